@@ -1,0 +1,91 @@
+import { Check } from '@sinclair/typebox/value';
+import { ApiError, type Endpoint, type RequestOf, type ResponseOf } from '../contracts/endpoint';
+
+/** Why a call failed, as a value. `status` is 0 where no answer came. */
+export interface ApiFailure {
+  readonly message: string;
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+  /** The parsed body, for endpoints whose failures carry more (such as a 409's fresh cart). */
+  readonly body: unknown;
+}
+
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: ApiFailure };
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiClient {
+  /** Calls an endpoint; never throws. A failure carries the server's message, else the endpoint's fallback. */
+  request<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options?: RequestOptions): Promise<Result<ResponseOf<E>>>;
+}
+
+export interface ApiClientConfig {
+  /** Origin of the API, '' for the page's own. */
+  readonly origin: string;
+  readonly timeoutMs?: number;
+  /** Sent with every call, such as the shopper's cookie while rendering on the server. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const buildUrl = (origin: string, path: string, params: Values = {}, query: Values = {}): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
+  return `${origin}/api${filled}${search.size > 0 ? `?${search}` : ''}`;
+};
+
+const failure = (message: string, code: string, status: number, body: unknown = undefined): ApiFailure => ({
+  message,
+  code,
+  status,
+  fields: Check(ApiError, body) ? (body.fields ?? {}) : {},
+  body,
+});
+
+/** The shop's only fetch(). */
+export const createApiClient = (config: ApiClientConfig): ApiClient => {
+  const send = config.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
+
+  const call = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: RequestOptions) => {
+    const timeout = AbortSignal.timeout(config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const response = await send(buildUrl(config.origin, endpoint.path, request.params, request.query), {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...config.headers,
+        ...options.headers,
+      },
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      credentials: 'same-origin',
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    return { response, body };
+  };
+
+  return {
+    async request(endpoint, request, options = {}) {
+      try {
+        const { response, body } = await call(endpoint, request, options);
+        if (response.ok && Check(endpoint.response, body)) return { ok: true, value: body };
+        if (Check(ApiError, body)) return { ok: false, failure: failure(body.message, body.code, response.status, body) };
+        return { ok: false, failure: failure(endpoint.failureMessage, 'UNEXPECTED_ANSWER', response.status, body) };
+      } catch (error) {
+        if (options.signal?.aborted) return { ok: false, failure: failure(endpoint.failureMessage, 'ABORTED', 0) };
+        const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+        return { ok: false, failure: failure(UNREACHABLE, timedOut ? 'TIMEOUT' : 'UNREACHABLE', 0) };
+      }
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineEndpoint } from './endpoint';
+import { StoreQuery } from './storefront';
+
+export const Brand = Type.Object({
+  id: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  /** URL of the logo, or '' where the brand is shown as text. */
+  logo: Type.String(),
+});
+export type Brand = Static<typeof Brand>;
+
+export const listBrands = defineEndpoint({
+  method: 'GET',
+  path: '/brands',
+  query: StoreQuery,
+  response: Type.Object({ success: Type.Literal(true), data: Type.Array(Brand), message: Type.String() }),
+  failureMessage: 'Failed to fetch brands',
+  summary: 'The brands of a storefront, in the order shown.',
+});

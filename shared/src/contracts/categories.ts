@@ -1,0 +1,21 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineEndpoint } from './endpoint';
+import { StoreQuery } from './storefront';
+
+export const Category = Type.Object({
+  name: Type.String(),
+  /** URL of the picture. */
+  image: Type.String(),
+  slug: Type.String(),
+});
+export type Category = Static<typeof Category>;
+
+export const listCategories = defineEndpoint({
+  method: 'GET',
+  path: '/categories',
+  query: StoreQuery,
+  response: Type.Object({ success: Type.Literal(true), data: Type.Array(Category), message: Type.String() }),
+  failureMessage: 'Failed to fetch categories',
+  summary: 'The categories of a storefront, in the order shown.',
+});

@@ -1,0 +1,131 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Closed, defineEndpoint, Nullable } from './endpoint';
+
+export const MAX_QUANTITY = 99;
+export const MAX_ORDER_LINES = 50;
+
+export const COUNTRIES = { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' } as const;
+export type CountryCode = keyof typeof COUNTRIES;
+export const CountryCode = Type.Union([Type.Literal('US'), Type.Literal('UK'), Type.Literal('CA'), Type.Literal('AU')]);
+
+export const PaymentMethod = Type.Union([Type.Literal('bank'), Type.Literal('global'), Type.Literal('cash')]);
+export type PaymentMethod = Static<typeof PaymentMethod>;
+
+/** A text that is more than spaces. */
+const RequiredText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+
+/** SPEC 3's billing form; SPEC 5 says what is required. Optional texts are '' when left empty. */
+export const Billing = Closed({
+  firstName: RequiredText(80),
+  lastName: RequiredText(80),
+  companyName: Type.String({ maxLength: 120 }),
+  country: CountryCode,
+  streetAddress: RequiredText(160),
+  apartment: Type.String({ maxLength: 120 }),
+  townCity: RequiredText(80),
+  state: RequiredText(80),
+  zipCode: RequiredText(16),
+  phone: Type.String({ minLength: 5, maxLength: 32, pattern: '^[+()\\d][-+().\\d\\s]*$' }),
+  email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$' }),
+  orderNotes: Type.String({ maxLength: 1000 }),
+});
+export type Billing = Static<typeof Billing>;
+
+export const OrderItemInput = Closed({
+  product_id: Type.String({ minLength: 1, maxLength: 128 }),
+  variant_id: Nullable(Type.String({ minLength: 1, maxLength: 64 })),
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+});
+export type OrderItemInput = Static<typeof OrderItemInput>;
+
+export const PlaceOrderBody = Closed({
+  items: Type.Array(OrderItemInput, { minItems: 1, maxItems: MAX_ORDER_LINES }),
+  billing: Billing,
+  payment_method: PaymentMethod,
+  /** The total the shopper saw, in dollars; the server prices everything itself and answers 409 where they differ. */
+  expected_total: Type.Number({ minimum: 0, maximum: 1e9 }),
+});
+export type PlaceOrderBody = Static<typeof PlaceOrderBody>;
+
+export const OrderStatus = Type.Union([
+  Type.Literal('on-hold'),
+  Type.Literal('pending-payment'),
+  Type.Literal('processing'),
+  Type.Literal('shipped'),
+  Type.Literal('cancelled'),
+]);
+export type OrderStatus = Static<typeof OrderStatus>;
+
+export const OrderLine = Type.Object({
+  product_id: Type.String(),
+  variant_id: Nullable(Type.String()),
+  sku: Type.String(),
+  name: Type.String(),
+  image: Type.String(),
+  unit_price: Type.Number(),
+  quantity: Type.Integer(),
+  line_total: Type.Number(),
+});
+export type OrderLine = Static<typeof OrderLine>;
+
+export const Order = Type.Object({
+  number: Type.String(),
+  status: OrderStatus,
+  /** ISO 8601 instant. */
+  created_at: Type.String(),
+  currency: Type.Literal('USD'),
+  lines: Type.Array(OrderLine),
+  subtotal: Type.Number(),
+  discount: Type.Number(),
+  shipping: Type.Number(),
+  total: Type.Number(),
+  payment_method: PaymentMethod,
+  /** What the shopper does next to pay, one sentence a line; '' where nothing is to do. */
+  payment_instructions: Type.String(),
+  billing: Billing,
+});
+export type Order = Static<typeof Order>;
+
+/** A line of the cart as the server sees it now. */
+export const PricedLine = Type.Object({
+  product_id: Type.String(),
+  variant_id: Nullable(Type.String()),
+  name: Type.String(),
+  image: Type.String(),
+  unit_price: Type.Number(),
+  quantity: Type.Integer(),
+  /** Units in stock; less than `quantity` where the shopper asked for more than there is. */
+  available: Type.Integer(),
+});
+export type PricedLine = Static<typeof PricedLine>;
+
+/** Body of 409: `code` is TOTAL_CHANGED (prices moved or a product is gone) or OUT_OF_STOCK; the fresh cart lists what can still be bought. */
+export const OrderConflict = Type.Object({
+  status: Type.Literal(false),
+  message: Type.String(),
+  code: Type.String(),
+  cart: Type.Object({ lines: Type.Array(PricedLine), total: Type.Number() }),
+});
+export type OrderConflict = Static<typeof OrderConflict>;
+
+/** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key answers the same order. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+export const placeOrder = defineEndpoint({
+  method: 'POST',
+  path: '/orders',
+  body: PlaceOrderBody,
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
+  failureMessage: 'Failed to place order',
+  summary: 'Places an order in one transaction: server prices, stock, idempotency record, mail in the queue.',
+});
+
+export const getOrder = defineEndpoint({
+  method: 'GET',
+  path: '/orders/:number',
+  params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 32 }) }),
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
+  failureMessage: 'Failed to fetch order',
+  summary: 'One order, for whoever placed it: a guest proves that by the signed cookie that placing it set. Else 404.',
+});

@@ -1,0 +1,160 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineEndpoint, Nullable } from './endpoint';
+import { StoreSlug } from './storefront';
+
+export const PRODUCTS_PER_PAGE = 12;
+
+export const SORT_OPTIONS = ['featured', 'price-low', 'price-high', 'newest', 'rating'] as const;
+export const SortOption = Type.Union(SORT_OPTIONS.map((option) => Type.Literal(option)));
+export type SortOption = (typeof SORT_OPTIONS)[number];
+
+/** A product of the listing (SPEC 3). Prices are dollars at this edge, integer cents in the database. */
+export const Product = Type.Object({
+  id: Type.String(),
+  store: StoreSlug,
+  sku: Type.String(),
+  name: Type.String(),
+  price: Type.Number(),
+  originalPrice: Nullable(Type.Number()),
+  /** Percent off, 0 without an offer. */
+  offer: Type.Integer(),
+  image: Type.String(),
+  hoverImage: Nullable(Type.String()),
+  sellerName: Type.String(),
+  rating: Type.Number(),
+  reviewCount: Type.Integer(),
+  stock: Type.Integer(),
+  description: Type.String(),
+  /** Slug; `categoryName` is the text shown. */
+  category: Type.String(),
+  categoryName: Type.String(),
+  brand: Type.String(),
+  brandName: Type.String(),
+  material: Type.String(),
+  stone: Type.String(),
+  color: Type.String(),
+  popular: Type.Boolean(),
+  /** True where variants differ in price: shown as "From $x" with 'Select options'. */
+  priceFrom: Type.Boolean(),
+  /** Pack size such as "500 g"; null where there is none. */
+  unit: Nullable(Type.String()),
+});
+export type Product = Static<typeof Product>;
+
+export const ProductImage = Type.Object({ url: Type.String(), alt: Type.String(), width: Type.Integer(), height: Type.Integer() });
+export type ProductImage = Static<typeof ProductImage>;
+
+export const ProductVariant = Type.Object({
+  id: Type.String(),
+  /** The choice as shown: "54 mm", "1 kg". */
+  name: Type.String(),
+  sku: Type.String(),
+  price: Type.Number(),
+  stock: Type.Integer(),
+});
+export type ProductVariant = Static<typeof ProductVariant>;
+
+export const Review = Type.Object({
+  userName: Type.String(),
+  rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  comment: Type.String(),
+  /** ISO 8601 date. */
+  date: Type.String(),
+});
+export type Review = Static<typeof Review>;
+
+export const Specification = Type.Object({ name: Type.String(), value: Type.String() });
+
+/** Data of a storefront's own features (PRODUCT "Storefront features"); a feature a product lacks is absent. */
+export const ProductFeatures = Type.Object({
+  customization: Type.Optional(Type.Object({ engravingMaxLetters: Type.Integer() })),
+  certification: Type.Optional(Type.Object({ laboratory: Type.String(), reportNumber: Type.String() })),
+  sizeGuide: Type.Optional(Type.Array(Type.Object({ mm: Type.Number(), us: Type.String(), uk: Type.String(), eu: Type.String() }))),
+  freshnessDays: Type.Optional(Type.Integer()),
+  deliverySlots: Type.Optional(Type.Array(Type.String())),
+  weightOptions: Type.Optional(Type.Array(Type.Object({ label: Type.String(), pricePerKg: Type.Number() }))),
+});
+export type ProductFeatures = Static<typeof ProductFeatures>;
+
+export const ProductDetail = Type.Intersect([
+  Product,
+  Type.Object({
+    images: Type.Array(ProductImage),
+    shortDescription: Type.String(),
+    /** Sentences of the Features list. */
+    features: Type.Array(Type.String()),
+    specifications: Type.Array(Specification),
+    variants: Type.Array(ProductVariant),
+    /** What a variant is called: "Ring size", "Pack size"; '' without variants. */
+    variantLabel: Type.String(),
+    storeFeatures: ProductFeatures,
+    reviews: Type.Array(Review),
+    relatedProducts: Type.Array(Product),
+  }),
+]);
+export type ProductDetail = Static<typeof ProductDetail>;
+
+export const FacetValue = Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() });
+export type FacetValue = Static<typeof FacetValue>;
+
+export const Facets = Type.Object({
+  category: Type.Array(FacetValue),
+  brand: Type.Array(FacetValue),
+  material: Type.Array(FacetValue),
+  stone: Type.Array(FacetValue),
+  color: Type.Array(FacetValue),
+  rating: Type.Array(FacetValue),
+  /** Products that have an offer, under the other filters. */
+  offers: Type.Integer(),
+  /** The span of prices in the storefront, in dollars. */
+  price: Type.Object({ min: Type.Number(), max: Type.Number() }),
+});
+export type Facets = Static<typeof Facets>;
+
+/** Every filter arrives as text: the query string is a shopper's to edit, so odd values give a sensible page, never an error. */
+const FilterText = Type.Optional(Type.String({ maxLength: 10_000 }));
+export const ProductQuery = Type.Object({
+  store: Type.Optional(StoreSlug),
+  q: FilterText,
+  category: FilterText,
+  brand: FilterText,
+  material: FilterText,
+  stone: FilterText,
+  color: FilterText,
+  rating: FilterText,
+  minPrice: FilterText,
+  maxPrice: FilterText,
+  offers: FilterText,
+  sort: FilterText,
+  page: FilterText,
+});
+export type ProductQuery = Static<typeof ProductQuery>;
+
+export const ProductPage = Type.Object({
+  items: Type.Array(Product),
+  total: Type.Integer(),
+  /** The page answered: a page past the end answers the last one. */
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+  facets: Facets,
+});
+export type ProductPage = Static<typeof ProductPage>;
+
+export const listProducts = defineEndpoint({
+  method: 'GET',
+  path: '/products',
+  query: ProductQuery,
+  response: Type.Object({ success: Type.Literal(true), data: ProductPage, message: Type.String() }),
+  failureMessage: 'Failed to fetch products',
+  summary: 'One page of the catalogue with facets. Values in a facet are OR (comma-separated), facets are AND.',
+});
+
+export const getProduct = defineEndpoint({
+  method: 'GET',
+  path: '/products/:id',
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) }),
+  response: Type.Object({ success: Type.Literal(true), data: ProductDetail, message: Type.String() }),
+  failureMessage: 'Failed to fetch product',
+  summary: 'One product with pictures, variants, reviews and related products. 404 says "Product not found".',
+});

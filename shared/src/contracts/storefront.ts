@@ -1,0 +1,11 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+
+/** The wire's name for a storefront: the value of `?store=` (SPEC 9). */
+export const StoreSlug = Type.Union([Type.Literal('jewellery-store'), Type.Literal('organic-store')]);
+export type StoreSlug = Static<typeof StoreSlug>;
+
+export const DEFAULT_STORE_SLUG: StoreSlug = 'jewellery-store';
+export const DEFAULT_CATEGORY_SLUG = 'rings';
+
+export const StoreQuery = Type.Object({ store: Type.Optional(StoreSlug) });

@@ -1,0 +1,65 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Category } from './categories';
+import { defineEndpoint, Nullable } from './endpoint';
+import { StoreQuery, StoreSlug } from './storefront';
+
+/** A product as the home pages show it. The first seven fields are SPEC 3's; the rest is what a product card needs. */
+export const TopProduct = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  /** What the shopper pays, in dollars. */
+  discounted_price: Type.Number(),
+  image_url: Type.String(),
+  rating: Type.Number({ default: 4 }),
+  reviews_count: Type.Integer({ default: 0 }),
+  is_featured: Type.Boolean(),
+  /** Price before the offer, in dollars; null without an offer. */
+  original_price: Nullable(Type.Number()),
+  /** Percent off, 0 without an offer. */
+  offer: Type.Integer(),
+  category: Type.String(),
+  category_name: Type.String(),
+  hover_image_url: Nullable(Type.String()),
+  sku: Type.String(),
+  stock: Type.Integer(),
+  popular: Type.Boolean(),
+  /** True where variants differ in price: shown as "From $x" with 'Select options'. */
+  price_from: Type.Boolean(),
+  /** Pack size such as "500 g"; null where there is none. */
+  unit: Nullable(Type.String()),
+});
+export type TopProduct = Static<typeof TopProduct>;
+
+export const listCategoryProducts = defineEndpoint({
+  method: 'GET',
+  path: '/category-products',
+  query: Type.Object({ store: Type.Optional(StoreSlug), category: Type.Optional(Type.String({ maxLength: 64 })) }),
+  response: Type.Object({
+    success: Type.Literal(true),
+    data: Type.Object({
+      products: Type.Array(TopProduct),
+      category: Type.Object({ slug: Type.String(), name: Type.String() }),
+    }),
+    message: Type.String(),
+  }),
+  failureMessage: 'Failed to fetch category products',
+  summary: 'The top products of one category; store defaults to jewellery-store, category to rings.',
+});
+
+export const listCategoriesWithProducts = defineEndpoint({
+  method: 'GET',
+  path: '/categories-with-products',
+  query: StoreQuery,
+  response: Type.Object({
+    success: Type.Literal(true),
+    data: Type.Object({
+      categories: Type.Array(Category),
+      products: Type.Array(TopProduct),
+      selected_category_slug: Type.String(),
+    }),
+    message: Type.String(),
+  }),
+  failureMessage: 'Failed to fetch categories with products',
+  summary: 'The categories that have products, and the top products of the selected one.',
+});

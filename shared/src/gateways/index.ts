@@ -1,0 +1,3 @@
+export * from './ProductGateway';
+export * from './CheckoutGateway';
+export * from './apiGateways';

@@ -1,0 +1,40 @@
+import type { Reducer } from '@reduxjs/toolkit';
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+
+/** Raised when host and remotes can no longer understand each other; the host refuses other numbers. */
+export const REMOTE_CONTRACT_VERSION = 1;
+
+/** A slice as a remote hands it over: the loader injects it before the remote's routes are mounted. */
+export interface RemoteSlice {
+  readonly reducerPath: string;
+  readonly reducer: Reducer;
+}
+
+/** Components that one bundle shows and another owns, with the props they agree on. */
+export interface WidgetProps {
+  CartDrawer: { readonly open: boolean; readonly onClose: () => void };
+}
+export type Widgets = { readonly [K in keyof WidgetProps]?: ComponentType<WidgetProps[K]> };
+
+/** What every remote exposes as `./remote`: data only, so loading it has no side effect. */
+export interface RemoteModule {
+  readonly contract: typeof REMOTE_CONTRACT_VERSION;
+  /** Routes relative to `/`, mounted inside the shop's layout. Ids must be unique and equal on server and browser. */
+  readonly routes: RouteObject[];
+  readonly slices: readonly RemoteSlice[];
+  readonly widgets: Widgets;
+}
+
+/** Narrows what a bundle gave us: outside code is unknown until checked. */
+export const isRemoteModule = (value: unknown): value is RemoteModule =>
+  typeof value === 'object' &&
+  value !== null &&
+  'contract' in value &&
+  value.contract === REMOTE_CONTRACT_VERSION &&
+  'routes' in value &&
+  Array.isArray(value.routes) &&
+  'slices' in value &&
+  Array.isArray(value.slices) &&
+  'widgets' in value &&
+  typeof value.widgets === 'object';

@@ -1,0 +1,56 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { listCategories, type Category } from '../contracts/categories';
+import { DEFAULT_STORE_SLUG, type StoreSlug } from '../contracts/storefront';
+import { createAppAsyncThunk } from './appThunk';
+
+export interface CategoriesState {
+  items: Category[];
+  loading: boolean;
+  error: string | null;
+  currentStore: StoreSlug;
+}
+
+const initialState: CategoriesState = { items: [], loading: false, error: null, currentStore: DEFAULT_STORE_SLUG };
+
+/** Loads a storefront's categories once; `force` asks again, as Retry does. */
+export const fetchCategories = createAppAsyncThunk(
+  'categories/fetched',
+  async ({ store }: { store: StoreSlug; force?: boolean }, { extra, rejectWithValue }) => {
+    const result = await extra.api.request(listCategories, { query: { store } });
+    return result.ok ? result.value.data : rejectWithValue(result.failure.message);
+  },
+  {
+    condition: ({ store, force }, { getState }) => {
+      const { categories } = getState();
+      if (categories.loading && categories.currentStore === store) return false;
+      return Boolean(force) || categories.currentStore !== store || categories.items.length === 0;
+    },
+  },
+);
+
+export const categoriesSlice = createSlice({
+  name: 'categories',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchCategories.pending, (state, { meta }) => {
+        if (state.currentStore !== meta.arg.store) state.items = [];
+        state.currentStore = meta.arg.store;
+        state.loading = true;
+        state.error = null;
+      })
+      .addCase(fetchCategories.fulfilled, (state, { payload, meta }) => {
+        if (state.currentStore !== meta.arg.store) return;
+        state.items = payload;
+        state.loading = false;
+      })
+      .addCase(fetchCategories.rejected, (state, { payload, meta }) => {
+        if (state.currentStore !== meta.arg.store) return;
+        state.loading = false;
+        state.error = payload ?? listCategories.failureMessage;
+      }),
+  selectors: { selectCategories: (state) => state },
+});
+
+export const { selectCategories } = categoriesSlice.selectors;

@@ -1,0 +1,90 @@
+import { combineReducers, configureStore, type Reducer, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import type { ApiClient } from '../api-client/apiClient';
+import type { CheckoutGateway } from '../gateways/CheckoutGateway';
+import type { ProductGateway } from '../gateways/ProductGateway';
+import type { RemoteSlice } from '../remote/RemoteModule';
+import { cartSlice } from './cartSlice';
+import { categoriesSlice } from './categoriesSlice';
+import type { LazySlices } from './index';
+import { noticesSlice } from './noticesSlice';
+import { profileSlice } from './profileSlice';
+import { storefrontSlice } from './storefrontSlice';
+
+/** What thunks may call: handed over once, when the store is made. */
+export interface ShopServices {
+  readonly api: ApiClient;
+  readonly products: ProductGateway;
+  readonly checkout: CheckoutGateway;
+}
+
+const sharedReducers = {
+  cart: cartSlice.reducer,
+  categories: categoriesSlice.reducer,
+  notices: noticesSlice.reducer,
+  profile: profileSlice.reducer,
+  storefront: storefrontSlice.reducer,
+};
+
+type SharedState = { [K in keyof typeof sharedReducers]: ReturnType<(typeof sharedReducers)[K]> };
+export type RootState = SharedState & LazySlices;
+export type AppDispatch = ThunkDispatch<RootState, ShopServices, UnknownAction>;
+
+export interface ShopStore {
+  getState(): RootState;
+  dispatch: AppDispatch;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Adds a remote's slices. Handing over the same reducer again changes nothing.
+   * @throws {SliceConflictError} when another reducer already holds a key: two bundles would overwrite each other.
+   */
+  injectSlices(slices: readonly RemoteSlice[], owner: string): void;
+}
+
+export interface ShopStoreOptions {
+  readonly services: ShopServices;
+  /** State rendered by the server; a remote's part waits here until that remote's slices arrive. */
+  readonly preloadedState?: Readonly<Record<string, unknown>>;
+}
+
+export class SliceConflictError extends Error {
+  override name = 'SliceConflictError';
+  constructor(key: string, owner: string, takenBy: string) {
+    super(`The slice "${key}" of ${owner} is already held by ${takenBy}`);
+  }
+}
+
+const isSharedKey = (key: string): boolean => Object.hasOwn(sharedReducers, key);
+
+/** Makes THE store: once in the browser, once per request on the server. Reached through Provider, hooks and loaders only. */
+export const createShopStore = ({ services, preloadedState = {} }: ShopStoreOptions): ShopStore => {
+  const injected = new Map<string, { reducer: Reducer; owner: string }>();
+  const preloadedShared = Object.fromEntries(Object.entries(preloadedState).filter(([key]) => isSharedKey(key)));
+
+  const store = configureStore({
+    reducer: combineReducers(sharedReducers),
+    preloadedState: preloadedShared,
+    middleware: (getDefault) =>
+      // Services hold functions on purpose; state and actions stay checked in development.
+      getDefault({ thunk: { extraArgument: services } }),
+  });
+
+  const startingFrom =
+    (reducer: Reducer, initial: unknown): Reducer =>
+    (state, action) =>
+      reducer(state === undefined ? initial : state, action);
+
+  const injectSlices: ShopStore['injectSlices'] = (slices, owner) => {
+    for (const { reducerPath, reducer } of slices) {
+      const holder = injected.get(reducerPath);
+      const takenBy = isSharedKey(reducerPath) ? '@shop/shared' : holder?.reducer !== reducer ? holder?.owner : undefined;
+      if (takenBy) throw new SliceConflictError(reducerPath, owner, takenBy);
+      injected.set(reducerPath, { reducer, owner });
+    }
+    const lazyReducers = Object.fromEntries(
+      [...injected].map(([key, { reducer }]) => [key, startingFrom(reducer, preloadedState[key])]),
+    );
+    store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers }) as never); // the key set grows at run time
+  };
+
+  return Object.assign(store, { injectSlices }) as unknown as ShopStore; // narrows to the shop's own surface
+};

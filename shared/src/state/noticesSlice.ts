@@ -1,0 +1,43 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface Notice {
+  readonly id: string;
+  /** An alert stays until dismissed; a status leaves by itself. */
+  readonly kind: 'status' | 'alert';
+  readonly text: string;
+  /** A link to go on with, such as "View cart". */
+  readonly link?: { readonly label: string; readonly href: string };
+}
+
+export interface NoticesState {
+  items: Notice[];
+}
+
+/** Only the two newest are on screen (design README 7, Toast). */
+const MAX_NOTICES = 2;
+
+const initialState: NoticesState = { items: [] };
+
+export const noticesSlice = createSlice({
+  name: 'notices',
+  initialState,
+  reducers: {
+    noticeShown: {
+      reducer(state, action: PayloadAction<Notice>) {
+        state.items = [...state.items, action.payload].slice(-MAX_NOTICES);
+      },
+      prepare: (notice: Omit<Notice, 'id'>) => ({ payload: { ...notice, id: nanoid() } }),
+    },
+    noticeDismissed(state, action: PayloadAction<string>) {
+      state.items = state.items.filter((notice) => notice.id !== action.payload);
+    },
+  },
+  selectors: { selectNotices: (state) => state.items },
+});
+
+export const { noticeDismissed } = noticesSlice.actions;
+export const { selectNotices } = noticesSlice.selectors;
+
+/** Tells the shopper something, wherever they are: every text of SPEC's "alerts" goes through here. */
+export const notify = (text: string, kind: Notice['kind'] = 'status', link?: Notice['link']) =>
+  noticesSlice.actions.noticeShown({ text, kind, ...(link ? { link } : {}) });

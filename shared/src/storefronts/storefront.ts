@@ -1,0 +1,32 @@
+import type { StoreSlug } from '../contracts/storefront';
+
+export type StorefrontId = 'jewellery' | 'organic';
+export type StorefrontFeature =
+  | 'customization'
+  | 'certification'
+  | 'size-guide'
+  | 'freshness-timer'
+  | 'delivery-slot'
+  | 'weight-options';
+
+/** A storefront is data: all that differs between the two shops and is not a style (SPEC 3, Store state). */
+export interface Storefront {
+  readonly id: StorefrontId;
+  /** Its name on the wire: the value of `?store=`. */
+  readonly slug: StoreSlug;
+  readonly name: string;
+  readonly tagline: string;
+  readonly description: string;
+  readonly theme: {
+    readonly primaryColor: string;
+    readonly secondaryColor: string;
+    readonly backgroundColor: string;
+    readonly textColor: string;
+  };
+  readonly categories: readonly { readonly name: string; readonly slug: string }[];
+  readonly apiBase: string;
+  readonly features: readonly StorefrontFeature[];
+  /** Brand links start with this; a brand's slug follows (SPEC 7). */
+  readonly brandLinkBase: string;
+  readonly utilityNote: string;
+}
