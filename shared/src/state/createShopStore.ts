@@ -1,4 +1,4 @@
-import { combineReducers, configureStore, type Reducer, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Reducer, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiClient } from '../api-client/apiClient';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
 import type { ProductGateway } from '../gateways/ProductGateway';
@@ -29,10 +29,8 @@ type SharedState = { [K in keyof typeof sharedReducers]: ReturnType<(typeof shar
 export type RootState = SharedState & LazySlices;
 export type AppDispatch = ThunkDispatch<RootState, ShopServices, UnknownAction>;
 
-export interface ShopStore {
-  getState(): RootState;
+export interface ShopStore extends Store<RootState> {
   dispatch: AppDispatch;
-  subscribe(listener: () => void): () => void;
   /**
    * Adds a remote's slices. Handing over the same reducer again changes nothing.
    * @throws {SliceConflictError} when another reducer already holds a key: two bundles would overwrite each other.

@@ -1,0 +1,1 @@
+export { createRemoteLoader, RemoteUnavailableError, type RemoteLoader } from './loadRemote';

@@ -1,0 +1,65 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { compressFiles } from './compressFiles';
+import { repositoryRoot, type BuildTarget, type ConfigFactory } from './createWebpackConfig';
+import { hashInputs } from './inputHash';
+import { runWebpack } from './runWebpack';
+
+const TARGETS: readonly BuildTarget[] = ['web', 'node'];
+
+export interface BuildReport {
+  readonly packageName: string;
+  readonly built: boolean;
+  readonly seconds: number;
+}
+
+const packageDirectory = (packageName: string): string => path.join(repositoryRoot, packageName);
+const stampFile = (packageName: string): string => path.join(packageDirectory(packageName), 'dist/inputs.sha256');
+
+/** What a package's build depends on: its sources, what it bundles of shared, how it is built, and with which versions. */
+const buildInputs = (packageName: string): string[] => [
+  path.join(packageDirectory(packageName), 'src'),
+  path.join(packageDirectory(packageName), 'package.json'),
+  ...['shared/src', 'federation/build', 'federation/browser', 'federation/server', 'federation/facades'].map((input) =>
+    path.join(repositoryRoot, input),
+  ),
+  ...['federation/remotes.ts', 'federation/sharedDependencies.ts', 'package-lock.json', 'tsconfig.base.json'].map((input) =>
+    path.join(repositoryRoot, input),
+  ),
+];
+
+const loadConfigFactory = async (packageName: string): Promise<ConfigFactory> => {
+  const module: { default: ConfigFactory | { default: ConfigFactory } } = await import(
+    path.join(packageDirectory(packageName), 'webpack.config.ts')
+  );
+  return typeof module.default === 'function' ? module.default : module.default.default;
+};
+
+/** The host's entry files, for the pages that load them: webpack's entrypoint in order. */
+const writeHostAssets = async (directory: string, files: readonly string[]): Promise<void> => {
+  const assets = {
+    scripts: files.filter((file) => file.endsWith('.js')).map((file) => `/assets/${file}`),
+    styles: files.filter((file) => file.endsWith('.css')).map((file) => `/assets/${file}`),
+  };
+  await fs.writeFile(path.join(directory, 'dist/assets.json'), JSON.stringify(assets));
+};
+
+/** Builds a package's web and node bundles where something it depends on has changed since the last build. */
+export const buildPackage = async (packageName: string, { force = false } = {}): Promise<BuildReport> => {
+  const started = performance.now();
+  const report = (built: boolean): BuildReport => ({ packageName, built, seconds: (performance.now() - started) / 1000 });
+  const inputs = await hashInputs(buildInputs(packageName));
+  const stamp = await fs.readFile(stampFile(packageName), 'utf8').catch(() => '');
+  if (!force && stamp === inputs) return report(false);
+
+  await fs.rm(stampFile(packageName), { force: true });
+  const createConfig = await loadConfigFactory(packageName);
+  for (const target of TARGETS) {
+    const stats = await runWebpack(createConfig({ target, mode: 'production' }));
+    const entry = stats.entrypoints?.['client'];
+    if (entry) await writeHostAssets(packageDirectory(packageName), (entry.assets ?? []).map(({ name }) => name));
+  }
+  await compressFiles(path.join(packageDirectory(packageName), 'dist/web'));
+  await fs.writeFile(stampFile(packageName), inputs);
+  return report(true);
+};

@@ -1,0 +1,176 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { Configuration, RuleSetRule } from 'webpack';
+import { containerName, isRemoteId, type RemoteId } from '../remotes';
+import { hostShared, remoteShared } from '../sharedDependencies';
+
+export type BuildTarget = 'web' | 'node';
+
+export interface BuildOptions {
+  readonly target: BuildTarget;
+  readonly mode: 'production' | 'development';
+}
+
+/** A package's build, as its webpack.config.ts exports it. */
+export type ConfigFactory = (options: BuildOptions) => Configuration;
+
+export const repositoryRoot = path.resolve(__dirname, '../..');
+const isNode = (options: BuildOptions): boolean => options.target === 'node';
+
+const hashed = (options: BuildOptions, extension: string): string =>
+  options.mode === 'production' ? `[name].[contenthash:8].${extension}` : `[name].${extension}`;
+
+const typescriptRule = (options: BuildOptions): RuleSetRule => ({
+  test: /\.tsx?$/,
+  exclude: /node_modules/,
+  use: {
+    loader: 'ts-loader',
+    options: {
+      transpileOnly: true,
+      configFile: path.join(repositoryRoot, 'tsconfig.json'),
+      compilerOptions: { noEmit: false, sourceMap: options.mode === 'development' },
+    },
+  },
+});
+
+const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
+  const extract = isNode(options) ? [] : [options.mode === 'production' ? MiniCssExtractPlugin.loader : 'style-loader'];
+  const layer = { loader: path.join(__dirname, 'cssLayerLoader.cjs') };
+  return [
+    {
+      test: /\.module\.css$/,
+      use: [
+        ...extract,
+        {
+          loader: 'css-loader',
+          options: {
+            modules: {
+              // Salted with the bundle's name: two releases of a shared component never style each other.
+              localIdentName: '[name]_[local]_[hash:base64:5]',
+              localIdentHashSalt: bundle,
+              localIdentContext: repositoryRoot,
+              namedExport: false,
+              exportOnlyLocals: isNode(options),
+            },
+          },
+        },
+        layer,
+      ],
+    },
+    { test: /\.css$/, exclude: /\.module\.css$/, use: isNode(options) ? [path.join(__dirname, 'emptyLoader.cjs')] : [...extract, 'css-loader'] },
+  ];
+};
+
+const pictureRule: RuleSetRule = {
+  test: /\.webp$/,
+  resourceQuery: /widths=/,
+  type: 'javascript/auto',
+  use: [{ loader: path.join(__dirname, 'pictureLoader.cjs') }],
+};
+
+const baseConfig = (directory: string, bundle: string, options: BuildOptions): Configuration => ({
+  name: `${bundle}-${options.target}`,
+  mode: options.mode,
+  context: directory,
+  target: isNode(options) ? 'async-node' : ['web', 'es2022'],
+  devtool: options.mode === 'development' ? 'eval-cheap-module-source-map' : false,
+  output: {
+    path: path.join(directory, 'dist', options.target),
+    uniqueName: containerName(bundle as RemoteId), // the host's name is an identifier already
+    filename: hashed(options, 'js'),
+    chunkFilename: hashed(options, 'js'),
+    assetModuleFilename: '[name].[contenthash:8][ext]',
+    clean: options.mode === 'production',
+    hashFunction: 'xxhash64',
+    ...(isNode(options) ? { library: { type: 'commonjs-module' } } : {}),
+  },
+  resolve: {
+    extensions: ['.tsx', '.ts', '.js'],
+    alias: {
+      'redux-toolkit-unwrapped': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
+    },
+  },
+  module: { rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule] },
+  plugins: isNode(options)
+    ? []
+    : [new MiniCssExtractPlugin({ filename: hashed(options, 'css'), chunkFilename: hashed(options, 'css') })],
+  optimization: {
+    chunkIds: 'deterministic',
+    moduleIds: 'deterministic',
+    minimize: options.mode === 'production' && !isNode(options),
+    minimizer: [new TerserPlugin({ extractComments: false }), new CssMinimizerPlugin()],
+  },
+  performance: { hints: false },
+  stats: 'errors-warnings',
+  ...(options.mode === 'production'
+    ? {
+        cache: {
+          type: 'filesystem',
+          cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
+          name: `${bundle}-${options.target}`,
+          buildDependencies: { config: [__filename, path.join(__dirname, '../sharedDependencies.ts')] },
+        },
+      }
+    : {}),
+});
+
+const runtimeOptimization = { disableSnapshot: true, target: 'web' } as const;
+
+/** The config of a remote: web and node builds of its `./remote`. A remote's own webpack.config.ts is this call. */
+export const createRemoteConfig =
+  (directory: string): ConfigFactory =>
+  (options) => {
+    const id = path.basename(directory);
+    if (!isRemoteId(id)) throw new Error(`${id} is not in federation/remotes.ts`);
+    const config = baseConfig(directory, id, options);
+    const name = containerName(id);
+    return {
+      ...config,
+      entry: {},
+      output: { ...config.output, publicPath: 'auto' },
+      plugins: [
+        ...(config.plugins ?? []),
+        new ModuleFederationPlugin({
+          name,
+          filename: options.mode === 'production' ? `remoteEntry.[${isNode(options) ? 'chunkhash' : 'contenthash'}:8].js` : 'remoteEntry.js',
+          exposes: { './remote': './src/remote.ts' },
+          shared: remoteShared(),
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: true,
+          ...(isNode(options)
+            ? { library: { type: 'commonjs-module', name }, remoteType: 'script' }
+            : { experiments: { externalRuntime: true, optimization: runtimeOptimization } }),
+        }),
+      ],
+    };
+  };
+
+/** The config of the host: it owns the singletons, eagerly, so its entry needs no asynchronous boundary. */
+export const createHostConfig =
+  (directory: string): ConfigFactory =>
+  (options) => {
+    const config = baseConfig(directory, 'host', options);
+    const entry: Record<string, string> = isNode(options) ? { server: './src/entry.server.tsx' } : { client: './src/entry.client.tsx' };
+    return {
+      ...config,
+      entry,
+      output: { ...config.output, publicPath: '/assets/', ...(isNode(options) ? { filename: '[name].js' } : {}) },
+      plugins: [
+        ...(config.plugins ?? []),
+        new ModuleFederationPlugin({
+          name: 'host',
+          shared: hostShared(),
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: true,
+          ...(isNode(options)
+            ? { library: { type: 'commonjs-module', name: 'host' }, remoteType: 'script' }
+            : { experiments: { provideExternalRuntime: true, optimization: runtimeOptimization } }),
+        }),
+      ],
+    };
+  };

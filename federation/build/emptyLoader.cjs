@@ -1,0 +1,2 @@
+// Global styles mean nothing on the server.
+module.exports = () => 'module.exports = {};';

@@ -1,0 +1,36 @@
+const crypto = require('node:crypto');
+const fs = require('node:fs/promises');
+const path = require('node:path');
+const sharp = require('sharp');
+
+const cacheDirectory = path.resolve(__dirname, '../../.cache/pictures');
+const FORMATS = {
+  avif: (image) => image.avif({ quality: 52, effort: 3 }),
+  webp: (image) => image.webp({ quality: 76, effort: 4 }),
+};
+
+/** Identifies an original: the name under which its sizes are cached and served. */
+const hashOf = (original) => crypto.createHash('sha256').update(original).digest('hex').slice(0, 8);
+
+/**
+ * One size of a picture in one format, from the cache where it was made before.
+ * @param {Buffer} original
+ * @param {{ width: number, format: 'avif' | 'webp' }} size width in pixels; never enlarged
+ * @returns {Promise<Buffer>}
+ */
+const encodePicture = async (original, { width, format }) => {
+  const cached = path.join(cacheDirectory, `${hashOf(original)}-${width}.${format}`);
+  try {
+    return await fs.readFile(cached);
+  } catch {
+    const encoded = await FORMATS[format](sharp(original).resize({ width, withoutEnlargement: true })).toBuffer();
+    await fs.mkdir(cacheDirectory, { recursive: true });
+    // Written aside and renamed: two builds at once never read half a picture.
+    const partial = `${cached}.${process.pid}-${crypto.randomUUID()}`;
+    await fs.writeFile(partial, encoded);
+    await fs.rename(partial, cached);
+    return encoded;
+  }
+};
+
+module.exports = { encodePicture, hashOf };

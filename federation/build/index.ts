@@ -1,0 +1,1 @@
+export { createHostConfig, createRemoteConfig, type BuildOptions, type BuildTarget, type ConfigFactory } from './createWebpackConfig';

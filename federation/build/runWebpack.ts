@@ -1,0 +1,15 @@
+import webpack, { type Configuration, type StatsCompilation } from 'webpack';
+
+/** Builds one configuration; a build with errors is an error whose message lists them. */
+export const runWebpack = (config: Configuration): Promise<StatsCompilation> =>
+  new Promise((resolve, reject) => {
+    const compiler = webpack(config);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) return reject(error);
+        if (!stats) return reject(new Error(`${config.name ?? 'webpack'} gave no result`));
+        if (stats.hasErrors()) return reject(new Error(stats.toString({ preset: 'errors-warnings', colors: false })));
+        resolve(stats.toJson({ all: false, entrypoints: true, assets: true }));
+      });
+    });
+  });

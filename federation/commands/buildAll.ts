@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import { remoteIds } from '../remotes';
+import type { CommandContext } from './runCommand';
+
+const MAX_PARALLEL_BUILDS = 3;
+
+/** A build in its own process: they share nothing, and cores are there to be used. */
+const buildInProcess = (packageName: string, force: boolean): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, path.join(__dirname, '../cli.ts'), 'build', packageName, ...(force ? ['--force'] : [])],
+      { stdio: 'inherit' },
+    );
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build of ${packageName} failed`))));
+  });
+
+/** Builds the host and every remote, as many at a time as there are cores. */
+export const buildAll = async (_context: CommandContext, options: { force?: boolean | undefined }): Promise<void> => {
+  const waiting = ['host', ...remoteIds];
+  const lanes = Math.min(os.availableParallelism(), MAX_PARALLEL_BUILDS);
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await buildInProcess(next, options.force ?? false);
+    }),
+  );
+};

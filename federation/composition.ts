@@ -1,0 +1,10 @@
+import type { RemoteId } from './remotes';
+
+/** One release of a remote, as the browser needs it. URLs are paths on the shop's own origin. */
+export interface LiveRelease {
+  readonly version: string;
+  readonly entry: string;
+}
+
+/** Which release of each remote is live. A page keeps the composition it started with until its next full load. */
+export type Composition = Readonly<Partial<Record<RemoteId, LiveRelease>>>;

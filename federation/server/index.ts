@@ -1,0 +1,1 @@
+export { loadedReleaseCount, loadServerRemote, type ServerRelease } from './loadRemote';

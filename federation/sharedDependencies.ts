@@ -1,0 +1,45 @@
+import path from 'node:path';
+
+/**
+ * THE singletons: what must exist once in the page. The host provides them, eagerly; remotes only consume them.
+ * Versions are what the host provides; a remote built against an incompatible one refuses to start.
+ */
+const singletonVersions = {
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+  'react-router-dom': '7.18.5',
+  'react-redux': '9.3.1',
+  '@reduxjs/toolkit': '2.14.0',
+  '@shop/shared/state': '1.0.0',
+} as const;
+
+export type Singleton = keyof typeof singletonVersions;
+export const singletons = Object.keys(singletonVersions) as Singleton[]; // keys of a const object are exactly its type's keys
+
+/** Curated entries that leave out what the shop never uses: half the router's weight. */
+const facades: Partial<Record<Singleton, string>> = {
+  'react-router-dom': path.join(__dirname, 'facades/routerFacade.ts'),
+  '@reduxjs/toolkit': path.join(__dirname, 'facades/toolkitFacade.ts'),
+};
+
+export interface SharedConfig {
+  singleton: true;
+  requiredVersion: string;
+  strictVersion: boolean;
+  version?: string;
+  eager?: boolean;
+  import?: string | false;
+}
+
+const forEachSingleton = (configure: (name: Singleton, version: string) => Partial<SharedConfig>): Record<string, SharedConfig> =>
+  Object.fromEntries(
+    singletons.map((name) => {
+      const version = singletonVersions[name];
+      return [name, { singleton: true, requiredVersion: `^${version}`, strictVersion: true, ...configure(name, version) }];
+    }),
+  );
+
+export const hostShared = (): Record<string, SharedConfig> =>
+  forEachSingleton((name, version) => ({ version, eager: true, ...(facades[name] ? { import: facades[name] } : {}) }));
+
+export const remoteShared = (): Record<string, SharedConfig> => forEachSingleton(() => ({ import: false }));

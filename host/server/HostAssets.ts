@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { StorefrontId } from '@shop/shared/storefronts';
+
+/** The host's own files, as a page names them. */
+export interface HostAssets {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** The two roman faces of each storefront, preloaded; italics and other alphabets wait until a page needs them. */
+  readonly fonts: Readonly<Record<StorefrontId, readonly string[]>>;
+}
+
+const preloadedFonts = {
+  jewellery: ['newsreader-display-latin', 'instrument-sans-latin'],
+  organic: ['bricolage-display-latin', 'figtree-latin'],
+} satisfies Record<StorefrontId, readonly string[]>;
+
+/** Reads what the host's build wrote. */
+export const readHostAssets = (hostDist: string): HostAssets => {
+  const assets: { scripts: string[]; styles: string[] } = JSON.parse(fs.readFileSync(path.join(hostDist, 'assets.json'), 'utf8')); // written by our own build
+  const files = fs.readdirSync(path.join(hostDist, 'web'));
+  const fontFiles = (names: readonly string[]): string[] =>
+    names.flatMap((name) => files.filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.woff2$`).test(file)).map((file) => `/assets/${file}`));
+  return { ...assets, fonts: { jewellery: fontFiles(preloadedFonts.jewellery), organic: fontFiles(preloadedFonts.organic) } };
+};

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import httpProxy from '@fastify/http-proxy';
+import { Registry } from '@shop/federation/registry';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { HostConfig } from './config';
+import { readHostAssets } from './HostAssets';
+import { LiveComposition } from './LiveComposition';
+import { createRenderPool } from './RenderPool';
+import { securityHeaders } from './securityHeaders';
+import { serveFiles } from './serveFiles';
+import { servePages } from './servePages';
+
+const RENDERERS = 1;
+
+/** The server of the unified URL: pages, released bundles, pictures, and the API behind it. */
+export const buildServer = async (config: HostConfig, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {
+  const app = fastify({ logger, disableRequestLogging: true, maxParamLength: 256, forceCloseConnections: true });
+  const renderer = createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS);
+  app.addHook('onClose', () => renderer.close());
+
+  securityHeaders(app);
+  app.get('/health', async () => ({ status: true }));
+  const answerUnavailable = { onError: (reply: { code(status: number): { send(body: unknown): unknown } }) => void reply.code(503).send(API_DOWN) };
+  await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/api', rewritePrefix: '/api', replyOptions: answerUnavailable });
+  if (!config.production) {
+    await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/dev', rewritePrefix: '/api/dev', replyOptions: answerUnavailable });
+  }
+  await serveFiles(app, config);
+  servePages(app, {
+    assets: readHostAssets(config.hostDist),
+    live: new LiveComposition(new Registry(config.registryDirectory), (error) => app.log.error(String(error))),
+    renderer,
+    apiOrigin: config.apiOrigin,
+  });
+  return app;
+};
+
+const API_DOWN = { status: false, success: false, code: 'UNAVAILABLE', message: 'The shop is resting for a moment. Please try again.' };

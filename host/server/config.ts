@@ -1,0 +1,39 @@
+import path from 'node:path';
+
+export interface HostConfig {
+  readonly port: number;
+  readonly host: string;
+  readonly apiOrigin: string;
+  readonly registryDirectory: string;
+  readonly mediaDirectory: string;
+  readonly hostDist: string;
+  readonly production: boolean;
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const repositoryRoot = path.resolve(__dirname, '../..');
+
+const readPort = (value: string | undefined, fallback: number): number => {
+  const port = value === undefined || value === '' ? fallback : Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigError(`PORT must be a port number, not "${value}".`);
+  return port;
+};
+
+const readOrigin = (value: string): string => {
+  if (!URL.canParse(value)) throw new ConfigError(`API_ORIGIN must be a URL, not "${value}".`);
+  return new URL(value).origin;
+};
+
+/** Reads the host server's configuration; one clear sentence for what is wrong. */
+export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => ({
+  port: readPort(environment['PORT'], 3000),
+  host: environment['HOST'] ?? 'localhost',
+  apiOrigin: readOrigin(environment['API_ORIGIN'] ?? 'http://127.0.0.1:4000'),
+  registryDirectory: environment['REGISTRY_DIR'] ?? path.join(repositoryRoot, '.data/registry'),
+  mediaDirectory: environment['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media'),
+  hostDist: path.join(repositoryRoot, 'host/dist'),
+  production: environment['NODE_ENV'] === 'production',
+});

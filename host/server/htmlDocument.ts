@@ -1,0 +1,54 @@
+import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
+import { PAGE_DATA_ID, type PageData } from '../src/app/PageData';
+import type { HostAssets } from './HostAssets';
+import type { LiveRemote } from './LiveComposition';
+
+export interface HtmlPage {
+  readonly storefront: StorefrontId;
+  /** Rendered markup, '' for the shell that the browser fills. */
+  readonly html: string;
+  readonly data: PageData;
+  readonly assets: HostAssets;
+  /** The remote whose files this page needs at once. */
+  readonly remote: LiveRemote | undefined;
+}
+
+const escapeAttribute = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** JSON that cannot end its script element or be read as markup. */
+const escapeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+
+/** React puts <title>, <meta> and <link> before the markup they were rendered with: their place is the head. */
+const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
+
+const splitHoisted = (html: string): { head: string; body: string } => {
+  const head = HOISTED.exec(html)?.[0] ?? '';
+  return { head, body: html.slice(head.length) };
+};
+
+const preload = (kind: 'script' | 'font', href: string): string =>
+  `<link rel="preload" as="${kind}" href="${escapeAttribute(href)}"${kind === 'font' ? ' type="font/woff2" crossorigin' : ''}>`;
+const stylesheet = (href: string): string => `<link rel="stylesheet" href="${escapeAttribute(href)}">`;
+
+/** The whole page: everything it needs is named in it, so the browser fetches all of that in one step. */
+export const htmlDocument = ({ storefront, html, data, assets, remote }: HtmlPage): string => {
+  const { head, body } = splitHoisted(html);
+  const { name, tagline, theme } = storefronts[storefront];
+  const remoteFiles = (files: readonly string[]): string[] => (remote ? files.map((file) => remote.urlBase + file) : []);
+  return [
+    `<!doctype html><html lang="en" data-store="${storefront}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<meta name="theme-color" content="${theme.backgroundColor}">`,
+    ...assets.fonts[storefront].map((href) => preload('font', href)),
+    ...[...assets.styles, ...remoteFiles(remote?.release.web.styles ?? [])].map(stylesheet),
+    ...assets.scripts.map((src) => `<script src="${escapeAttribute(src)}" defer></script>`),
+    ...remoteFiles(remote ? [remote.release.web.entry, ...remote.release.web.scripts] : []).map((href) => preload('script', href)),
+    head || `<title>${name} | ${tagline}</title>`,
+    '</head><body>',
+    `<div id="root">${body}</div>`,
+    '<noscript><p>This page could not be rendered without JavaScript just now. Please reload it.</p></noscript>'.repeat(body === '' ? 1 : 0),
+    `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`,
+    '</body></html>',
+  ].join('');
+};

@@ -1,0 +1,14 @@
+// Renders pages in a thread of its own: a page that hangs or leaks never stops the server.
+const { parentPort, workerData } = require('node:worker_threads');
+
+const bundle = Promise.resolve(require(workerData.bundle));
+
+parentPort.on('message', async ({ id, request }) => {
+  if (request === 'ping') return parentPort.postMessage({ id, result: 'pong' });
+  try {
+    const { renderPage } = await bundle;
+    parentPort.postMessage({ id, result: await renderPage(request) });
+  } catch (error) {
+    parentPort.postMessage({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});

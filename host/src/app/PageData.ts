@@ -1,0 +1,12 @@
+import type { Composition } from '@shop/federation/composition';
+
+/** What the server writes into the page for the browser to go on from. */
+export interface PageData {
+  readonly composition: Composition;
+  /** The store as rendered; null where the browser renders the page itself. */
+  readonly state: Readonly<Record<string, unknown>> | null;
+  /** The router's loader data as rendered; null where the browser renders the page itself. */
+  readonly router: { readonly loaderData: Record<string, unknown>; readonly errors: Record<string, unknown> | null } | null;
+}
+
+export const PAGE_DATA_ID = 'shop-page';

@@ -1,0 +1,37 @@
+import { paths } from '@shop/shared/navigation';
+import type { RemoteModule } from '@shop/shared/remote';
+import type { RemoteId } from '@shop/federation/remotes';
+import { redirect, type RouteObject } from 'react-router-dom';
+import { ShopLayout } from '../layout/ShopLayout';
+import { RemoteUnavailable } from '../remotes/RemoteUnavailable';
+import { ShellSkeleton } from '../layout/ShellSkeleton';
+
+/** Where remotes' routes are patched in. Both layers are pathless: with a path, the router never asks for more routes. */
+export const REMOTE_SLOTS = 'remote-slots';
+
+/** A remote's routes behind an error boundary of their own: one remote fails, the rest of the page lives. */
+export const remoteRoute = (remote: RemoteId, module: RemoteModule): RouteObject => ({
+  id: remote,
+  ErrorBoundary: RemoteUnavailable,
+  children: module.routes,
+});
+
+/** The shop's routes with the remotes that are loaded; the same on the server and in the browser. */
+export const createRoutes = (remotes: readonly (readonly [RemoteId, RemoteModule])[]): RouteObject[] => [
+  {
+    id: 'shop',
+    Component: ShopLayout,
+    HydrateFallback: ShellSkeleton,
+    children: [
+      {
+        id: REMOTE_SLOTS,
+        ErrorBoundary: RemoteUnavailable,
+        children: [
+          ...remotes.map(([id, module]) => remoteRoute(id, module)),
+          // SPEC 2: any unknown path redirects to /.
+          { id: 'unknown', path: '*', loader: () => redirect(paths.home) },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,83 @@
+import { createRemoteLoader } from '@shop/federation/browser';
+import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
+import { createShopStore, storeContext, type ShopStore } from '@shop/shared/state';
+import type { RemoteModule } from '@shop/shared/remote';
+import { StrictMode, type ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
+import { createRoutes, REMOTE_SLOTS, remoteRoute } from './app/createRoutes';
+import { createServices } from './app/createServices';
+import { PAGE_DATA_ID, type PageData } from './app/PageData';
+import { syncTheme } from './app/syncTheme';
+import { keepInBrowser } from './persistence/keepInBrowser';
+import { prefetchOnIntent } from './remotes/prefetchOnIntent';
+import { createRemoteMounter, MountRemoteContext, type MountRemote } from './remotes/RemoteMounter';
+import { reportError } from './remotes/reportError';
+import '@shop/shared/design-system/fonts.css';
+import '@shop/shared/design-system/tokens.css';
+import '@shop/shared/design-system/base.css';
+
+const readPageData = (): PageData => JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}'); // written by our own server
+
+/** Bundles name their styles by absolute URL: tell them these are there already. */
+const markStylesLoaded = (): void => {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) link.dataset['href'] = link.href;
+};
+
+const createRouter = (store: ShopStore, mountRemote: MountRemote, first: readonly [RemoteId, RemoteModule] | undefined, page: PageData) => {
+  const patched = new Set<RemoteId>(first ? [first[0]] : []);
+  return createBrowserRouter(createRoutes(first ? [first] : []), {
+    hydrationData: first && page.router ? page.router : undefined,
+    getContext: () => {
+      const context = new RouterContextProvider();
+      context.set(storeContext, store);
+      return context;
+    },
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      const remote = remoteOfPath(path);
+      if (!remote || patched.has(remote)) return;
+      // A failure is thrown to the slot's error boundary; nothing is patched in, so the next visit asks again.
+      const module = await mountRemote(remote);
+      if (patched.has(remote)) return;
+      patched.add(remote);
+      patch(REMOTE_SLOTS, [remoteRoute(remote, module)]);
+    },
+  });
+};
+
+const start = async (): Promise<void> => {
+  const page = readPageData();
+  markStylesLoaded();
+  const store = createShopStore({ services: createServices({ origin: '' }), preloadedState: page.state ?? {} });
+  const mountRemote = createRemoteMounter(createRemoteLoader(page.composition), store);
+
+  // The route's remote first: hydrating needs its components, and its slices take their part of the state.
+  const remote = remoteOfPath(window.location.pathname);
+  const module = remote ? await mountRemote(remote).catch(() => undefined) : undefined;
+  const first = remote && module ? ([remote, module] as const) : undefined;
+  const router = createRouter(store, mountRemote, first, page);
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  const app: ReactNode = (
+    <StrictMode>
+      <Provider store={store}>
+        <MountRemoteContext value={mountRemote}>
+          <RouterProvider router={router} />
+        </MountRemoteContext>
+      </Provider>
+    </StrictMode>
+  );
+  if (first && page.state && page.router) hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) });
+  else createRoot(root).render(app);
+
+  syncTheme(store);
+  prefetchOnIntent(mountRemote);
+  // After the first client render equals the server's: kept state then arrives as a change.
+  requestIdle(() => keepInBrowser(store));
+};
+
+const requestIdle = (task: () => void): void => void window.setTimeout(task, 0);
+
+start().catch(reportError);

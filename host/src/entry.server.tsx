@@ -1,0 +1,84 @@
+import { PassThrough } from 'node:stream';
+import { loadedReleaseCount, loadServerRemote, type ServerRelease } from '@shop/federation/server';
+import { createShopStore, storefrontEntered, storeContext } from '@shop/shared/state';
+import type { StorefrontId } from '@shop/shared/storefronts';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import { createRoutes } from './app/createRoutes';
+import { createServices } from './app/createServices';
+import type { PageData } from './app/PageData';
+
+export interface RenderRequest {
+  /** Path and query of the page. */
+  readonly url: string;
+  readonly storefront: StorefrontId;
+  /** The remote that owns the page; null for a path nobody owns. */
+  readonly release: ServerRelease | null;
+  readonly apiOrigin: string;
+  /** The shopper's cookies, passed on to the API. */
+  readonly cookie: string;
+  readonly timeoutMs: number;
+}
+
+export type RenderResult =
+  | { readonly kind: 'redirect'; readonly location: string; readonly status: number }
+  | {
+      readonly kind: 'page';
+      readonly status: number;
+      readonly html: string;
+      /** The storefront after loading: a product's page belongs to its own. */
+      readonly storefront: StorefrontId;
+      readonly state: PageData['state'];
+      readonly router: PageData['router'];
+    };
+
+const renderToText = (app: ReactNode): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    const sink = new PassThrough({ encoding: 'utf8' });
+    sink.on('data', (chunk: string) => (text += chunk));
+    sink.on('end', () => resolve(text));
+    const stream = renderToPipeableStream(app, { onAllReady: () => stream.pipe(sink), onShellError: reject, onError: reject });
+  });
+
+/** Renders a page as the browser would: same routes, same store, same thunks, awaited. */
+export const renderPage = async (request: RenderRequest): Promise<RenderResult> => {
+  const services = createServices({
+    origin: request.apiOrigin,
+    timeoutMs: request.timeoutMs,
+    headers: request.cookie ? { cookie: request.cookie } : {},
+  });
+  const store = createShopStore({ services });
+  store.dispatch(storefrontEntered(request.storefront));
+
+  const module = request.release ? await loadServerRemote(request.release) : undefined;
+  if (module && request.release) store.injectSlices(module.slices, request.release.remote);
+  const handler = createStaticHandler(createRoutes(module && request.release ? [[request.release.remote, module]] : []));
+
+  const requestContext = new RouterContextProvider();
+  requestContext.set(storeContext, store);
+  const context = await handler.query(new Request(new URL(request.url, 'http://shop.invalid')), { requestContext });
+  if (context instanceof Response) {
+    return { kind: 'redirect', location: context.headers.get('location') ?? '/', status: context.status };
+  }
+  const failure = Object.values(context.errors ?? {})[0];
+  if (failure !== undefined) throw failure;
+
+  const html = await renderToText(
+    <Provider store={store}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+    </Provider>,
+  );
+  return {
+    kind: 'page',
+    status: context.statusCode,
+    html,
+    storefront: store.getState().storefront.currentStore,
+    state: { ...store.getState() },
+    router: { loaderData: context.loaderData, errors: context.errors },
+  };
+};
+
+export { loadedReleaseCount };

@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { IconButton } from '@shop/shared/design-system/IconButton';
+import { selectCartCount, useAppSelector } from '@shop/shared/state';
+import { useState } from 'react';
+import { useRemoteWidget } from '../remotes/useRemoteWidget';
+import { countLabel } from './countLabel';
+
+/** Opens the cart drawer, which belongs to mfe-cart-checkout and is loaded when it is first wanted. */
+export function CartButton({ icon }: { readonly icon: LucideIcon }) {
+  const count = useAppSelector(selectCartCount);
+  const [open, setOpen] = useState(false);
+  const drawer = useRemoteWidget('mfe-cart-checkout', 'CartDrawer', 'The cart did not open. Please try again.');
+
+  const openDrawer = async (): Promise<void> => {
+    if (await drawer.load()) setOpen(true);
+  };
+
+  return (
+    <>
+      <IconButton
+        label={countLabel('Cart', count)}
+        count={count}
+        aria-haspopup="dialog"
+        onClick={() => void openDrawer()}
+        onPointerEnter={drawer.prefetch}
+        onFocus={drawer.prefetch}
+      >
+        <Icon icon={icon} />
+      </IconButton>
+      {drawer.Widget && <drawer.Widget open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { listingHref, paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import type { StorefrontId } from '@shop/shared/storefronts';
+import type { ComponentType } from 'react';
+import { Link } from 'react-router-dom';
+import { FurrowLogo } from '../logos/FurrowLogo';
+import { OrielLogo } from '../logos/OrielLogo';
+import { FooterField } from './FooterField';
+import styles from './Footer.module.css';
+
+const logos = { jewellery: OrielLogo, organic: FurrowLogo } satisfies Record<StorefrontId, ComponentType>;
+
+const linkGroups = [
+  {
+    title: 'Shop',
+    links: [
+      { label: 'All products', href: paths.products },
+      { label: 'Categories', href: paths.categories },
+      { label: 'Promotions', href: listingHref({ offers: 'true' }) },
+    ],
+  },
+  {
+    title: 'Your account',
+    links: [
+      { label: 'Wishlist', href: paths.wishlist },
+      { label: 'Cart', href: paths.cart },
+    ],
+  },
+  { title: 'Help', links: [{ label: 'About', href: paths.about }] },
+] as const;
+
+export function Footer() {
+  const { id, name, description } = useAppSelector(selectStorefront);
+  const Logo = logos[id];
+  return (
+    <footer className={styles.footer}>
+      {id === 'organic' && <FooterField />}
+      <div className={styles.wrap}>
+        <div className={styles.groups}>
+          <div>
+            <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
+              <Logo />
+            </Link>
+            <p className={styles.about}>{description}</p>
+            <p className={styles.about}>
+              Support 8 AM to 10 PM.
+              <br />
+              Calls within the USA are free.
+            </p>
+          </div>
+          {linkGroups.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(({ label, href }) => (
+                  <li key={label}>
+                    <Link to={href}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className={styles.bottom}>
+          <p>This shop sets no tracking cookies. Your cart and store choice stay in this browser.</p>
+          <p>© 2026 {name}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,50 @@
+import { Menu } from 'lucide-react';
+import { Drawer } from '@shop/shared/design-system/Drawer';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { IconButton } from '@shop/shared/design-system/IconButton';
+import { paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { isActive, mainLinks } from './mainLinks';
+import styles from './MobileMenu.module.css';
+
+/** The navigation on narrow screens, in a drawer from the start side. */
+export function MobileMenu() {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const { categories } = useAppSelector(selectStorefront);
+  const close = (): void => setOpen(false);
+
+  return (
+    <>
+      <IconButton label="Open menu" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon icon={Menu} />
+      </IconButton>
+      <Drawer open={open} onClose={close} title="Menu" side="start">
+        <nav className={styles.nav} aria-label="Menu">
+          <ul>
+            {mainLinks.map((link) => (
+              <li key={link.href}>
+                <Link to={link.href} onClick={close} aria-current={isActive(link, pathname) ? 'page' : undefined}>
+                  {link.label}
+                </Link>
+                {link.href === paths.categories && (
+                  <ul className={styles.sub}>
+                    {categories.map(({ name, slug }) => (
+                      <li key={slug}>
+                        <Link to={paths.category(slug)} onClick={close}>
+                          {name}
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { paths } from '@shop/shared/navigation';
+import { notify, selectStorefrontId, storefrontEntered, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
+import type { ComponentType, MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { FurrowMark } from '../logos/FurrowMark';
+import { OrielMark } from '../logos/OrielMark';
+import styles from './StoreSwitcher.module.css';
+
+const marks = { jewellery: OrielMark, organic: FurrowMark } satisfies Record<StorefrontId, ComponentType>;
+const kinds = { jewellery: 'jewellery store', organic: 'organic store' } satisfies Record<StorefrontId, string>;
+
+/** Links, so that they also work before the page is interactive; then they switch without a reload and keep the cart. */
+export function StoreSwitcher() {
+  const current = useAppSelector(selectStorefrontId);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+
+  const enter = (event: MouseEvent, id: StorefrontId): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (id !== current) {
+      dispatch(storefrontEntered(id));
+      dispatch(notify(`${storefronts[id].name} store`));
+    }
+    void navigate(paths.home);
+  };
+
+  return (
+    <div className={styles.switcher} role="group" aria-label="Store">
+      {Object.values(storefronts).map(({ id, name }) => {
+        const Mark = marks[id];
+        return (
+          <a
+            key={id}
+            href={`${paths.home}?store=${id}`}
+            className={styles.store}
+            data-brand={id}
+            aria-current={id === current ? 'true' : undefined}
+            onClick={(event) => enter(event, id)}
+          >
+            <Mark />
+            <span>{name}</span>
+            <span className={styles.hidden}> {kinds[id]}</span>
+          </a>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Truck } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { StoreSwitcher } from './StoreSwitcher';
+import styles from './UtilityBar.module.css';
+
+export function UtilityBar() {
+  const { utilityNote } = useAppSelector(selectStorefront);
+  return (
+    <div className={styles.bar}>
+      <div className={styles.wrap}>
+        <StoreSwitcher />
+        <p className={styles.note}>
+          <Icon icon={Truck} />
+          {utilityNote}
+        </p>
+      </div>
+    </div>
+  );
+}

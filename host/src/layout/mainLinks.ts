@@ -1,0 +1,12 @@
+import { paths } from '@shop/shared/navigation';
+
+/** SPEC 2's header navigation. Home is active on / and /demos. */
+export const mainLinks = [
+  { label: 'Home', href: paths.home, alsoActiveOn: paths.demos },
+  { label: 'Categories', href: paths.categories },
+  { label: 'Shop', href: paths.products },
+  { label: 'About', href: paths.about },
+] as const;
+
+export const isActive = (link: { readonly href: string; readonly alsoActiveOn?: string }, pathname: string): boolean =>
+  pathname === link.href || pathname === link.alsoActiveOn || (link.href !== paths.home && pathname.startsWith(`${link.href}/`));

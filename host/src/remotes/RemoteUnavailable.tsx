@@ -1,0 +1,61 @@
+import { RotateCw, Unplug } from 'lucide-react';
+import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
+import { Button, ButtonLink } from '@shop/shared/design-system/Button';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { paths } from '@shop/shared/navigation';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
+import { reportError } from './reportError';
+import styles from './RemoteUnavailable.module.css';
+
+const whatIsMissing: Record<RemoteId, string> = {
+  'mfe-home': 'The home page is not loading',
+  'mfe-catalog': 'The shop is not loading',
+  'mfe-cart-checkout': 'The cart is not loading',
+  'mfe-auth': 'Your account is not loading',
+};
+
+/** Stands in place of a remote that is dead, late or broken. Retry asks for it again without a reload. */
+export function RemoteUnavailable() {
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const retrying = useNavigation().state !== 'idle';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remote = remoteOfPath(pathname);
+
+  useEffect(() => {
+    reportError(error);
+    heading.current?.focus();
+  }, [error]);
+
+  return (
+    <section className={styles.panel} role="alert" aria-labelledby="remote-unavailable">
+      <div className={styles.icon}>
+        <Icon icon={Unplug} />
+      </div>
+      <h1 id="remote-unavailable" className={styles.title} ref={heading} tabIndex={-1}>
+        {remote ? whatIsMissing[remote] : 'This page is not loading'}
+      </h1>
+      <p className={styles.text}>
+        This part of the site did not answer. Your cart and wishlist are safe, and everything else still works.
+      </p>
+      <div className={styles.actions}>
+        <Button
+          busyText={retrying ? 'Retrying' : undefined}
+          onClick={() => {
+            void navigate(pathname + search, { replace: true });
+          }}
+        >
+          <Icon icon={RotateCw} />
+          Retry
+        </Button>
+        {pathname !== paths.home && (
+          <ButtonLink variant="secondary" to={paths.home}>
+            Go to Home
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { RemoteId } from '@shop/federation/remotes';
+import type { Widgets } from '@shop/shared/remote';
+import { notify, useAppDispatch } from '@shop/shared/state';
+import { use, useState } from 'react';
+import { MountRemoteContext } from './RemoteMounter';
+
+interface RemoteWidget<K extends keyof Widgets> {
+  /** The component once its remote is there. */
+  readonly Widget: Widgets[K] | undefined;
+  /** Loads it where it is not there yet; answers whether it is there now. Says so to the shopper where it fails. */
+  readonly load: () => Promise<boolean>;
+  /** Loads it ahead of need; a failure is left for `load` to tell. */
+  readonly prefetch: () => void;
+}
+
+/** A component of another bundle, loaded when it is first needed. */
+export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name: K, failureText: string): RemoteWidget<K> => {
+  const mountRemote = use(MountRemoteContext);
+  const dispatch = useAppDispatch();
+  const [widget, setWidget] = useState<{ component: Widgets[K] }>();
+
+  const load = async (): Promise<boolean> => {
+    if (widget?.component) return true;
+    try {
+      const component = (await mountRemote?.(remote))?.widgets[name];
+      if (!component) throw new Error(`${remote} has no widget ${name}`);
+      setWidget({ component });
+      return true;
+    } catch (error) {
+      console.warn('[shop]', error);
+      dispatch(notify(failureText, 'alert'));
+      return false;
+    }
+  };
+
+  return { Widget: widget?.component, load, prefetch: () => void mountRemote?.(remote).catch(() => undefined) };
+};

@@ -1,0 +1,3 @@
+import { createHostConfig } from '@shop/federation/build';
+
+export default createHostConfig(__dirname);

@@ -1,0 +1,3 @@
+import { createRemoteConfig } from '@shop/federation/build';
+
+export default createRemoteConfig(__dirname);

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const MIN_NODE = [20, 19];
+
+const stampFile = path.join(root, 'node_modules/.shop-lock');
+const lockHash = () => createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+
+const requireNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1])) return;
+  console.error(`The shop needs Node ${MIN_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+};
+
+/** Installs exactly what the lockfile says, where that is not what is there. Needs nothing but Node and npm. */
+export const installMissing = () => {
+  requireNode();
+  const wanted = lockHash();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  console.log('Installing packages from the lockfile (about a minute the first time) …');
+  const started = Date.now();
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) {
+    console.error('The packages could not be installed. Check the network and run the command again.');
+    process.exit(status ?? 1);
+  }
+  writeFileSync(stampFile, wanted);
+  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+};

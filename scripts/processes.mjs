@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root } from './install.mjs';
+
+export const tsx = path.join(root, 'node_modules/.bin/tsx');
+
+/** Runs a command to its end with its output shown; answers its exit code. */
+export const run = (command, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)));
+  });
+
+/** Runs a command that must succeed; ends this process with its exit code where it does not. */
+export const mustRun = async (command, args, options) => {
+  const code = await run(command, args, options);
+  if (code !== 0) process.exit(code);
+};
+
+/** Long-running processes that end together: one that ends by itself ends the others, and Ctrl-C ends all. */
+export const createProcessGroup = () => {
+  const children = new Set();
+  let ending = false;
+  const KILL_AFTER_MS = 8_000;
+
+  const endAll = (exitCode) => {
+    if (ending) return;
+    ending = true;
+    for (const child of children) child.kill('SIGTERM');
+    setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), KILL_AFTER_MS).unref();
+    const wait = setInterval(() => {
+      if (children.size > 0) return;
+      clearInterval(wait);
+      process.exit(exitCode);
+    }, 50);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => endAll(0));
+
+  return {
+    endAll,
+    start(name, command, args, env = {}) {
+      // A group of its own: Ctrl-C reaches this process alone, which then ends the others in order.
+      const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true, env: { ...process.env, ...env } });
+      children.add(child);
+      child.on('error', (error) => {
+        console.error(`${name} could not be started: ${error.message}`);
+        endAll(1);
+      });
+      child.on('exit', (code) => {
+        children.delete(child);
+        if (!ending) endAll(code || 1);
+      });
+      return child;
+    },
+  };
+};
+
+/** Waits until a URL answers with success; false where it does not in time. */
+export const waitForUrl = async (url, timeoutMs) => {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+      if (response.ok) return true;
+    } catch {
+      // not listening yet
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+};

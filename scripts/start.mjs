@@ -1,0 +1,51 @@
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { installMissing, root } from './install.mjs';
+import { createProcessGroup, mustRun, tsx, waitForUrl } from './processes.mjs';
+
+const port = process.env.PORT || '3000';
+const apiPort = process.env.API_PORT || '4000';
+const START_TIMEOUT_MS = 60_000;
+
+/** Says so before a minute of building, not after it. */
+const requireFreePort = (name, value) =>
+  new Promise((resolve) => {
+    if (!/^\d+$/.test(value) || Number(value) > 65_535) {
+      console.error(`${name} must be a port number, not "${value}".`);
+      process.exit(1);
+    }
+    const probe = createServer();
+    probe.once('error', (error) => {
+      const why = error.code === 'EADDRINUSE' ? 'is taken. Stop what listens there, or choose another' : `cannot be used (${error.code}). Choose another`;
+      console.error(`Port ${value} ${why}: ${name}=${Number(value) + 100} npm start.`);
+      process.exit(1);
+    });
+    probe.listen(Number(value), 'localhost', () => probe.close(resolve));
+  });
+
+await requireFreePort('PORT', port);
+await requireFreePort('API_PORT', apiPort);
+installMissing();
+
+console.log('Building what changed …');
+await mustRun(tsx, ['federation/cli.ts', 'media']);
+await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
+console.log('Releasing the local remotes …');
+await mustRun(tsx, ['federation/cli.ts', 'publish', '--all', '--built']);
+
+console.log('Starting …');
+const group = createProcessGroup();
+const shop = `http://localhost:${port}`;
+group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], { API_PORT: apiPort, PUBLIC_URL: shop });
+if (!(await waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIMEOUT_MS))) {
+  console.error(`The API did not answer within ${START_TIMEOUT_MS / 1000} s.`);
+  group.endAll(1);
+} else {
+  group.start('The host', tsx, [path.join(root, 'host/server/main.ts')], { PORT: port, API_ORIGIN: `http://127.0.0.1:${apiPort}` });
+  if (await waitForUrl(`${shop}/health`, START_TIMEOUT_MS)) {
+    console.log(`\n  The shop     ${shop}\n  The mailbox  ${shop}/dev/mailbox\n\n  Ctrl-C ends it.\n`);
+  } else {
+    console.error(`The host did not answer within ${START_TIMEOUT_MS / 1000} s.`);
+    group.endAll(1);
+  }
+}
