@@ -10,6 +10,8 @@ const isStale = async (lockFile: string): Promise<boolean> => {
   return stat !== undefined && Date.now() - stat.mtimeMs > STALE_AFTER_MS;
 };
 
+const isTaken = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST';
+
 /** Runs a change while no other process runs one under the same lock file. A lock left by a killed process expires. */
 export const withFileLock = async <T>(lockFile: string, change: () => Promise<T>): Promise<T> => {
   const deadline = Date.now() + GIVE_UP_AFTER_MS;
@@ -18,7 +20,7 @@ export const withFileLock = async <T>(lockFile: string, change: () => Promise<T>
       await (await fs.open(lockFile, 'wx')).close();
       break;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (!isTaken(error)) throw error;
       if (await isStale(lockFile)) await fs.rm(lockFile, { force: true });
       else if (Date.now() > deadline) throw new Error(`${lockFile} is held by another process`);
       else await sleep(RETRY_MS);

@@ -52,6 +52,9 @@ const failure = (message: string, code: string, status: number, body: unknown = 
   body,
 });
 
+const isTimeout = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
+
 /** The shop's only fetch(). */
 export const createApiClient = (config: ApiClientConfig): ApiClient => {
   const send = config.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
@@ -83,8 +86,7 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
         return { ok: false, failure: failure(endpoint.failureMessage, 'UNEXPECTED_ANSWER', response.status, body) };
       } catch (error) {
         if (options.signal?.aborted) return { ok: false, failure: failure(endpoint.failureMessage, 'ABORTED', 0) };
-        const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-        return { ok: false, failure: failure(UNREACHABLE, timedOut ? 'TIMEOUT' : 'UNREACHABLE', 0) };
+        return { ok: false, failure: failure(UNREACHABLE, isTimeout(error) ? 'TIMEOUT' : 'UNREACHABLE', 0) };
       }
     },
   };

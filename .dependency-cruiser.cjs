@@ -1,0 +1,75 @@
+/** The walls of the house (ARCHITECTURE 1): who may import whom. */
+const remotes = '^mfe-[^/]+';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', comment: 'Data flows one way.', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'shared-imports-nobody',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(host|api|federation|e2e|bench|mfe-[^/]+)/' },
+    },
+    {
+      name: 'api-imports-contracts-only',
+      severity: 'error',
+      comment: 'The API shares nothing with the shop but the contracts.',
+      from: { path: '^api/' },
+      to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/contracts/))/?' },
+    },
+    {
+      name: 'remote-never-remote',
+      severity: 'error',
+      comment: 'Teams meet in shared contracts, not in each other.',
+      from: { path: '^(mfe-[^/]+)/' },
+      to: { path: `${remotes}/`, pathNot: '^$1/' },
+    },
+    {
+      name: 'remote-never-host',
+      severity: 'error',
+      from: { path: `${remotes}/` },
+      to: { path: '^(host|api)/' },
+    },
+    {
+      name: 'remote-federation-build-only',
+      severity: 'error',
+      comment: 'A remote knows its build, not how it is loaded.',
+      from: { path: `${remotes}/src/` },
+      to: { path: '^federation/' },
+    },
+    {
+      name: 'host-never-remote',
+      severity: 'error',
+      comment: 'The host meets remotes at run time only.',
+      from: { path: '^host/' },
+      to: { path: `(${remotes}|^api)/` },
+    },
+    {
+      name: 'feature-never-feature',
+      severity: 'error',
+      comment: 'Compose features in remote.ts.',
+      from: { path: '^(mfe-[^/]+)/src/features/([^/]+)/' },
+      to: { path: '^$1/src/features/', pathNot: '^$1/src/features/$2/' },
+    },
+    {
+      name: 'federation-imports-contract-only',
+      severity: 'error',
+      from: { path: '^federation/' },
+      to: { path: '^(host|api|mfe-[^/]+|shared/src/(?!remote/))/?' },
+    },
+    {
+      name: 'no-tests-in-product',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$|^shared/src/testing/|/src/testing/' },
+      to: { path: '\\.test\\.tsx?$|^shared/src/testing/(?!emptyModule|pictureModule)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.data|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json', '.css'] },
+  },
+};

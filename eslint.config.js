@@ -1,0 +1,70 @@
+const js = require('@eslint/js');
+const reactHooks = require('eslint-plugin-react-hooks');
+const tseslint = require('typescript-eslint');
+
+module.exports = tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', 'api/migrations/**', 'test-results/**', 'coverage/**', 'screens/**'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: __dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // Fastify's handlers and hooks are async by contract, with or without an await.
+      '@typescript-eslint/require-await': 'off',
+      // React's event props take async handlers; their failures are values here, not rejections.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false } }],
+      eqeqeq: 'error',
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+    },
+  },
+  {
+    files: ['**/*.tsx', '**/use*.ts'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    // The data outside is unknown until parsed; inside the browser nothing calls the network but the api client.
+    files: ['shared/src/**', 'host/src/**', 'mfe-*/src/**'],
+    ignores: ['shared/src/api-client/**', '**/*.test.*'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Call the API through shared/src/api-client.' }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: "JSXAttribute[name.name='style']", message: 'The content security policy forbids inline styles: use a class.' },
+        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text only (SECURITY, XSS).' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**', 'shared/src/testing/**'],
+    rules: {
+      // Test doubles and captured answers are loosely typed by their libraries.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['federation/cli.ts', 'federation/commands/**', 'api/seeds/**', 'bench/**'],
+    rules: { 'no-console': 'off' }, // their output is what they are for
+  },
+  {
+    files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {
+      globals: {
+        console: 'readonly', process: 'readonly', fetch: 'readonly', AbortSignal: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly',
+        setInterval: 'readonly', clearInterval: 'readonly', URLSearchParams: 'readonly', URL: 'readonly', Buffer: 'readonly',
+        require: 'readonly', module: 'writable', __dirname: 'readonly', __filename: 'readonly',
+      },
+    },
+    rules: { 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },
+  },
+);

@@ -1,0 +1,27 @@
+import { containerName, remoteOfPath, remotes } from './remotes';
+
+test.each([
+  ['/', 'mfe-home'],
+  ['/demos', 'mfe-home'],
+  ['/products', 'mfe-catalog'],
+  ['/products/ring-halo', 'mfe-catalog'],
+  ['/products/category/rings', 'mfe-catalog'],
+  ['/cart', 'mfe-cart-checkout'],
+  ['/checkout/order-received/ORD-1', 'mfe-cart-checkout'],
+  ['/wishlist', 'mfe-auth'],
+])('%s belongs to %s', (path, remote) => {
+  expect(remoteOfPath(path)).toBe(remote);
+});
+
+test.each(['/nowhere', '/cartoon', '/productsx', '/api/products'])('%s belongs to nobody', (path) => {
+  expect(remoteOfPath(path)).toBeUndefined();
+});
+
+test('no path is claimed twice', () => {
+  const mounts = Object.values(remotes).flatMap((remote) => [...remote.mounts]);
+  expect(new Set(mounts).size).toBe(mounts.length);
+});
+
+test('a container is named by an identifier', () => {
+  expect(containerName('mfe-cart-checkout')).toBe('mfe_cart_checkout');
+});

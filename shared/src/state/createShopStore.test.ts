@@ -1,0 +1,59 @@
+import { createSlice } from '@reduxjs/toolkit';
+import { createShopStore, SliceConflictError, type ShopServices } from './createShopStore';
+
+const services = {} as ShopServices; // no thunk runs here
+
+const counter = createSlice({
+  name: 'counter',
+  initialState: { value: 0 },
+  reducers: {
+    counted: (state) => {
+      state.value += 1;
+    },
+  },
+});
+const slice = { reducerPath: 'counter', reducer: counter.reducer };
+const valueIn = (state: object): unknown => ('counter' in state ? state.counter : undefined);
+
+test('each store has its own state', () => {
+  const a = createShopStore({ services });
+  const b = createShopStore({ services });
+  a.injectSlices([slice], 'mfe-a');
+  a.dispatch(counter.actions.counted());
+  expect(valueIn(a.getState())).toEqual({ value: 1 });
+  expect(valueIn(b.getState())).toBeUndefined();
+});
+
+test('an injected slice is in the state at once', () => {
+  const store = createShopStore({ services });
+  store.injectSlices([slice], 'mfe-a');
+  expect(valueIn(store.getState())).toEqual({ value: 0 });
+});
+
+test("a remote's rendered state waits for its slice", () => {
+  const store = createShopStore({ services, preloadedState: { counter: { value: 7 } } });
+  expect(valueIn(store.getState())).toBeUndefined();
+  store.injectSlices([slice], 'mfe-a');
+  expect(valueIn(store.getState())).toEqual({ value: 7 });
+});
+
+test('injecting the same reducer again keeps its state', () => {
+  const store = createShopStore({ services });
+  store.injectSlices([slice], 'mfe-a');
+  store.dispatch(counter.actions.counted());
+  store.injectSlices([slice], 'mfe-a');
+  expect(valueIn(store.getState())).toEqual({ value: 1 });
+});
+
+test('another reducer for a taken key is an error that names both owners', () => {
+  const store = createShopStore({ services });
+  store.injectSlices([slice], 'mfe-a');
+  const other = { reducerPath: 'counter', reducer: () => 0 };
+  expect(() => store.injectSlices([other], 'mfe-b')).toThrow(SliceConflictError);
+  expect(() => store.injectSlices([other], 'mfe-b')).toThrow('The slice "counter" of mfe-b is already held by mfe-a');
+});
+
+test('a remote cannot take a shared key', () => {
+  const store = createShopStore({ services });
+  expect(() => store.injectSlices([{ reducerPath: 'cart', reducer: () => ({}) }], 'mfe-a')).toThrow(SliceConflictError);
+});
