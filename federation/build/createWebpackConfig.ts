@@ -136,7 +136,7 @@ export const createRemoteConfig =
         new ModuleFederationPlugin({
           name,
           filename: options.mode === 'production' ? `remoteEntry.[${isNode(options) ? 'chunkhash' : 'contenthash'}:8].js` : 'remoteEntry.js',
-          exposes: { './remote': './src/remote.ts' },
+          exposes: { './remote': './src/remote.ts', './singletons': path.join(__dirname, 'singletonsProbe.ts') },
           shared: remoteShared(),
           shareStrategy: 'loaded-first',
           dts: false,

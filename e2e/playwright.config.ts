@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+import { API_PORT, HOST_PORT, SHOP_URL } from './support/stackConfig';
+
+/** Chromium is found on the machine where it can be (CHROMIUM_PATH), else Playwright's own is used. */
+const executablePath = process.env['CHROMIUM_PATH'];
+
+export default defineConfig({
+  testDir: './specs',
+  timeout: 45_000,
+  expect: { timeout: 7_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0, // a flaky test is a broken test
+  workers: 2,
+  fullyParallel: true,
+  reporter: [['list']],
+  outputDir: '../test-results',
+  use: {
+    baseURL: SHOP_URL,
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'npx tsx support/startStack.ts',
+    url: `${SHOP_URL}/health`,
+    timeout: 90_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },
+    stdout: 'pipe',
+    env: { PORT: String(HOST_PORT), API_PORT: String(API_PORT) },
+  },
+});

@@ -1,0 +1,67 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { publishRelease, Registry } from '@shop/federation/registry';
+import { expect, test, waitForHydration } from '../support/shop';
+import { registryDirectory, repositoryRoot } from '../support/stackConfig';
+
+/** These tests change what is live, so they run one after another, on a remote no other test looks at the text of. */
+test.describe.configure({ mode: 'serial' });
+
+const registry = new Registry(registryDirectory);
+
+/** A copy of a built remote in which a text of its code is another. */
+const alteredDist = (remote: string, from: string, to: string, targets: readonly string[] = ['web', 'node']): string => {
+  const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'release-'));
+  fs.cpSync(path.join(repositoryRoot, remote, 'dist'), dist, { recursive: true });
+  let changed = 0;
+  for (const target of targets) {
+    for (const file of fs.readdirSync(path.join(dist, target))) {
+      const full = path.join(dist, target, file);
+      if (/\.(br|gz)$/.test(file)) fs.rmSync(full);
+      else if (file.endsWith('.js')) {
+        const text = fs.readFileSync(full, 'utf8');
+        if (!text.includes(from)) continue;
+        fs.writeFileSync(full, text.replaceAll(from, to));
+        changed += 1;
+      }
+    }
+  }
+  expect(changed, `"${from}" is in the build`).toBeGreaterThan(0);
+  return dist;
+};
+
+const release = async (dist: string, version: string): Promise<void> => {
+  await publishRelease(registry, { remote: 'mfe-auth', dist, packageVersion: '1.0.0', exactVersion: version, contract: 1 }, new Date());
+  await registry.promote('mfe-auth', version, new Date());
+};
+
+test.afterEach(async () => {
+  while (registry.readComposition().live['mfe-auth']?.startsWith('9.')) await registry.rollback('mfe-auth', new Date());
+});
+
+test('a new release of one remote is rendered and served to the next visit, without a restart of the host', async ({ page, request }) => {
+  const before = await (await request.get('/wishlist')).text();
+  expect(before).toContain('>Wishlist<');
+  await page.goto('/');
+  await waitForHydration(page);
+
+  await release(alteredDist('mfe-auth', '"Wishlist"', '"Wishlist, renewed"'), '9.0.0');
+  const after = await (await request.get('/wishlist')).text();
+  expect(after).toContain('Wishlist, renewed');
+
+  // The open page keeps the composition it started with.
+  await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist, renewed');
+});
+
+test('a release whose server rendering throws is rendered by the browser instead', async ({ page, request }) => {
+  const dist = alteredDist('mfe-auth', '"Wishlist"', '(()=>{throw new Error("broken on the server")})()', ['node']);
+  await release(dist, '9.1.0');
+  const html = await (await request.get('/wishlist')).text();
+  expect(html).toContain('<div id="root"></div>');
+  await page.goto('/wishlist');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist');
+});

@@ -1,0 +1,78 @@
+import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
+
+const pages = ['/', '/demos', '/about', '/products', '/products/category/rings', '/products/ring-halo', '/categories', '/cart', '/checkout', '/wishlist'];
+
+for (const storefront of storefronts) {
+  for (const path of pages) {
+    test(`${path} (${storefront}) is rendered by the server and hydrates without a word`, async ({ page, enterStorefront, request }) => {
+      await enterStorefront(storefront);
+      const complaints = collectComplaints(page);
+      const html = await (await request.get(path, { headers: { cookie: `storefront=${storefront}` } })).text();
+      const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, '').trim();
+      expect(heading, 'the HTML itself holds the heading').toBeTruthy();
+      expect(html).toMatch(/<title>[^<]+<\/title>/);
+
+      await page.goto(path);
+      await waitForHydration(page);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+test('the page names all it needs: composition, styles and scripts, so one step of downloads follows', async ({ page, request }) => {
+  const html = await (await request.get('/products')).text();
+  expect(html).toMatch(/<link rel="stylesheet" href="\/remotes\/mfe-catalog\/[^"]+\.css">/);
+  expect(html).toMatch(/<link rel="preload" as="script" href="\/remotes\/mfe-catalog\/[^"]+remoteEntry[^"]+\.js">/);
+  expect(html).toContain('"composition":{');
+
+  const initiators: string[] = [];
+  page.on('request', (sent) => initiators.push(new URL(sent.url()).pathname));
+  await page.goto('/products');
+  await waitForHydration(page);
+  expect(initiators.filter((path) => path.endsWith('mf-manifest.json') || path.startsWith('/api/'))).toEqual([]);
+  const named = initiators.filter((path) => /\.(js|css)$/.test(path) && !html.includes(path));
+  expect(named, 'nothing is fetched that the HTML does not name').toEqual([]);
+});
+
+test('the theme is there before any script runs', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/?store=organic');
+  await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(250, 248, 239)');
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
+  await context.close();
+});
+
+test('an unknown path leads home', async ({ request, page }) => {
+  const answer = await request.get('/no/such/page', { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers()['location']).toBe('/');
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("an unknown product says 'Product not found' with 404", async ({ request, page }) => {
+  expect((await request.get('/products/no-such-thing')).status()).toBe(404);
+  await page.goto('/products/no-such-thing');
+  await expect(page.getByRole('main').getByText('Product not found').first()).toBeVisible();
+});
+
+test("a product's page shows its own store", async ({ request }) => {
+  const html = await (await request.get('/products/carrots')).text();
+  expect(html).toContain('data-store="organic"');
+});
+
+test('every answer carries the security headers, and each kind its caching', async ({ request }) => {
+  const html = await request.get('/');
+  expect(html.headers()['cache-control']).toBe('no-cache');
+  expect(html.headers()['content-security-policy']).not.toContain('unsafe');
+  expect(html.headers()['x-content-type-options']).toBe('nosniff');
+  const script = /<script src="([^"]+)" defer>/.exec(await html.text())?.[1] ?? '';
+  const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers()).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' });
+  const missing = await request.get('/assets/nothing.js');
+  expect(missing.status()).toBe(404);
+});

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { API_PORT, databaseDirectory, HOST_PORT, registryDirectory, repositoryRoot } from './stackConfig';
+
+/** The whole shop from nothing, for the browser tests: a fresh database and a fresh registry with the built remotes. */
+const children: ChildProcess[] = [];
+const tsx = path.join(repositoryRoot, 'node_modules/.bin/tsx');
+
+const start = (args: string[], env: Record<string, string>): ChildProcess => {
+  const child = spawn(tsx, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, ...env } });
+  children.push(child);
+  return child;
+};
+
+const finished = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A step of the stack ended with ${code}`)))));
+
+const waitFor = async (url: string): Promise<void> => {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const ok = await fetch(url).then((response) => response.ok, () => false);
+    if (ok) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} did not answer`);
+};
+
+const stop = (): void => {
+  for (const child of children) child.kill('SIGTERM');
+};
+process.on('SIGTERM', () => {
+  stop();
+  setTimeout(() => process.exit(0), 3_000).unref();
+});
+process.on('exit', stop);
+
+const run = async (): Promise<void> => {
+  for (const directory of [registryDirectory, databaseDirectory]) fs.rmSync(directory, { recursive: true, force: true });
+  fs.mkdirSync(path.dirname(databaseDirectory), { recursive: true });
+  await finished(start(['federation/cli.ts', 'publish', '--all', '--built'], { REGISTRY_DIR: registryDirectory }));
+  start(['api/src/server.ts'], {
+    API_PORT: String(API_PORT),
+    DATA_DIR: databaseDirectory,
+    PUBLIC_URL: `http://localhost:${HOST_PORT}`,
+    LOG_LEVEL: 'warn',
+  });
+  await waitFor(`http://127.0.0.1:${API_PORT}/api/health/ready`);
+  start(['host/server/main.ts'], {
+    PORT: String(HOST_PORT),
+    API_ORIGIN: `http://127.0.0.1:${API_PORT}`,
+    REGISTRY_DIR: registryDirectory,
+    LOG_LEVEL: 'error',
+  });
+};
+
+run().catch((error: unknown) => {
+  console.error(error);
+  stop();
+  process.exit(1);
+});

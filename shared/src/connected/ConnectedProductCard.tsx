@@ -1,0 +1,41 @@
+import { cartItemAdded, notify, selectIsWished, useAppDispatch, useAppSelector, wishlistItemAdded, wishlistItemRemoved } from '@shop/shared/state';
+import { useEffect, useState } from 'react';
+import { ProductCard } from '../design-system/ProductCard/ProductCard';
+import { paths } from '../navigation/paths';
+import type { CardProduct } from './cardProduct';
+
+interface ConnectedProductCardProps {
+  readonly product: CardProduct;
+  readonly sizes: string;
+  readonly headingLevel?: 2 | 3;
+  readonly priority?: boolean;
+}
+
+const ADDED_SHOWN_MS = 1_500;
+
+/** A product card that fills the cart and the wishlist: the same in every bundle. */
+export function ConnectedProductCard({ product, ...card }: ConnectedProductCardProps) {
+  const { id, name, image, price, categoryName: category, rating, priceFrom } = product;
+  const dispatch = useAppDispatch();
+  const wished = useAppSelector(selectIsWished(id));
+  const [added, setAdded] = useState(0);
+  const [justAdded, setJustAdded] = useState(false);
+
+  useEffect(() => {
+    if (added === 0) return undefined;
+    setJustAdded(true);
+    const timer = setTimeout(() => setJustAdded(false), ADDED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [added]);
+
+  const add = (): void => {
+    dispatch(cartItemAdded({ id, name, image, price, category, rating, productId: id, variantId: null }));
+    dispatch(notify(`${name} added to your cart`, 'status', { label: 'View cart', href: paths.cart }));
+    setAdded((times) => times + 1);
+  };
+  const toggleWish = (): void => {
+    dispatch(wished ? wishlistItemRemoved(id) : wishlistItemAdded({ id, name, image, price, category, rating, priceFrom }));
+  };
+
+  return <ProductCard {...card} product={product} wished={wished} justAdded={justAdded} onAdd={add} onWishToggle={toggleWish} />;
+}

@@ -1,0 +1,27 @@
+import type { Product } from '../contracts/products';
+import type { TopProduct } from '../contracts/topProducts';
+import type { CardProduct } from '../design-system/ProductCard/CardProduct';
+
+export type { CardProduct } from '../design-system/ProductCard/CardProduct';
+
+/** A listing's product is a card already, with more to it. */
+export const productToCard = (product: Product): CardProduct => product;
+
+export const topProductToCard = (product: TopProduct): CardProduct => ({
+  id: product.id,
+  sku: product.sku,
+  name: product.name,
+  price: product.discounted_price,
+  originalPrice: product.original_price,
+  offer: product.offer,
+  image: product.image_url,
+  hoverImage: product.hover_image_url,
+  category: product.category,
+  categoryName: product.category_name,
+  rating: product.rating,
+  reviewCount: product.reviews_count,
+  popular: product.popular,
+  stock: product.stock,
+  priceFrom: product.price_from,
+  unit: product.unit,
+});

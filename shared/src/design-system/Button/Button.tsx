@@ -1,0 +1,41 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './Button.module.css';
+import { buttonClass, type ButtonLook } from './buttonClass';
+
+type ButtonProps = ButtonLook & ComponentProps<'button'> & { readonly busyText?: string | undefined };
+
+/** While `busyText` is set the button says so, keeps its place, and does nothing more when pressed again. */
+export function Button({ variant, size, block, busyText, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  const busy = busyText !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }, className)}
+      aria-disabled={busy || undefined}
+      data-busy={busy || undefined}
+      onClick={press}
+    >
+      {busy ? (
+        <>
+          <span className={styles.spinner} />
+          {busyText}
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+type ButtonLinkProps = ButtonLook & ComponentProps<typeof Link>;
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, block, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }, className)} />;
+}

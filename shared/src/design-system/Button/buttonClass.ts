@@ -1,0 +1,11 @@
+import styles from './Button.module.css';
+
+export interface ButtonLook {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'accent' | 'card';
+  readonly size?: 'lg' | 'md' | 'sm';
+  readonly block?: boolean;
+}
+
+/** The look of a button, for what acts (Button) and for what leads somewhere (ButtonLink). */
+export const buttonClass = ({ variant = 'primary', size = 'lg', block = false }: ButtonLook, extra?: string): string =>
+  [styles['button'], styles[variant], styles[size], block ? styles['block'] : '', extra].filter(Boolean).join(' ');

@@ -1,0 +1,30 @@
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+
+interface ModalDialog {
+  readonly ref: RefObject<HTMLDialogElement | null>;
+  /** For the <dialog>: a press beside its content closes it. */
+  readonly onScrimClick: (event: MouseEvent<HTMLDialogElement>) => void;
+}
+
+/** A native modal dialog: the browser traps focus, makes the page inert, closes on Esc and gives focus back. */
+export const useModalDialog = (open: boolean, onClose: () => void): ModalDialog => {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return undefined;
+    if (!dialog.open) dialog.showModal();
+    document.documentElement.style.overflow = 'hidden';
+    return () => {
+      document.documentElement.style.overflow = '';
+      dialog.close();
+    };
+  }, [open]);
+
+  return {
+    ref,
+    onScrimClick: (event) => {
+      if (event.target === ref.current) onClose();
+    },
+  };
+};

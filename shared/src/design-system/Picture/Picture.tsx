@@ -1,0 +1,49 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import styles from './Picture.module.css';
+import { pictureSources, type PictureSource } from './pictureSources';
+
+interface PictureProps {
+  readonly src: string | PictureSource;
+  /** What it shows; '' where the text beside it says so already. */
+  readonly alt: string;
+  /** CSS `sizes`: how wide it is drawn. */
+  readonly sizes: string;
+  readonly width?: number;
+  readonly height?: number;
+  /** The page's largest picture: fetched first, not lazily. */
+  readonly priority?: boolean;
+  readonly className?: string | undefined;
+}
+
+const PRODUCT_SIDE = 1200;
+
+/** Fills its box, which the page has reserved. A picture that fails leaves a drawing in the same box. */
+export function Picture({ src, alt, sizes, width, height, priority = false, className }: PictureProps) {
+  const [failed, setFailed] = useState<string>();
+  const sources = pictureSources(src);
+  const own = typeof src === 'string' ? { width: PRODUCT_SIDE, height: PRODUCT_SIDE } : src;
+  if (failed === sources.src || sources.src === '') {
+    return (
+      <span className={className ? `${styles['missing']} ${className}` : styles.missing} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+        <ImageOff aria-hidden="true" />
+      </span>
+    );
+  }
+  return (
+    <picture className={className ? `${styles['picture']} ${className}` : styles.picture}>
+      {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
+      {sources.webp && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
+      <img
+        src={sources.src}
+        alt={alt}
+        width={width ?? own.width}
+        height={height ?? own.height}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding={priority ? 'sync' : 'async'}
+        onError={() => setFailed(sources.src)}
+      />
+    </picture>
+  );
+}

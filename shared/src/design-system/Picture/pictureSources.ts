@@ -1,0 +1,21 @@
+/** A picture a bundle imports with `?widths=`: srcsets ready for <picture>. */
+export interface PictureSource {
+  readonly src: string;
+  readonly avif: string;
+  readonly webp: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The widths the media build makes of every product picture. */
+const WIDTHS = [320, 640, 960, 1200];
+const MEDIA_URL = /^(\/media\/.+)-640\.webp$/;
+
+/** The sizes of a picture: product pictures have theirs by name, other URLs have only themselves. */
+export const pictureSources = (picture: string | PictureSource): { src: string; avif?: string; webp?: string } => {
+  if (typeof picture !== 'string') return picture;
+  const base = MEDIA_URL.exec(picture)?.[1];
+  if (base === undefined) return { src: picture };
+  const srcset = (format: string): string => WIDTHS.map((width) => `${base}-${width}.${format} ${width}w`).join(', ');
+  return { src: picture, avif: srcset('avif'), webp: srcset('webp') };
+};

@@ -1,0 +1,28 @@
+import { formatMoney } from '../../format/money';
+import { VisuallyHidden } from '../VisuallyHidden/VisuallyHidden';
+import styles from './Price.module.css';
+
+interface PriceProps {
+  /** Dollars. */
+  readonly price: number;
+  readonly originalPrice?: number | null;
+  /** Percent off; shown beside a page's price, a card shows it as a badge. */
+  readonly offer?: number;
+  readonly priceFrom?: boolean;
+  readonly size?: 'card' | 'page';
+}
+
+export function Price({ price, originalPrice = null, offer = 0, priceFrom = false, size = 'card' }: PriceProps) {
+  return (
+    <p className={styles.price} data-size={size} data-sale={originalPrice !== null}>
+      <b>{priceFrom ? `From ${formatMoney(price)}` : formatMoney(price)}</b>
+      {originalPrice !== null && (
+        <s>
+          <VisuallyHidden>Original price </VisuallyHidden>
+          {formatMoney(originalPrice)}
+        </s>
+      )}
+      {size === 'page' && offer > 0 && <span className={styles.off}>{offer}% off</span>}
+    </p>
+  );
+}

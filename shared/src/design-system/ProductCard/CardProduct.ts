@@ -1,0 +1,19 @@
+/** What a card shows of a product, whichever call it came from. Prices in dollars. */
+export interface CardProduct {
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly price: number;
+  readonly originalPrice: number | null;
+  readonly offer: number;
+  readonly image: string;
+  readonly hoverImage: string | null;
+  readonly category: string;
+  readonly categoryName: string;
+  readonly rating: number;
+  readonly reviewCount: number;
+  readonly popular: boolean;
+  readonly stock: number;
+  readonly priceFrom: boolean;
+  readonly unit: string | null;
+}

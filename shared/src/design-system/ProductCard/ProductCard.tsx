@@ -1,0 +1,77 @@
+import { Heart, Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../navigation/paths';
+import { Badge } from '../Badge/Badge';
+import { Button, ButtonLink } from '../Button/Button';
+import { Icon } from '../Icon/Icon';
+import { IconButton } from '../IconButton/IconButton';
+import { Picture } from '../Picture/Picture';
+import { Price } from '../Price/Price';
+import { Rating } from '../Rating/Rating';
+import type { CardProduct } from './CardProduct';
+import styles from './ProductCard.module.css';
+
+interface ProductCardProps {
+  readonly product: CardProduct;
+  readonly headingLevel?: 2 | 3;
+  readonly wished: boolean;
+  /** Shows "Added" in place of the action's text for a moment. */
+  readonly justAdded: boolean;
+  readonly onAdd: () => void;
+  readonly onWishToggle: () => void;
+  readonly sizes: string;
+  readonly priority?: boolean;
+}
+
+/** Image, category, name, rating, price, action; one stretched link on the name, the rest above it. */
+export function ProductCard({ product, headingLevel = 2, wished, justAdded, onAdd, onWishToggle, sizes, priority = false }: ProductCardProps) {
+  const { id, name, image, hoverImage, offer, popular, stock, priceFrom, unit, categoryName } = product;
+  const Heading: 'h2' | 'h3' = `h${headingLevel}`;
+  const href = paths.product(id);
+  const soldOut = stock <= 0;
+
+  return (
+    <article className={styles.card} data-sold-out={soldOut}>
+      <div className={styles.media}>
+        <Picture src={image} alt="" sizes={sizes} priority={priority} />
+        {hoverImage && <Picture src={hoverImage} alt="" sizes={sizes} className={styles.hover} />}
+        <div className={styles.badges}>
+          {offer > 0 && <Badge tone="sale">{offer}% off</Badge>}
+          {popular && <Badge>Popular</Badge>}
+          {soldOut && <Badge tone="off">Sold out</Badge>}
+        </div>
+        <IconButton
+          className={styles.heart}
+          label={`Add ${name} to wishlist`}
+          aria-pressed={wished}
+          onClick={onWishToggle}
+        >
+          <Icon icon={Heart} fill={wished} />
+        </IconButton>
+      </div>
+      <div className={styles.text}>
+        <p className={styles.category}>{unit ?? categoryName}</p>
+        <Heading className={styles.name}>
+          <Link to={href}>{name}</Link>
+        </Heading>
+        <Rating value={product.rating} count={product.reviewCount} hideCountOnPhones />
+        <Price price={product.price} originalPrice={product.originalPrice} priceFrom={priceFrom} />
+        <div className={styles.action}>
+          {!soldOut && priceFrom && (
+            <ButtonLink variant="card" size="sm" block to={href} aria-label={`Select options: ${name}`}>
+              Select options
+            </ButtonLink>
+          )}
+          {!soldOut && !priceFrom && (
+            <Button variant="card" size="sm" block onClick={onAdd} aria-label={justAdded ? `Added: ${name}` : `Add to cart: ${name}`}>
+              <span className={styles.plus}>
+                <Icon icon={Plus} />
+              </span>
+              {justAdded ? 'Added' : 'Add to cart'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './ProductGrid.module.css';
+
+interface ProductGridProps {
+  readonly children: ReactNode;
+  /** `listing` beside filters, `home` across the page, `rail` scrolls sideways on phones. */
+  readonly layout?: 'listing' | 'home' | 'rail';
+  readonly busy?: boolean;
+}
+
+export function ProductGrid({ children, layout = 'listing', busy = false }: ProductGridProps) {
+  return (
+    <div className={styles.grid} data-layout={layout} aria-busy={busy}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Minus, Plus } from 'lucide-react';
+import { Icon } from '../Icon/Icon';
+import { IconButton } from '../IconButton/IconButton';
+import styles from './Quantity.module.css';
+
+interface QuantityProps {
+  /** What is counted: "Halo Diamond Ring". */
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (next: number) => void;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Minus, value, plus. At an end the button there is disabled; with `min` 0, minus at 1 means removing. */
+export function Quantity({ label, value, onChange, min = 1, max = 99 }: QuantityProps) {
+  return (
+    <div className={styles.quantity} role="group" aria-label={`Quantity of ${label}`}>
+      <IconButton label={`One ${label} less`} disabled={value <= min} onClick={() => onChange(value - 1)}>
+        <Icon icon={Minus} />
+      </IconButton>
+      <output aria-live="polite">{value}</output>
+      <IconButton label={`One ${label} more`} disabled={value >= max} onClick={() => onChange(value + 1)}>
+        <Icon icon={Plus} />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import styles from './Skeleton.module.css';
+
+interface SkeletonProps {
+  readonly shape?: 'text' | 'box' | 'card' | 'circle';
+}
+
+/** The box of something that is on its way. Its container says `aria-busy`. */
+export function Skeleton({ shape = 'text' }: SkeletonProps) {
+  return <div className={styles.skeleton} data-shape={shape} aria-hidden="true" />;
+}
