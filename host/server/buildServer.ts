@@ -1,7 +1,7 @@
 import path from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import { Registry } from '@shop/federation/registry';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
 import { readHostAssets } from './HostAssets';
 import { LiveComposition } from './LiveComposition';
@@ -14,7 +14,12 @@ const RENDERERS = 1;
 
 /** The server of the unified URL: pages, released bundles, pictures, and the API behind it. */
 export const buildServer = async (config: HostConfig, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {
-  const app = fastify({ logger, disableRequestLogging: true, maxParamLength: 256, forceCloseConnections: true });
+  const app = fastify({
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 256 },
+    forceCloseConnections: true,
+  });
   const renderer = createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS);
   app.addHook('onClose', () => renderer.close());
 

@@ -1,0 +1,38 @@
+import fs from 'node:fs';
+import * as Type from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+
+const MediaManifest = Type.Object({
+  images: Type.Record(Type.String(), Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })),
+});
+const Originals = Type.Object({ images: Type.Array(Type.Object({ file: Type.String(), alt: Type.String() })) });
+
+export interface SeedImage {
+  readonly url: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const readJson = (file: string): unknown => {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The pictures of products: URLs from the media build, alternative texts from the originals' own list. */
+export const readPictures = (mediaManifest: string, originalsManifest: string): ((name: string) => SeedImage | undefined) => {
+  const built = readJson(mediaManifest);
+  const originals = readJson(originalsManifest);
+  const urls = Check(MediaManifest, built) ? built.images : {};
+  const alts = new Map(
+    Check(Originals, originals) ? originals.images.map(({ file, alt }) => [file.replace(/\.webp$/, ''), alt] as const) : [],
+  );
+  return (name) => {
+    const alt = alts.get(name);
+    if (alt === undefined) return undefined;
+    return { ...(urls[name] ?? { url: `/media/${name}-640.webp`, width: 1200, height: 1200 }), alt };
+  };
+};

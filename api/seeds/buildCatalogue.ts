@@ -1,0 +1,112 @@
+import type { SeedImage } from './MediaManifest';
+import { catalogues, type SeedCatalogue } from './data/catalogues';
+import type { SeedProduct } from './data/SeedProduct';
+
+/** A row for each table, with the names of its columns. */
+export interface CatalogueRows {
+  readonly categories: Record<string, unknown>[];
+  readonly brands: Record<string, unknown>[];
+  readonly products: Record<string, unknown>[];
+  readonly variants: Record<string, unknown>[];
+  readonly reviews: Record<string, unknown>[];
+}
+
+type Pictures = (name: string) => SeedImage | undefined;
+
+const DAY_MS = 86_400_000;
+/** The shop's opening day: seeds are the same whenever they are made. */
+const OPENING = Date.UTC(2026, 8, 1);
+const MOST_PICTURES = 4;
+
+const cents = (dollars: number): number => Math.round(dollars * 100);
+const slugify = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+
+const picturesOf = (catalogue: SeedCatalogue, id: string, pictures: Pictures): SeedImage[] =>
+  Array.from({ length: MOST_PICTURES }, (_, index) => pictures(`${catalogue.pictures}/${id}-${index + 1}`)).filter((image) => image !== undefined);
+
+const nameIn = (list: readonly { readonly slug: string; readonly name: string }[], slug: string): string => {
+  const name = list.find((entry) => entry.slug === slug)?.name;
+  if (name === undefined) throw new Error(`The seeds name "${slug}", which is not in their catalogue`);
+  return name;
+};
+
+const productRow = (catalogue: SeedCatalogue, product: SeedProduct, rank: number, images: readonly SeedImage[]): Record<string, unknown> => {
+  const categoryName = nameIn(catalogue.categories, product.category);
+  const brandName = nameIn(catalogue.brands, product.brand);
+  const prices = product.variants?.map(([, price]) => price) ?? [];
+  const searched = [product.name, product.short, product.description, categoryName, brandName, product.material, product.stone, product.color];
+  return {
+    id: product.id,
+    store: catalogue.store,
+    sku: product.sku,
+    name: product.name,
+    category: product.category,
+    category_name: categoryName,
+    brand: product.brand,
+    brand_name: brandName,
+    price_cents: cents(product.price),
+    original_price_cents: product.was === undefined ? null : cents(product.was),
+    offer: product.was === undefined ? 0 : Math.round((1 - product.price / product.was) * 100),
+    price_from: new Set(prices).size > 1,
+    seller_name: catalogue.sellerName,
+    rating_tenths: Math.round(product.rating * 10),
+    review_count: product.reviewCount,
+    stock: product.variants ? product.variants.reduce((sum, [, , stock]) => sum + stock, 0) : product.stock,
+    material: product.material ?? '',
+    stone: product.stone ?? '',
+    color: product.color ?? '',
+    unit: product.unit ?? null,
+    popular: product.popular ?? false,
+    featured_rank: rank,
+    image: images[0]?.url ?? '',
+    hover_image: images[1]?.url ?? null,
+    images,
+    short_description: product.short,
+    description: product.description,
+    features: product.features,
+    specifications: Object.entries(product.specifications ?? {}).map(([name, value]) => ({ name, value })),
+    variant_label: product.variantLabel ?? '',
+    store_features: product.storeFeatures,
+    search_text: searched.filter(Boolean).join(' \u001f ').toLowerCase(),
+    created_at: new Date(OPENING - rank * DAY_MS).toISOString(),
+  };
+};
+
+const variantRows = (product: SeedProduct): Record<string, unknown>[] =>
+  (product.variants ?? []).map(([name, price, stock], position) => ({
+    product_id: product.id,
+    id: slugify(name),
+    name,
+    sku: `${product.sku}-${slugify(name).toUpperCase()}`,
+    price_cents: cents(price),
+    stock,
+    position,
+  }));
+
+const reviewRows = (product: SeedProduct): Record<string, unknown>[] =>
+  product.reviews.map(([userName, rating, comment], index) => ({
+    product_id: product.id,
+    user_name: userName,
+    rating,
+    comment,
+    created_at: new Date(OPENING + (index + 1) * 9 * DAY_MS).toISOString(),
+  }));
+
+/** Every row of both catalogues. Popular products come first among the featured ones. */
+export const buildCatalogue = (pictures: Pictures): CatalogueRows => {
+  const rows: CatalogueRows = { categories: [], brands: [], products: [], variants: [], reviews: [] };
+  for (const catalogue of catalogues) {
+    const { store } = catalogue;
+    catalogue.categories.forEach(({ slug, name, picture }, position) =>
+      rows.categories.push({ store, slug, name, position, image: picturesOf(catalogue, picture, pictures)[0]?.url ?? '' }),
+    );
+    catalogue.brands.forEach(({ slug, name }, position) => rows.brands.push({ store, slug, name, position, logo: '' }));
+    const ranked = [...catalogue.products].sort((a, b) => Number(b.popular ?? false) - Number(a.popular ?? false));
+    ranked.forEach((product, rank) => {
+      rows.products.push(productRow(catalogue, product, rank, picturesOf(catalogue, product.id, pictures)));
+      rows.variants.push(...variantRows(product));
+      rows.reviews.push(...reviewRows(product));
+    });
+  }
+  return rows;
+};

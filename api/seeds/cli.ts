@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig, StartError } from '../src/config';
+import { migrateDatabase } from '../src/database/migrateDatabase';
+import { openDatabase } from '../src/database/openDatabase';
+import { buildCatalogue } from './buildCatalogue';
+import { generateProducts } from './generateProducts';
+import { readPictures } from './MediaManifest';
+import { syncCatalogue } from './syncCatalogue';
+import { upsertRows } from './upsertRows';
+
+const BATCH = 2_000;
+
+/** `npm run seed -- --products 100000`: the catalogue, and a large generated one beside it. `--fresh` removes generated products first. */
+const run = async (): Promise<void> => {
+  const { values } = parseArgs({ options: { products: { type: 'string', default: '0' }, fresh: { type: 'boolean', default: false } } });
+  const count = Number(values.products);
+  if (!Number.isInteger(count) || count < 0) throw new StartError(`--products takes a whole number, not "${values.products}".`);
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    await migrateDatabase(database);
+    await syncCatalogue(database, config.mediaManifest);
+    if (values.fresh) await database.query(`DELETE FROM products WHERE id LIKE 'gen-%'`);
+    const templates = buildCatalogue(readPictures(config.mediaManifest, path.join(__dirname, 'media/manifest.json'))).products;
+    let batch: Record<string, unknown>[] = [];
+    let written = 0;
+    const flush = async (): Promise<void> => {
+      await upsertRows(database, 'products', batch, { conflict: ['id'] });
+      written += batch.length;
+      batch = [];
+      console.log(`  ${written} of ${count} products`);
+    };
+    for (const row of generateProducts(templates, count)) {
+      if (batch.push(row) >= BATCH) await flush();
+    }
+    if (batch.length > 0) await flush();
+    await database.query('ANALYZE products');
+    console.log('The catalogue is seeded.');
+  } finally {
+    await database.close();
+  }
+};
+
+run().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+});

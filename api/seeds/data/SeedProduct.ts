@@ -1,0 +1,39 @@
+/** A product as a merchandiser would write it down; buildCatalogue fills in what follows from it. */
+export interface SeedProduct {
+  /** Also the name of its pictures. */
+  readonly id: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly category: string;
+  readonly brand: string;
+  /** Dollars. */
+  readonly price: number;
+  /** Price before the offer, in dollars. */
+  readonly was?: number;
+  readonly rating: number;
+  readonly reviewCount: number;
+  readonly stock: number;
+  readonly material?: string;
+  readonly stone?: string;
+  readonly color?: string;
+  readonly unit?: string;
+  readonly popular?: true;
+  readonly short: string;
+  readonly description: string;
+  readonly features: readonly string[];
+  readonly specifications?: Readonly<Record<string, string>>;
+  /** What a variant is called, and the variants: name and price in dollars. */
+  readonly variantLabel?: string;
+  readonly variants?: readonly (readonly [name: string, price: number, stock: number])[];
+  readonly storeFeatures: StoreFeatures;
+  readonly reviews: readonly (readonly [userName: string, rating: number, comment: string])[];
+}
+
+export interface StoreFeatures {
+  readonly customization?: { readonly engravingMaxLetters: number };
+  readonly certification?: { readonly laboratory: string; readonly reportNumber: string };
+  readonly sizeGuide?: readonly { readonly mm: number; readonly us: string; readonly uk: string; readonly eu: string }[];
+  readonly freshnessDays?: number;
+  readonly deliverySlots?: readonly string[];
+  readonly weightOptions?: readonly { readonly label: string; readonly pricePerKg: number }[];
+}

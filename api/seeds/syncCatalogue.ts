@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Database, Queryable } from '../src/database/Database';
+import { buildCatalogue, type CatalogueRows } from './buildCatalogue';
+import { readPictures } from './MediaManifest';
+import { upsertRows } from './upsertRows';
+
+const originalsManifest = path.join(__dirname, 'media/manifest.json');
+const SEED_NAME = 'catalogue';
+
+const writeCatalogue = async (connection: Queryable, rows: CatalogueRows): Promise<void> => {
+  await upsertRows(connection, 'categories', rows.categories, { conflict: ['store', 'slug'] });
+  await upsertRows(connection, 'brands', rows.brands, { conflict: ['store', 'slug'] });
+  // Orders have taken from the stock since: it stays.
+  await upsertRows(connection, 'products', rows.products, { conflict: ['id'], keep: ['stock'] });
+  await upsertRows(connection, 'product_variants', rows.variants, { conflict: ['product_id', 'id'], keep: ['stock'] });
+};
+
+/** Ids and serial numbers come from the table, so reviews are written once, with their product's first seeding. */
+const writeReviews = async (connection: Queryable, rows: CatalogueRows): Promise<void> => {
+  await connection.query(
+    `INSERT INTO reviews (product_id, user_name, rating, comment, created_at)
+     SELECT r.product_id, r.user_name, r.rating, r.comment, r.created_at
+     FROM json_populate_recordset(NULL::reviews, $1::json) r
+     WHERE NOT EXISTS (SELECT 1 FROM reviews known WHERE known.product_id = r.product_id)`,
+    [JSON.stringify(rows.reviews)],
+  );
+};
+
+/** Puts the seed catalogue into the database where it is not there in its present version. */
+export const syncCatalogue = async (database: Database, mediaManifest: string): Promise<void> => {
+  const rows = buildCatalogue(readPictures(mediaManifest, originalsManifest));
+  const hash = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  await database.transaction(async (connection) => {
+    const { rows: known } = await connection.query<{ hash: string }>('SELECT hash FROM seed_state WHERE name = $1 FOR UPDATE', [SEED_NAME]);
+    if (known[0]?.hash === hash) return;
+    await writeCatalogue(connection, rows);
+    await writeReviews(connection, rows);
+    await upsertRows(connection, 'seed_state', [{ name: SEED_NAME, hash }], { conflict: ['name'] });
+  });
+  await database.query('ANALYZE products');
+};

@@ -1,0 +1,28 @@
+import type { Queryable } from '../src/database/Database';
+
+interface UpsertOptions {
+  readonly conflict: readonly string[];
+  /** Columns that keep what is in the database, such as stock that orders have taken. */
+  readonly keep?: readonly string[];
+}
+
+const quote = (name: string): string => `"${name}"`;
+
+/** Inserts rows, or updates those that are there, in one statement. */
+export const upsertRows = async (
+  database: Queryable,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+  { conflict, keep = [] }: UpsertOptions,
+): Promise<void> => {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const updated = columns.filter((column) => !conflict.includes(column) && !keep.includes(column));
+  const list = columns.map(quote).join(', ');
+  const action = updated.length === 0 ? 'NOTHING' : `UPDATE SET ${updated.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ')}`;
+  const target = conflict.length === 0 ? '' : `ON CONFLICT (${conflict.map(quote).join(', ')}) DO ${action}`;
+  await database.query(`INSERT INTO ${quote(table)} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${quote(table)}, $1::json) ${target}`, [
+    JSON.stringify(rows),
+  ]);
+};

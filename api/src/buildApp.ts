@@ -1,0 +1,62 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifySwagger from '@fastify/swagger';
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { ApiConfig } from './config';
+import type { Database } from './database/Database';
+import { errorPlugin } from './http/errorPlugin';
+import { requestLog } from './http/requestLog';
+import { sameOriginPlugin } from './http/sameOriginPlugin';
+import { brandsRoutes } from './modules/brands/brandsRoutes';
+import { categoriesRoutes } from './modules/categories/categoriesRoutes';
+import { docsRoutes } from './modules/docs/docsRoutes';
+import { healthRoutes } from './modules/health/healthRoutes';
+import { mailboxRoutes } from './modules/mail/mailboxRoutes';
+import { ordersRoutes } from './modules/orders/ordersRoutes';
+import { productsRoutes } from './modules/products/productsRoutes';
+import { topProductsRoutes } from './modules/top-products/topProductsRoutes';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** The world, passed in: tests bring their own. */
+export interface AppWorld {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'publicUrl' | 'smtpUrl'>;
+  readonly logger?: FastifyServerOptions['logger'];
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** The API, ready to listen or to be asked by `inject`. */
+export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
+  const app = fastify({
+    logger: world.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 256 },
+    // What a schema does not name is refused, never dropped or bent into shape.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true } },
+    forceCloseConnections: 'idle',
+  });
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+  errorPlugin(app);
+  requestLog(app);
+  sameOriginPlugin(app, world.config.publicUrl);
+  await app.register(fastifyCookie, { secret: world.config.cookieSecret });
+  await app.register(fastifySwagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'The shop', version: '1.0.0', description: 'One contract for two storefronts.' } },
+  });
+
+  healthRoutes(app, world.database);
+  categoriesRoutes(app, world.database);
+  brandsRoutes(app, world.database);
+  productsRoutes(app, world.database);
+  topProductsRoutes(app, world.database);
+  ordersRoutes(app, world);
+  if (!world.config.production && world.config.smtpUrl === undefined) mailboxRoutes(app, world.database);
+  docsRoutes(app);
+  await app.ready();
+  return app;
+};

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { PgliteStream, type WorkerAnswer } from './PgliteStream';
+
+export interface EmbeddedOptions {
+  /** Where the data lives; in memory without it. */
+  readonly dataDirectory?: string;
+  /** A dumped data directory to start from. */
+  readonly snapshot?: Uint8Array;
+}
+
+/** PGlite in a thread of this process. */
+export class EmbeddedPostgres {
+  #connections = 0;
+
+  private constructor(private readonly worker: Worker) {
+    worker.setMaxListeners(0);
+  }
+
+  /** @throws when the data directory cannot be opened; nothing in it is changed. */
+  static async open(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+    const worker = new Worker(path.join(__dirname, 'pgliteWorker.cjs'), { workerData: options, stdout: true, stderr: true, execArgv: [] });
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', (answer: WorkerAnswer) => (answer.kind === 'open' ? resolve() : reject(new Error(answer.reason))));
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`The embedded database ended with ${code}`)));
+    });
+    return new EmbeddedPostgres(worker);
+  }
+
+  /** For pg.Pool's `stream`. */
+  readonly createStream = (): Duplex => new PgliteStream(this.worker, ++this.#connections);
+
+  /** The whole data directory as one archive, for starting others from. */
+  async dump(): Promise<Uint8Array> {
+    const answer = await this.ask('dump');
+    if (!answer.bytes) throw new Error(answer.reason ?? 'The dump is empty');
+    return answer.bytes;
+  }
+
+  async close(): Promise<void> {
+    await this.ask('close');
+    await this.worker.terminate();
+  }
+
+  private ask(kind: 'dump' | 'close'): Promise<WorkerAnswer> {
+    return new Promise((resolve) => {
+      const receive = (answer: WorkerAnswer): void => {
+        if (answer.connection !== undefined) return;
+        this.worker.off('message', receive);
+        resolve(answer);
+      };
+      this.worker.on('message', receive);
+      this.worker.postMessage({ kind });
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import type { Database } from './Database';
+
+const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock
+const MAX_TRIES = 4;
+
+const errorCode = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+const runOnce = async <T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const connection = await pool.connect();
+  try {
+    await connection.query('BEGIN');
+    const result = await work(connection);
+    await connection.query('COMMIT');
+    connection.release();
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away.
+    await connection.query('ROLLBACK').then(
+      () => connection.release(),
+      () => connection.release(true),
+    );
+    throw error;
+  }
+};
+
+/** Wraps a pool as the shop's database. */
+export const createDatabase = (pool: pg.Pool, kind: Database['kind'], closeMore: () => Promise<void> = async () => undefined): Database => {
+  pool.on('error', () => undefined); // an idle connection was lost: the next query opens another
+  return {
+    pool,
+    kind,
+    query: pool.query.bind(pool),
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runOnce(pool, work);
+        } catch (error) {
+          if (attempt >= MAX_TRIES || !RETRIED.has(errorCode(error) ?? '')) throw error;
+        }
+      }
+    },
+    async close() {
+      await pool.end();
+      await closeMore();
+    },
+  };
+};

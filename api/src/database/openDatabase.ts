@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { StartError } from '../config';
+import { createDatabase } from './createDatabase';
+import type { Database } from './Database';
+import { lockDirectory } from './directoryLock';
+import { EmbeddedPostgres, type EmbeddedOptions } from './EmbeddedPostgres';
+
+const POSTGRES_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 2_000;
+/** The embedded database answers one at a time: a request waits for its turn. */
+const EMBEDDED_TURN_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+
+/** node-postgres takes any stream that behaves like a socket (`stream` in its client configuration). */
+export const openEmbedded = async (options: EmbeddedOptions, release: () => void = () => undefined): Promise<Database> => {
+  const embedded = await EmbeddedPostgres.open(options);
+  const pool = new pg.Pool({
+    max: 1,
+    user: 'postgres',
+    database: 'postgres',
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: EMBEDDED_TURN_TIMEOUT_MS,
+    stream: embedded.createStream as never, // typed as a net.Socket factory; PgliteStream has what node-postgres calls
+  });
+  return createDatabase(pool, 'pglite', async () => {
+    await embedded.close();
+    release();
+  });
+};
+
+const openDirectory = async (directory: string): Promise<Database> => {
+  const release = lockDirectory(directory);
+  try {
+    fs.mkdirSync(path.dirname(directory), { recursive: true });
+    return await openEmbedded({ dataDirectory: directory }, release);
+  } catch (error) {
+    release();
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new StartError(
+      `The data directory ${directory} cannot be opened (${reason}). Nothing in it was changed: restore a backup, or move it away to start afresh.`,
+    );
+  }
+};
+
+const openPostgres = async (databaseUrl: string): Promise<Database> => {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: POSTGRES_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'shop-api',
+  });
+  const database = createDatabase(pool, 'postgresql');
+  try {
+    await database.query('SELECT 1');
+    return database;
+  } catch (error) {
+    await pool.end();
+    const { hostname, port, pathname } = new URL(databaseUrl);
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new StartError(`The database ${pathname.slice(1)} at ${hostname}:${port || '5432'} (DATABASE_URL) cannot be reached: ${reason}.`);
+  }
+};
+
+/** Opens PostgreSQL by DATABASE_URL, else the embedded database in a directory of its own. */
+export const openDatabase = (config: { readonly databaseUrl: string | undefined; readonly dataDirectory: string }): Promise<Database> =>
+  config.databaseUrl === undefined ? openDirectory(config.dataDirectory) : openPostgres(config.databaseUrl);

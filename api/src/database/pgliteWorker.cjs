@@ -1,0 +1,51 @@
+// PGlite blocks the event loop while it works, so it works in a thread of its own and speaks PostgreSQL's wire protocol.
+const { parentPort, workerData } = require('node:worker_threads');
+const { PGlite } = require('@electric-sql/pglite');
+const { pg_trgm: trigrams } = require('@electric-sql/pglite/contrib/pg_trgm');
+
+const open = async () => {
+  const { dataDirectory, snapshot } = workerData;
+  const database = await PGlite.create({
+    ...(dataDirectory ? { dataDir: dataDirectory } : {}),
+    ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
+    extensions: { pg_trgm: trigrams },
+  });
+  await database.waitReady;
+  return database;
+};
+
+const handlers = {
+  bytes: async (database, { connection, bytes }) => ({ kind: 'bytes', connection, bytes: await database.execProtocolRaw(bytes) }),
+  // There is one backend for every connection: what the last one left behind is put away before the next begins.
+  connect: async (database, { connection }) => {
+    await database.exec('ROLLBACK');
+    await database.exec('DISCARD ALL');
+    return { kind: 'connected', connection };
+  },
+  dump: async (database) => ({ kind: 'dump', bytes: new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()) }),
+  close: async (database) => {
+    await database.close();
+    return { kind: 'closed' };
+  },
+};
+
+open().then(
+  (database) => {
+    // One message at a time: the protocol is a conversation.
+    let last = Promise.resolve();
+    parentPort.on('message', (message) => {
+      last = last
+        .then(() => handlers[message.kind](database, message))
+        .then(
+          (answer) => parentPort.postMessage(answer),
+          (error) => parentPort.postMessage({ kind: 'failed', connection: message.connection, reason: String(error) }),
+        )
+        .then(() => message.kind === 'close' && parentPort.close());
+    });
+    parentPort.postMessage({ kind: 'open' });
+  },
+  (error) => {
+    parentPort.postMessage({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    parentPort.close();
+  },
+);

@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseGone } from './isDatabaseGone';
+import { SHOP_ERRORS, ShopError } from './ShopError';
+import { explainFields } from './explainFields';
+
+const RETRY_AFTER_S = '2';
+
+const toShopError = (error: FastifyError, request: FastifyRequest): ShopError => {
+  if (error instanceof ShopError) return error;
+  if (error.validation) {
+    const fields = explainFields(error.validation);
+    const concernsOrderForm = request.routeOptions.url === '/api/orders' && Object.keys(fields).some((field) => field.startsWith('billing.'));
+    return new ShopError(concernsOrderForm ? 'INVALID_ORDER' : 'INVALID_REQUEST', { fields });
+  }
+  if (isDatabaseGone(error)) return new ShopError('UNAVAILABLE');
+  // Fastify's own refusals: malformed JSON, a body too large, a content type that is not JSON.
+  if (error.statusCode !== undefined && error.statusCode < 500) return new ShopError('INVALID_REQUEST');
+  request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'request failed');
+  return new ShopError('INTERNAL');
+};
+
+const send = (reply: FastifyReply, error: ShopError, status: number = error.status): FastifyReply => {
+  if (error.code === 'UNAVAILABLE') reply.header('retry-after', RETRY_AFTER_S);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ status: false, success: false, code: error.code, message: error.message, ...error.details });
+};
+
+/** Every failure becomes `{ status: false, message, code }`; no stack and no internals leave the process. */
+export const errorPlugin = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const shopError = toShopError(error, request);
+    const own = !(error instanceof ShopError) && !error.validation && error.statusCode !== undefined && error.statusCode < 500;
+    return send(reply, shopError, own ? error.statusCode : shopError.status);
+  });
+  app.setNotFoundHandler((_request, reply) => send(reply, new ShopError('NOT_FOUND'), SHOP_ERRORS.NOT_FOUND[0]));
+};

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { ShopError } from './ShopError';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Unsafe calls come from the shop's own pages, or from no browser at all (SECURITY, CSRF). */
+export const sameOriginPlugin = (app: FastifyInstance, publicUrl: string): void => {
+  const { origin: ownOrigin } = new URL(publicUrl);
+  app.addHook('onRequest', async (request) => {
+    if (SAFE_METHODS.has(request.method)) return;
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined) {
+      if (site !== 'same-origin') throw new ShopError('FORBIDDEN_ORIGIN');
+    } else if (request.headers.origin !== undefined && request.headers.origin !== ownOrigin) {
+      throw new ShopError('FORBIDDEN_ORIGIN');
+    }
+  });
+};

@@ -1,0 +1,21 @@
+import { createTransport } from 'nodemailer';
+import type { NewMail } from './mailsRepository';
+
+/** Delivers a mail or throws. */
+export interface MailTransport {
+  deliver(mail: NewMail): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** SMTP by SMTP_URL; without it a mail is delivered by being in the embedded mailbox already. */
+export const createMailTransport = (config: { readonly smtpUrl: string | undefined; readonly mailFrom: string }): MailTransport => {
+  if (config.smtpUrl === undefined) return { deliver: async () => undefined };
+  const smtp = createTransport(config.smtpUrl, { from: config.mailFrom });
+  Object.assign(smtp.options, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  return {
+    async deliver({ to, subject, text, html }) {
+      await smtp.sendMail({ to, subject, text, html });
+    },
+  };
+};

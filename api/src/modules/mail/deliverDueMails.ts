@@ -1,0 +1,37 @@
+import type { Clock } from '../../buildApp';
+import type { Database } from '../../database/Database';
+import type { MailTransport } from './createMailTransport';
+import { markMailFailed, markMailSent, takeDueMails, type QueuedMail } from './mailsRepository';
+
+export interface MailWorld {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly transport: MailTransport;
+}
+
+const LEASE_MS = 60_000;
+const BATCH = 10;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 3_600_000;
+
+/** 5 s, 10 s, 20 s … up to an hour. */
+const retryDelayMs = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
+
+const deliver = async ({ database, clock, transport }: MailWorld, mail: QueuedMail): Promise<void> => {
+  try {
+    await transport.deliver(mail);
+    await markMailSent(database, mail.id, clock.now());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await markMailFailed(database, mail.id, reason, later(clock.now(), retryDelayMs(mail.attempts)));
+  }
+};
+
+/** Sends what is due; a mail that fails is tried again later. Answers how many were tried. */
+export const deliverDueMails = async (world: MailWorld): Promise<number> => {
+  const now = world.clock.now();
+  const mails = await takeDueMails(world.database, now, later(now, LEASE_MS), BATCH);
+  for (const mail of mails) await deliver(world, mail);
+  return mails.length;
+};

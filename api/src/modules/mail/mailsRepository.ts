@@ -1,0 +1,57 @@
+import type { Queryable } from '../../database/Database';
+
+export interface NewMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly code?: string;
+}
+
+export interface QueuedMail extends NewMail {
+  readonly id: number;
+  readonly attempts: number;
+}
+
+export const insertMail = async (database: Queryable, mail: NewMail, now: Date): Promise<void> => {
+  await database.query(
+    `INSERT INTO mails (recipient, subject, text, html, code, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+    [mail.to, mail.subject, mail.text, mail.html, mail.code ?? null, now],
+  );
+};
+
+/** Takes mails that are due; `leaseUntil` keeps other processes off them, and brings them back should this one die. */
+export const takeDueMails = async (database: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<QueuedMail[]> => {
+  const { rows } = await database.query<QueuedMail>(
+    `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2
+     WHERE id IN (SELECT id FROM mails WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING id, attempts, recipient AS "to", subject, text, html`,
+    [now, leaseUntil, limit],
+  );
+  return rows;
+};
+
+export const markMailSent = async (database: Queryable, id: number, now: Date): Promise<void> => {
+  await database.query('UPDATE mails SET sent_at = $2, last_error = NULL WHERE id = $1', [id, now]);
+};
+
+export const markMailFailed = async (database: Queryable, id: number, reason: string, nextAttemptAt: Date): Promise<void> => {
+  await database.query('UPDATE mails SET last_error = $2, next_attempt_at = $3 WHERE id = $1', [id, reason, nextAttemptAt]);
+};
+
+export interface MailboxEntry {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code?: string;
+}
+
+const MAILBOX_SIZE = 200;
+
+/** The newest mails first. */
+export const findNewestMails = async (database: Queryable): Promise<MailboxEntry[]> => {
+  const { rows } = await database.query<MailboxEntry & { code: string | null }>(
+    `SELECT recipient AS "to", subject, text, code FROM mails ORDER BY id DESC LIMIT ${MAILBOX_SIZE}`,
+  );
+  return rows.map(({ code, ...mail }) => (code === null ? mail : { ...mail, code }));
+};

@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const COOKIE = 'guest_orders';
+const THIRTY_DAYS_S = 2_592_000;
+const MOST_REMEMBERED = 10;
+
+/** The orders this browser placed, by the signed cookie that placing them set. */
+export const readGuestOrders = (request: FastifyRequest): string[] => {
+  const raw = request.cookies[COOKIE];
+  if (raw === undefined) return [];
+  const { valid, value } = request.unsignCookie(raw);
+  return valid && value ? value.split('.') : [];
+};
+
+export const rememberGuestOrder = (request: FastifyRequest, reply: FastifyReply, number: string, secure: boolean): void => {
+  const numbers = [number, ...readGuestOrders(request).filter((known) => known !== number)].slice(0, MOST_REMEMBERED);
+  reply.setCookie(COOKIE, numbers.join('.'), { signed: true, httpOnly: true, sameSite: 'lax', path: '/', maxAge: THIRTY_DAYS_S, secure });
+};

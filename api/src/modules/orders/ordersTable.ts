@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
+
+export const ordersTable = pgTable('orders', {
+  id: serial('id').primaryKey(),
+  number: text('number').notNull().unique(),
+  status: text('status').notNull(),
+  currency: text('currency').notNull(),
+  subtotalCents: integer('subtotal_cents').notNull(),
+  discountCents: integer('discount_cents').notNull(),
+  totalCents: integer('total_cents').notNull(),
+  paymentMethod: text('payment_method').notNull(),
+  paymentInstructions: text('payment_instructions').notNull(),
+  billing: jsonb('billing').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
+
+/** Lines as they were sold: a product may change or go, an order stays. */
+export const orderLinesTable = pgTable(
+  'order_lines',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => ordersTable.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    productId: text('product_id').notNull(),
+    variantId: text('variant_id'),
+    sku: text('sku').notNull(),
+    name: text('name').notNull(),
+    image: text('image').notNull(),
+    unitPriceCents: integer('unit_price_cents').notNull(),
+    quantity: integer('quantity').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.position] }), check('order_lines_quantity', sql`${table.quantity} between 1 and 99`)],
+);
+
+/** One row an attempt to order, written in the order's own transaction. */
+export const idempotencyKeysTable = pgTable('idempotency_keys', {
+  key: text('key').primaryKey(),
+  bodyHash: text('body_hash').notNull(),
+  orderNumber: text('order_number'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});

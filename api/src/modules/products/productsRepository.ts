@@ -1,0 +1,84 @@
+import {
+  PRODUCTS_PER_PAGE,
+  type FacetValue,
+  type Product,
+  type ProductDetail,
+  type ProductPage,
+} from '@shop/shared/contracts';
+import type { Queryable } from '../../database/Database';
+import { listingSql } from './listingSql';
+import type { Listing } from './parseListing';
+import { PRODUCT_COLUMNS } from './productColumns';
+
+interface ListingRow {
+  readonly total: number;
+  readonly page: number;
+  readonly items: (Product & { place?: number })[];
+  readonly category: FacetValue[];
+  readonly brand: FacetValue[];
+  readonly material: FacetValue[];
+  readonly stone: FacetValue[];
+  readonly color: FacetValue[];
+  readonly rating: FacetValue[];
+  readonly offers: number;
+  readonly price: { min: number; max: number };
+}
+
+const withoutPlace = ({ place: _place, ...product }: Product & { place?: number }): Product => product;
+
+/** One page of the catalogue with facets, in one round trip. */
+export const findProductPage = async (database: Queryable, listing: Listing): Promise<ProductPage> => {
+  const { rows } = await database.query<ListingRow>(listingSql(listing));
+  const [row] = rows;
+  if (!row) throw new Error('The listing query gave no row');
+  const { total, page, items, offers, price, category, brand, material, stone, color, rating } = row;
+  return {
+    items: items.map(withoutPlace),
+    total,
+    page,
+    pageSize: PRODUCTS_PER_PAGE,
+    facets: { category, brand, material, stone, color, rating, offers, price },
+  };
+};
+
+const REVIEWS_SHOWN = 20;
+const RELATED_SHOWN = 4; // SPEC 9
+
+const DETAIL_SQL = `
+  SELECT row_to_json(detail) AS product FROM (
+    SELECT ${PRODUCT_COLUMNS.replace('p.short_description AS description', 'p.description')},
+      p.short_description AS "shortDescription", p.images, p.features, p.specifications, p.variant_label AS "variantLabel",
+      p.store_features AS "storeFeatures",
+      (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price_cents / 100.0, 'stock', v.stock)
+         ORDER BY v.position), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
+      (SELECT coalesce(json_agg(json_build_object('userName', r.user_name, 'rating', r.rating, 'comment', r.comment,
+         'date', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '[]')
+       FROM (SELECT * FROM reviews WHERE product_id = p.id ORDER BY created_at DESC LIMIT ${REVIEWS_SHOWN}) r) AS reviews
+    FROM products p WHERE p.id = $1
+  ) detail`;
+
+// Of its own category first, then featured ones (PRODUCT, Catalogue).
+const RELATED_SQL = `
+  SELECT ${PRODUCT_COLUMNS} FROM products p
+  WHERE p.store = $1 AND p.id <> $2
+  ORDER BY (p.category = $3) DESC, p.featured_rank, p.id LIMIT ${RELATED_SHOWN}`;
+
+const toNumbers = (product: Product): Product => ({
+  ...product,
+  price: Number(product.price),
+  originalPrice: product.originalPrice === null ? null : Number(product.originalPrice),
+  rating: Number(product.rating),
+});
+
+/** A product with everything its page shows; undefined for an unknown id. */
+export const findProductDetail = async (database: Queryable, id: string): Promise<ProductDetail | undefined> => {
+  const { rows } = await database.query<{ product: Omit<ProductDetail, 'relatedProducts'> }>({ name: 'product-detail', text: DETAIL_SQL, values: [id] });
+  const product = rows[0]?.product;
+  if (!product) return undefined;
+  const related = await database.query<Product>({
+    name: 'product-related',
+    text: RELATED_SQL,
+    values: [product.store, product.id, product.category],
+  });
+  return { ...product, relatedProducts: related.rows.map(toNumbers) };
+};

@@ -1,0 +1,31 @@
+import { getProduct, listProducts } from '@shop/shared/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { PreparedAnswer, route } from '../../http/route';
+import { ShopError } from '../../http/ShopError';
+import { AnswerCache } from './AnswerCache';
+import { parseListing } from './parseListing';
+import { findProductDetail, findProductPage } from './productsRepository';
+
+const KEEP_LISTING_MS = Number(process.env['LISTING_CACHE_MS'] ?? 1_000);
+const MAX_KEPT_LISTINGS = 500;
+
+export const productsRoutes = (app: FastifyInstance, database: Database): void => {
+  const listings = new AnswerCache(KEEP_LISTING_MS, MAX_KEPT_LISTINGS);
+
+  route(app, listProducts, 'public')(async ({ query }) => {
+    const listing = parseListing(query);
+    const json = await listings.get(JSON.stringify(listing), async () => ({
+      success: true,
+      data: await findProductPage(database, listing),
+      message: 'Products',
+    }));
+    return new PreparedAnswer(json);
+  });
+
+  route(app, getProduct, 'public')(async ({ params }) => {
+    const product = await findProductDetail(database, params.id.replaceAll('\0', ''));
+    if (!product) throw new ShopError('PRODUCT_NOT_FOUND');
+    return { success: true, data: product, message: 'Product' };
+  });
+};
