@@ -1,3 +1,4 @@
 export * from './ProductGateway';
 export * from './CheckoutGateway';
 export * from './apiGateways';
+export * from './sampleGateways';

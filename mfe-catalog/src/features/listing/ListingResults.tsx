@@ -1,0 +1,76 @@
+import { SearchX } from 'lucide-react';
+import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
+import { productToCard } from '@shop/shared/connected/cardProduct';
+import { PRODUCTS_PER_PAGE, type ProductPage } from '@shop/shared/contracts';
+import { Button } from '@shop/shared/design-system/Button';
+import { EmptyState } from '@shop/shared/design-system/EmptyState';
+import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
+import { Pagination } from '@shop/shared/design-system/Pagination';
+import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
+import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useSearchParams } from 'react-router-dom';
+import { toProductQuery, withPage } from './listingQuery';
+import { fetchListing, selectListing } from './listingSlice';
+import styles from './ListingResults.module.css';
+
+const CARD_SIZES = '(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw';
+/** Cards above the fold of most screens: their pictures are fetched at once. */
+const EAGER_CARDS = 2;
+
+const describe = ({ items, total, page }: ProductPage): string => {
+  if (total === 0) return '0 products';
+  const first = (page - 1) * PRODUCTS_PER_PAGE + 1;
+  return `Showing ${first} to ${first + items.length - 1} of ${total} ${total === 1 ? 'product' : 'products'}`;
+};
+
+interface ListingResultsProps {
+  readonly params: URLSearchParams;
+  readonly categoryId: string | undefined;
+}
+
+export function ListingResults({ params, categoryId }: ListingResultsProps) {
+  const { page, loading, error } = useAppSelector(selectListing);
+  const { slug } = useAppSelector(selectStorefront);
+  const [, setParams] = useSearchParams();
+  const dispatch = useAppDispatch();
+
+  if (error !== null) {
+    const retry = (): void => void dispatch(fetchListing({ ...toProductQuery(params, categoryId), store: slug }));
+    return <ErrorPanel title={`Error loading products: ${error}`} onRetry={retry} />;
+  }
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {page && !loading ? describe(page) : 'Loading products'}
+      </p>
+      {!page || (loading && page.items.length === 0) ? (
+        <ProductGrid busy>
+          {Array.from({ length: PRODUCTS_PER_PAGE }, (_, index) => (
+            <Skeleton key={index} shape="card" />
+          ))}
+        </ProductGrid>
+      ) : page.total === 0 ? (
+        <EmptyState icon={SearchX} title="No products found" text="Try adjusting your search or filter criteria">
+          <Button variant="secondary" onClick={() => setParams({})}>
+            Clear search and filters
+          </Button>
+        </EmptyState>
+      ) : (
+        <>
+          <ProductGrid busy={loading}>
+            {page.items.map((product, index) => (
+              <ConnectedProductCard key={product.id} product={productToCard(product)} sizes={CARD_SIZES} priority={index < EAGER_CARDS} />
+            ))}
+          </ProductGrid>
+          <Pagination
+            label="Pages of products"
+            page={page.page}
+            pageCount={Math.ceil(page.total / page.pageSize)}
+            hrefOf={(number) => withPage(params, number)}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { Button } from '@shop/shared/design-system/Button';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { Select } from '@shop/shared/design-system/Select';
+import { SORT_OPTIONS } from '@shop/shared/contracts';
+import { useAppSelector } from '@shop/shared/state';
+import { useId, useState, type FormEvent } from 'react';
+import { activeFilters } from './activeFilters';
+import { FilterSheet } from './FilterSheet';
+import { readSort, SORT_LABELS, withFilter, withoutFilters } from './listingQuery';
+import { selectListing } from './listingSlice';
+import styles from './ListingToolbar.module.css';
+
+interface ListingToolbarProps {
+  readonly params: URLSearchParams;
+  readonly hideCategory: boolean;
+  readonly onChange: (next: URLSearchParams) => void;
+}
+
+/** Search within the listing, sort, the filters in force, and the way to all of them on narrow screens. */
+export function ListingToolbar({ params, hideCategory, onChange }: ListingToolbarProps) {
+  const searchId = useId();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const { page } = useAppSelector(selectListing);
+  const active = activeFilters(params, page?.facets);
+
+  const search = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const q = new FormData(event.currentTarget).get('q');
+    onChange(withFilter(params, 'q', typeof q === 'string' ? q.trim() : null));
+  };
+
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.row}>
+        <form className={styles.search} role="search" aria-label="These results" onSubmit={search}>
+          <Icon icon={Search} />
+          <input
+            key={params.get('q')}
+            id={searchId}
+            type="search"
+            name="q"
+            aria-label="Search products"
+            placeholder="Search products"
+            maxLength={200}
+            defaultValue={params.get('q') ?? ''}
+          />
+        </form>
+        <Select
+          label="Sort by"
+          className={styles.sort}
+          value={readSort(params)}
+          onChange={(event) => onChange(withFilter(params, 'sort', event.target.value === 'featured' ? null : event.target.value))}
+        >
+          {SORT_OPTIONS.map((option) => (
+            <option key={option} value={option}>
+              {SORT_LABELS[option]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Button className={styles.openFilters} variant="secondary" size="md" aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
+        <Icon icon={SlidersHorizontal} />
+        Filters{active.length > 0 ? ` (${active.length})` : ''}
+      </Button>
+      {active.length > 0 && (
+        <div className={styles.chips} role="group" aria-label="Active filters">
+          {active.map(({ key, label, without }) => (
+            <button key={key} type="button" className={styles.chip} aria-label={`Remove filter ${label}`} onClick={() => onChange(without)}>
+              {label}
+              <Icon icon={X} />
+            </button>
+          ))}
+          <Button variant="quiet" size="sm" onClick={() => onChange(withoutFilters(params))}>
+            Clear all
+          </Button>
+        </div>
+      )}
+      <FilterSheet open={sheetOpen} params={params} hideCategory={hideCategory} onClose={() => setSheetOpen(false)} onApply={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Facets } from '@shop/shared/contracts';
+import { formatMoney } from '@shop/shared/format';
+import { LIST_FACETS, readValues, withFilter, withToggledValue } from './listingQuery';
+
+export interface ActiveFilter {
+  readonly key: string;
+  readonly label: string;
+  /** The query string without it. */
+  readonly without: URLSearchParams;
+}
+
+const MAX_PRICE = 5_000;
+
+const priceFilter = (params: URLSearchParams): ActiveFilter[] => {
+  const min = Number(params.get('minPrice') || 0);
+  const max = Number(params.get('maxPrice') || MAX_PRICE);
+  const applies = Number.isFinite(min) && Number.isFinite(max) && (min > 0 || max < MAX_PRICE);
+  if (!applies) return [];
+  const label = max < MAX_PRICE ? `${formatMoney(min)} to ${formatMoney(max)}` : `From ${formatMoney(min)}`;
+  return [{ key: 'price', label, without: withFilter(withFilter(params, 'minPrice', null), 'maxPrice', null) }];
+};
+
+/** The filters in force, each with the way out of it. */
+export const activeFilters = (params: URLSearchParams, facets: Facets | undefined): ActiveFilter[] => {
+  const chosen = LIST_FACETS.flatMap((facet) =>
+    readValues(params, facet).map((value) => ({
+      key: `${facet}-${value}`,
+      label: facets?.[facet].find((known) => known.value === value)?.label ?? value,
+      without: withToggledValue(params, facet, value),
+    })),
+  );
+  const rating = params.get('rating');
+  return [
+    ...chosen,
+    ...priceFilter(params),
+    ...(rating ? [{ key: 'rating', label: `${rating} stars and up`, without: withFilter(params, 'rating', null) }] : []),
+    ...(params.get('offers') === 'true' ? [{ key: 'offers', label: 'On offer only', without: withFilter(params, 'offers', null) }] : []),
+  ];
+};

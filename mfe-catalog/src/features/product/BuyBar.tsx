@@ -1,0 +1,34 @@
+import { Button } from '@shop/shared/design-system/Button';
+import { formatMoney } from '@shop/shared/format';
+import { useEffect, useState, type RefObject } from 'react';
+import styles from './BuyBar.module.css';
+
+interface BuyBarProps {
+  /** The main button: the bar shows once that has left the view. */
+  readonly watch: RefObject<HTMLElement | null>;
+  readonly price: number;
+  readonly disabled: boolean;
+  readonly onAdd: () => void;
+}
+
+/** Price and button in reach of the thumb, on phones only. */
+export function BuyBar({ watch, price, disabled, onAdd }: BuyBarProps) {
+  const [shown, setShown] = useState(false);
+
+  useEffect(() => {
+    if (!watch.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setShown(entry ? !entry.isIntersecting && entry.boundingClientRect.top < 0 : false));
+    observer.observe(watch.current);
+    return () => observer.disconnect();
+  }, [watch]);
+
+  if (!shown) return null;
+  return (
+    <div className={styles.bar}>
+      <b>{formatMoney(price)}</b>
+      <Button size="md" disabled={disabled} onClick={onAdd}>
+        Add to cart
+      </Button>
+    </div>
+  );
+}

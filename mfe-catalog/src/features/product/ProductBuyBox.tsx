@@ -1,0 +1,78 @@
+import { Heart, Truck } from 'lucide-react';
+import type { ProductDetail } from '@shop/shared/contracts';
+import { Button } from '@shop/shared/design-system/Button';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { IconButton } from '@shop/shared/design-system/IconButton';
+import { Price } from '@shop/shared/design-system/Price';
+import { Quantity } from '@shop/shared/design-system/Quantity';
+import { Rating } from '@shop/shared/design-system/Rating';
+import { paths } from '@shop/shared/navigation';
+import { useNavigate } from 'react-router-dom';
+import { BuyBar } from './BuyBar';
+import { ProductFacts } from './ProductFacts';
+import { useProductPurchase } from './useProductPurchase';
+import { VariantChoice } from './VariantChoice';
+import styles from './ProductBuyBox.module.css';
+
+const describeStock = (stock: number): string => (stock <= 0 ? 'Sold out' : 'In stock');
+
+/** Title, price, choice, quantity and the two ways to buy. */
+export function ProductBuyBox({ product }: { readonly product: ProductDetail }) {
+  const navigate = useNavigate();
+  const purchase = useProductPurchase(product);
+  const { variant, quantity, unitPrice, stock, wished } = purchase;
+  const soldOut = stock <= 0;
+
+  const buyNow = (): void => {
+    purchase.addToCart({ quiet: true });
+    void navigate(paths.checkout);
+  };
+
+  return (
+    <div className={styles.box}>
+      <div className={styles.titles}>
+        <p className={styles.brand}>{product.brandName}</p>
+        <h1 className={styles.name}>{product.name}</h1>
+      </div>
+      <div className={styles.meta}>
+        <Rating value={product.rating} count={product.reviewCount} />
+        <span>SKU {variant?.sku ?? product.sku}</span>
+      </div>
+      <Price
+        size="page"
+        price={unitPrice}
+        originalPrice={variant ? null : product.originalPrice}
+        offer={variant ? 0 : product.offer}
+        priceFrom={product.priceFrom && !variant}
+      />
+      <p className={styles.short}>{product.shortDescription}</p>
+      {product.unit && !variant && <p className={styles.short}>{product.unit}</p>}
+      {product.variants.length > 0 && (
+        <VariantChoice label={product.variantLabel} variants={product.variants} selected={variant?.id} onSelect={purchase.chooseVariant} />
+      )}
+      <div className={styles.buy}>
+        <Quantity label={product.name} value={quantity} max={Math.max(1, Math.min(99, stock))} onChange={purchase.setQuantity} />
+        <Button ref={purchase.mainButton} className={styles.add} disabled={soldOut || purchase.mustChoose} aria-describedby="buy-hint" onClick={() => purchase.addToCart()}>
+          Add to cart
+        </Button>
+        <IconButton variant="line" className={styles.heart} label={`Add ${product.name} to wishlist`} aria-pressed={wished} onClick={purchase.toggleWish}>
+          <Icon icon={Heart} fill={wished} />
+        </IconButton>
+      </div>
+      <Button variant="secondary" block disabled={soldOut || purchase.mustChoose} onClick={buyNow}>
+        Buy now
+      </Button>
+      <p id="buy-hint" className={styles.stock} role="status">
+        {purchase.mustChoose ? `Choose a ${product.variantLabel.toLowerCase()} to buy` : describeStock(stock)}
+      </p>
+      <ul className={styles.promises}>
+        <li>
+          <Icon icon={Truck} />
+          Free shipping
+        </li>
+        <ProductFacts features={product.storeFeatures} />
+      </ul>
+      <BuyBar watch={purchase.mainButton} price={unitPrice} disabled={soldOut || purchase.mustChoose} onAdd={() => purchase.addToCart()} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { BadgeCheck, PenLine, Scale, Timer } from 'lucide-react';
+import type { ProductFeatures } from '@shop/shared/contracts';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { formatMoney } from '@shop/shared/format';
+
+/** What the storefront's features say of this product (PRODUCT, Storefront features): list items. */
+export function ProductFacts({ features }: { readonly features: ProductFeatures }) {
+  const { certification, customization, freshnessDays, weightOptions } = features;
+  return (
+    <>
+      {certification && (
+        <li>
+          <Icon icon={BadgeCheck} />
+          {certification.laboratory}, report {certification.reportNumber}
+        </li>
+      )}
+      {customization && (
+        <li>
+          <Icon icon={PenLine} />
+          Engraving up to {customization.engravingMaxLetters} letters
+        </li>
+      )}
+      {freshnessDays !== undefined && (
+        <li>
+          <Icon icon={Timer} />
+          Stays fresh for {freshnessDays} days
+        </li>
+      )}
+      {weightOptions?.map(({ label, pricePerKg }) => (
+        <li key={label}>
+          <Icon icon={Scale} />
+          {label}: {formatMoney(pricePerKg)} per kg or litre
+        </li>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { SearchX } from 'lucide-react';
+import { ButtonLink } from '@shop/shared/design-system/Button';
+import { EmptyState } from '@shop/shared/design-system/EmptyState';
+import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
+import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import { Wrap } from '@shop/shared/design-system/Wrap';
+import { paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useParams } from 'react-router-dom';
+import { ProductView } from './ProductView';
+import { fetchProduct, NOT_FOUND_TEXT, selectProductState } from './productSlice';
+import styles from './ProductPage.module.css';
+
+/** /products/:productId: the product, or why it is not shown. */
+export function ProductPage() {
+  const { productId = '' } = useParams();
+  const { product, error, notFound } = useAppSelector(selectProductState);
+  const { name } = useAppSelector(selectStorefront);
+  const dispatch = useAppDispatch();
+
+  if (notFound) {
+    return (
+      <Wrap>
+        <PageMeta title={NOT_FOUND_TEXT} storeName={name} noIndex />
+        <EmptyState headingLevel={1} icon={SearchX} title={NOT_FOUND_TEXT} text="It may have been sold, or the link is not quite right.">
+          <ButtonLink to={paths.products}>See all products</ButtonLink>
+        </EmptyState>
+      </Wrap>
+    );
+  }
+  if (error !== null) {
+    return (
+      <Wrap>
+        <PageMeta title="Product" storeName={name} noIndex />
+        <ErrorPanel headingLevel={1} title={`Error loading products: ${error}`} onRetry={() => void dispatch(fetchProduct(productId))} />
+      </Wrap>
+    );
+  }
+  if (!product || product.id !== productId) {
+    return (
+      <Wrap>
+        <div className={styles.loading} aria-busy="true">
+          <Skeleton shape="box" />
+          <Skeleton shape="box" />
+        </div>
+      </Wrap>
+    );
+  }
+  return <ProductView key={product.id} product={product} />;
+}

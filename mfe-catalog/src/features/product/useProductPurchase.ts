@@ -1,0 +1,67 @@
+import type { ProductDetail, ProductVariant } from '@shop/shared/contracts';
+import { paths } from '@shop/shared/navigation';
+import {
+  cartItemAdded,
+  cartLineId,
+  notify,
+  selectIsWished,
+  useAppDispatch,
+  useAppSelector,
+  wishlistItemAdded,
+  wishlistItemRemoved,
+} from '@shop/shared/state';
+import { useRef, useState, type RefObject } from 'react';
+
+interface ProductPurchase {
+  readonly variant: ProductVariant | undefined;
+  readonly quantity: number;
+  readonly unitPrice: number;
+  readonly stock: number;
+  readonly wished: boolean;
+  /** A product with variants is bought as one of them. */
+  readonly mustChoose: boolean;
+  readonly mainButton: RefObject<HTMLButtonElement | null>;
+  readonly chooseVariant: (id: string) => void;
+  readonly setQuantity: (quantity: number) => void;
+  readonly addToCart: (options?: { readonly quiet: boolean }) => void;
+  readonly toggleWish: () => void;
+}
+
+/** What a shopper has chosen on a product's page, and what they can do with it. */
+export const useProductPurchase = (product: ProductDetail): ProductPurchase => {
+  const dispatch = useAppDispatch();
+  const [variantId, setVariantId] = useState<string>();
+  const [quantity, setQuantity] = useState(1);
+  const wished = useAppSelector(selectIsWished(product.id));
+  const mainButton = useRef<HTMLButtonElement>(null);
+
+  const variant = product.variants.find(({ id }) => id === variantId);
+  const unitPrice = variant?.price ?? product.price;
+  const stock = variant?.stock ?? product.stock;
+  const { id: productId, image, categoryName: category, rating, priceFrom } = product;
+  const name = variant ? `${product.name}, ${variant.name}` : product.name;
+
+  return {
+    variant,
+    quantity,
+    unitPrice,
+    stock,
+    wished,
+    mustChoose: product.variants.length > 0 && !variant,
+    mainButton,
+    chooseVariant: (id) => {
+      setVariantId(id);
+      setQuantity(1);
+    },
+    setQuantity,
+    addToCart: ({ quiet } = { quiet: false }) => {
+      const id = cartLineId(productId, variant?.id ?? null);
+      dispatch(cartItemAdded({ id, name, image, price: unitPrice, category, rating, productId, variantId: variant?.id ?? null, quantity }));
+      if (!quiet) dispatch(notify(`${name} added to your cart`, 'status', { label: 'View cart', href: paths.cart }));
+    },
+    toggleWish: () => {
+      const item = { id: productId, name: product.name, image, price: product.price, category, rating, priceFrom };
+      dispatch(wished ? wishlistItemRemoved(productId) : wishlistItemAdded(item));
+    },
+  };
+};

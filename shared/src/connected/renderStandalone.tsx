@@ -1,0 +1,39 @@
+import { createShopStore, storeContext } from '@shop/shared/state';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { createBrowserRouter, Navigate, Outlet, RouterContextProvider, RouterProvider } from 'react-router-dom';
+import { createApiClient } from '../api-client/apiClient';
+import '../design-system/base.css';
+import '../design-system/fonts.css';
+import '../design-system/tokens.css';
+import { createSampleCheckoutGateway, createSampleProductGateway } from '../gateways/sampleGateways';
+import type { RemoteModule } from '../remote/RemoteModule';
+
+/** A remote in a minimal shell: its own routes, sample data, no API, no host. */
+export const renderStandalone = (remote: RemoteModule, startPath: string): void => {
+  document.documentElement.dataset['store'] = 'jewellery';
+  const store = createShopStore({
+    services: {
+      api: createApiClient({ origin: '' }),
+      products: createSampleProductGateway(),
+      checkout: createSampleCheckoutGateway(),
+    },
+  });
+  store.injectSlices(remote.slices, 'standalone');
+  const router = createBrowserRouter(
+    [{ id: 'standalone', element: <Outlet />, children: [...remote.routes, { path: '*', element: <Navigate to={startPath} replace /> }] }],
+    {
+      getContext: () => {
+        const context = new RouterContextProvider();
+        context.set(storeContext, store);
+        return context;
+      },
+    },
+  );
+  const root = document.body.appendChild(document.createElement('div'));
+  createRoot(root).render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+};
