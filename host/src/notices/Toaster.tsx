@@ -1,15 +1,20 @@
 import { Toast } from '@shop/shared/design-system/Toast';
-import { noticeDismissed, selectNotices, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { noticeDismissed, selectNotices, useAppDispatch, useAppSelector, type Notice } from '@shop/shared/state';
 import styles from './Toaster.module.css';
 
 /** Shows what `notify` says. Two live regions stand in the page from the start, so that each text is announced once. */
 export function Toaster() {
   const notices = useAppSelector(selectNotices);
   const dispatch = useAppDispatch();
+  const dismiss = ({ id }: Notice): void => void dispatch(noticeDismissed(id));
+  const undo = (notice: Notice): void => {
+    if (notice.undo) dispatch(notice.undo);
+    dismiss(notice);
+  };
   const show = (kind: 'status' | 'alert') =>
     notices
       .filter((notice) => notice.kind === kind)
-      .map((notice) => <Toast key={notice.id} notice={notice} onDismiss={() => dispatch(noticeDismissed(notice.id))} />);
+      .map((notice) => <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice)} onUndo={notice.undo && (() => undo(notice))} />);
 
   return (
     <div className={styles.toaster}>

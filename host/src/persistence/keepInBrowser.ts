@@ -26,8 +26,7 @@ const write = (key: string, value: unknown): void => {
 export const keepInBrowser = (store: ShopStore): void => {
   const restore = (key: string, text: string | null): void => {
     if (key === CART_KEY) {
-      const cart = parseKeptCart(text);
-      if (cart) store.dispatch(cartRestored(cart));
+      store.dispatch(cartRestored(parseKeptCart(text) ?? []));
     }
     if (key === WISHLIST_KEY) {
       const wishlist = parseKeptWishlist(text);

@@ -25,7 +25,7 @@ test('removing an item deletes its line', () => {
 });
 
 test.each([0, -1])('setting the quantity to %d removes the line', (quantity) => {
-  expect(cartAfter(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity }))).toEqual({ items: [], itemCount: 0, total: 0 });
+  expect(cartAfter(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity }))).toMatchObject({ items: [], itemCount: 0, total: 0 });
 });
 
 test('a quantity that is not a whole number changes nothing', () => {
@@ -44,7 +44,7 @@ test('the total is exact to the cent', () => {
 });
 
 test('clearing empties the cart', () => {
-  expect(cartAfter(cartItemAdded(ring), cartCleared())).toEqual({ items: [], itemCount: 0, total: 0 });
+  expect(cartAfter(cartItemAdded(ring), cartCleared())).toMatchObject({ items: [], itemCount: 0, total: 0 });
 });
 
 test('repricing takes the new price and drops what is gone', () => {

@@ -22,12 +22,14 @@ export interface CartState {
   items: CartItem[];
   itemCount: number;
   total: number;
+  /** False until this browser's kept cart was looked for: until then an empty cart is an unknown one. */
+  restored: boolean;
 }
 
 export const cartLineId = (productId: string, variantId: string | null): string =>
   variantId === null ? productId : `${productId}:${variantId}`;
 
-const initialState: CartState = { items: [], itemCount: 0, total: 0 };
+const initialState: CartState = { items: [], itemCount: 0, total: 0, restored: false };
 
 // SPEC 4: after each change itemCount is the sum of quantities and total the sum of price times quantity.
 const retotal = (state: CartState): void => {
@@ -61,10 +63,11 @@ export const cartSlice = createSlice({
     cartQuantityChanged(state, action: PayloadAction<{ readonly id: string; readonly quantity: number }>) {
       setQuantity(state, action.payload.id, action.payload.quantity);
     },
-    cartCleared: () => initialState,
+    cartCleared: () => ({ ...initialState, restored: true }),
     /** The cart kept in this browser, or as another tab left it. */
     cartRestored(state, action: PayloadAction<readonly CartItem[]>) {
       state.items = action.payload.map((item) => ({ ...item }));
+      state.restored = true;
       retotal(state);
     },
     /** The server said what the lines cost now; a line it does not name is gone. */
@@ -81,6 +84,7 @@ export const cartSlice = createSlice({
     },
   },
   selectors: {
+    selectCart: (state) => state,
     selectCartItems: (state) => state.items,
     selectCartCount: (state) => state.itemCount,
     selectCartTotal: (state) => state.total,
@@ -88,4 +92,4 @@ export const cartSlice = createSlice({
 });
 
 export const { cartItemAdded, cartItemRemoved, cartQuantityChanged, cartCleared, cartRestored, cartRepriced } = cartSlice.actions;
-export const { selectCartItems, selectCartCount, selectCartTotal } = cartSlice.selectors;
+export const { selectCart, selectCartItems, selectCartCount, selectCartTotal } = cartSlice.selectors;

@@ -1,4 +1,4 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 
 export interface Notice {
   readonly id: string;
@@ -7,6 +7,8 @@ export interface Notice {
   readonly text: string;
   /** A link to go on with, such as "View cart". */
   readonly link?: { readonly label: string; readonly href: string };
+  /** An action that takes back what the notice tells of: dispatched as it is. */
+  readonly undo?: UnknownAction;
 }
 
 export interface NoticesState {
@@ -41,3 +43,6 @@ export const { selectNotices } = noticesSlice.selectors;
 /** Tells the shopper something, wherever they are: every text of SPEC's "alerts" goes through here. */
 export const notify = (text: string, kind: Notice['kind'] = 'status', link?: Notice['link']) =>
   noticesSlice.actions.noticeShown({ text, kind, ...(link ? { link } : {}) });
+
+/** Tells what was done, with a way to take it back. */
+export const notifyWithUndo = (text: string, undo: UnknownAction) => noticesSlice.actions.noticeShown({ text, kind: 'status', undo });

@@ -8,12 +8,14 @@ import styles from './Toast.module.css';
 interface ToastProps {
   readonly notice: { readonly kind: 'status' | 'alert'; readonly text: string; readonly link?: { readonly label: string; readonly href: string } };
   readonly onDismiss: () => void;
+  /** Takes back what the notice tells of. */
+  readonly onUndo?: (() => void) | undefined;
 }
 
 const LEAVES_AFTER_MS = 6_000;
 
 /** A status leaves after six seconds, unless pointed at or focused; an alert stays until dismissed. It never takes focus. */
-export function Toast({ notice, onDismiss }: ToastProps) {
+export function Toast({ notice, onDismiss, onUndo }: ToastProps) {
   const [held, setHeld] = useState(false);
   const isAlert = notice.kind === 'alert';
 
@@ -39,6 +41,11 @@ export function Toast({ notice, onDismiss }: ToastProps) {
         <Link to={notice.link.href} className={styles.link} onClick={onDismiss}>
           {notice.link.label}
         </Link>
+      )}
+      {onUndo && (
+        <button type="button" className={styles.link} onClick={onUndo}>
+          Undo
+        </button>
       )}
       <IconButton label="Dismiss" onClick={onDismiss} className={styles.dismiss}>
         <Icon icon={X} />

@@ -1,0 +1,55 @@
+import { ShoppingBag } from 'lucide-react';
+import { ButtonLink } from '@shop/shared/design-system/Button';
+import { Drawer } from '@shop/shared/design-system/Drawer';
+import { EmptyState } from '@shop/shared/design-system/EmptyState';
+import { formatMoney } from '@shop/shared/format';
+import { paths } from '@shop/shared/navigation';
+import type { WidgetProps } from '@shop/shared/remote';
+import { selectCartCount, selectCartItems, selectCartTotal, useAppSelector } from '@shop/shared/state';
+import { DrawerLine } from './DrawerLine';
+import styles from './CartDrawer.module.css';
+
+/** SPEC 4: opens from the header's cart button, closes by the X or by following a link. */
+export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
+  const items = useAppSelector(selectCartItems);
+  const count = useAppSelector(selectCartCount);
+  const total = useAppSelector(selectCartTotal);
+
+  const footer = items.length > 0 && (
+    <>
+      <p className={styles.total}>
+        <span>Total</span>
+        <span>{formatMoney(total)}</span>
+      </p>
+      <ButtonLink block to={paths.checkout} onClick={onClose}>
+        Checkout
+      </ButtonLink>
+      <ButtonLink block variant="secondary" to={paths.cart} onClick={onClose}>
+        View cart
+      </ButtonLink>
+    </>
+  );
+
+  return (
+    <Drawer open={open} onClose={onClose} title="Cart" footer={footer}>
+      {items.length === 0 ? (
+        <EmptyState icon={ShoppingBag} title="Your Cart is Empty" text="Add some products to your cart to see them here.">
+          <ButtonLink to={paths.products} onClick={onClose}>
+            Continue Shopping
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <p className={styles.count}>
+            {count} {count === 1 ? 'item' : 'items'}
+          </p>
+          <ul>
+            {items.map((item) => (
+              <DrawerLine key={item.id} item={item} onNavigate={onClose} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Drawer>
+  );
+}

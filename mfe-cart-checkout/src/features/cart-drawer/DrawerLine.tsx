@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { IconButton } from '@shop/shared/design-system/IconButton';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { Quantity } from '@shop/shared/design-system/Quantity';
+import { formatMoney, fromCents, toCents } from '@shop/shared/format';
+import { paths } from '@shop/shared/navigation';
+import { cartItemRemoved, cartQuantityChanged, useAppDispatch, type CartItem } from '@shop/shared/state';
+import { Link } from 'react-router-dom';
+import styles from './CartDrawer.module.css';
+
+interface DrawerLineProps {
+  readonly item: CartItem;
+  readonly onNavigate: () => void;
+}
+
+export function DrawerLine({ item: { id, productId, name, image, price, quantity }, onNavigate }: DrawerLineProps) {
+  const dispatch = useAppDispatch();
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}>
+        <Picture src={image} alt="" sizes="88px" />
+      </span>
+      <Link className={styles.name} to={paths.product(productId)} onClick={onNavigate}>
+        {name}
+      </Link>
+      <IconButton label={`Remove ${name}`} onClick={() => dispatch(cartItemRemoved(id))}>
+        <Icon icon={X} />
+      </IconButton>
+      <span className={styles.foot}>
+        <Quantity label={name} value={quantity} min={0} onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))} />
+        <b>{formatMoney(fromCents(toCents(price) * quantity))}</b>
+      </span>
+    </li>
+  );
+}

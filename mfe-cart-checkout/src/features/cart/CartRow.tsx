@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { IconButton } from '@shop/shared/design-system/IconButton';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { Quantity } from '@shop/shared/design-system/Quantity';
+import { formatMoney, fromCents, toCents } from '@shop/shared/format';
+import { paths } from '@shop/shared/navigation';
+import { cartItemRemoved, cartQuantityChanged, useAppDispatch, type CartItem } from '@shop/shared/state';
+import { Link } from 'react-router-dom';
+import styles from './CartTable.module.css';
+
+/** SPEC 4: minus at 1 removes the line, as a quantity of 0 does. */
+export function CartRow({ item: { id, productId, name, image, category, price, quantity } }: { readonly item: CartItem }) {
+  const dispatch = useAppDispatch();
+  return (
+    <tr className={styles.row} role="row">
+      <td role="cell" className={styles.product}>
+        <span className={styles.picture}>
+          <Picture src={image} alt="" sizes="88px" />
+        </span>
+        <span>
+          <Link className={styles.name} to={paths.product(productId)}>
+            {name}
+          </Link>
+          <span className={styles.category}>{category}</span>
+        </span>
+      </td>
+      <td role="cell" className={styles.price}>
+        {formatMoney(price)}
+      </td>
+      <td role="cell" className={styles.quantity}>
+        <Quantity label={name} value={quantity} min={0} onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))} />
+      </td>
+      <td role="cell" className={styles.subtotal}>
+        {formatMoney(fromCents(toCents(price) * quantity))}
+      </td>
+      <td role="cell" className={styles.remove}>
+        <IconButton label={`Remove ${name}`} onClick={() => dispatch(cartItemRemoved(id))}>
+          <Icon icon={X} />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PaymentMethod } from '@shop/shared/contracts';
+import { paths } from '@shop/shared/navigation';
+import { selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useEffect, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { BillingDetails } from './BillingDetails';
+import { EMPTY_BILLING, type BillingForm } from './billingFields';
+import { checkoutLeft, orderPlaced, selectCheckout } from './checkoutSlice';
+import { forgetBilling, keepBilling, readKeptBilling } from './keptBilling';
+import { OrderSummary } from './OrderSummary';
+import { toOrderBody } from './toOrderBody';
+import styles from './CheckoutForm.module.css';
+
+const isBillingField = (name: string): name is keyof BillingForm => Object.hasOwn(EMPTY_BILLING, name);
+
+/** Rendered in the browser only, where the cart is: so what was typed before a reload can be there from the start. */
+export function CheckoutForm() {
+  const { items, total } = useAppSelector(selectCart);
+  const { fieldErrors } = useAppSelector(selectCheckout);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>('bank');
+  const form = useForm<BillingForm>({ mode: 'onTouched', defaultValues: { ...EMPTY_BILLING, ...readKeptBilling() } });
+
+  useEffect(() => {
+    const watching = form.watch((values) => keepBilling(values));
+    return () => watching.unsubscribe();
+  }, [form]);
+
+  useEffect(() => {
+    Object.entries(fieldErrors).forEach(([field, message], index) => {
+      const name = field.replace(/^billing\./, '');
+      if (isBillingField(name)) form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 });
+    });
+  }, [fieldErrors, form]);
+
+  useEffect(() => () => void dispatch(checkoutLeft()), [dispatch]);
+
+  const place = form.handleSubmit(async (values) => {
+    const body = toOrderBody(values, items, total, paymentMethod);
+    const result = await dispatch(orderPlaced({ body, newKey: crypto.randomUUID() }));
+    if (!orderPlaced.fulfilled.match(result)) return;
+    forgetBilling();
+    await navigate(paths.orderReceived(result.payload.number), { replace: true });
+  });
+
+  return (
+    <FormProvider {...form}>
+      <form className={styles.columns} noValidate onSubmit={(event) => void place(event)} aria-label="Checkout">
+        <BillingDetails />
+        <OrderSummary paymentMethod={paymentMethod} onPaymentMethod={setPaymentMethod} />
+      </form>
+    </FormProvider>
+  );
+}

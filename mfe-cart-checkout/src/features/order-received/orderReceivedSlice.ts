@@ -1,0 +1,47 @@
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import type { Order } from '@shop/shared/contracts';
+import { createAppAsyncThunk } from '@shop/shared/state';
+
+export interface OrderReceivedState {
+  number: string | null;
+  order: Order | null;
+  error: string | null;
+  /** 404: not there, or another shopper's. */
+  notFound: boolean;
+}
+
+declare module '@shop/shared/state' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- augments the shop's state with this slice
+  interface LazySlices extends WithSlice<typeof orderReceivedSlice> {}
+}
+
+const initialState: OrderReceivedState = { number: null, order: null, error: null, notFound: false };
+const NOT_FOUND = 404;
+
+export const fetchReceivedOrder = createAppAsyncThunk<Order, string, { rejectValue: string; rejectedMeta: { status: number } }>(
+  'orderReceived/fetched',
+  async (number, { extra, rejectWithValue, signal }) => {
+    const result = await extra.checkout.order(number, signal);
+    return result.ok ? result.value : rejectWithValue(result.failure.message, { status: result.failure.status });
+  },
+);
+
+export const orderReceivedSlice = createSlice({
+  name: 'orderReceived',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchReceivedOrder.pending, (_state, { meta }) => ({ ...initialState, number: meta.arg }))
+      .addCase(fetchReceivedOrder.fulfilled, (state, { payload, meta }) => {
+        if (state.number === meta.arg) state.order = payload;
+      })
+      .addCase(fetchReceivedOrder.rejected, (state, { payload, meta }) => {
+        if (state.number !== meta.arg) return;
+        state.error = payload ?? 'Failed to fetch order';
+        state.notFound = meta.rejectedWithValue && meta.status === NOT_FOUND;
+      }),
+  selectors: { selectReceivedOrder: (state) => state },
+});
+
+export const { selectReceivedOrder } = orderReceivedSlice.selectors;

@@ -1,0 +1,14 @@
+import { REMOTE_CONTRACT_VERSION, type RemoteModule } from '@shop/shared/remote';
+import { cartRoutes } from './features/cart/cartRoutes';
+import { CartDrawer } from './features/cart-drawer/CartDrawer';
+import { checkoutRoutes } from './features/checkout/checkoutRoutes';
+import { checkoutSlice } from './features/checkout/checkoutSlice';
+import { orderReceivedRoutes } from './features/order-received/orderReceivedRoutes';
+import { orderReceivedSlice } from './features/order-received/orderReceivedSlice';
+
+export const remote: RemoteModule = {
+  contract: REMOTE_CONTRACT_VERSION,
+  routes: [...cartRoutes, ...checkoutRoutes, ...orderReceivedRoutes],
+  slices: [checkoutSlice, orderReceivedSlice],
+  widgets: { CartDrawer },
+};
