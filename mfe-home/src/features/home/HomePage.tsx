@@ -1,0 +1,21 @@
+import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import type { StorefrontId } from '@shop/shared/storefronts';
+import type { ComponentType } from 'react';
+import { JewelleryHome } from './JewelleryHome';
+import { OrganicHome } from './OrganicHome';
+
+const homes = { jewellery: JewelleryHome, organic: OrganicHome } satisfies Record<StorefrontId, ComponentType>;
+
+/** SPEC 1: the current store selects its home. */
+export function HomePage() {
+  const { id, name, tagline, description } = useAppSelector(selectStorefront);
+  const Home = homes[id];
+  return (
+    <>
+      <PageMeta title={tagline} storeName={name} description={description} canonicalPath={paths.home} />
+      <Home />
+    </>
+  );
+}

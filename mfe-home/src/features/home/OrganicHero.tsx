@@ -1,0 +1,32 @@
+import produce from '../../pictures/organic-produce.webp?widths=480,960,1600';
+import { ButtonLink } from '@shop/shared/design-system/Button';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { Wrap } from '@shop/shared/design-system/Wrap';
+import { paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import styles from './OrganicHero.module.css';
+
+/** SPEC 2: the welcome banner with the store's name and colours. */
+export function OrganicHero() {
+  const { name } = useAppSelector(selectStorefront);
+  return (
+    <Wrap>
+      <section className={styles.hero} aria-labelledby="hero-title">
+        <div className={styles.text}>
+          <h1 id="hero-title" className={styles.title}>
+            Welcome to <span>{name}</span>
+          </h1>
+          <p className={styles.lede}>Fruit, vegetables, dairy and grains from organic growers. Picked when ripe, packed the day you order.</p>
+          <ButtonLink variant="accent" to={paths.products}>
+            Shop Fresh Now
+          </ButtonLink>
+        </div>
+        <div className={styles.media}>
+          <div className={styles.blob}>
+            <Picture src={produce} alt="Vegetables and fruit on a pale wooden table" sizes="(min-width: 900px) 45vw, 94vw" priority />
+          </div>
+        </div>
+      </section>
+    </Wrap>
+  );
+}

@@ -1,0 +1,50 @@
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import { DEFAULT_STORE_SLUG, listBrands, type Brand, type StoreSlug } from '@shop/shared/contracts';
+import { createAppAsyncThunk } from '@shop/shared/state';
+
+/** SPEC 3's fields. */
+export interface BrandsState {
+  items: Brand[];
+  loading: boolean;
+  error: string | null;
+  currentStore: StoreSlug;
+}
+
+declare module '@shop/shared/state' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- augments the shop's state with this slice
+  interface LazySlices extends WithSlice<typeof brandsSlice> {}
+}
+
+const initialState: BrandsState = { items: [], loading: false, error: null, currentStore: DEFAULT_STORE_SLUG };
+
+export const fetchBrands = createAppAsyncThunk('brands/fetched', async (store: StoreSlug, { extra, rejectWithValue }) => {
+  const result = await extra.api.request(listBrands, { query: { store } });
+  return result.ok ? result.value.data : rejectWithValue(result.failure.message);
+});
+
+export const brandsSlice = createSlice({
+  name: 'brands',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchBrands.pending, (state, { meta }) => {
+        if (state.currentStore !== meta.arg) state.items = [];
+        state.currentStore = meta.arg;
+        state.loading = true;
+        state.error = null;
+      })
+      .addCase(fetchBrands.fulfilled, (state, { payload, meta }) => {
+        if (state.currentStore !== meta.arg) return;
+        state.items = payload;
+        state.loading = false;
+      })
+      .addCase(fetchBrands.rejected, (state, { payload, meta }) => {
+        if (state.currentStore !== meta.arg) return;
+        state.loading = false;
+        state.error = payload ?? listBrands.failureMessage;
+      }),
+  selectors: { selectBrands: (state) => state },
+});
+
+export const { selectBrands } = brandsSlice.selectors;

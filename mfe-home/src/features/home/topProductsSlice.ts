@@ -1,0 +1,103 @@
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import {
+  DEFAULT_CATEGORY_SLUG,
+  listCategoriesWithProducts,
+  listCategoryProducts,
+  type Category,
+  type StoreSlug,
+  type TopProduct,
+} from '@shop/shared/contracts';
+import { createAppAsyncThunk } from '@shop/shared/state';
+
+/** SPEC 3's fields. */
+export interface TopProductsState {
+  categoryProducts: TopProduct[];
+  currentCategory: string;
+  categoriesWithProducts: Category[];
+  allTopProducts: TopProduct[];
+  selectedCategorySlug: string;
+  loading: boolean;
+  categoriesLoading: boolean;
+  error: string | null;
+  /** The store whose categories are held. */
+  store: StoreSlug | null;
+}
+
+declare module '@shop/shared/state' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- augments the shop's state with this slice
+  interface LazySlices extends WithSlice<typeof topProductsSlice> {}
+}
+
+const initialState: TopProductsState = {
+  categoryProducts: [],
+  currentCategory: DEFAULT_CATEGORY_SLUG,
+  categoriesWithProducts: [],
+  allTopProducts: [],
+  selectedCategorySlug: DEFAULT_CATEGORY_SLUG,
+  loading: false,
+  categoriesLoading: false,
+  error: null,
+  store: null,
+};
+
+export const fetchCategoriesWithProducts = createAppAsyncThunk(
+  'topProducts/categoriesFetched',
+  async (store: StoreSlug, { extra, rejectWithValue }) => {
+    const result = await extra.api.request(listCategoriesWithProducts, { query: { store } });
+    return result.ok ? result.value.data : rejectWithValue(result.failure.message);
+  },
+);
+
+export const fetchCategoryProducts = createAppAsyncThunk(
+  'topProducts/categoryFetched',
+  async ({ store, category }: { readonly store: StoreSlug; readonly category: string }, { extra, rejectWithValue }) => {
+    const result = await extra.api.request(listCategoryProducts, { query: { store, category } });
+    return result.ok ? result.value.data : rejectWithValue(result.failure.message);
+  },
+);
+
+export const topProductsSlice = createSlice({
+  name: 'topProducts',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchCategoriesWithProducts.pending, (state, { meta }) => {
+        if (state.store !== meta.arg) Object.assign(state, initialState, { store: meta.arg });
+        state.categoriesLoading = true;
+        state.error = null;
+      })
+      .addCase(fetchCategoriesWithProducts.fulfilled, (state, { payload, meta }) => {
+        if (state.store !== meta.arg) return;
+        state.categoriesLoading = false;
+        state.categoriesWithProducts = payload.categories;
+        state.allTopProducts = payload.products;
+        state.categoryProducts = payload.products;
+        state.selectedCategorySlug = payload.selected_category_slug;
+        state.currentCategory = payload.selected_category_slug;
+      })
+      .addCase(fetchCategoriesWithProducts.rejected, (state, { payload, meta }) => {
+        if (state.store !== meta.arg) return;
+        state.categoriesLoading = false;
+        state.error = payload ?? listCategoriesWithProducts.failureMessage;
+      })
+      .addCase(fetchCategoryProducts.pending, (state, { meta }) => {
+        state.selectedCategorySlug = meta.arg.category;
+        state.loading = true;
+        state.error = null;
+      })
+      .addCase(fetchCategoryProducts.fulfilled, (state, { payload, meta }) => {
+        if (state.selectedCategorySlug !== meta.arg.category) return;
+        state.loading = false;
+        state.categoryProducts = payload.products;
+        state.currentCategory = payload.category.slug;
+      })
+      .addCase(fetchCategoryProducts.rejected, (state, { payload, meta }) => {
+        if (state.selectedCategorySlug !== meta.arg.category) return;
+        state.loading = false;
+        state.error = payload ?? listCategoryProducts.failureMessage;
+      }),
+  selectors: { selectTopProducts: (state) => state },
+});
+
+export const { selectTopProducts } = topProductsSlice.selectors;
