@@ -105,13 +105,17 @@ const baseConfig = (directory: string, bundle: string, options: BuildOptions): C
   },
   performance: { hints: false },
   stats: 'errors-warnings',
+  // The manifest plugin warns of publicPath 'auto', which is what lets a release be served from anywhere.
+  infrastructureLogging: { level: 'error' },
   ...(options.mode === 'production'
     ? {
         cache: {
           type: 'filesystem',
           cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
           name: `${bundle}-${options.target}`,
-          buildDependencies: { config: [__filename, path.join(__dirname, '../sharedDependencies.ts')] },
+          buildDependencies: {
+            config: [__filename, ...['../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs'].map((file) => path.join(__dirname, file))],
+          },
         },
       }
     : {}),
@@ -130,7 +134,8 @@ export const createRemoteConfig =
     return {
       ...config,
       entry: {},
-      output: { ...config.output, publicPath: 'auto' },
+      output: { ...config.output, publicPath: isNode(options) ? '' : 'auto' },
+      node: { __dirname: false },
       plugins: [
         ...(config.plugins ?? []),
         new ModuleFederationPlugin({

@@ -19,7 +19,11 @@ const registerDiskEntries = (): void =>
   registerPlugins([
     {
       name: 'shop-disk-entries',
-      loadEntry: async ({ remoteInfo }: { remoteInfo: { entry: string } }) => __non_webpack_require__(remoteInfo.entry),
+      loadEntry: async ({ remoteInfo }: { remoteInfo: { entry: string } }) => {
+        // The entry's only export is the container, under the remote's own name.
+        const [container]: unknown[] = Object.values(__non_webpack_require__(remoteInfo.entry));
+        return container as never; // the runtime checks its interface itself
+      },
     },
   ]);
 
