@@ -1,3 +1,6 @@
+import '@shop/shared/design-system/base.css';
+import '@shop/shared/design-system/tokens.css';
+import '@shop/shared/design-system/fonts.css';
 import { createRemoteLoader } from '@shop/federation/browser';
 import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
 import { createShopStore, storeContext, type ShopStore } from '@shop/shared/state';
@@ -14,9 +17,6 @@ import { keepInBrowser } from './persistence/keepInBrowser';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
 import { createRemoteMounter, MountRemoteContext, type MountRemote } from './remotes/RemoteMounter';
 import { reportError } from './remotes/reportError';
-import '@shop/shared/design-system/fonts.css';
-import '@shop/shared/design-system/tokens.css';
-import '@shop/shared/design-system/base.css';
 
 const readPageData = (): PageData => JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}'); // written by our own server
 

@@ -31,12 +31,14 @@ export function JewelleryHome() {
           title="Made as a pair, worn for good"
           link={{ label: 'Explore wedding rings', href: listingHref({ q: 'wedding' }) }}
           picture={weddingRing}
+          focus="end"
         />
         <Promo
           label="Luxury watches"
           title="Hand-wound, softly cased"
           link={{ label: 'Explore watches', href: paths.category('watches') }}
           picture={watch}
+          focus="end"
         />
       </PromoPair>
       <Brands />
