@@ -61,7 +61,7 @@ module.exports = tseslint.config(
     languageOptions: {
       globals: {
         console: 'readonly', process: 'readonly', fetch: 'readonly', AbortSignal: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly',
-        setInterval: 'readonly', clearInterval: 'readonly', URLSearchParams: 'readonly', URL: 'readonly', Buffer: 'readonly',
+        setInterval: 'readonly', clearInterval: 'readonly', URLSearchParams: 'readonly', URL: 'readonly', Buffer: 'readonly', Blob: 'readonly',
         require: 'readonly', module: 'writable', __dirname: 'readonly', __filename: 'readonly',
       },
     },

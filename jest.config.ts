@@ -1,5 +1,8 @@
 /** @jest-config-loader esbuild-register */
+import path from 'node:path';
 import type { Config } from 'jest';
+
+const testing = (file: string): string => path.join(__dirname, 'shared/src/testing', file);
 
 const transformToCommonJs = [
   '@swc/jest',
@@ -13,9 +16,6 @@ const transformToCommonJs = [
   },
 ];
 
-/** Packages published as ES modules only, which jest must transform like our own sources. */
-const esmOnly = ['msw', '@mswjs', 'until-async', 'rettime', '@open-draft', 'outvariant', 'is-node-process', 'strict-event-emitter'];
-
 const project = (name: string, environment: 'node' | 'jest-fixed-jsdom'): Config => ({
   displayName: name,
   rootDir: `<rootDir>/${name}`,
@@ -24,13 +24,12 @@ const project = (name: string, environment: 'node' | 'jest-fixed-jsdom'): Config
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: environment,
   transform: { '^.+\\.(t|j|mj)sx?$': transformToCommonJs as never },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
     '\\.module\\.css$': 'identity-obj-proxy',
-    '\\.css$': '<rootDir>/../shared/src/testing/emptyModule.ts',
-    '\\.(webp|avif|png|jpe?g|svg)(\\?.*)?$': '<rootDir>/../shared/src/testing/pictureModule.ts',
+    '\\.css$': testing('emptyModule.ts'),
+    '\\.(webp|avif|png|jpe?g|svg)(\\?.*)?$': testing('pictureModule.ts'),
   },
-  setupFilesAfterEnv: environment === 'node' ? [] : ['<rootDir>/../shared/src/testing/setupJsdom.ts'],
+  setupFilesAfterEnv: environment === 'node' ? [] : [testing('setupJsdom.ts')],
 });
 
 const config: Config = {

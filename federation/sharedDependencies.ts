@@ -13,8 +13,8 @@ const singletonVersions = {
   '@shop/shared/state': '1.0.0',
 } as const;
 
-export type Singleton = keyof typeof singletonVersions;
-export const singletons = Object.keys(singletonVersions) as Singleton[]; // keys of a const object are exactly its type's keys
+type Singleton = keyof typeof singletonVersions;
+const singletons = Object.keys(singletonVersions) as Singleton[]; // keys of a const object are exactly its type's keys
 
 /** Curated entries that leave out what the shop never uses: half the router's weight. */
 const facades: Partial<Record<Singleton, string>> = {

@@ -10,6 +10,7 @@ import { syncCatalogue } from './syncCatalogue';
 import { upsertRows } from './upsertRows';
 
 const BATCH = 2_000;
+const SEED_QUERY_TIMEOUT_MS = 120_000;
 
 /** `npm run seed -- --products 100000`: the catalogue, and a large generated one beside it. `--fresh` removes generated products first. */
 const run = async (): Promise<void> => {
@@ -17,7 +18,7 @@ const run = async (): Promise<void> => {
   const count = Number(values.products);
   if (!Number.isInteger(count) || count < 0) throw new StartError(`--products takes a whole number, not "${values.products}".`);
   const config = readConfig(process.env);
-  const database = await openDatabase(config);
+  const database = await openDatabase({ ...config, queryTimeoutMs: SEED_QUERY_TIMEOUT_MS });
   try {
     await migrateDatabase(database);
     await syncCatalogue(database, config.mediaManifest);

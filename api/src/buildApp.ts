@@ -3,6 +3,8 @@ import fastifySwagger from '@fastify/swagger';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from './config';
 import type { Database } from './database/Database';
+import { parseQuery } from './http/parseQuery';
+import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { requestLog } from './http/requestLog';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
@@ -23,7 +25,7 @@ export interface Clock {
 export interface AppWorld {
   readonly database: Database;
   readonly clock: Clock;
-  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'publicUrl' | 'smtpUrl'>;
+  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'publicUrl' | 'smtpUrl' | 'listingCacheMs'>;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -35,15 +37,17 @@ export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
     logger: world.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    routerOptions: { maxParamLength: 256 },
+    routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     // What a schema does not name is refused, never dropped or bent into shape.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true } },
     forceCloseConnections: 'idle',
   });
+  app.removeContentTypeParser('text/plain'); // JSON only (SECURITY, CSRF)
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   errorPlugin(app);
   requestLog(app);
   sameOriginPlugin(app, world.config.publicUrl);
+  requireWellFormedBodies(app);
   await app.register(fastifyCookie, { secret: world.config.cookieSecret });
   await app.register(fastifySwagger, {
     openapi: { openapi: '3.1.0', info: { title: 'The shop', version: '1.0.0', description: 'One contract for two storefronts.' } },
@@ -52,7 +56,7 @@ export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
   healthRoutes(app, world.database);
   categoriesRoutes(app, world.database);
   brandsRoutes(app, world.database);
-  productsRoutes(app, world.database);
+  productsRoutes(app, world.database, world.config.listingCacheMs);
   topProductsRoutes(app, world.database);
   ordersRoutes(app, world);
   if (!world.config.production && world.config.smtpUrl === undefined) mailboxRoutes(app, world.database);

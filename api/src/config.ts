@@ -14,6 +14,8 @@ export interface ApiConfig {
   readonly publicUrl: string;
   readonly production: boolean;
   readonly logLevel: string;
+  /** How long a listing's answer is kept for others who ask the same; 0 keeps none. */
+  readonly listingCacheMs: number;
 }
 
 /** Something the operator can mend: its message is the one sentence they see. */
@@ -68,5 +70,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     publicUrl: readUrl('PUBLIC_URL', environment['PUBLIC_URL']) ?? 'http://localhost:3000',
     production,
     logLevel: environment['LOG_LEVEL'] ?? 'warn',
+    listingCacheMs: Number(environment['LISTING_CACHE_MS'] ?? 1_000),
   };
 };

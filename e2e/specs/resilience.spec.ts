@@ -20,10 +20,6 @@ for (const { remote, from, path } of remotes) {
       });
       await page.goto(from);
       await waitForHydration(page);
-      let loads = 0;
-      page.on('framenavigated', (frame) => {
-        if (frame === page.mainFrame()) loads += 1;
-      });
       await page.evaluate(() => {
         (window as unknown as { marker: number }).marker = 1;
       });

@@ -19,10 +19,11 @@ test('host and every remote share one react, one react-redux and one store', asy
     interface Fiber {
       memoizedProps: { store?: object } | null;
       child: Fiber | null;
+      stateNode: { current: Fiber };
     }
     const root = document.getElementById('root');
     const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer'));
-    let fiber: Fiber | null = root && key ? (root as unknown as Record<string, Fiber>)[key] ?? null : null;
+    let fiber: Fiber | null = root && key ? (root as unknown as Record<string, Fiber>)[key]?.stateNode.current ?? null : null;
     while (fiber && !fiber.memoizedProps?.store) fiber = fiber.child;
     const store = fiber?.memoizedProps?.store;
 

@@ -28,11 +28,19 @@ const buildInputs = (packageName: string): string[] => [
   ),
 ];
 
+const isFactory = (value: unknown): value is ConfigFactory => typeof value === 'function';
+
+/** Its default export, or that export's own: a CommonJS module imported as an ES module is wrapped once more. */
+const findFactory = (module: unknown): ConfigFactory | undefined => {
+  if (isFactory(module)) return module;
+  return typeof module === 'object' && module !== null && 'default' in module ? findFactory(module.default) : undefined;
+};
+
 const loadConfigFactory = async (packageName: string): Promise<ConfigFactory> => {
-  const module: { default: ConfigFactory | { default: ConfigFactory } } = await import(
-    path.join(packageDirectory(packageName), 'webpack.config.ts')
-  );
-  return typeof module.default === 'function' ? module.default : module.default.default;
+  const loaded: unknown = await import(path.join(packageDirectory(packageName), 'webpack.config.ts'));
+  const factory = findFactory(loaded);
+  if (!factory) throw new Error(`${packageName}/webpack.config.ts has no config factory as its default export`);
+  return factory;
 };
 
 /** The host's entry files, for the pages that load them: webpack's entrypoint in order. */

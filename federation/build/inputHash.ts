@@ -10,7 +10,7 @@ const listFiles = async (directory: string): Promise<string[]> => {
   const nested = await Promise.all(
     entries
       .filter((entry) => !SKIPPED.has(entry.name))
-      .map((entry) => {
+      .map(async (entry) => {
         const full = path.join(directory, entry.name);
         return entry.isDirectory() ? listFiles(full) : isSource(entry.name) ? [full] : [];
       }),

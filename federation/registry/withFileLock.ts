@@ -22,7 +22,7 @@ export const withFileLock = async <T>(lockFile: string, change: () => Promise<T>
     } catch (error) {
       if (!isTaken(error)) throw error;
       if (await isStale(lockFile)) await fs.rm(lockFile, { force: true });
-      else if (Date.now() > deadline) throw new Error(`${lockFile} is held by another process`);
+      else if (Date.now() > deadline) throw new Error(`${lockFile} is held by another process`, { cause: error });
       else await sleep(RETRY_MS);
     }
   }

@@ -21,8 +21,9 @@ const registerDiskEntries = (): void =>
       name: 'shop-disk-entries',
       loadEntry: async ({ remoteInfo }: { remoteInfo: { entry: string } }) => {
         // The entry's only export is the container, under the remote's own name.
-        const [container]: unknown[] = Object.values(__non_webpack_require__(remoteInfo.entry));
-        return container as never; // the runtime checks its interface itself
+        const exported: unknown = __non_webpack_require__(remoteInfo.entry);
+        const containers: unknown[] = typeof exported === 'object' && exported !== null ? Object.values(exported) : [];
+        return containers[0] as never; // the runtime checks its interface itself
       },
     },
   ]);

@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import * as Type from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
 import type { StorefrontId } from '@shop/shared/storefronts';
 
 /** The host's own files, as a page names them. */
@@ -10,6 +12,8 @@ export interface HostAssets {
   readonly fonts: Readonly<Record<StorefrontId, readonly string[]>>;
 }
 
+const BuiltAssets = Type.Object({ scripts: Type.Array(Type.String()), styles: Type.Array(Type.String()) });
+
 const preloadedFonts = {
   jewellery: ['newsreader-display-latin', 'instrument-sans-latin'],
   organic: ['bricolage-display-latin', 'figtree-latin'],
@@ -17,7 +21,8 @@ const preloadedFonts = {
 
 /** Reads what the host's build wrote. */
 export const readHostAssets = (hostDist: string): HostAssets => {
-  const assets: { scripts: string[]; styles: string[] } = JSON.parse(fs.readFileSync(path.join(hostDist, 'assets.json'), 'utf8')); // written by our own build
+  const assets: unknown = JSON.parse(fs.readFileSync(path.join(hostDist, 'assets.json'), 'utf8'));
+  if (!Check(BuiltAssets, assets)) throw new Error(`${hostDist}/assets.json is not what the build writes`);
   const files = fs.readdirSync(path.join(hostDist, 'web'));
   const fontFiles = (names: readonly string[]): string[] =>
     names.flatMap((name) => files.filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.woff2$`).test(file)).map((file) => `/assets/${file}`));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Composition } from '@shop/federation/composition';
-import { Registry, type Release } from '@shop/federation/registry';
+import { type Registry, type Release } from '@shop/federation/registry';
 import { remoteIds, type RemoteId } from '@shop/federation/remotes';
 
 /** What the server needs of a live release to render it and to name its files in the page. */
@@ -16,7 +16,7 @@ export interface CompositionSnapshot {
   readonly remotes: Readonly<Partial<Record<RemoteId, LiveRemote>>>;
 }
 
-export const releaseUrlBase = (remote: RemoteId, version: string): string => `/remotes/${remote}/${encodeURIComponent(version)}/`;
+const releaseUrlBase = (remote: RemoteId, version: string): string => `/remotes/${remote}/${encodeURIComponent(version)}/`;
 
 /** The composition that is live now: read again only when the registry's file changes, so a new release needs no restart. */
 export class LiveComposition {

@@ -13,12 +13,16 @@ import { createRoutes, REMOTE_SLOTS, remoteRoute } from './app/createRoutes';
 import { createServices } from './app/createServices';
 import { PAGE_DATA_ID, type PageData } from './app/PageData';
 import { syncTheme } from './app/syncTheme';
-import { keepInBrowser } from './persistence/keepInBrowser';
+import { KeptInBrowser } from './persistence/KeptInBrowser';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
 import { createRemoteMounter, MountRemoteContext, type MountRemote } from './remotes/RemoteMounter';
 import { reportError } from './remotes/reportError';
 
-const readPageData = (): PageData => JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}'); // written by our own server
+/** Written by our own server into our own page. */
+const readPageData = (): PageData => {
+  const data: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}') as PageData;
+  return data;
+};
 
 /** Bundles name their styles by absolute URL: tell them these are there already. */
 const markStylesLoaded = (): void => {
@@ -64,7 +68,9 @@ const start = async (): Promise<void> => {
     <StrictMode>
       <Provider store={store}>
         <MountRemoteContext value={mountRemote}>
-          <RouterProvider router={router} />
+          <KeptInBrowser store={store}>
+            <RouterProvider router={router} />
+          </KeptInBrowser>
         </MountRemoteContext>
       </Provider>
     </StrictMode>
@@ -74,10 +80,6 @@ const start = async (): Promise<void> => {
 
   syncTheme(store);
   prefetchOnIntent(mountRemote);
-  // After the first client render equals the server's: kept state then arrives as a change.
-  requestIdle(() => keepInBrowser(store));
 };
-
-const requestIdle = (task: () => void): void => void window.setTimeout(task, 0);
 
 start().catch(reportError);

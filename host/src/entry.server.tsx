@@ -63,8 +63,8 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   if (context instanceof Response) {
     return { kind: 'redirect', location: context.headers.get('location') ?? '/', status: context.status };
   }
-  const failure = Object.values(context.errors ?? {})[0];
-  if (failure !== undefined) throw failure;
+  const failure: unknown = Object.values(context.errors ?? {})[0];
+  if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
 
   const html = await renderToText(
     <Provider store={store}>

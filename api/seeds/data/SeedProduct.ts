@@ -29,7 +29,7 @@ export interface SeedProduct {
   readonly reviews: readonly (readonly [userName: string, rating: number, comment: string])[];
 }
 
-export interface StoreFeatures {
+interface StoreFeatures {
   readonly customization?: { readonly engravingMaxLetters: number };
   readonly certification?: { readonly laboratory: string; readonly reportNumber: string };
   readonly sizeGuide?: readonly { readonly mm: number; readonly us: string; readonly uk: string; readonly eu: string }[];

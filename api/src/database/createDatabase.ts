@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database } from './Database';
 
 const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock

@@ -2,10 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../config';
 
+/** On Linux a killed process whose parent has not noticed yet still has its number. */
+const isZombie = (pid: number): boolean => {
+  try {
+    return /^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { StartError } from '../config';
 import { createDatabase } from './createDatabase';
@@ -11,7 +10,8 @@ const POSTGRES_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** The embedded database answers one at a time: a request waits for its turn. */
 const EMBEDDED_TURN_TIMEOUT_MS = 10_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
+/** A request answers within 3 s even where the database says nothing at all. */
+const QUERY_TIMEOUT_MS = 3_000;
 
 /** node-postgres takes any stream that behaves like a socket (`stream` in its client configuration). */
 export const openEmbedded = async (options: EmbeddedOptions, release: () => void = () => undefined): Promise<Database> => {
@@ -22,7 +22,7 @@ export const openEmbedded = async (options: EmbeddedOptions, release: () => void
     database: 'postgres',
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: EMBEDDED_TURN_TIMEOUT_MS,
-    stream: embedded.createStream as never, // typed as a net.Socket factory; PgliteStream has what node-postgres calls
+    stream: embedded.createStream, // typed as a net.Socket factory; PgliteStream has what node-postgres calls
   });
   return createDatabase(pool, 'pglite', async () => {
     await embedded.close();
@@ -30,10 +30,17 @@ export const openEmbedded = async (options: EmbeddedOptions, release: () => void
   });
 };
 
+/** PGlite would initialise over whatever it finds: only a new, an empty or a real data directory is opened. */
+const requireDataDirectory = (directory: string): void => {
+  if (!fs.existsSync(directory)) return;
+  const files = fs.readdirSync(directory);
+  if (files.length > 0 && !files.includes('PG_VERSION')) throw new Error('it has files, but it is not a data directory');
+};
+
 const openDirectory = async (directory: string): Promise<Database> => {
   const release = lockDirectory(directory);
   try {
-    fs.mkdirSync(path.dirname(directory), { recursive: true });
+    requireDataDirectory(directory);
     return await openEmbedded({ dataDirectory: directory }, release);
   } catch (error) {
     release();
@@ -44,12 +51,13 @@ const openDirectory = async (directory: string): Promise<Database> => {
   }
 };
 
-const openPostgres = async (databaseUrl: string): Promise<Database> => {
+const openPostgres = async (databaseUrl: string, queryTimeoutMs: number): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: POSTGRES_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: queryTimeoutMs,
+    query_timeout: queryTimeoutMs,
     application_name: 'shop-api',
   });
   const database = createDatabase(pool, 'postgresql');
@@ -65,5 +73,10 @@ const openPostgres = async (databaseUrl: string): Promise<Database> => {
 };
 
 /** Opens PostgreSQL by DATABASE_URL, else the embedded database in a directory of its own. */
-export const openDatabase = (config: { readonly databaseUrl: string | undefined; readonly dataDirectory: string }): Promise<Database> =>
-  config.databaseUrl === undefined ? openDirectory(config.dataDirectory) : openPostgres(config.databaseUrl);
+export const openDatabase = (config: {
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+  /** For long jobs such as seeding, which no shopper waits for. */
+  readonly queryTimeoutMs?: number;
+}): Promise<Database> =>
+  config.databaseUrl === undefined ? openDirectory(config.dataDirectory) : openPostgres(config.databaseUrl, config.queryTimeoutMs ?? QUERY_TIMEOUT_MS);

@@ -2,8 +2,8 @@ import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import { cartRestored, wishlistRestored, type ShopStore } from '@shop/shared/state';
 import { parseKeptCart, parseKeptWishlist } from './keptState';
 
-export const CART_KEY = 'shop.cart';
-export const WISHLIST_KEY = 'shop.wishlist';
+const CART_KEY = 'shop.cart';
+const WISHLIST_KEY = 'shop.wishlist';
 const ONE_YEAR_S = 31_536_000;
 
 const read = (key: string): string | null => {
@@ -22,8 +22,8 @@ const write = (key: string, value: unknown): void => {
   }
 };
 
-/** Restores what this browser kept, and keeps cart, wishlist and storefront as they change, here and in other tabs. */
-export const keepInBrowser = (store: ShopStore): void => {
+/** Restores what this browser kept, and keeps cart, wishlist and storefront as they change, here and in other tabs. Answers how to stop. */
+export const keepInBrowser = (store: ShopStore): (() => void) => {
   const restore = (key: string, text: string | null): void => {
     if (key === CART_KEY) {
       store.dispatch(cartRestored(parseKeptCart(text) ?? []));
@@ -40,7 +40,7 @@ export const keepInBrowser = (store: ShopStore): void => {
     document.cookie = `${STOREFRONT_COOKIE}=${storefront.currentStore}; path=/; max-age=${ONE_YEAR_S}; samesite=lax`;
   };
 
-  store.subscribe(() => {
+  const stopKeeping = store.subscribe(() => {
     const next = store.getState();
     if (next.cart.items !== cart.items) write(CART_KEY, next.cart.items);
     if (next.profile.wishlist !== profile.wishlist) write(WISHLIST_KEY, next.profile.wishlist);
@@ -49,9 +49,14 @@ export const keepInBrowser = (store: ShopStore): void => {
     if (switched) keepStorefront();
   });
 
-  // Fires in the other tabs only; restoring writes nothing that differs, so tabs do not answer each other.
-  window.addEventListener('storage', ({ key, newValue, storageArea }) => {
-    if (key !== null && storageArea === localStorage && JSON.stringify(currentOf(key)) !== newValue) restore(key, newValue ?? '[]');
-  });
   const currentOf = (key: string): unknown => (key === CART_KEY ? cart.items : key === WISHLIST_KEY ? profile.wishlist : undefined);
+  // Fires in the other tabs only; restoring writes nothing that differs, so tabs do not answer each other.
+  const followOtherTab = ({ key, newValue, storageArea }: StorageEvent): void => {
+    if (key !== null && storageArea === localStorage && JSON.stringify(currentOf(key)) !== newValue) restore(key, newValue ?? '[]');
+  };
+  window.addEventListener('storage', followOtherTab);
+  return () => {
+    stopKeeping();
+    window.removeEventListener('storage', followOtherTab);
+  };
 };

@@ -42,7 +42,7 @@ test('no answer is a failure that says what to do', async () => {
 
 test('a silent server is given up after the timeout', async () => {
   const hanging: typeof fetch = (_url, init) =>
-    new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
   const client = createApiClient({ origin: '', fetch: hanging, timeoutMs: 20 });
   expect(await client.request(listCategories, { query: {} })).toMatchObject({ ok: false, failure: { code: 'TIMEOUT' } });
 });

@@ -37,10 +37,12 @@ const UNREACHABLE = 'The shop cannot be reached. Check your connection and try a
 
 type Values = Readonly<Record<string, unknown>>;
 
+const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '');
+
 const buildUrl = (origin: string, path: string, params: Values = {}, query: Values = {}): string => {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(toText(params[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, toText(value));
   return `${origin}/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 };
 

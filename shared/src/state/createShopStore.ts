@@ -68,7 +68,7 @@ export const createShopStore = ({ services, preloadedState = {} }: ShopStoreOpti
 
   const startingFrom =
     (reducer: Reducer, initial: unknown): Reducer =>
-    (state, action) =>
+    (state: unknown, action): unknown =>
       reducer(state === undefined ? initial : state, action);
 
   const injectSlices: ShopStore['injectSlices'] = (slices, owner) => {
@@ -81,7 +81,7 @@ export const createShopStore = ({ services, preloadedState = {} }: ShopStoreOpti
     const lazyReducers = Object.fromEntries(
       [...injected].map(([key, { reducer }]) => [key, startingFrom(reducer, preloadedState[key])]),
     );
-    store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers }) as never); // the key set grows at run time
+    store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers })); // the key set grows at run time
   };
 
   return Object.assign(store, { injectSlices }) as unknown as ShopStore; // narrows to the shop's own surface

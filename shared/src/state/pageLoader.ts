@@ -1,6 +1,13 @@
 import { createContext, data, type LoaderFunction, type LoaderFunctionArgs } from 'react-router-dom';
 import type { ShopStore } from './createShopStore';
 
+// The router hands loaders its typed context; every router of the shop is made with one.
+declare module 'react-router' {
+  interface Future {
+    v8_middleware: true;
+  }
+}
+
 /** Where loaders find the store of this visit or this request. */
 export const storeContext = createContext<ShopStore>();
 

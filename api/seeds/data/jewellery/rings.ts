@@ -162,7 +162,7 @@ export const rings: readonly SeedProduct[] = [
   {
     id: "ring-wedding-yellow",
     sku: "OR-R-0090",
-    name: "Classic Wedding Band",
+    name: "Polished Wedding Band",
     category: "rings",
     brand: "gold-masters",
     price: 189,

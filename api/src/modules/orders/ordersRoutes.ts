@@ -18,7 +18,7 @@ const readIdempotencyKey = (request: FastifyRequest): string => {
 export const ordersRoutes = (app: FastifyInstance, world: AppWorld): void => {
   route(app, placeOrderEndpoint, 'private')(async ({ body }, { request, reply }) => {
     const order = await placeOrder(world, body, readIdempotencyKey(request));
-    rememberGuestOrder(request, reply, order.number, world.config.production);
+    rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Thank you. Your order has been received.', order };
   });
 

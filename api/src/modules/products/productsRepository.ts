@@ -24,7 +24,11 @@ interface ListingRow {
   readonly price: { min: number; max: number };
 }
 
-const withoutPlace = ({ place: _place, ...product }: Product & { place?: number }): Product => product;
+const withoutPlace = (row: Product & { place?: number }): Product => {
+  const product = { ...row };
+  delete product.place;
+  return product;
+};
 
 /** One page of the catalogue with facets, in one round trip. */
 export const findProductPage = async (database: Queryable, listing: Listing): Promise<ProductPage> => {

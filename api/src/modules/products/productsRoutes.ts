@@ -7,11 +7,10 @@ import { AnswerCache } from './AnswerCache';
 import { parseListing } from './parseListing';
 import { findProductDetail, findProductPage } from './productsRepository';
 
-const KEEP_LISTING_MS = Number(process.env['LISTING_CACHE_MS'] ?? 1_000);
 const MAX_KEPT_LISTINGS = 500;
 
-export const productsRoutes = (app: FastifyInstance, database: Database): void => {
-  const listings = new AnswerCache(KEEP_LISTING_MS, MAX_KEPT_LISTINGS);
+export const productsRoutes = (app: FastifyInstance, database: Database, keepListingMs: number): void => {
+  const listings = new AnswerCache(keepListingMs, MAX_KEPT_LISTINGS);
 
   route(app, listProducts, 'public')(async ({ query }) => {
     const listing = parseListing(query);

@@ -16,8 +16,9 @@ const selectCategory = (categories: readonly Category[]): string =>
 
 export const topProductsRoutes = (app: FastifyInstance, database: Database): void => {
   route(app, listCategoryProducts, 'public')(async ({ query }) => {
-    const slug = (query.category ?? DEFAULT_CATEGORY_SLUG).replaceAll('\0', '');
-    const products = await findTopProducts(database, query.store ?? DEFAULT_STORE_SLUG, slug);
+    const store = query.store ?? DEFAULT_STORE_SLUG;
+    const slug = query.category?.replaceAll('\0', '') ?? selectCategory(await findCategoriesWithProducts(database, store));
+    const products = await findTopProducts(database, store, slug);
     return { success: true, data: { products, category: { slug, name: products[0]?.category_name ?? slug } }, message: 'Category products' };
   });
 

@@ -4,7 +4,7 @@ import type { Order, PlaceOrderBody } from '@shop/shared/contracts';
 import { cartCleared, cartRepriced, createAppAsyncThunk } from '@shop/shared/state';
 import { readFreshCart } from './readFreshCart';
 
-export interface CheckoutState {
+interface CheckoutState {
   placing: boolean;
   error: string | null;
   /** Sentences by field, keyed as the API names them: "billing.zipCode". */

@@ -2,7 +2,7 @@ import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { Order } from '@shop/shared/contracts';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
-export interface OrderReceivedState {
+interface OrderReceivedState {
   number: string | null;
   order: Order | null;
   error: string | null;

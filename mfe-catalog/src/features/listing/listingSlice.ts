@@ -2,7 +2,7 @@ import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
-export interface ListingState {
+interface ListingState {
   page: ProductPage | null;
   loading: boolean;
   error: string | null;

@@ -3,7 +3,7 @@ import type { ProductDetail } from '@shop/shared/contracts';
 import { createAppAsyncThunk, storefrontEntered } from '@shop/shared/state';
 import { storefrontOfSlug } from '@shop/shared/storefronts';
 
-export interface ProductState {
+interface ProductState {
   /** The product asked for. */
   id: string | null;
   product: ProductDetail | null;

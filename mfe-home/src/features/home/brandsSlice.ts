@@ -3,7 +3,7 @@ import { DEFAULT_STORE_SLUG, listBrands, type Brand, type StoreSlug } from '@sho
 import { createAppAsyncThunk } from '@shop/shared/state';
 
 /** SPEC 3's fields. */
-export interface BrandsState {
+interface BrandsState {
   items: Brand[];
   loading: boolean;
   error: string | null;

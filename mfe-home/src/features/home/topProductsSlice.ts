@@ -10,7 +10,7 @@ import {
 import { createAppAsyncThunk } from '@shop/shared/state';
 
 /** SPEC 3's fields. */
-export interface TopProductsState {
+interface TopProductsState {
   categoryProducts: TopProduct[];
   currentCategory: string;
   categoriesWithProducts: Category[];
