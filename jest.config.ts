@@ -41,7 +41,7 @@ const config: Config = {
     project('mfe-catalog', 'jest-fixed-jsdom'),
     project('mfe-cart-checkout', 'jest-fixed-jsdom'),
     project('mfe-home', 'jest-fixed-jsdom'),
-    project('api', 'node'),
+    { ...project('api', 'node'), globalSetup: path.join(__dirname, 'api/src/testing/globalSetup.ts') },
   ],
 };
 

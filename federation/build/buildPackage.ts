@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { compressFiles } from './compressFiles';
-import { repositoryRoot, type BuildTarget, type ConfigFactory } from './createWebpackConfig';
+import { repositoryRoot, type BuildTarget } from './createWebpackConfig';
 import { hashInputs } from './inputHash';
+import { loadConfigFactory } from './loadConfigFactory';
 import { runWebpack } from './runWebpack';
 
 const TARGETS: readonly BuildTarget[] = ['web', 'node'];
@@ -27,21 +28,6 @@ const buildInputs = (packageName: string): string[] => [
     path.join(repositoryRoot, input),
   ),
 ];
-
-const isFactory = (value: unknown): value is ConfigFactory => typeof value === 'function';
-
-/** Its default export, or that export's own: a CommonJS module imported as an ES module is wrapped once more. */
-const findFactory = (module: unknown): ConfigFactory | undefined => {
-  if (isFactory(module)) return module;
-  return typeof module === 'object' && module !== null && 'default' in module ? findFactory(module.default) : undefined;
-};
-
-const loadConfigFactory = async (packageName: string): Promise<ConfigFactory> => {
-  const loaded: unknown = await import(path.join(packageDirectory(packageName), 'webpack.config.ts'));
-  const factory = findFactory(loaded);
-  if (!factory) throw new Error(`${packageName}/webpack.config.ts has no config factory as its default export`);
-  return factory;
-};
 
 /** The host's entry files, for the pages that load them: webpack's entrypoint in order. */
 const writeHostAssets = async (directory: string, files: readonly string[]): Promise<void> => {

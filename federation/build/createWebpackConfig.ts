@@ -3,7 +3,9 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { Configuration, RuleSetRule } from 'webpack';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import refreshTransformer from 'react-refresh-typescript';
+import { NormalModuleReplacementPlugin, type Configuration, type RuleSetRule } from 'webpack';
 import { containerName, isRemoteId, type RemoteId } from '../remotes';
 import { hostShared, remoteShared } from '../sharedDependencies';
 
@@ -32,6 +34,7 @@ const typescriptRule = (options: BuildOptions): RuleSetRule => ({
       transpileOnly: true,
       configFile: path.join(repositoryRoot, 'tsconfig.json'),
       compilerOptions: { noEmit: false, sourceMap: options.mode === 'development' },
+      ...(isDevelopmentWeb(options) ? { getCustomTransformers: () => ({ before: [refreshTransformer()] }) } : {}),
     },
   },
 });
@@ -71,6 +74,19 @@ const pictureRule: RuleSetRule = {
   use: [{ loader: path.join(__dirname, 'pictureLoader.cjs') }],
 };
 
+/** Fast Refresh in remotes needs one refresh runtime in the page: every dev build uses this one. */
+const refreshRuntime = path.join(__dirname, 'refreshRuntime.cjs');
+
+const refreshPlugins = (bundle: string): NonNullable<Configuration['plugins']> => [
+  new NormalModuleReplacementPlugin(/react-refresh[\\/]runtime(\.js)?$/, (resolved: { request: string; createData?: { resource?: string } }) => {
+    if (resolved.createData?.resource) resolved.createData.resource = refreshRuntime;
+    else resolved.request = refreshRuntime;
+  }),
+  new ReactRefreshPlugin({ overlay: false, library: containerName(bundle as RemoteId), exclude: [/node_modules/, /refreshRuntime/, /entry\.client\.tsx$/] }),
+];
+
+const isDevelopmentWeb = (options: BuildOptions): boolean => options.mode === 'development' && !isNode(options);
+
 const baseConfig = (directory: string, bundle: string, options: BuildOptions): Configuration => ({
   name: `${bundle}-${options.target}`,
   mode: options.mode,
@@ -96,7 +112,9 @@ const baseConfig = (directory: string, bundle: string, options: BuildOptions): C
   module: { rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule] },
   plugins: isNode(options)
     ? []
-    : [new MiniCssExtractPlugin({ filename: hashed(options, 'css'), chunkFilename: hashed(options, 'css') })],
+    : options.mode === 'development'
+      ? refreshPlugins(bundle)
+      : [new MiniCssExtractPlugin({ filename: hashed(options, 'css'), chunkFilename: hashed(options, 'css') })],
   optimization: {
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',

@@ -6,6 +6,7 @@ import { isRemoteId, remoteIds, type RemoteId } from '../remotes';
 import { buildAll } from './buildAll';
 import { buildOne } from './buildOne';
 import { buildMedia } from './buildMedia';
+import { dev } from './dev';
 import { publish } from './publish';
 
 const USAGE = `Usage: npm run remote -- <command>
@@ -16,6 +17,7 @@ const USAGE = `Usage: npm run remote -- <command>
   promote <remote> <version>          make a published release live
   rollback <remote>                   make the release live that was live before
   list [remote]                       what is published and what is live
+  dev <remote>                        serve a remote with Fast Refresh for the host's dev server
   media                               make the sizes of the product pictures`;
 
 export interface CommandContext {
@@ -56,6 +58,7 @@ export const runCommand = async (argv: readonly string[]): Promise<number> => {
   const commands: Record<string, () => Promise<unknown>> = {
     build: () => (values.all ? buildAll(context, { force: values.force }) : buildOne(context, first ?? '', { force: values.force })),
     media: () => buildMedia(context),
+    dev: () => dev(remoteArgument(first)),
     publish: () =>
       publish(context, values.all ? remoteIds : [remoteArgument(first)], {
         version: values.version,

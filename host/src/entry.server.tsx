@@ -64,7 +64,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
     return { kind: 'redirect', location: context.headers.get('location') ?? '/', status: context.status };
   }
   const failure: unknown = Object.values(context.errors ?? {})[0];
-  if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
+  if (failure !== undefined) throw failure instanceof Error ? failure : new Error('A route failed', { cause: failure });
 
   const html = await renderToText(
     <Provider store={store}>

@@ -4,6 +4,11 @@ const GONE_CODES = new Set([
 ]);
 const GONE_MESSAGE = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|embedded database/i;
 
+const textOf = (error: object, property: 'code' | 'message'): string => {
+  const value: unknown = Reflect.get(error, property);
+  return typeof value === 'string' ? value : '';
+};
+
 /** Whether a query failed because the database is away or has no room, not because of the query. */
 export const isDatabaseGone = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && typeof error.code === 'string' && GONE_CODES.has(error.code)) || GONE_MESSAGE.test(error.message));
+  typeof error === 'object' && error !== null && (GONE_CODES.has(textOf(error, 'code')) || GONE_MESSAGE.test(textOf(error, 'message')));

@@ -9,3 +9,10 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
   this.dispatchEvent(new Event('close'));
 };
+
+// Nothing is laid out in jsdom: what watches the layout sees nothing move.
+class NoIntersections {
+  observe = (): void => undefined;
+  disconnect = (): void => undefined;
+}
+Object.assign(globalThis, { IntersectionObserver: NoIntersections });

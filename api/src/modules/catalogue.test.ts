@@ -1,0 +1,171 @@
+import { getProduct, listBrands, listCategories, listCategoriesWithProducts, listCategoryProducts, listProducts, type Endpoint } from '@shop/shared/contracts';
+import { Check } from '@sinclair/typebox/value';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/Database';
+import { buildTestApp } from '../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../testing/testDatabase';
+
+describe.each(databaseKinds)('the catalogue on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database);
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const get = async (url: string, endpoint?: Endpoint) => {
+    const response = await app.inject({ url: `/api${url}` });
+    const body = response.json();
+    if (endpoint) expect({ url, fits: Check(endpoint.response, body), status: response.statusCode }).toEqual({ url, fits: true, status: 200 });
+    return { status: response.statusCode, body, headers: response.headers };
+  };
+  const namesOf = async (query: string): Promise<string[]> => (await get(`/products?${query}`, listProducts)).body.data.items.map((item: { name: string }) => item.name);
+
+  test('categories default to the jewellery store', async () => {
+    const { body } = await get('/categories', listCategories);
+    expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual(['rings', 'necklaces', 'earrings', 'bracelets', 'watches']);
+    expect((await get('/categories?store=organic-store', listCategories)).body.data).toHaveLength(6);
+  });
+
+  test('brands default to the jewellery store', async () => {
+    expect((await get('/brands', listBrands)).body.data).toHaveLength(10);
+  });
+
+  test('category products default to rings of the jewellery store', async () => {
+    const { body } = await get('/category-products', listCategoryProducts);
+    expect(body.data.category.slug).toBe('rings');
+    expect(body.data.products[0]).toMatchObject({ category: 'rings', rating: expect.any(Number), reviews_count: expect.any(Number) });
+  });
+
+  test('an unknown category has no products', async () => {
+    expect((await get('/category-products?category=crowns', listCategoryProducts)).body.data.products).toEqual([]);
+  });
+
+  test('categories with products select rings, or the first category of a store without them', async () => {
+    expect((await get('/categories-with-products', listCategoriesWithProducts)).body.data.selected_category_slug).toBe('rings');
+    expect((await get('/categories-with-products?store=organic-store', listCategoriesWithProducts)).body.data.selected_category_slug).toBe('fruits');
+  });
+
+  test('an unknown store is refused with both flags', async () => {
+    const { status, body } = await get('/categories?store=pirate-store');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ status: false, success: false, code: 'INVALID_REQUEST' });
+  });
+
+  test('a listing has pages of 12', async () => {
+    const first = await get('/products', listProducts);
+    expect(first.body.data).toMatchObject({ total: 30, page: 1, pageSize: 12 });
+    expect(first.body.data.items).toHaveLength(12);
+    expect((await get('/products?page=3', listProducts)).body.data.items).toHaveLength(6);
+  });
+
+  test('a page past the end is the last one', async () => {
+    expect((await get('/products?page=99', listProducts)).body.data.page).toBe(3);
+  });
+
+  test('values of a facet are alternatives, facets narrow each other', async () => {
+    const silver = await get('/products?material=silver', listProducts);
+    const both = await get('/products?material=silver,gold', listProducts);
+    expect(both.body.data.total).toBeGreaterThan(silver.body.data.total);
+    const narrow = await get('/products?material=silver&category=rings', listProducts);
+    expect(narrow.body.data.items.map((item: { id: string }) => item.id)).toEqual(['ring-pearl']);
+  });
+
+  test('a repeated name adds a value', async () => {
+    expect((await get('/products?category=rings&category=watches', listProducts)).body.data.total).toBe(14);
+  });
+
+  test('a facet counts what choosing each of its values would give', async () => {
+    const { body } = await get('/products?category=rings', listProducts);
+    const count = (facet: string, value: string): number => body.data.facets[facet].find((entry: { value: string }) => entry.value === value)?.count;
+    expect(count('category', 'necklaces')).toBe(6);
+    expect(count('material', 'silver')).toBe(1);
+  });
+
+  test.each([
+    ['price-low', (prices: number[]) => [...prices].sort((a, b) => a - b)],
+    ['price-high', (prices: number[]) => [...prices].sort((a, b) => b - a)],
+  ])('sort %s orders by price', async (sort, sorted) => {
+    const { body } = await get(`/products?sort=${sort}`, listProducts);
+    const prices = body.data.items.map((item: { price: number }) => item.price);
+    expect(prices).toEqual(sorted(prices));
+  });
+
+  test('the rating filter takes the floor of the rating, at or above', async () => {
+    const { body } = await get('/products?rating=4', listProducts);
+    expect(body.data.total).toBe(30);
+    expect((await get('/products?rating=5', listProducts)).body.data.total).toBe(0);
+  });
+
+  test('a price span the wrong way round is understood', async () => {
+    const { body } = await get('/products?minPrice=100&maxPrice=60', listProducts);
+    expect(body.data.items.length).toBeGreaterThan(0);
+    for (const { price } of body.data.items) expect(price >= 60 && price <= 100).toBe(true);
+  });
+
+  test('the maximum price applies only below 5000', async () => {
+    expect((await get('/products?maxPrice=5000', listProducts)).body.data.total).toBe(30);
+  });
+
+  test('offers=true keeps what has a discount', async () => {
+    const { body } = await get('/products?offers=true', listProducts);
+    expect(body.data.total).toBe(body.data.facets.offers);
+    for (const { offer } of body.data.items) expect(offer).toBeGreaterThan(0);
+  });
+
+  test('search looks through name, brand, material, stone and color, whatever the case', async () => {
+    expect(await namesOf('q=HALO%20diamond')).toEqual(['Halo Diamond Ring']);
+    expect((await namesOf('q=maison%20vey')).sort()).toEqual(['Flower Cluster Earrings', 'Oval Signet Ring']);
+  });
+
+  test.each(['%', '_', "'", '"', '\\', '%27%3B--', '💍', '%00', 'a'.repeat(9_000)])('the search %s gives a page, never a failure', async (text) => {
+    const { status } = await get(`/products?q=${text.startsWith('%') && text.length > 1 ? text : encodeURIComponent(text)}`);
+    expect(status).toBe(200);
+  });
+
+  test.each(['page=-1', 'page=abc', 'page=1e9', 'rating=x', 'minPrice=abc', 'maxPrice=-5', 'sort=nonsense', 'category=,,,', 'unknown=1'])('%s gives a sensible page', async (query) => {
+    expect((await get(`/products?${query}`, listProducts)).body.data.items.length).toBeGreaterThan(0);
+  });
+
+  test('a percent sign is searched for, not a wildcard', async () => {
+    expect(await namesOf('q=%25')).toEqual([]);
+  });
+
+  test('a product has pictures, variants, reviews and at most four related products of its kind', async () => {
+    const { body } = await get('/products/ring-eternity', getProduct);
+    expect(body.data).toMatchObject({ variantLabel: 'Ring size', priceFrom: true });
+    expect(body.data.variants).toHaveLength(5);
+    expect(body.data.relatedProducts).toHaveLength(4);
+    expect(body.data.relatedProducts.every(({ category }: { category: string }) => category === 'rings')).toBe(true);
+    expect(body.data.reviews.length).toBeGreaterThan(0);
+  });
+
+  test('an unknown product is not found', async () => {
+    expect(await get('/products/nothing')).toMatchObject({ status: 404, body: { message: 'Product not found', success: false } });
+  });
+
+  test('public answers may be kept for a moment, failures never', async () => {
+    expect((await get('/products')).headers['cache-control']).toContain('public');
+    expect((await get('/products/nothing')).headers['cache-control']).toBe('no-store');
+  });
+
+  test('the API describes itself', async () => {
+    const { body } = await get('/openapi.json');
+    expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/api/products', '/api/products/{id}', '/api/orders', '/api/categories', '/api/health/ready']));
+    const page = await app.inject({ url: '/api/docs' });
+    expect(page.body).toContain('/api/category-products');
+  });
+
+  test('an unknown route is a JSON 404', async () => {
+    expect(await get('/nothing')).toMatchObject({ status: 404, body: { status: false, code: 'NOT_FOUND' } });
+  });
+
+  test('both health answers are good while the database answers', async () => {
+    expect((await get('/health/live')).status).toBe(200);
+    expect((await get('/health/ready')).status).toBe(200);
+  });
+});

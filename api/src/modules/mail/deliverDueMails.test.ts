@@ -1,0 +1,81 @@
+import { SMTPServer } from 'smtp-server';
+import type { Database } from '../../database/Database';
+import { buildTestApp } from '../../testing/testApp';
+import { openTestDatabase } from '../../testing/testDatabase';
+import { createMailTransport } from './createMailTransport';
+import { deliverDueMails } from './deliverDueMails';
+import { insertMail } from './mailsRepository';
+
+let database: Database;
+let now = new Date('2026-11-21T12:00:00Z');
+const clock = { now: () => now };
+const mail = { to: 'ada@example.com', subject: 'Your order ORD-1', text: 'Thank you', html: '<p>Thank you</p>' };
+
+beforeAll(async () => {
+  database = await openTestDatabase('PGlite');
+}, 60_000);
+afterAll(() => database.close());
+beforeEach(() => database.query('DELETE FROM mails'));
+
+const startSmtp = (port: number): Promise<{ server: SMTPServer; received: string[]; port: number }> =>
+  new Promise((resolve) => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        let text = '';
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        stream.on('end', () => {
+          received.push(text);
+          done();
+        });
+      },
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.server.address();
+      resolve({ server, received, port: typeof address === 'object' && address ? address.port : 0 });
+    });
+  });
+const sentCount = async () => Number((await database.query<{ n: string }>('SELECT count(*) AS n FROM mails WHERE sent_at IS NOT NULL')).rows[0]?.n);
+
+test('a due mail goes out once, as text and HTML', async () => {
+  const { server, received, port } = await startSmtp(0);
+  const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'shop@example.com' });
+  await insertMail(database, mail, now);
+  expect(await deliverDueMails({ database, clock, transport })).toBe(1);
+  expect(await deliverDueMails({ database, clock, transport })).toBe(0);
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain('multipart/alternative');
+  expect(received[0]).toContain('To: ada@example.com');
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+
+test('a mail server that is down at first loses nothing: the mail goes out when it is back', async () => {
+  const probe = await startSmtp(0);
+  await new Promise<void>((resolve) => probe.server.close(resolve));
+  const transport = createMailTransport({ smtpUrl: `smtp://127.0.0.1:${probe.port}`, mailFrom: 'shop@example.com' });
+  await insertMail(database, mail, now);
+  await deliverDueMails({ database, clock, transport });
+  expect(await sentCount()).toBe(0);
+  expect(await deliverDueMails({ database, clock, transport })).toBe(0); // not before its time
+
+  const { server, received } = await startSmtp(probe.port);
+  now = new Date(now.getTime() + 10_000);
+  expect(await deliverDueMails({ database, clock, transport })).toBe(1);
+  expect(received).toHaveLength(1);
+  expect(await sentCount()).toBe(1);
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+
+test('the embedded mailbox shows the newest mail first, and is not there in production', async () => {
+  await insertMail(database, { ...mail, subject: 'First <b>' }, now);
+  await insertMail(database, { ...mail, subject: 'Second', code: '123456' }, now);
+  const app = await buildTestApp(database);
+  expect((await app.inject('/api/dev/mailbox.json')).json()).toMatchObject([{ subject: 'Second', code: '123456' }, { subject: 'First <b>' }]);
+  expect((await app.inject('/api/dev/mailbox')).body).toContain('First &lt;b&gt;');
+  await app.close();
+  const production = await buildTestApp(database, { production: true });
+  expect((await production.inject('/api/dev/mailbox.json')).statusCode).toBe(404);
+  await production.close();
+});

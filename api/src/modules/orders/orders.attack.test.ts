@@ -1,0 +1,176 @@
+import { getOrder, placeOrder, type PlaceOrderBody } from '@shop/shared/contracts';
+import { Check } from '@sinclair/typebox/value';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+
+describe.each(databaseKinds)('orders on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database);
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const post = (body: unknown, key: string | undefined = newKey(), headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }), ...headers },
+      payload: JSON.stringify(body),
+    });
+  const count = async (table: string): Promise<number> => Number((await database.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n);
+  const setStock = (id: string, stock: number) => database.query('UPDATE products SET stock = $2 WHERE id = $1', [id, stock]);
+  const stockOf = async (id: string): Promise<number | undefined> => (await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id])).rows[0]?.stock;
+
+  test('a guest places an order: row, lines, stock and mail change together', async () => {
+    await setStock('ring-halo', 10);
+    const response = await post(anOrderBody());
+    expect(response.statusCode).toBe(200);
+    expect(Check(placeOrder.response, response.json())).toBe(true);
+    const { order } = response.json();
+    expect(order).toMatchObject({ status: 'on-hold', total: 320, shipping: 0, lines: [{ name: 'Halo Diamond Ring', quantity: 1, line_total: 320 }] });
+    expect(await stockOf('ring-halo')).toBe(9);
+    const { rows } = await database.query<{ recipient: string; text: string }>('SELECT recipient, text FROM mails ORDER BY id DESC LIMIT 1');
+    expect(rows[0]).toMatchObject({ recipient: 'ada@example.com', text: expect.stringContaining(order.number) });
+  });
+
+  test('cash is processed at once; global is refused by its field until there is a provider', async () => {
+    expect((await post(anOrderBody({ payment_method: 'cash' }))).json().order.status).toBe('processing');
+    const refused = await post(anOrderBody({ payment_method: 'global' }));
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().fields.payment_method).toContain('not available');
+  });
+
+  test('only the browser that placed an order can read it', async () => {
+    const placed = await post(anOrderBody());
+    const { number } = placed.json().order;
+    const cookie = placed.cookies.find(({ name }) => name === 'guest_orders');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    const own = await app.inject({ url: `/api/orders/${number}`, cookies: { guest_orders: cookie?.value ?? '' } });
+    expect(Check(getOrder.response, own.json())).toBe(true);
+    expect((await app.inject({ url: `/api/orders/${number}` })).statusCode).toBe(404);
+    expect((await app.inject({ url: `/api/orders/${number}`, cookies: { guest_orders: `${number}.forged` } })).statusCode).toBe(404);
+  });
+
+  test('the same key answers the same order', async () => {
+    const key = newKey();
+    const before = await count('orders');
+    const [first, again] = [await post(anOrderBody(), key), await post(anOrderBody(), key)];
+    expect(again.json()).toEqual(first.json());
+    expect(await count('orders')).toBe(before + 1);
+  });
+
+  test('the same key with another order is refused', async () => {
+    const key = newKey();
+    await post(anOrderBody(), key);
+    const other = await post(anOrderBody({ payment_method: 'cash' }), key);
+    expect(other).toMatchObject({ statusCode: 422 });
+    expect(other.json().code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('50 identical posts at once make one order and get one answer', async () => {
+    await setStock('ring-halo', 100);
+    const key = newKey();
+    const before = await count('orders');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(anOrderBody(), key)));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(200);
+    expect(await count('orders')).toBe(before + 1);
+    expect(await stockOf('ring-halo')).toBe(99);
+  });
+
+  test('the last unit has one buyer', async () => {
+    await setStock('ring-halo', 1);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => post(anOrderBody())));
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(11);
+    expect(await stockOf('ring-halo')).toBe(0);
+    await setStock('ring-halo', 100);
+  });
+
+  test('another total than the one seen is a conflict with the fresh cart', async () => {
+    const response = await post(anOrderBody({ expected_total: 1 }));
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'TOTAL_CHANGED', cart: { total: 320, lines: [{ product_id: 'ring-halo', unit_price: 320 }] } });
+  });
+
+  test('a product that is gone is left out of the fresh cart', async () => {
+    const items = [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }, { product_id: 'gone', variant_id: null, quantity: 1 }];
+    const { cart, code } = (await post(anOrderBody({ items }))).json();
+    expect(code).toBe('TOTAL_CHANGED');
+    expect(cart.lines).toHaveLength(1);
+  });
+
+  test('too little stock is a conflict that says how much there is, and takes nothing', async () => {
+    await setStock('ring-halo', 2);
+    const items = [{ product_id: 'ring-halo', variant_id: null, quantity: 3 }];
+    const response = await post(anOrderBody({ items, expected_total: 960 }));
+    expect(response.json()).toMatchObject({ code: 'OUT_OF_STOCK', cart: { lines: [{ quantity: 2, available: 2 }] } });
+    expect(await stockOf('ring-halo')).toBe(2);
+    await setStock('ring-halo', 100);
+  });
+
+  test('a variant is sold at its own price', async () => {
+    const items = [{ product_id: 'ring-eternity', variant_id: '54-mm', quantity: 2 }];
+    expect((await post(anOrderBody({ items, expected_total: 580 }))).json().order.lines[0]).toMatchObject({ name: 'Diamond Eternity Ring, 54 mm', unit_price: 290 });
+  });
+
+  test.each([-1, 0, 1.5, 100, 1e308, '1', 2 ** 31, null])('the quantity %s is refused', async (quantity) => {
+    const before = await count('orders');
+    const response = await post({ ...anOrderBody(), items: [{ product_id: 'ring-halo', variant_id: null, quantity }] });
+    expect(response.statusCode).toBe(400);
+    expect(await count('orders')).toBe(before);
+  });
+
+  test.each([
+    ['a price in a line', { items: [{ product_id: 'ring-halo', variant_id: null, quantity: 1, price: 0.01 }] }],
+    ['a status', { status: 'shipped' }],
+    ['51 lines', { items: Array.from({ length: 51 }, () => ({ product_id: 'ring-halo', variant_id: null, quantity: 1 })) }],
+    ['no lines', { items: [] }],
+  ])('%s in the body is refused', async (_what, change) => {
+    expect((await post({ ...anOrderBody(), ...change })).statusCode).toBe(400);
+  });
+
+  test('__proto__ in the body is refused', async () => {
+    const payload = JSON.stringify(anOrderBody()).replace('{"items"', '{"__proto__":{"admin":true},"items"');
+    const response = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'content-type': 'application/json', 'idempotency-key': newKey() }, payload });
+    expect(response.statusCode).toBe(400);
+  });
+
+  test('missing billing fields are named one by one', async () => {
+    const { firstName: _firstName, ...billing } = anOrderBody().billing;
+    const response = await post({ ...anOrderBody(), billing: { ...billing, zipCode: '   ', email: 'nobody' } });
+    expect(response.statusCode).toBe(422);
+    expect(Object.keys(response.json().fields).sort()).toEqual(['billing.email', 'billing.firstName', 'billing.zipCode']);
+  });
+
+  test('text the database cannot hold is refused, not failed on', async () => {
+    const withNul: PlaceOrderBody = { ...anOrderBody(), billing: { ...anOrderBody().billing, firstName: 'A\u0000da' } };
+    expect((await post(withNul)).statusCode).toBe(400);
+    expect((await post({ ...anOrderBody(), billing: { ...anOrderBody().billing, firstName: 'A\ud800' } })).statusCode).toBe(400);
+  });
+
+  test('without a key nothing is ordered', async () => {
+    const response = await app.inject({ method: 'POST', url: '/api/orders', payload: anOrderBody() });
+    expect(response.json().code).toBe('IDEMPOTENCY_KEY_MISSING');
+  });
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin', { origin: 'http://evil.test' }],
+  ])('a post from %s is refused', async (_what, headers) => {
+    expect((await post(anOrderBody(), newKey(), headers)).statusCode).toBe(403);
+  });
+
+  test('a form from another site cannot post', async () => {
+    const response = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'content-type': 'text/plain', 'idempotency-key': newKey() }, payload: JSON.stringify(anOrderBody()) });
+    expect(response.statusCode).toBe(415);
+  });
+});

@@ -1,0 +1,30 @@
+import type { PlaceOrderBody } from '@shop/shared/contracts';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../buildApp';
+import type { Database } from '../database/Database';
+
+const config = {
+  production: false,
+  cookieSecret: 'a secret that only tests know, 32+',
+  publicUrl: 'http://shop.test',
+  smtpUrl: undefined,
+  listingCacheMs: 0,
+} as const;
+
+export const buildTestApp = (database: Database, overrides: Partial<typeof config> | { readonly production: boolean } = {}): Promise<FastifyInstance> =>
+  buildApp({ database, clock: { now: () => new Date('2026-11-21T12:00:00Z') }, config: { ...config, ...overrides } });
+
+let keys = 0;
+export const newKey = (): string => `test-key-${String((keys += 1)).padStart(12, '0')}`;
+
+/** An order of one ring, as the checkout sends it. */
+export const anOrderBody = (overrides: Partial<PlaceOrderBody> = {}): PlaceOrderBody => ({
+  items: [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }],
+  billing: {
+    firstName: 'Ada', lastName: 'Lovelace', companyName: '', country: 'US', streetAddress: '12 Analytical Row', apartment: '',
+    townCity: 'New York', state: 'NY', zipCode: '10001', phone: '+1 212 555 0100', email: 'ada@example.com', orderNotes: '',
+  },
+  payment_method: 'bank',
+  expected_total: 320,
+  ...overrides,
+});

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import { repositoryRoot, type ConfigFactory } from './createWebpackConfig';
+
+const isFactory = (value: unknown): value is ConfigFactory => typeof value === 'function';
+
+/** Its default export, or that export's own: a CommonJS module imported as an ES module is wrapped once more. */
+const findFactory = (module: unknown): ConfigFactory | undefined => {
+  if (isFactory(module)) return module;
+  return typeof module === 'object' && module !== null && 'default' in module ? findFactory(module.default) : undefined;
+};
+
+/** What a package's webpack.config.ts exports. */
+export const loadConfigFactory = async (packageName: string): Promise<ConfigFactory> => {
+  const loaded: unknown = await import(path.join(repositoryRoot, packageName, 'webpack.config.ts'));
+  const factory = findFactory(loaded);
+  if (!factory) throw new Error(`${packageName}/webpack.config.ts has no config factory as its default export`);
+  return factory;
+};

@@ -1,0 +1,28 @@
+import { createDevServer, developmentComposition } from '@shop/federation/build';
+import createConfig from '../webpack.config';
+import { chooseStorefront } from './chooseStorefront';
+import { readConfig } from './config';
+import { htmlDocument } from './htmlDocument';
+
+/** The host with Fast Refresh: the browser renders, and remotes come from their own dev servers. */
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  await createDevServer('host', createConfig, {
+    port: config.port,
+    proxyTo: config.apiOrigin,
+    mediaDirectory: config.mediaDirectory,
+    shell: (cookie) =>
+      htmlDocument({
+        storefront: chooseStorefront(new URLSearchParams(), cookie).storefront,
+        html: '',
+        data: { composition: developmentComposition(), state: null, router: null },
+        assets: { scripts: ['/assets/client.js'], styles: [], fonts: { jewellery: [], organic: [] } },
+        remote: undefined,
+      }),
+  });
+};
+
+start().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,46 @@
+import { htmlDocument, type HtmlPage } from './htmlDocument';
+import { chooseStorefront } from './chooseStorefront';
+
+const page = (overrides: Partial<HtmlPage> = {}): string =>
+  htmlDocument({
+    storefront: 'jewellery',
+    html: '<title>Shop | Oriel</title><meta name="description" content="x"/><h1>Shop</h1>',
+    data: { composition: {}, state: {}, router: null },
+    assets: { scripts: ['/assets/client.js'], styles: ['/assets/client.css'], fonts: { jewellery: ['/assets/j.woff2'], organic: ['/assets/o.woff2'] } },
+    remote: undefined,
+    ...overrides,
+  });
+
+test("a page's title and metadata stand in its head", () => {
+  const [head, body] = page().split('</head>');
+  expect(head).toContain('<title>Shop | Oriel</title><meta name="description" content="x"/>');
+  expect(body).toContain('<div id="root"><h1>Shop</h1></div>');
+});
+
+test('state cannot end its script or start markup', () => {
+  const html = page({ data: { composition: {}, state: { text: '</script><script>alert(1)</script>\u2028' }, router: null } });
+  expect(html).not.toContain('</script><script>alert');
+  const json = /id="shop-page">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  expect(JSON.parse(json)).toMatchObject({ state: { text: '</script><script>alert(1)</script>\u2028' } });
+});
+
+test('only the fonts of the store are preloaded', () => {
+  expect(page()).toContain('/assets/j.woff2');
+  expect(page()).not.toContain('/assets/o.woff2');
+});
+
+test('the shell has a title and a word for who has no JavaScript', () => {
+  const shell = page({ html: '' });
+  expect(shell).toContain('<title>Oriel | Light, set in gold</title>');
+  expect(shell).toContain('<noscript>');
+});
+
+test.each([
+  ['', undefined, 'jewellery'],
+  ['', 'a=1; storefront=organic', 'organic'],
+  ['', 'storefront=pirate', 'jewellery'],
+  ['store=organic', 'storefront=jewellery', 'organic'],
+  ['store=__proto__', undefined, 'jewellery'],
+])('query "%s" and cookie "%s" choose %s', (query, cookie, storefront) => {
+  expect(chooseStorefront(new URLSearchParams(query), cookie).storefront).toBe(storefront);
+});

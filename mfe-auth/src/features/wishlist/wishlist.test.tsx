@@ -1,0 +1,33 @@
+import { renderRemote } from '@shop/shared/testing';
+import { wishlistRestored, type WishlistItem } from '@shop/shared/state';
+import { act, screen } from '@testing-library/react';
+import { remote } from '../../remote';
+
+const ring: WishlistItem = { id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, priceFrom: false };
+const renderWishlist = (items: readonly WishlistItem[]) => renderRemote(remote, { at: '/wishlist', given: (store) => store.dispatch(wishlistRestored(items)) });
+
+test('an empty wishlist says how to fill it', async () => {
+  renderWishlist([]);
+  expect(await screen.findByText('Press the heart on a product to keep it here.')).toBeInTheDocument();
+});
+
+test('moving to the cart takes the product off the list', async () => {
+  const { user, store } = renderWishlist([ring]);
+  await user.click(await screen.findByRole('button', { name: 'Move to cart: Halo Diamond Ring' }));
+  expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', quantity: 1 }]);
+  expect(store.getState().profile.wishlist).toEqual([]);
+});
+
+test('removing can be taken back', async () => {
+  const { user, store } = renderWishlist([ring]);
+  await user.click(await screen.findByRole('button', { name: 'Remove Halo Diamond Ring from wishlist' }));
+  const [notice] = store.getState().notices.items;
+  expect(notice?.text).toBe('Halo Diamond Ring removed from your wishlist');
+  act(() => void (notice?.undo && store.dispatch(notice.undo)));
+  expect(store.getState().profile.wishlist).toEqual([ring]);
+});
+
+test('a product with options leads to them', async () => {
+  renderWishlist([{ ...ring, priceFrom: true }]);
+  expect(await screen.findByRole('link', { name: 'Select options: Halo Diamond Ring' })).toHaveAttribute('href', '/products/ring-halo');
+});

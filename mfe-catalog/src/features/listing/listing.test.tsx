@@ -1,0 +1,94 @@
+import { aProduct, aProductPage, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { remote } from '../../remote';
+
+const page = aProductPage([aProduct(), aProduct({ id: 'hoops', name: 'Everyday Gold Hoops', price: 67.5 })], { total: 30 });
+
+type Answer = ReturnType<typeof succeed<ProductPage>>;
+
+const renderListing = (at: string, answer: (query: ProductQuery) => Promise<Answer> = () => Promise.resolve(succeed(page))) => {
+  const list = jest.fn(answer);
+  return { list, ...renderRemote(remote, { at, services: fakeServices({ products: { list } }) }) };
+};
+
+test('products are asked for with the filters of the address', async () => {
+  const { list } = renderListing('/products?q=halo&category=rings,earrings&sort=price-low&page=2');
+  await waitFor(() => expect(list).toHaveBeenCalled());
+  expect(list.mock.calls[0]?.[0]).toEqual({ store: 'jewellery-store', q: 'halo', category: 'rings,earrings', sort: 'price-low', page: '2' });
+});
+
+test('a category page asks for its category', async () => {
+  const { list } = renderListing('/products/category/rings');
+  await waitFor(() => expect(list.mock.calls[0]?.[0]).toMatchObject({ category: 'rings' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rings' })).toBeInTheDocument();
+});
+
+test('the number of results is announced', async () => {
+  renderListing('/products');
+  await waitFor(() => expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Showing 1 to 2 of 30 products'));
+});
+
+test('choosing a value adds it to the address and starts again at page 1', async () => {
+  const { user, location } = renderListing('/products?page=2&category=rings');
+  const filters = await screen.findByRole('complementary', { name: 'Filters' });
+  await user.click(await within(filters).findByRole('checkbox', { name: /Earrings/ }));
+  expect(location()).toBe('/products?category=rings%2Cearrings');
+});
+
+test('an active filter is a chip that removes it', async () => {
+  const { user, location } = renderListing('/products?offers=true&rating=4');
+  await user.click(await screen.findByRole('button', { name: 'Remove filter 4 stars and up' }));
+  expect(location()).toBe('/products?offers=true');
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(location()).toBe('/products');
+});
+
+test('a minimum above the maximum is understood the other way round', async () => {
+  const { user, location } = renderListing('/products');
+  const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
+  await user.type(await filters.findByLabelText('Minimum'), '200x');
+  await user.type(filters.getByLabelText('Maximum'), '100');
+  await user.click(filters.getByRole('button', { name: 'Apply price' }));
+  expect(location()).toBe('/products?minPrice=100&maxPrice=200');
+});
+
+test('sorting is a navigation', async () => {
+  const { user, location } = renderListing('/products');
+  await user.selectOptions(await screen.findByLabelText('Sort by'), 'price-high');
+  expect(location()).toBe('/products?sort=price-high');
+});
+
+test('nothing found says so', async () => {
+  renderListing('/products?q=zzz', () => Promise.resolve(succeed(aProductPage([]))));
+  expect(await screen.findByText('No products found')).toBeInTheDocument();
+  expect(screen.getByText('Try adjusting your search or filter criteria')).toBeInTheDocument();
+});
+
+test('a failure shows its message, and Retry heals it', async () => {
+  let calls = 0;
+  const { user } = renderListing('/products', () => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(page)));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error loading products: Closed today');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Halo Diamond Ring' })).toBeInTheDocument();
+});
+
+test('an earlier answer that comes later is not taken', async () => {
+  const answers: ((value: Answer) => void)[] = [];
+  const { user } = renderListing('/products', () => new Promise<Answer>((resolve) => answers.push(resolve)));
+  await user.selectOptions(await screen.findByLabelText('Sort by'), 'newest');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(succeed(aProductPage([aProduct({ name: 'The newer answer' })])));
+  answers[0]?.(succeed(aProductPage([aProduct({ name: 'The older answer' })])));
+  expect(await screen.findByRole('link', { name: 'The newer answer' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'The older answer' })).not.toBeInTheDocument();
+});
+
+test('adding from a card fills the cart; a price that starts with From leads to the options', async () => {
+  const priced = aProductPage([aProduct(), aProduct({ id: 'band', name: 'Wedding Band', priceFrom: true })]);
+  const { user, store } = renderListing('/products', () => Promise.resolve(succeed(priced)));
+  await user.click(await screen.findByRole('button', { name: 'Add to cart: Halo Diamond Ring' }));
+  expect(store.getState().cart).toMatchObject({ itemCount: 1, total: 320 });
+  expect(screen.getByRole('button', { name: 'Added: Halo Diamond Ring' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Select options: Wedding Band' })).toHaveAttribute('href', '/products/band');
+});

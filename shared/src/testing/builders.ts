@@ -1,0 +1,65 @@
+import type { ApiFailure, Result } from '../api-client/apiClient';
+import type { Brand } from '../contracts/brands';
+import type { Category } from '../contracts/categories';
+import type { Order } from '../contracts/orders';
+import type { Product, ProductDetail, ProductPage } from '../contracts/products';
+import type { TopProduct } from '../contracts/topProducts';
+import type { CartItem } from '../state/cartSlice';
+
+export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
+export const fail = (message: string, overrides: Partial<ApiFailure> = {}): Result<never> => ({
+  ok: false,
+  failure: { message, code: 'TEST', status: 500, fields: {}, body: undefined, ...overrides },
+});
+
+export const aProduct = (overrides: Partial<Product> = {}): Product => ({
+  id: 'ring-halo', store: 'jewellery-store', sku: 'OR-R-0142', name: 'Halo Diamond Ring', price: 320, originalPrice: null, offer: 0,
+  image: '/media/jewellery/ring-halo-1.abcd1234-640.webp', hoverImage: null, sellerName: 'Oriel Atelier', rating: 4.8, reviewCount: 126, stock: 5,
+  description: 'A ring', category: 'rings', categoryName: 'Rings', brand: 'gold-masters', brandName: 'Gold Masters', material: 'gold',
+  stone: 'diamond', color: 'white', popular: false, priceFrom: false, unit: null,
+  ...overrides,
+});
+
+export const aProductDetail = (overrides: Partial<ProductDetail> = {}): ProductDetail => ({
+  ...aProduct(),
+  images: [{ url: '/media/jewellery/ring-halo-1.abcd1234-640.webp', alt: 'A ring', width: 1200, height: 1200 }],
+  shortDescription: 'A round brilliant.', description: 'First line.\nSecond line.', features: ['Low set'], specifications: [], variants: [], variantLabel: '',
+  storeFeatures: {}, reviews: [], relatedProducts: [],
+  ...overrides,
+});
+
+export const aProductPage = (items: Product[], overrides: Partial<ProductPage> = {}): ProductPage => ({
+  items, total: items.length, page: 1, pageSize: 12,
+  facets: {
+    category: [{ value: 'rings', label: 'Rings', count: 2 }, { value: 'earrings', label: 'Earrings', count: 1 }],
+    brand: [], material: [{ value: 'gold', label: 'Gold', count: 2 }], stone: [], color: [],
+    rating: [{ value: '4', label: '4 and up', count: 2 }], offers: 1, price: { min: 67.5, max: 320 },
+  },
+  ...overrides,
+});
+
+export const aTopProduct = (overrides: Partial<TopProduct> = {}): TopProduct => ({
+  id: 'ring-halo', name: 'Halo Diamond Ring', discounted_price: 320, image_url: '', rating: 4.8, reviews_count: 126, is_featured: false,
+  original_price: null, offer: 0, category: 'rings', category_name: 'Rings', hover_image_url: null, sku: 'OR-R-0142', stock: 5, popular: false,
+  price_from: false, unit: null,
+  ...overrides,
+});
+
+export const aCartItem = (overrides: Partial<CartItem> = {}): CartItem => ({
+  id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, quantity: 1, productId: 'ring-halo', variantId: null,
+  ...overrides,
+});
+
+export const aCategory = (overrides: Partial<Category> = {}): Category => ({ name: 'Rings', image: '', slug: 'rings', ...overrides });
+export const aBrand = (overrides: Partial<Brand> = {}): Brand => ({ id: 1, slug: 'gold-masters', name: 'Gold Masters', logo: '', ...overrides });
+
+export const anOrder = (overrides: Partial<Order> = {}): Order => ({
+  number: 'ORD-7K3F-9Q2M', status: 'on-hold', created_at: '2026-11-21T12:00:00Z', currency: 'USD',
+  lines: [{ product_id: 'ring-halo', variant_id: null, sku: 'OR-R-0142', name: 'Halo Diamond Ring', image: '', unit_price: 320, quantity: 1, line_total: 320 }],
+  subtotal: 320, discount: 0, shipping: 0, total: 320, payment_method: 'bank', payment_instructions: 'Please transfer the total.',
+  billing: {
+    firstName: 'Ada', lastName: 'Lovelace', companyName: '', country: 'US', streetAddress: '12 Analytical Row', apartment: '', townCity: 'New York',
+    state: 'NY', zipCode: '10001', phone: '+1 212 555 0100', email: 'ada@example.com', orderNotes: '',
+  },
+  ...overrides,
+});
