@@ -1,2 +1,4 @@
 export { createDevServer, developmentComposition } from './createDevServer';
-export { createHostConfig, createRemoteConfig, type BuildOptions, type BuildTarget, type ConfigFactory } from './createWebpackConfig';
+export { compressFiles } from './compressFiles';
+export { runWebpack } from './runWebpack';
+export { baseConfig, createHostConfig, createRemoteConfig, type BuildOptions, type BuildTarget, type ConfigFactory } from './createWebpackConfig';

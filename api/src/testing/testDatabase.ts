@@ -39,7 +39,7 @@ const readSnapshot = async (): Promise<Uint8Array> => {
   const file = path.join(repositoryRoot, '.cache/api-tests', `${Math.round(newestInput())}.tar`);
   if (fs.existsSync(file)) return new Uint8Array(fs.readFileSync(file));
   const embedded = await EmbeddedPostgres.open({});
-  const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', stream: embedded.createStream as never });
+  const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', stream: embedded.createStream });
   const database = createDatabase(pool, 'pglite');
   await prepare(database);
   const snapshot = await embedded.dump();

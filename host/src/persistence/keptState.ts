@@ -1,25 +1,6 @@
 import type { CartItem, WishlistItem } from '@shop/shared/state';
-import * as Type from '@sinclair/typebox';
-import { Check } from '@sinclair/typebox/value';
 
-const KeptProduct = {
-  id: Type.String(),
-  name: Type.String(),
-  image: Type.String(),
-  price: Type.Number({ minimum: 0 }),
-  category: Type.String(),
-  rating: Type.Number(),
-};
-
-const KeptCart = Type.Array(
-  Type.Object({
-    ...KeptProduct,
-    quantity: Type.Integer({ minimum: 1, maximum: 99 }),
-    productId: Type.String(),
-    variantId: Type.Union([Type.String(), Type.Null()]),
-  }),
-);
-const KeptWishlist = Type.Array(Type.Object({ ...KeptProduct, priceFrom: Type.Boolean() }));
+type Fields = Readonly<Record<string, unknown>>;
 
 const parse = (text: string | null): unknown => {
   try {
@@ -29,13 +10,31 @@ const parse = (text: string | null): unknown => {
   }
 };
 
-/** Storage is the shopper's to edit and older releases' to have written: what does not fit is not taken. */
-export const parseKeptCart = (text: string | null): CartItem[] | undefined => {
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isWholeBetween = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
+
+/** Checked by hand: a schema checker would weigh more than everything it reads here, on every first page. */
+const isKeptProduct = (value: unknown): value is Fields =>
+  isObject(value) &&
+  ['id', 'name', 'image', 'category'].every((field) => typeof value[field] === 'string') &&
+  typeof value['price'] === 'number' &&
+  value['price'] >= 0 &&
+  typeof value['rating'] === 'number';
+
+const isCartItem = (value: unknown): value is CartItem =>
+  isKeptProduct(value) &&
+  isWholeBetween(value['quantity'], 1, 99) &&
+  typeof value['productId'] === 'string' &&
+  (value['variantId'] === null || typeof value['variantId'] === 'string');
+
+const isWishlistItem = (value: unknown): value is WishlistItem => isKeptProduct(value) && typeof value['priceFrom'] === 'boolean';
+
+const parseList = <T>(text: string | null, isItem: (value: unknown) => value is T): T[] | undefined => {
   const value = parse(text);
-  return Check(KeptCart, value) ? value : undefined;
+  return Array.isArray(value) && value.every(isItem) ? value : undefined;
 };
 
-export const parseKeptWishlist = (text: string | null): WishlistItem[] | undefined => {
-  const value = parse(text);
-  return Check(KeptWishlist, value) ? value : undefined;
-};
+/** Storage is the shopper's to edit and older releases' to have written: what does not fit is not taken. */
+export const parseKeptCart = (text: string | null): CartItem[] | undefined => parseList(text, isCartItem);
+export const parseKeptWishlist = (text: string | null): WishlistItem[] | undefined => parseList(text, isWishlistItem);

@@ -1,5 +1,5 @@
-import { Check } from '@sinclair/typebox/value';
-import { ApiError, type Endpoint, type RequestOf, type ResponseOf } from '../contracts/endpoint';
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
 
 /** Why a call failed, as a value. `status` is 0 where no answer came. */
 export interface ApiFailure {
@@ -46,11 +46,23 @@ const buildUrl = (origin: string, path: string, params: Values = {}, query: Valu
   return `${origin}/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-const failure = (message: string, code: string, status: number, body: unknown = undefined): ApiFailure => ({
+type Check = <T extends TSchema>(schema: T, value: unknown) => value is Static<T>;
+
+/** The checker is not needed before the first answer, so it does not delay the first page. */
+const loadChecker = async () => {
+  const [{ Check: check }, { ApiError }] = await Promise.all([
+    import(/* webpackChunkName: "contracts" */ '@sinclair/typebox/value'),
+    import(/* webpackChunkName: "contracts" */ '../contracts/endpoint'),
+  ]);
+  const Check: Check = check;
+  return { Check, ApiError };
+};
+
+const failure = (message: string, code: string, status: number, body: unknown = undefined, fields: ApiFailure['fields'] = {}): ApiFailure => ({
   message,
   code,
   status,
-  fields: Check(ApiError, body) ? (body.fields ?? {}) : {},
+  fields,
   body,
 });
 
@@ -82,9 +94,9 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
   return {
     async request(endpoint, request, options = {}) {
       try {
-        const { response, body } = await call(endpoint, request, options);
+        const [{ response, body }, { Check, ApiError }] = await Promise.all([call(endpoint, request, options), loadChecker()]);
         if (response.ok && Check(endpoint.response, body)) return { ok: true, value: body };
-        if (Check(ApiError, body)) return { ok: false, failure: failure(body.message, body.code, response.status, body) };
+        if (Check(ApiError, body)) return { ok: false, failure: failure(body.message, body.code, response.status, body, body.fields) };
         return { ok: false, failure: failure(endpoint.failureMessage, 'UNEXPECTED_ANSWER', response.status, body) };
       } catch (error) {
         if (options.signal?.aborted) return { ok: false, failure: failure(endpoint.failureMessage, 'ABORTED', 0) };

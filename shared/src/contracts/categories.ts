@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { CATEGORIES_FAILURE } from './constants';
 import { defineEndpoint } from './endpoint';
 import { StoreQuery } from './storefront';
 
@@ -16,6 +17,6 @@ export const listCategories = defineEndpoint({
   path: '/categories',
   query: StoreQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Category), message: Type.String() }),
-  failureMessage: 'Failed to fetch categories',
+  failureMessage: CATEGORIES_FAILURE,
   summary: 'The categories of a storefront, in the order shown.',
 });

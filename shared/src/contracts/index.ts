@@ -1,3 +1,4 @@
+export * from './constants';
 export * from './endpoint';
 export * from './storefront';
 export * from './categories';

@@ -1,11 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { MAX_ORDER_LINES, MAX_QUANTITY, type COUNTRIES } from './constants';
 import { Closed, defineEndpoint, Nullable } from './endpoint';
 
-export const MAX_QUANTITY = 99;
-export const MAX_ORDER_LINES = 50;
-
-export const COUNTRIES = { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' } as const;
 export type CountryCode = keyof typeof COUNTRIES;
 export const CountryCode = Type.Union([Type.Literal('US'), Type.Literal('UK'), Type.Literal('CA'), Type.Literal('AU')]);
 
@@ -108,9 +105,6 @@ export const OrderConflict = Type.Object({
   cart: Type.Object({ lines: Type.Array(PricedLine), total: Type.Number() }),
 });
 export type OrderConflict = Static<typeof OrderConflict>;
-
-/** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key answers the same order. */
-export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
 export const placeOrder = defineEndpoint({
   method: 'POST',

@@ -1,11 +1,9 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { SORT_OPTIONS } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
 import { StoreSlug } from './storefront';
 
-export const PRODUCTS_PER_PAGE = 12;
-
-export const SORT_OPTIONS = ['featured', 'price-low', 'price-high', 'newest', 'rating'] as const;
 export const SortOption = Type.Union(SORT_OPTIONS.map((option) => Type.Literal(option)));
 export type SortOption = (typeof SORT_OPTIONS)[number];
 

@@ -5,7 +5,4 @@ import * as Type from '@sinclair/typebox';
 export const StoreSlug = Type.Union([Type.Literal('jewellery-store'), Type.Literal('organic-store')]);
 export type StoreSlug = Static<typeof StoreSlug>;
 
-export const DEFAULT_STORE_SLUG: StoreSlug = 'jewellery-store';
-export const DEFAULT_CATEGORY_SLUG = 'rings';
-
 export const StoreQuery = Type.Object({ store: Type.Optional(StoreSlug) });

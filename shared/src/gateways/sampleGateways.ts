@@ -1,5 +1,6 @@
 import type { Result } from '../api-client/apiClient';
-import { PRODUCTS_PER_PAGE, type FacetValue, type Product, type ProductDetail, type ProductPage, type ProductQuery } from '../contracts/products';
+import { PRODUCTS_PER_PAGE } from '../contracts/constants';
+import type { FacetValue, Product, ProductDetail, ProductPage, ProductQuery } from '../contracts/products';
 import type { CheckoutGateway } from './CheckoutGateway';
 import type { ProductGateway } from './ProductGateway';
 import { sampleProducts } from './sampleProducts';

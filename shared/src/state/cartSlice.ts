@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { MAX_QUANTITY } from '../contracts/orders';
+import { MAX_QUANTITY } from '../contracts/constants';
 import { fromCents, toCents } from '../format/money';
 
 export interface CartItem {

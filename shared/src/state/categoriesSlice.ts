@@ -1,6 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { listCategories, type Category } from '../contracts/categories';
-import { DEFAULT_STORE_SLUG, type StoreSlug } from '../contracts/storefront';
+import type { Category } from '../contracts/categories';
+import { CATEGORIES_FAILURE, DEFAULT_STORE_SLUG } from '../contracts/constants';
+import type { StoreSlug } from '../contracts/storefront';
 import { createAppAsyncThunk } from './appThunk';
 
 export interface CategoriesState {
@@ -16,6 +17,8 @@ const initialState: CategoriesState = { items: [], loading: false, error: null, 
 export const fetchCategories = createAppAsyncThunk(
   'categories/fetched',
   async ({ store }: { store: StoreSlug; force?: boolean }, { extra, rejectWithValue }) => {
+    // With its schema only when it is asked for: a rendered first page asks for nothing.
+    const { listCategories } = await import(/* webpackChunkName: "contracts" */ '../contracts/categories');
     const result = await extra.api.request(listCategories, { query: { store } });
     return result.ok ? result.value.data : rejectWithValue(result.failure.message);
   },
@@ -48,7 +51,7 @@ export const categoriesSlice = createSlice({
       .addCase(fetchCategories.rejected, (state, { payload, meta }) => {
         if (state.currentStore !== meta.arg.store) return;
         state.loading = false;
-        state.error = payload ?? listCategories.failureMessage;
+        state.error = payload ?? CATEGORIES_FAILURE;
       }),
   selectors: { selectCategories: (state) => state },
 });

@@ -145,8 +145,9 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   });
 
   test('missing billing fields are named one by one', async () => {
-    const { firstName: _firstName, ...billing } = anOrderBody().billing;
-    const response = await post({ ...anOrderBody(), billing: { ...billing, zipCode: '   ', email: 'nobody' } });
+    const billing: Record<string, unknown> = { ...anOrderBody().billing, zipCode: '   ', email: 'nobody' };
+    delete billing['firstName'];
+    const response = await post({ ...anOrderBody(), billing });
     expect(response.statusCode).toBe(422);
     expect(Object.keys(response.json().fields).sort()).toEqual(['billing.email', 'billing.firstName', 'billing.zipCode']);
   });

@@ -1,0 +1,18 @@
+import { benchApi } from './api/benchApi';
+import { benchPages } from './pages/benchPages';
+
+const benches: Readonly<Record<string, () => Promise<void>>> = { pages: benchPages, api: benchApi };
+
+/** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures; it never judges. */
+const run = async (): Promise<void> => {
+  const chosen = process.argv.slice(2);
+  for (const name of chosen.length > 0 ? chosen : Object.keys(benches)) await benches[name]?.();
+};
+
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

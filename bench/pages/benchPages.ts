@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { remoteIds } from '@shop/federation/remotes';
+import { buildMonolith } from '../monolith/buildMonolith';
+import { serveMonolith } from '../monolith/serveMonolith';
+import { startShop } from '../startShop';
+import { launchBrowser, measurePair } from './measurePage';
+
+const RUNS = 5;
+const TWIN_PORT = 3930;
+const repositoryRoot = path.resolve(__dirname, '../..');
+
+const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** The weight of a remote's federation entry, as it goes over the wire. */
+const printEntryWeights = (): void => {
+  for (const remote of remoteIds) {
+    const web = path.join(repositoryRoot, remote, 'dist/web');
+    const entry = fs.readdirSync(web).find((file) => /^remoteEntry\.[0-9a-f]+\.js\.br$/.test(file));
+    const bytes = entry ? fs.statSync(path.join(web, entry)).size : Number.NaN;
+    console.log(`  ${remote}: federation entry ${kilobytes(bytes)} brotli (at most 7 KB)`);
+  }
+};
+
+/** Home of both stores against the monolith twin, in the same run. */
+export const benchPages = async (): Promise<void> => {
+  console.log('\nPages: Slow 4G (150 ms, 1.6 Mbit/s), processor 4 times slower');
+  const files = await buildMonolith();
+  const shop = await startShop();
+  const twin = await serveMonolith(TWIN_PORT, shop.url, files);
+  const browser = await launchBrowser();
+  try {
+    const [ours, theirs] = await measurePair(browser, `${shop.url}/`, `http://127.0.0.1:${TWIN_PORT}/`, RUNS);
+    console.log(`  first content   ${ours.firstContent.toFixed(0)} ms, twin ${theirs.firstContent.toFixed(0)} ms: ratio ${(ours.firstContent / theirs.firstContent).toFixed(2)} (at most 0.60)`);
+    console.log(`  largest content ${ours.largestContent.toFixed(0)} ms, twin ${theirs.largestContent.toFixed(0)} ms: ratio ${(ours.largestContent / theirs.largestContent).toFixed(2)}`);
+    console.log(`  dependent round trips to first content: ${ours.roundTrips}, twin ${theirs.roundTrips} (at most 2)`);
+    console.log(`  JavaScript of the first page: ${kilobytes(ours.scriptBytes)} brotli, twin ${kilobytes(theirs.scriptBytes)} (at most 150 KB)`);
+    console.log(`  layout shift: ${ours.layoutShift.toFixed(4)}, twin ${theirs.layoutShift.toFixed(4)} (at most 0.02)`);
+    printEntryWeights();
+  } finally {
+    await browser.close();
+    twin.closeAllConnections();
+    twin.close();
+    await shop.stop();
+  }
+};

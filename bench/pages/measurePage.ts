@@ -1,0 +1,103 @@
+import { chromium, type Browser, type CDPSession } from 'playwright-core';
+
+/** Slow 4G with a slow phone's processor. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const CPU_SLOWDOWN = 4;
+const SETTLE_MS = 2_500;
+
+export interface PageFigures {
+  /** First paint that shows the page's heading, ms. */
+  readonly firstContent: number;
+  readonly largestContent: number;
+  readonly layoutShift: number;
+  /** Requests one after another until the first content: each waits for the one before. */
+  readonly roundTrips: number;
+  /** Bytes of JavaScript over the wire. */
+  readonly scriptBytes: number;
+}
+
+interface Sent {
+  readonly url: string;
+  readonly startedAt: number;
+  readonly depth: number;
+}
+
+const watchRequests = async (cdp: CDPSession) => {
+  const sent = new Map<string, Sent>();
+  const depthOf = new Map<string, number>();
+  let scriptBytes = 0;
+  await cdp.send('Network.enable');
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, initiator, timestamp }) => {
+    const parents = [initiator.url, ...(initiator.stack?.callFrames.map(({ url }) => url) ?? [])];
+    const depth = 1 + Math.max(0, ...parents.map((url) => (url ? (depthOf.get(url) ?? 0) : 0)));
+    if (!depthOf.has(request.url)) depthOf.set(request.url, depth);
+    sent.set(requestId, { url: request.url, startedAt: timestamp, depth });
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = sent.get(requestId);
+    if (request && /\.js(\?|$)/.test(request.url)) scriptBytes += encodedDataLength;
+  });
+  return { sent: () => [...sent.values()], scriptBytes: () => scriptBytes };
+};
+
+const WATCHER = `
+  window.__bench = { heading: 0, lcp: 0, shift: 0 };
+  new MutationObserver(() => { if (!window.__bench.heading && document.querySelector('main h1')) window.__bench.heading = performance.now(); }).observe(document, { childList: true, subtree: true });
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.__bench.lcp = entry.startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__bench.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+const measureOnce = async (browser: Browser, url: string): Promise<PageFigures> => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  const requests = await watchRequests(cdp);
+  await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript(WATCHER);
+  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+  await page.waitForSelector('main h1', { timeout: 60_000 });
+  await page.waitForTimeout(SETTLE_MS);
+  const seen = await page.evaluate(() => {
+    const bench = Reflect.get(window, '__bench') as { heading: number; lcp: number; shift: number };
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    return { ...bench, paint };
+  });
+  const all = requests.sent();
+  const firstContent = Math.max(seen.paint, seen.heading);
+  const begin = all[0]?.startedAt ?? 0;
+  const before = all.filter(({ startedAt, url: sentUrl }) => (startedAt - begin) * 1000 < firstContent && !/\.(avif|webp|woff2)(\?|$)/.test(sentUrl));
+  await context.close();
+  return {
+    firstContent,
+    largestContent: seen.lcp,
+    layoutShift: seen.shift,
+    roundTrips: Math.max(...before.map(({ depth }) => depth)),
+    scriptBytes: requests.scriptBytes(),
+  };
+};
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : { executablePath: '/usr/bin/chromium' }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+
+/** Two pages in turn, A B A B, so that both see the machine's same moods; medians of each. */
+export const measurePair = async (browser: Browser, a: string, b: string, runs: number): Promise<readonly [PageFigures, PageFigures]> => {
+  const figures: [PageFigures[], PageFigures[]] = [[], []];
+  for (let run = 0; run < runs; run += 1) {
+    figures[0].push(await measureOnce(browser, a));
+    figures[1].push(await measureOnce(browser, b));
+  }
+  const summarise = (list: readonly PageFigures[]): PageFigures => ({
+    firstContent: median(list.map((figure) => figure.firstContent)),
+    largestContent: median(list.map((figure) => figure.largestContent)),
+    layoutShift: Math.max(...list.map((figure) => figure.layoutShift)),
+    roundTrips: Math.max(...list.map((figure) => figure.roundTrips)),
+    scriptBytes: median(list.map((figure) => figure.scriptBytes)),
+  });
+  return [summarise(figures[0]), summarise(figures[1])];
+};

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const repositoryRoot = path.resolve(__dirname, '..');
+const tsx = path.join(repositoryRoot, 'node_modules/.bin/tsx');
+const HOST_PORT = 3920;
+const API_PORT = 4920;
+
+const waitFor = async (url: string): Promise<void> => {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (await fetch(url).then(({ ok }) => ok, () => false)) return;
+    await sleep(100);
+  }
+  throw new Error(`${url} did not answer`);
+};
+
+export interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const stopAll = async (children: readonly ChildProcess[]): Promise<void> => {
+  const ended = children.map((child) => new Promise((resolve) => child.on('exit', resolve)));
+  for (const child of children) child.kill('SIGTERM');
+  await Promise.all(ended);
+};
+
+/** The API alone, on a fresh embedded database or on DATABASE_URL. `prefix` is put before the command, such as taskset. */
+export const startApi = async (env: Record<string, string>, prefix: readonly string[] = []): Promise<Running> => {
+  const data = path.join(repositoryRoot, '.data/bench-pglite');
+  fs.rmSync(data, { recursive: true, force: true });
+  const [program = tsx, ...args] = [...prefix, tsx, path.join(repositoryRoot, 'api/src/server.ts')];
+  const child = spawn(program, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, API_PORT: String(API_PORT), DATA_DIR: data, LOG_LEVEL: 'error', ...env } });
+  const url = `http://127.0.0.1:${API_PORT}`;
+  await waitFor(`${url}/api/health/ready`);
+  return { url, stop: () => stopAll([child]) };
+};
+
+/** The whole shop as `npm start` serves it, on ports of the bench's own. */
+export const startShop = async (): Promise<Running> => {
+  const registry = path.join(repositoryRoot, '.data/bench-registry');
+  fs.rmSync(registry, { recursive: true, force: true });
+  const publish = spawn(tsx, ['federation/cli.ts', 'publish', '--all'], { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, REGISTRY_DIR: registry } });
+  await new Promise((resolve) => publish.on('exit', resolve));
+  const api = await startApi({});
+  const host = spawn(tsx, ['host/server/main.ts'], {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(HOST_PORT), HOST: '127.0.0.1', API_ORIGIN: api.url, REGISTRY_DIR: registry, LOG_LEVEL: 'error' },
+  });
+  const url = `http://127.0.0.1:${HOST_PORT}`;
+  await waitFor(`${url}/health`);
+  return {
+    url,
+    stop: async () => {
+      await stopAll([host]);
+      await api.stop();
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Each wall is shown one violation, planted beside real code and taken away again. */
+const root = path.resolve(__dirname, '..');
+const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
+const planted: string[] = [];
+
+const plant = (file: string, text: string): string => {
+  const full = path.join(root, file);
+  fs.writeFileSync(full, text);
+  planted.push(full);
+  return full;
+};
+afterEach(() => {
+  for (const file of planted.splice(0)) fs.rmSync(file, { force: true });
+});
+const run = (command: string, args: readonly string[]): string => {
+  const { stdout, stderr, status } = spawnSync(bin(command), args, { cwd: root, encoding: 'utf8' });
+  return `${status}\n${stdout}\n${stderr}`;
+};
+
+test.each([
+  ['a remote that imports a remote', 'mfe-auth/src/planted.ts', "export * from '../../mfe-home/src/remote';\n", 'remote-never-remote'],
+  ['shared that imports a remote', 'shared/src/planted.ts', "export * from '../../mfe-home/src/remote';\n", 'shared-imports-nobody'],
+  ['an API that imports more than contracts', 'api/src/planted.ts', "export * from '../../shared/src/navigation/paths';\n", 'api-imports-contracts-only'],
+  ['a feature that imports a feature', 'mfe-catalog/src/features/listing/planted.ts', "export * from '../product/productSlice';\n", 'feature-never-feature'],
+])('dependency-cruiser refuses %s', (_what, file, text, rule) => {
+  const full = plant(file, text);
+  expect(run('depcruise', ['--config', '.dependency-cruiser.cjs', path.relative(root, full)])).toContain(rule);
+}, 60_000);
+
+test('eslint refuses a promise nobody waits for, an inline style and a fetch of a bundle’s own', () => {
+  const full = plant(
+    'mfe-auth/src/Planted.tsx',
+    "export function Planted() {\n  void 0;\n  fetch('/api/products');\n  return <p style={{ color: 'red' }}>no</p>;\n}\n",
+  );
+  const said = run('eslint', [full]);
+  for (const rule of ['no-floating-promises', 'no-restricted-globals', 'no-restricted-syntax']) expect(said).toContain(rule);
+}, 120_000);
+
+test('tsc refuses a text where a number belongs', () => {
+  plant('federation/planted.ts', "export const wrong: number = 'one';\n");
+  expect(run('tsc', ['--noEmit', '-p', 'tsconfig.json'])).toContain('planted.ts(1,14): error TS2322');
+}, 120_000);
+
+test('knip refuses a file nobody imports', () => {
+  plant('host/src/planted.ts', 'export const lonely = 1;\n');
+  expect(run('knip', ['--include', 'files'])).toContain('host/src/planted.ts');
+}, 120_000);
