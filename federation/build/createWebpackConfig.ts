@@ -132,7 +132,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
     minimize: options.mode === 'production' && !isNode(options),
-    minimizer: [new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } } }), new CssMinimizerPlugin()],
+    minimizer: [new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, compress: { passes: 2 } } }), new CssMinimizerPlugin()],
   },
   performance: { hints: false },
   stats: 'errors-warnings',
@@ -172,7 +172,10 @@ export const createRemoteConfig =
         new ModuleFederationPlugin({
           name,
           filename: options.mode === 'production' ? `remoteEntry.[${isNode(options) ? 'chunkhash' : 'contenthash'}:8].js` : 'remoteEntry.js',
-          exposes: { './remote': './src/remote.ts', './singletons': path.join(__dirname, 'singletonsProbe.ts') },
+          exposes: {
+            './remote': { import: './src/remote.ts', name: 'remote' },
+            './singletons': { import: path.join(__dirname, 'singletonsProbe.ts'), name: 'probe' },
+          },
           shared: remoteShared(),
           shareStrategy: 'loaded-first',
           dts: false,
