@@ -132,7 +132,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
     minimize: options.mode === 'production' && !isNode(options),
-    minimizer: [new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, compress: { passes: 2 } } }), new CssMinimizerPlugin()],
+    minimizer: [new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, compress: { passes: 3 } } }), new CssMinimizerPlugin()],
   },
   performance: { hints: false },
   stats: 'errors-warnings',
@@ -174,7 +174,7 @@ export const createRemoteConfig =
           filename: options.mode === 'production' ? `remoteEntry.[${isNode(options) ? 'chunkhash' : 'contenthash'}:8].js` : 'remoteEntry.js',
           exposes: {
             './remote': { import: './src/remote.ts', name: 'remote' },
-            './singletons': { import: path.join(__dirname, 'singletonsProbe.ts'), name: 'probe' },
+            './singletons': { import: path.join(__dirname, 'singletonsProbe.ts'), name: 'p' },
           },
           shared: remoteShared(),
           shareStrategy: 'loaded-first',
