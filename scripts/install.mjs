@@ -17,14 +17,18 @@ const requireNode = () => {
   process.exit(1);
 };
 
-/** Installs exactly what the lockfile says, where that is not what is there. Needs nothing but Node and npm. */
+/**
+ * Installs what the lockfile says, where that is not what is there, and leaves the lockfile as it is. Needs nothing but Node and npm.
+ * Not `npm ci`: it refuses a lockfile that does not name the native packages of every platform, and some registries carry
+ * only those of their own; this installs the ones of the platform it runs on, at the version their parent pins.
+ */
 export const installMissing = () => {
   requireNode();
   const wanted = lockHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
   console.log('Installing packages from the lockfile (about a minute the first time) …');
   const started = Date.now();
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) {
     console.error('The packages could not be installed. Check the network and run the command again.');
     process.exit(status ?? 1);
