@@ -108,6 +108,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
   output: {
     path: path.join(directory, 'dist', options.target),
     uniqueName: containerName(bundle as RemoteId), // the host's name is an identifier already
+    chunkLoadingGlobal: `_${containerName(bundle as RemoteId)}`,
     filename: hashed(options, 'js'),
     chunkFilename: hashed(options, 'js'),
     assetModuleFilename: '[name].[contenthash:8][ext]',

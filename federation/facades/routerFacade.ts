@@ -5,12 +5,10 @@
 export {
   createBrowserRouter,
   createContext,
-  createMemoryRouter,
   data,
   isRouteErrorResponse,
   Link,
   matchPath,
-  MemoryRouter,
   NavLink,
   Outlet,
   redirect,
