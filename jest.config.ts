@@ -23,6 +23,8 @@ const project = (name: string, environment: 'node' | 'jest-fixed-jsdom'): Config
   testPathIgnorePatterns: ['/node_modules/', '/dist'],
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: environment,
+  // These ship ES modules only, which jest cannot require on Node 20.
+  transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
   transform: { '^.+\\.(t|j|mj)sx?$': transformToCommonJs as never },
   moduleNameMapper: {
     '\\.module\\.css$': 'identity-obj-proxy',

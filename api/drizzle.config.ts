@@ -1,3 +1,3 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'postgresql', schema: './src/modules/**/*Table.ts', out: './migrations' });
+export default defineConfig({ dialect: 'postgresql', schema: './src/modules/**/*Table{,s}.ts', out: './migrations' });

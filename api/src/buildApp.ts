@@ -3,17 +3,23 @@ import fastifySwagger from '@fastify/swagger';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from './config';
 import type { Database } from './database/Database';
+import { createAfterReply, type AfterReply } from './http/afterReply';
 import { parseQuery } from './http/parseQuery';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { requestLog } from './http/requestLog';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
+import { accountRoutes } from './modules/auth/accountRoutes';
+import { authRoutes } from './modules/auth/authRoutes';
+import { googleRoutes } from './modules/auth/googleRoutes';
+import { PasswordHasher } from './modules/auth/PasswordHasher';
 import { brandsRoutes } from './modules/brands/brandsRoutes';
 import { categoriesRoutes } from './modules/categories/categoriesRoutes';
 import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
+import { profileRoutes } from './modules/profile/profileRoutes';
 import { productsRoutes } from './modules/products/productsRoutes';
 import { topProductsRoutes } from './modules/top-products/topProductsRoutes';
 
@@ -25,11 +31,18 @@ export interface Clock {
 export interface AppWorld {
   readonly database: Database;
   readonly clock: Clock;
-  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'publicUrl' | 'smtpUrl' | 'listingCacheMs'>;
+  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'authSecret' | 'google' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'listingCacheMs'>;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What goes on after answers have left; tests wait for it. */
+    afterReply: AfterReply;
+  }
+}
 
 /** The API, ready to listen or to be asked by `inject`. */
 export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
@@ -37,6 +50,8 @@ export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
     logger: world.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    // Exactly so many hops from us outwards are believed; what a client wrote before them is not.
+    trustProxy: (_address, hop) => hop < world.config.trustedProxies,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     // What a schema does not name is refused, never dropped or bent into shape.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true } },
@@ -53,12 +68,19 @@ export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
     openapi: { openapi: '3.1.0', info: { title: 'The shop', version: '1.0.0', description: 'One contract for two storefronts.' } },
   });
 
+  const auth = { ...world, hasher: new PasswordHasher(), afterReply: createAfterReply(app) };
+  app.decorate('afterReply', auth.afterReply);
+
   healthRoutes(app, world.database);
   categoriesRoutes(app, world.database);
   brandsRoutes(app, world.database);
   productsRoutes(app, world.database, world.config.listingCacheMs);
   topProductsRoutes(app, world.database);
   ordersRoutes(app, world);
+  authRoutes(app, auth);
+  googleRoutes(app, auth);
+  accountRoutes(app, auth);
+  profileRoutes(app, auth);
   if (!world.config.production && world.config.smtpUrl === undefined) mailboxRoutes(app, world.database);
   docsRoutes(app);
   await app.ready();

@@ -11,11 +11,22 @@ export interface ApiConfig {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly cookieSecret: string;
+  /** Keys codes, tokens and known devices: whoever only has the database cannot use what is in it. */
+  readonly authSecret: string;
+  readonly google: GoogleConfig | undefined;
+  /** How many proxies in front append to X-Forwarded-For: with another number a shopper could choose their own address. */
+  readonly trustedProxies: number;
   readonly publicUrl: string;
   readonly production: boolean;
   readonly logLevel: string;
   /** How long a listing's answer is kept for others who ask the same; 0 keeps none. */
   readonly listingCacheMs: number;
+}
+
+export interface GoogleConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly issuer: string;
 }
 
 /** Something the operator can mend: its message is the one sentence they see. */
@@ -38,12 +49,12 @@ const readUrl = (name: string, value: string | undefined): string | undefined =>
   return value;
 };
 
-/** Outside production the secret is made once and kept beside the data. */
-const readCookieSecret = (environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): string => {
-  const given = environment['COOKIE_SECRET'];
+/** Outside production a secret is made once and kept beside the data. */
+const readSecret = (name: 'COOKIE_SECRET' | 'AUTH_SECRET', environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): string => {
+  const given = environment[name];
   if (given !== undefined && given.length >= MIN_SECRET_LENGTH) return given;
-  if (given !== undefined || production) throw new StartError(`COOKIE_SECRET must have at least ${MIN_SECRET_LENGTH} characters.`);
-  const file = `${dataDirectory}.cookie-secret`;
+  if (given !== undefined || production) throw new StartError(`${name} must have at least ${MIN_SECRET_LENGTH} characters.`);
+  const file = `${dataDirectory}.${name.toLowerCase().replace('_', '-')}`;
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
@@ -52,6 +63,20 @@ const readCookieSecret = (environment: NodeJS.ProcessEnv, production: boolean, d
     fs.writeFileSync(file, secret, { mode: 0o600 });
     return secret;
   }
+};
+
+const readCount = (name: string, value: string | undefined, fallback: number): number => {
+  const count = value === undefined || value === '' ? fallback : Number(value);
+  if (!Number.isInteger(count) || count < 0) throw new StartError(`${name} must be a whole number, not "${value}".`);
+  return count;
+};
+
+const readGoogle = (environment: NodeJS.ProcessEnv): GoogleConfig | undefined => {
+  const clientId = environment['GOOGLE_CLIENT_ID'];
+  const clientSecret = environment['GOOGLE_CLIENT_SECRET'];
+  if (!clientId && !clientSecret) return undefined;
+  if (!clientId || !clientSecret) throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: one of them is missing.');
+  return { clientId, clientSecret, issuer: readUrl('GOOGLE_ISSUER', environment['GOOGLE_ISSUER']) ?? 'https://accounts.google.com' };
 };
 
 /** @throws {StartError} with one clear sentence for what is wrong. */
@@ -66,7 +91,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     mediaManifest: environment['MEDIA_MANIFEST'] ?? path.join(repositoryRoot, '.data/media/manifest.json'),
     smtpUrl: readUrl('SMTP_URL', environment['SMTP_URL']),
     mailFrom: environment['MAIL_FROM'] ?? 'The shop <shop@example.com>',
-    cookieSecret: readCookieSecret(environment, production, dataDirectory),
+    cookieSecret: readSecret('COOKIE_SECRET', environment, production, dataDirectory),
+    authSecret: readSecret('AUTH_SECRET', environment, production, dataDirectory),
+    google: readGoogle(environment),
+    trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES'], 0),
     publicUrl: readUrl('PUBLIC_URL', environment['PUBLIC_URL']) ?? 'http://localhost:3000',
     production,
     logLevel: environment['LOG_LEVEL'] ?? 'warn',

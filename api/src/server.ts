@@ -4,6 +4,7 @@ import { readConfig, StartError } from './config';
 import type { Database } from './database/Database';
 import { migrateDatabase } from './database/migrateDatabase';
 import { openDatabase } from './database/openDatabase';
+import { startCleaning } from './modules/auth/startCleaning';
 import { createMailTransport } from './modules/mail/createMailTransport';
 import { startMailQueue } from './modules/mail/startMailQueue';
 
@@ -18,12 +19,15 @@ const start = async (): Promise<void> => {
     await migrateDatabase(database);
     await syncCatalogue(database, config.mediaManifest);
     const app = await buildApp({ database, clock, config, logger: { level: config.logLevel } });
-    const queue = startMailQueue({ database, clock, transport: createMailTransport(config), onError: (error) => app.log.warn(String(error)) });
+    const onError = (error: unknown): void => app.log.warn(String(error));
+    const queue = startMailQueue({ database, clock, transport: createMailTransport(config), onError });
+    const cleaning = startCleaning({ database, clock, onError });
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw isPortTaken(error) ? new StartError(`Port ${config.port} is taken. Stop what listens there, or choose another with API_PORT.`) : error;
     });
     const stop = async (): Promise<void> => {
       await app.close();
+      cleaning.stop();
       await queue.stop();
       await database.close();
       process.exit(0);

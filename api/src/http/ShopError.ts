@@ -11,6 +11,22 @@ export const SHOP_ERRORS = {
   INVALID_ORDER: [422, 'Please check the marked fields.'],
   TOTAL_CHANGED: [409, 'Prices or products have changed. Please check your cart and place the order again.'],
   OUT_OF_STOCK: [409, 'Some products are no longer in stock in that quantity. Please check your cart and place the order again.'],
+  ORDER_NOT_CANCELLABLE: [409, 'This order is on its way and cannot be cancelled any more.'],
+  INVALID_FORM: [422, 'Please check the marked fields.'],
+  UNAUTHENTICATED: [401, 'Please log in to go on.'],
+  INVALID_CREDENTIALS: [401, 'The email address or the password is not right.'],
+  TOO_MANY_ATTEMPTS: [429, 'Too many tries. Please wait a little and try again.'],
+  BUSY: [503, 'Many people are logging in just now. Please try again in a moment.'],
+  CODE_WRONG: [422, 'That code is not right. Check it and try again.'],
+  CODE_EXPIRED: [410, 'This code has expired. Ask for a new one.'],
+  CODE_USED: [410, 'This code has been used. Ask for a new one.'],
+  CODE_TRIES_EXHAUSTED: [429, 'Too many wrong codes. Ask for a new one.'],
+  CODE_TRIES_EXHAUSTED_TODAY: [429, 'Too many wrong codes today. Please try again tomorrow.'],
+  RESET_NOT_GRANTED: [403, 'This password reset is over. Please start it again.'],
+  SESSION_NOT_FOUND: [404, 'This session has ended already.'],
+  ADDRESS_NOT_FOUND: [404, 'Address not found'],
+  TOO_MANY_ADDRESSES: [422, 'There is room for 20 addresses. Delete one to add another.'],
+  GOOGLE_UNAVAILABLE: [503, 'Google sign-in is not set up for this shop.'],
   FORBIDDEN_ORIGIN: [403, 'This request came from another site.'],
   UNAVAILABLE: [503, 'The shop is resting for a moment. Please try again.'],
   INTERNAL: [500, 'Something went wrong on our side. Please try again.'],
@@ -21,6 +37,8 @@ export type ShopErrorCode = keyof typeof SHOP_ERRORS;
 interface ShopErrorDetails {
   /** A sentence by each field it concerns. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** For refusals that pass: when to come back. */
+  readonly retryAfterS?: number;
   /** The cart as it is now, for conflicts. */
   readonly cart?: { readonly lines: readonly PricedLine[]; readonly total: number };
 }

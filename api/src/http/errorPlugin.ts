@@ -3,13 +3,13 @@ import { isDatabaseGone } from './isDatabaseGone';
 import { SHOP_ERRORS, ShopError } from './ShopError';
 import { explainFields } from './explainFields';
 
-const RETRY_AFTER_S = '2';
+const RETRY_AFTER_S = 2;
 
 const toShopError = (error: FastifyError, request: FastifyRequest): ShopError => {
   if (error instanceof ShopError) return error;
   if (error.validation) {
     const fields = explainFields(error.validation);
-    const concernsOrderForm = request.routeOptions.url === '/api/orders' && Object.keys(fields).some((field) => field.startsWith('billing.'));
+    const concernsOrderForm = request.routeOptions.url === '/api/orders' && Object.keys(fields).some((field) => /^(billing|shipping_address)\./.test(field));
     return new ShopError(concernsOrderForm ? 'INVALID_ORDER' : 'INVALID_REQUEST', { fields });
   }
   if (isDatabaseGone(error)) return new ShopError('UNAVAILABLE');
@@ -20,11 +20,12 @@ const toShopError = (error: FastifyError, request: FastifyRequest): ShopError =>
 };
 
 const send = (reply: FastifyReply, error: ShopError, status: number = error.status): FastifyReply => {
-  if (error.code === 'UNAVAILABLE') reply.header('retry-after', RETRY_AFTER_S);
+  const { retryAfterS = status === 503 ? RETRY_AFTER_S : undefined, ...details } = error.details;
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send({ status: false, success: false, code: error.code, message: error.message, ...error.details });
+    .send({ status: false, success: false, code: error.code, message: error.message, ...details });
 };
 
 /** Every failure becomes `{ status: false, message, code }`; no stack and no internals leave the process. */

@@ -1,19 +1,24 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema';
 
-/** What a shopper reads by a field, whatever rule it broke. */
+/** What a shopper reads by a field, whatever rule it broke; the last part of its path names it. */
 const FIELD_TEXTS: Readonly<Record<string, string>> = {
-  'billing.firstName': 'Enter your first name.',
-  'billing.lastName': 'Enter your last name.',
-  'billing.country': 'Choose a country.',
-  'billing.streetAddress': 'Enter a street address.',
-  'billing.townCity': 'Enter a town or city.',
-  'billing.state': 'Enter a state.',
-  'billing.zipCode': 'Enter a ZIP code.',
-  'billing.phone': 'Enter a phone number, such as +1 212 555 0100.',
-  'billing.email': 'Enter an email address, such as name@example.com.',
-  'billing.companyName': 'Use at most 120 characters.',
-  'billing.apartment': 'Use at most 120 characters.',
-  'billing.orderNotes': 'Use at most 1000 characters.',
+  firstName: 'Enter your first name.',
+  lastName: 'Enter your last name.',
+  country: 'Choose a country.',
+  streetAddress: 'Enter a street address.',
+  townCity: 'Enter a town or city.',
+  state: 'Enter a state.',
+  zipCode: 'Enter a ZIP code.',
+  phone: 'Enter a phone number, such as +1 212 555 0100.',
+  email: 'Enter an email address, such as name@example.com.',
+  companyName: 'Use at most 120 characters.',
+  apartment: 'Use at most 120 characters.',
+  orderNotes: 'Use at most 1000 characters.',
+  label: 'Name this address with 1 to 40 characters.',
+  name: 'Enter a name of 1 to 120 characters.',
+  password: 'Use 8 to 128 characters.',
+  current_password: 'Enter your current password.',
+  otp: 'Enter the 6 characters of the code.',
   payment_method: 'Choose a payment method.',
   items: 'An order has 1 to 50 lines of 1 to 99 pieces each.',
 };
@@ -30,7 +35,8 @@ export const explainFields = (errors: readonly FastifySchemaValidationError[]): 
   for (const error of errors) {
     const field = fieldOf(error);
     if (field === '' || Object.hasOwn(fields, field)) continue;
-    fields[field] = FIELD_TEXTS[field] ?? FIELD_TEXTS[field.split('.')[0] ?? ''] ?? `This value ${error.message ?? 'is not valid'}.`;
+    const [first = '', ...rest] = field.split('.');
+    fields[field] = FIELD_TEXTS[rest.at(-1) ?? first] ?? FIELD_TEXTS[first] ?? `This value ${error.message ?? 'is not valid'}.`;
   }
   return fields;
 };

@@ -1,18 +1,23 @@
 import type { PlaceOrderBody } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../buildApp';
+import { buildApp, type AppWorld, type Clock } from '../buildApp';
 import type { Database } from '../database/Database';
 
-const config = {
+const config: AppWorld['config'] = {
   production: false,
   cookieSecret: 'a secret that only tests know, 32+',
+  authSecret: 'another secret that only tests know',
+  google: undefined,
+  trustedProxies: 0,
   publicUrl: 'http://shop.test',
   smtpUrl: undefined,
   listingCacheMs: 0,
-} as const;
+};
 
-export const buildTestApp = (database: Database, overrides: Partial<typeof config> | { readonly production: boolean } = {}): Promise<FastifyInstance> =>
-  buildApp({ database, clock: { now: () => new Date('2026-11-21T12:00:00Z') }, config: { ...config, ...overrides } });
+const noon: Clock = { now: () => new Date('2026-11-21T12:00:00Z') };
+
+export const buildTestApp = (database: Database, overrides: Partial<AppWorld['config']> = {}, clock: Clock = noon): Promise<FastifyInstance> =>
+  buildApp({ database, clock, config: { ...config, ...overrides } });
 
 let keys = 0;
 export const newKey = (): string => `test-key-${String((keys += 1)).padStart(12, '0')}`;

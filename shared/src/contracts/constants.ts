@@ -16,3 +16,31 @@ export const DEFAULT_CATEGORY_SLUG = 'rings';
 
 /** SPEC 8: what the shop says when the server gives no reason. */
 export const CATEGORIES_FAILURE = 'Failed to fetch categories';
+
+/** SPEC 5 and 9; the password's limits are ours (SPEC gives none). */
+export const OTP_LENGTH = 6;
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+export const NAME_MAX_LENGTH = 120;
+export const EMAIL_MAX_LENGTH = 254;
+export const PHONE_MAX_LENGTH = 32;
+
+/** A code is sent to an address at most this often (SECURITY, Mail bombing). */
+export const RESEND_WAIT_S = 60;
+export const ORDERS_PER_PAGE = 10;
+export const MAX_ADDRESSES = 20;
+export const MAX_WISHLIST_ITEMS = 200;
+
+/** SPEC 8: what the shop says when the server gives no reason. */
+export const AUTH_FAILURES = {
+  register: 'Registration failed',
+  verifyOtp: 'OTP verification failed',
+  login: 'Login failed',
+  sendOtp: 'Failed to send OTP',
+  verifyResetOtp: 'Invalid or expired OTP',
+  resetPassword: 'Password reset failed',
+  logout: 'Logout failed',
+} as const;
+
+/** Refusals that a screen answers in its own way: `code` of a failed answer. */
+export const UNAUTHENTICATED = 'UNAUTHENTICATED';

@@ -6,4 +6,8 @@ export * from './brands';
 export * from './topProducts';
 export * from './products';
 export * from './orders';
+export * from './auth';
+export * from './account';
+export * from './wishlist';
+export * from './addresses';
 export * from './health';

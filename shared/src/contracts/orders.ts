@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { MAX_ORDER_LINES, MAX_QUANTITY, type COUNTRIES } from './constants';
 import { Closed, defineEndpoint, Nullable } from './endpoint';
+import { EmailAddress, Phone, RequiredText } from './fields';
 
 export type CountryCode = keyof typeof COUNTRIES;
 export const CountryCode = Type.Union([Type.Literal('US'), Type.Literal('UK'), Type.Literal('CA'), Type.Literal('AU')]);
@@ -9,11 +10,8 @@ export const CountryCode = Type.Union([Type.Literal('US'), Type.Literal('UK'), T
 export const PaymentMethod = Type.Union([Type.Literal('bank'), Type.Literal('global'), Type.Literal('cash')]);
 export type PaymentMethod = Static<typeof PaymentMethod>;
 
-/** A text that is more than spaces. */
-const RequiredText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
-
-/** SPEC 3's billing form; SPEC 5 says what is required. Optional texts are '' when left empty. */
-export const Billing = Closed({
+/** Where something is sent or billed to. Optional texts are '' when left empty. */
+export const postalFields = {
   firstName: RequiredText(80),
   lastName: RequiredText(80),
   companyName: Type.String({ maxLength: 120 }),
@@ -23,8 +21,15 @@ export const Billing = Closed({
   townCity: RequiredText(80),
   state: RequiredText(80),
   zipCode: RequiredText(16),
-  phone: Type.String({ minLength: 5, maxLength: 32, pattern: '^[+()\\d][-+().\\d\\s]*$' }),
-  email: Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$' }),
+  phone: Phone,
+};
+export const PostalAddress = Closed(postalFields);
+export type PostalAddress = Static<typeof PostalAddress>;
+
+/** SPEC 3's billing form; SPEC 5 says what is required. Optional texts are '' when left empty. */
+export const Billing = Closed({
+  ...postalFields,
+  email: EmailAddress,
   orderNotes: Type.String({ maxLength: 1000 }),
 });
 export type Billing = Static<typeof Billing>;
@@ -39,6 +44,8 @@ export type OrderItemInput = Static<typeof OrderItemInput>;
 export const PlaceOrderBody = Closed({
   items: Type.Array(OrderItemInput, { minItems: 1, maxItems: MAX_ORDER_LINES }),
   billing: Billing,
+  /** Where it goes when that is not the billing address. */
+  shipping_address: Type.Optional(Nullable(PostalAddress)),
   payment_method: PaymentMethod,
   /** The total the shopper saw, in dollars; the server prices everything itself and answers 409 where they differ. */
   expected_total: Type.Number({ minimum: 0, maximum: 1e9 }),
@@ -81,6 +88,10 @@ export const Order = Type.Object({
   /** What the shopper does next to pay, one sentence a line; '' where nothing is to do. */
   payment_instructions: Type.String(),
   billing: Billing,
+  /** Null: it goes to the billing address. */
+  shipping_address: Nullable(PostalAddress),
+  /** Whether it can still be cancelled. */
+  cancellable: Type.Boolean(),
 });
 export type Order = Static<typeof Order>;
 
@@ -106,6 +117,8 @@ export const OrderConflict = Type.Object({
 });
 export type OrderConflict = Static<typeof OrderConflict>;
 
+const OrderNumber = Type.Object({ number: Type.String({ minLength: 1, maxLength: 32 }) });
+
 export const placeOrder = defineEndpoint({
   method: 'POST',
   path: '/orders',
@@ -118,8 +131,47 @@ export const placeOrder = defineEndpoint({
 export const getOrder = defineEndpoint({
   method: 'GET',
   path: '/orders/:number',
-  params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 32 }) }),
+  params: OrderNumber,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to fetch order',
-  summary: 'One order, for whoever placed it: a guest proves that by the signed cookie that placing it set. Else 404.',
+  summary: 'One order, for whoever placed it: by being signed in, or as a guest by the signed cookie that placing it set. Else 404.',
+});
+
+/** An order in a list: enough to recognise it. */
+export const OrderSummary = Type.Object({
+  number: Type.String(),
+  status: OrderStatus,
+  created_at: Type.String(),
+  total: Type.Number(),
+  /** One entry a line, in the order's order. */
+  lines: Type.Array(
+    Type.Object({ product_id: Type.String(), variant_id: Nullable(Type.String()), name: Type.String(), image: Type.String(), quantity: Type.Integer() }),
+  ),
+});
+export type OrderSummary = Static<typeof OrderSummary>;
+
+export const OrderList = Type.Object({
+  items: Type.Array(OrderSummary),
+  total: Type.Integer(),
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+});
+export type OrderList = Static<typeof OrderList>;
+
+export const listOrders = defineEndpoint({
+  method: 'GET',
+  path: '/orders',
+  query: Type.Object({ page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })) }),
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: OrderList }),
+  failureMessage: 'Failed to fetch orders',
+  summary: 'The orders of whoever is signed in, newest first.',
+});
+
+export const cancelOrder = defineEndpoint({
+  method: 'POST',
+  path: '/orders/:number/cancel',
+  params: OrderNumber,
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
+  failureMessage: 'Failed to cancel the order',
+  summary: 'Cancels an order that has not been shipped; its stock goes back. Cancelling again answers the same.',
 });

@@ -61,5 +61,6 @@ export const anOrder = (overrides: Partial<Order> = {}): Order => ({
     firstName: 'Ada', lastName: 'Lovelace', companyName: '', country: 'US', streetAddress: '12 Analytical Row', apartment: '', townCity: 'New York',
     state: 'NY', zipCode: '10001', phone: '+1 212 555 0100', email: 'ada@example.com', orderNotes: '',
   },
+  shipping_address: null, cancellable: true,
   ...overrides,
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../buildApp';
 import type { Database } from '../../database/Database';
 import type { MailTransport } from './createMailTransport';
-import { markMailFailed, markMailSent, takeDueMails, type QueuedMail } from './mailsRepository';
+import { forgetMailBody, markMailFailed, markMailSent, takeDueMails, type QueuedMail } from './mailsRepository';
 
 export interface MailWorld {
   readonly database: Database;
@@ -22,6 +22,7 @@ const deliver = async ({ database, clock, transport }: MailWorld, mail: QueuedMa
   try {
     await transport.deliver(mail);
     await markMailSent(database, mail.id, clock.now());
+    if (!transport.keepsMails) await forgetMailBody(database, mail.id);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     await markMailFailed(database, mail.id, reason, later(clock.now(), retryDelayMs(mail.attempts)));

@@ -35,6 +35,11 @@ export const markMailSent = async (database: Queryable, id: number, now: Date): 
   await database.query('UPDATE mails SET sent_at = $2, last_error = NULL WHERE id = $1', [id, now]);
 };
 
+/** A mail that has gone out may have carried a code: nothing of it stays behind. */
+export const forgetMailBody = async (database: Queryable, id: number): Promise<void> => {
+  await database.query("UPDATE mails SET text = '', html = '', code = NULL WHERE id = $1", [id]);
+};
+
 export const markMailFailed = async (database: Queryable, id: number, reason: string, nextAttemptAt: Date): Promise<void> => {
   await database.query('UPDATE mails SET last_error = $2, next_attempt_at = $3 WHERE id = $1', [id, reason, nextAttemptAt]);
 };

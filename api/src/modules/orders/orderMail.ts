@@ -36,3 +36,14 @@ export const writeOrderMail = (order: Order): NewMail => ({
   text: writeText(order),
   html: writeHtml(order),
 });
+
+/** The mail that says an order was cancelled. */
+export const writeCancelMail = (order: Order): NewMail => {
+  const sentences = [`Hello ${order.billing.firstName},`, `Your order ${order.number} is cancelled. Nothing will be sent, and nothing is to pay.`];
+  return {
+    to: order.billing.email,
+    subject: `Your order ${order.number} is cancelled`,
+    text: sentences.join('\n\n'),
+    html: sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n'),
+  };
+};

@@ -1,4 +1,4 @@
-import type { Billing, Order, OrderItemInput, OrderStatus, PaymentMethod } from '@shop/shared/contracts';
+import { ORDERS_PER_PAGE, type Billing, type Order, type OrderItemInput, type OrderList, type OrderStatus, type OrderSummary, type PaymentMethod, type PostalAddress } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
 /** What can be sold under an id now; a product with variants is sold by variant only. */
@@ -33,22 +33,34 @@ export const takeStock = async (database: Queryable, productId: string, variantI
   return taken.rowCount === 1;
 };
 
+/** Gives back what an order took; what is not sold any more has no stock to go back to. */
+export const returnStock = async (database: Queryable, productId: string, variantId: string | null, quantity: number): Promise<void> => {
+  if (variantId === null) await database.query('UPDATE products SET stock = stock + $2 WHERE id = $1', [productId, quantity]);
+  else await database.query('UPDATE product_variants SET stock = stock + $3 WHERE product_id = $1 AND id = $2', [productId, variantId, quantity]);
+};
+
 export interface NewOrder {
   readonly number: string;
+  /** Null for a guest's. */
+  readonly accountId: string | null;
   readonly status: OrderStatus;
   readonly totalCents: number;
   readonly paymentMethod: PaymentMethod;
   readonly paymentInstructions: string;
   readonly billing: Billing;
+  readonly shippingAddress: PostalAddress | null;
   readonly lines: readonly (Sellable & { readonly quantity: number })[];
   readonly createdAt: Date;
 }
 
 export const insertOrder = async (database: Queryable, order: NewOrder): Promise<void> => {
   const { rows } = await database.query<{ id: number }>(
-    `INSERT INTO orders (number, status, currency, subtotal_cents, discount_cents, total_cents, payment_method, payment_instructions, billing, created_at)
-     VALUES ($1, $2, 'USD', $3, 0, $3, $4, $5, $6, $7) RETURNING id`,
-    [order.number, order.status, order.totalCents, order.paymentMethod, order.paymentInstructions, JSON.stringify(order.billing), order.createdAt],
+    `INSERT INTO orders (number, status, currency, subtotal_cents, discount_cents, total_cents, payment_method, payment_instructions, billing, created_at, account_id, shipping_address)
+     VALUES ($1, $2, 'USD', $3, 0, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [
+      order.number, order.status, order.totalCents, order.paymentMethod, order.paymentInstructions, JSON.stringify(order.billing), order.createdAt,
+      order.accountId, order.shippingAddress === null ? null : JSON.stringify(order.shippingAddress),
+    ],
   );
   await database.query(
     `INSERT INTO order_lines (order_id, position, product_id, variant_id, sku, name, image, unit_price_cents, quantity)
@@ -82,17 +94,55 @@ export const completeIdempotencyKey = async (database: Queryable, key: string, o
   await database.query('UPDATE idempotency_keys SET order_number = $2 WHERE key = $1', [key, orderNumber]);
 };
 
+/** Not on its way yet. */
+const CANCELLABLE = "'on-hold', 'pending-payment', 'processing'";
+
+/** An instant as the contract writes it. */
+const INSTANT_SQL = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at`;
+
 const ORDER_SQL = `
   SELECT row_to_json(o) AS "order" FROM (
-    SELECT number, status, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at, currency,
+    SELECT number, status, ${INSTANT_SQL}, currency,
       subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, 0 AS shipping, total_cents / 100.0 AS total,
-      payment_method, payment_instructions, billing,
+      payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELLABLE}) AS cancellable,
       (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image,
          'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'line_total', l.unit_price_cents * l.quantity / 100.0) ORDER BY l.position)
-       FROM order_lines l WHERE l.order_id = orders.id) AS lines
-    FROM orders WHERE number = $1) o`;
+       FROM order_lines l WHERE l.order_id = orders.id) AS lines`;
 
-export const findOrder = async (database: Queryable, number: string): Promise<Order | undefined> => {
-  const { rows } = await database.query<{ order: Order }>({ name: 'order', text: ORDER_SQL, values: [number] });
+/** Whoever placed an order: an account, or for a guest's order the browser that remembers its number. */
+export interface OrderOwner {
+  readonly accountId: string | null;
+  readonly guestNumbers: readonly string[];
+}
+
+const OWNED_SQL = 'number = $1 AND (account_id = $2 OR (account_id IS NULL AND number = ANY($3::text[])))';
+
+export const findOrder = async (database: Queryable, number: string, owner: OrderOwner): Promise<Order | undefined> => {
+  const { rows } = await database.query<{ order: Order }>({
+    name: 'order',
+    text: `${ORDER_SQL} FROM orders WHERE ${OWNED_SQL}) o`,
+    values: [number, owner.accountId, owner.guestNumbers],
+  });
   return rows[0]?.order;
+};
+
+/** One page of an account's orders, newest first. */
+export const findOrders = async (database: Queryable, accountId: string, page: number): Promise<OrderList> => {
+  const { rows } = await database.query<{ order: OrderSummary; total: number }>({
+    name: 'orders',
+    text: `SELECT row_to_json(o) AS "order", (SELECT count(*)::int FROM orders WHERE account_id = $1) AS total FROM (
+      SELECT number, status, ${INSTANT_SQL}, total_cents / 100.0 AS total,
+        (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name, 'image', l.image, 'quantity', l.quantity) ORDER BY l.position)
+         FROM order_lines l WHERE l.order_id = orders.id) AS lines
+      FROM orders WHERE account_id = $1 ORDER BY id DESC LIMIT ${ORDERS_PER_PAGE} OFFSET $2) o`,
+    values: [accountId, (page - 1) * ORDERS_PER_PAGE],
+  });
+  const total = rows[0]?.total ?? (page === 1 ? 0 : (await database.query<{ total: number }>('SELECT count(*)::int AS total FROM orders WHERE account_id = $1', [accountId])).rows[0]?.total ?? 0);
+  return { items: rows.map(({ order }) => order), total, page, pageSize: ORDERS_PER_PAGE };
+};
+
+/** Cancels what can be cancelled, in one statement: of two at once, one gets true. */
+export const markCancelled = async (database: Queryable, number: string, owner: OrderOwner): Promise<boolean> => {
+  const cancelled = await database.query(`UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${CANCELLABLE})`, [number, owner.accountId, owner.guestNumbers]);
+  return cancelled.rowCount === 1;
 };

@@ -1,10 +1,12 @@
-import { getOrder, IDEMPOTENCY_HEADER, placeOrder as placeOrderEndpoint } from '@shop/shared/contracts';
+import { cancelOrder as cancelOrderEndpoint, getOrder, IDEMPOTENCY_HEADER, listOrders, placeOrder as placeOrderEndpoint } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppWorld } from '../../buildApp';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
+import { readVisitor, requireVisitor } from '../auth/sessions';
+import { cancelOrder } from './cancelOrder';
 import { readGuestOrders, rememberGuestOrder } from './guestOrdersCookie';
-import { findOrder } from './ordersRepository';
+import { findOrder, findOrders, type OrderOwner } from './ordersRepository';
 import { placeOrder } from './placeOrder';
 
 const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
@@ -16,15 +18,33 @@ const readIdempotencyKey = (request: FastifyRequest): string => {
 };
 
 export const ordersRoutes = (app: FastifyInstance, world: AppWorld): void => {
+  const readOwner = async (request: FastifyRequest): Promise<OrderOwner> => ({
+    accountId: (await readVisitor(world, request))?.accountId ?? null,
+    guestNumbers: readGuestOrders(request),
+  });
+
   route(app, placeOrderEndpoint, 'private')(async ({ body }, { request, reply }) => {
-    const order = await placeOrder(world, body, readIdempotencyKey(request));
-    rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
+    const visitor = await readVisitor(world, request);
+    const order = await placeOrder(world, body, readIdempotencyKey(request), visitor?.accountId ?? null);
+    // An account's order opens by the account: on a shared computer it closes with the session.
+    if (!visitor) rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Thank you. Your order has been received.', order };
   });
 
+  route(app, listOrders, 'private')(async ({ query }, { request, reply }) => {
+    const { accountId } = await requireVisitor(world, request, reply);
+    return { status: true, message: 'Your orders', data: await findOrders(world.database, accountId, Number(query.page ?? 1)) };
+  });
+
   route(app, getOrder, 'private')(async ({ params }, { request }) => {
-    const order = readGuestOrders(request).includes(params.number) ? await findOrder(world.database, params.number) : undefined;
+    const order = await findOrder(world.database, params.number, await readOwner(request));
     if (!order) throw new ShopError('ORDER_NOT_FOUND'); // the same for an order that is not there and one that is another's
     return { status: true, message: 'Order', order };
   });
+
+  route(app, cancelOrderEndpoint, 'private')(async ({ params }, { request }) => ({
+    status: true,
+    message: 'Your order is cancelled.',
+    order: await cancelOrder(world, params.number, await readOwner(request)),
+  }));
 };

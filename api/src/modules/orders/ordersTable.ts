@@ -1,19 +1,28 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { accountsTable } from '../auth/accountsTables';
 
-export const ordersTable = pgTable('orders', {
-  id: serial('id').primaryKey(),
-  number: text('number').notNull().unique(),
-  status: text('status').notNull(),
-  currency: text('currency').notNull(),
-  subtotalCents: integer('subtotal_cents').notNull(),
-  discountCents: integer('discount_cents').notNull(),
-  totalCents: integer('total_cents').notNull(),
-  paymentMethod: text('payment_method').notNull(),
-  paymentInstructions: text('payment_instructions').notNull(),
-  billing: jsonb('billing').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-});
+export const ordersTable = pgTable(
+  'orders',
+  {
+    id: serial('id').primaryKey(),
+    number: text('number').notNull().unique(),
+    status: text('status').notNull(),
+    currency: text('currency').notNull(),
+    subtotalCents: integer('subtotal_cents').notNull(),
+    discountCents: integer('discount_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    paymentMethod: text('payment_method').notNull(),
+    paymentInstructions: text('payment_instructions').notNull(),
+    billing: jsonb('billing').notNull(),
+    /** Null: it goes to the billing address. */
+    shippingAddress: jsonb('shipping_address'),
+    /** Null for a guest's. */
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('orders_owner').on(table.accountId, table.id)],
+);
 
 /** Lines as they were sold: a product may change or go, an order stays. */
 export const orderLinesTable = pgTable(

@@ -3,6 +3,7 @@ import type { Order, OrderStatus, PaymentMethod, PlaceOrderBody } from '@shop/sh
 import type { Clock } from '../../buildApp';
 import type { Database, Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
+import { insertEvent } from '../auth/accountsRepository';
 import { insertMail } from '../mail/mailsRepository';
 import { writeOrderMail } from './orderMail';
 import {
@@ -32,7 +33,8 @@ const createOrderNumber = (): string => {
   return `ORD-${group()}-${group()}`;
 };
 
-const hashBody = (body: PlaceOrderBody): string => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+/** Who orders is part of it: the key of another shopper's order answers nobody else. */
+const hashBody = (body: PlaceOrderBody, accountId: string | null): string => createHash('sha256').update(JSON.stringify([accountId, body])).digest('hex');
 
 const inIdOrder = (a: SoldLine, b: SoldLine): number => (a.productId + (a.variantId ?? '') < b.productId + (b.variantId ?? '') ? -1 : 1);
 
@@ -51,20 +53,21 @@ export interface PlaceOrderWorld {
 
 /**
  * Places an order in one transaction: idempotency record, server prices, stock, order, lines, mail.
- * The same key and body answer the same order, however often and at once they come.
+ * The same key and body answer the same shopper the same order, however often and at once they come.
+ * `accountId` is null for a guest.
  */
-export const placeOrder = ({ database, clock }: PlaceOrderWorld, body: PlaceOrderBody, idempotencyKey: string): Promise<Order> => {
+export const placeOrder = ({ database, clock }: PlaceOrderWorld, body: PlaceOrderBody, idempotencyKey: string, accountId: string | null): Promise<Order> => {
   const { payment_method: method } = body;
   if (method === 'global') {
     throw new ShopError('INVALID_ORDER', { fields: { payment_method: 'Online payment is not available yet. Choose bank transfer or cash.' } });
   }
   const now = clock.now();
-  const bodyHash = hashBody(body);
+  const bodyHash = hashBody(body, accountId);
 
   return database.transaction(async (connection) => {
     const known = await reserveIdempotencyKey(connection, idempotencyKey, bodyHash, now);
     if (known) {
-      const order = known.bodyHash === bodyHash && known.orderNumber !== null ? await findOrder(connection, known.orderNumber) : undefined;
+      const order = known.bodyHash === bodyHash && known.orderNumber !== null ? await findOrder(connection, known.orderNumber, { accountId, guestNumbers: [known.orderNumber] }) : undefined;
       if (!order) throw new ShopError('IDEMPOTENCY_KEY_REUSED');
       return order;
     }
@@ -78,18 +81,21 @@ export const placeOrder = ({ database, clock }: PlaceOrderWorld, body: PlaceOrde
     const { status, instructions } = payments[method];
     await insertOrder(connection, {
       number,
+      accountId,
       status,
       totalCents: priced.totalCents,
       paymentMethod: method,
       paymentInstructions: instructions(number),
       billing: body.billing,
+      shippingAddress: body.shipping_address ?? null,
       lines: priced.lines,
       createdAt: now,
     });
     await completeIdempotencyKey(connection, idempotencyKey, number);
-    const order = await findOrder(connection, number);
+    const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
     if (!order) throw new Error('The order was not written');
     await insertMail(connection, writeOrderMail(order), now);
+    if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', number, now);
     return order;
   });
 };

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/**
+ * Work that a caller must not be able to time: it starts when the answer has left (SECURITY, Enumeration). A failure is logged:
+ * the shopper asks again, as for a mail that got lost. Closing the app waits for what has begun.
+ */
+export interface AfterReply {
+  (reply: FastifyReply, work: () => Promise<void>): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+}
+
+export const createAfterReply = (app: FastifyInstance): AfterReply => {
+  const underWay = new Set<Promise<void>>();
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      app.log.error({ err: { name: error instanceof Error ? error.name : 'unknown', stack: error instanceof Error ? error.stack : undefined } }, 'work after a reply failed');
+    }
+  };
+  const settled = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
+  app.addHook('onClose', settled);
+
+  const afterReply = (reply: FastifyReply, work: () => Promise<void>): void => {
+    // From here on it counts as under way, so that nobody who waits for the answer and then for this can miss it.
+    const answered = new Promise<void>((resolve) => reply.raw.once('close', resolve));
+    const whole = answered.then(() => run(work)).finally(() => underWay.delete(whole));
+    underWay.add(whole);
+  };
+  return Object.assign(afterReply, { settled });
+};

@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os';
+import argon2 from 'argon2';
+import fastq from 'fastq';
+import { ShopError } from '../../http/ShopError';
+
+/** OWASP's argon2id parameters (SECURITY): 19 MiB, two passes, one lane. */
+const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** One core is left for everybody who is not logging in. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** About a second of work: who comes later is better told to come again. */
+const MOST_WAITING = 24;
+const RETRY_AFTER_S = 2;
+
+/** A hash of nothing that anybody knows: an address without a password costs the same time as one with. */
+const NOBODYS_HASH = '$argon2id$v=19$m=19456,p=1,t=2$i9Vr+Z8tKRXOELz9ztuq0Q$omz+Y/rQmtZAMIf8cCmJJw7/aS3yyNkxh5Uf6wvh1pM';
+
+/** Hashes passwords a few at a time. @throws {ShopError} BUSY where too many wait already. */
+export class PasswordHasher {
+  readonly #queue = fastq.promise<unknown, () => Promise<unknown>, unknown>((work) => work(), AT_ONCE);
+
+  async #take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#queue.length() >= MOST_WAITING) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
+    let result: { readonly value: T } | undefined;
+    await this.#queue.push(async () => {
+      result = { value: await work() };
+    });
+    if (!result) throw new Error('The hash was not made');
+    return result.value;
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#take(() => argon2.hash(password, PARAMETERS));
+  }
+
+  /** Whether the password made the hash; for no hash it takes as long and is false. */
+  async verify(hash: string | null | undefined, password: string): Promise<boolean> {
+    const matches = await this.#take(() => argon2.verify(hash ?? NOBODYS_HASH, password));
+    return matches && hash !== null && hash !== undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { forgotPassword, getSignInOptions, login, logout, register, resendOtp, resetPassword, verifyOtp, verifyResetOtp } from '@shop/shared/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import type { AuthWorld } from './AuthWorld';
+import { findChallenge } from './challengesRepository';
+import { clearSessionCookie } from './cookies';
+import { normalizeEmail } from './normalizeEmail';
+import { sendCodeAfterReply, startChallenge } from './requestCode';
+import { grantReset, resetPassword as applyReset } from './resetPassword';
+import { hashSecret } from './secrets';
+import { requireVisitor } from './sessions';
+import { deleteSession } from './sessionsRepository';
+import { login as signIn, register as startRegistration, verifyOtp as completeByCode } from './signIn';
+
+/** SPEC 7's calls of identity, and those PRODUCT adds. */
+export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
+  route(app, register, 'private')(({ body }, exchange) => startRegistration(world, exchange, body));
+  route(app, verifyOtp, 'private')(({ body }, exchange) => completeByCode(world, exchange, body));
+  route(app, login, 'private')(({ body }, exchange) => signIn(world, exchange, body));
+
+  route(app, forgotPassword, 'private')(async ({ body }, { request, reply }) => {
+    const user_id = await startChallenge(world, request, reply, { purpose: body.purpose ?? 'reset', email: normalizeEmail(body.email) });
+    return { status: true, message: 'If this address has an account, a code is on its way.', user_id };
+  });
+
+  route(app, resendOtp, 'private')(async ({ body }, { request, reply }) => {
+    const challenge = await findChallenge(world.database, hashSecret(body.user_id), ['register', 'login', 'reset', 'email'], world.clock.now());
+    if (challenge) sendCodeAfterReply(world, request, reply, challenge.email, challenge.purpose);
+    return { status: true, message: 'A new code is on its way.' };
+  });
+
+  route(app, verifyResetOtp, 'private')(async ({ body }, exchange) => {
+    await grantReset(world, exchange, body);
+    return { status: true, message: 'Choose a new password.' };
+  });
+
+  route(app, resetPassword, 'private')(async ({ body }, exchange) => {
+    await applyReset(world, exchange, body);
+    return { status: true, message: 'Your password is changed. Log in with the new one.' };
+  });
+
+  route(app, logout, 'private')(async (_parts, { request, reply }) => {
+    const { accountId, sessionId } = await requireVisitor(world, request, reply);
+    await deleteSession(world.database, accountId, sessionId);
+    clearSessionCookie(world, reply);
+    return { status: true, message: 'You are logged out.' };
+  });
+
+  route(app, getSignInOptions, 'public')(async () => ({ status: true, message: 'Ways to log in', google: world.config.google !== undefined }));
+};

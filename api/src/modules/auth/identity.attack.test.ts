@@ -1,0 +1,469 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { PASSWORD, Visitor } from '../../testing/Visitor';
+
+describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  let now = new Date('2026-11-21T12:00:00Z');
+  let people = 0;
+  const newEmail = () => `shopper-${(people += 1)}@example.com`;
+  const newAddress = () => `10.${Math.floor(people / 250)}.${people % 250}.${Math.floor(Math.random() * 250)}`;
+  const newVisitor = (address = newAddress()) => new Visitor(app, database, address);
+  const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+  const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database, {}, { now: () => now });
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  /** Someone who is registered; whose hourly share of mails is fresh. */
+  const registered = async (): Promise<{ email: string; visitor: Visitor }> => {
+    const email = newEmail();
+    const visitor = newVisitor();
+    await visitor.register(email);
+    pass(61);
+    return { email, visitor };
+  };
+  const startReset = async (email: string, visitor: Visitor): Promise<string> => (await visitor.post('/forgot-password', { email })).json().user_id;
+  const grantReset = async (email: string): Promise<Visitor> => {
+    const visitor = newVisitor();
+    const user_id = await startReset(email, visitor);
+    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(200);
+    return visitor;
+  };
+
+  describe('account takeover by /reset-password', () => {
+    test('without the grant cookie nothing is reset', async () => {
+      const { email } = await registered();
+      await grantReset(email);
+      expect((await newVisitor().post('/reset-password', { email, password: 'taken over' })).statusCode).toBe(403);
+      expect((await newVisitor().login(email)).statusCode).toBe(200);
+    });
+
+    test("A's grant does not reset B's password, and stays A's", async () => {
+      const [a, b] = [await registered(), await registered()];
+      const attacker = await grantReset(a.email);
+      expect((await attacker.post('/reset-password', { email: b.email, password: 'taken over' })).statusCode).toBe(403);
+      expect((await newVisitor().login(b.email)).statusCode).toBe(200);
+      expect((await attacker.post('/reset-password', { email: a.email, password: 'my own again' })).statusCode).toBe(200);
+    });
+
+    test('a grant is used once', async () => {
+      const { email } = await registered();
+      const visitor = await grantReset(email);
+      const grant = visitor.cookies.get('rst') ?? '';
+      await visitor.post('/reset-password', { email, password: 'first password' });
+      visitor.cookies.set('rst', grant);
+      expect((await visitor.post('/reset-password', { email, password: 'second password' })).statusCode).toBe(403);
+      expect((await newVisitor().login(email, 'first password')).statusCode).toBe(200);
+    });
+
+    test('a grant is over after 10 minutes', async () => {
+      const { email } = await registered();
+      const visitor = await grantReset(email);
+      pass(601);
+      expect((await visitor.post('/reset-password', { email, password: 'too late now' })).statusCode).toBe(403);
+    });
+
+    test('of two resets at once one is made', async () => {
+      const { email } = await registered();
+      const visitor = await grantReset(email);
+      const answers = await Promise.all(['one password', 'two password'].map((password) => visitor.post('/reset-password', { email, password })));
+      expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1);
+    });
+
+    test('the grant cookie is for this origin, for scripts of nobody, and for 10 minutes', async () => {
+      const { email } = await registered();
+      const secure = await buildTestApp(database, { publicUrl: 'https://shop.test' }, { now: () => now });
+      const visitor = new Visitor(secure, database, newAddress());
+      const user_id = await startReset(email, visitor);
+      const answer = await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) });
+      expect(answer.cookies).toEqual([expect.objectContaining({ name: '__Host-rst', httpOnly: true, secure: true, sameSite: 'Strict', path: '/', maxAge: 600 })]);
+      await secure.close();
+    });
+  });
+
+  test('a code does only what it was sent for', async () => {
+    const attempts: Record<string, number[]> = {};
+    for (const purpose of ['register', 'login', 'reset'] as const) {
+      for (const endpoint of ['/verify-otp', '/verify-reset-otp']) {
+        const { email: known } = await registered();
+        const email = purpose === 'register' ? newEmail() : known;
+        const visitor = newVisitor();
+        const started = purpose === 'register' ? await visitor.post('/register', { name: 'Ada', email, password: PASSWORD }) : await visitor.post('/forgot-password', { email, purpose });
+        const answer = await visitor.post(endpoint, { user_id: started.json().user_id, otp: await visitor.codeFor(email) });
+        (attempts[purpose] ??= []).push(answer.statusCode);
+      }
+    }
+    expect(attempts).toEqual({ register: [200, 410], login: [200, 410], reset: [410, 200] });
+  });
+
+  describe('code guessing', () => {
+    test('of 100 wrong codes at once 5 are looked at, and then the right one is refused, too', async () => {
+      const email = newEmail();
+      const visitor = newVisitor();
+      const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
+      const right = await visitor.codeFor(email);
+      const wrong = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).map((code) => (code === right ? '999999' : code));
+      const answers = await Promise.all(wrong.map((otp) => newVisitor().post('/verify-otp', { user_id, otp })));
+      const codes = answers.map((answer) => answer.json().code);
+      expect(codes.filter((code) => code === 'CODE_WRONG')).toHaveLength(5);
+      expect(codes.filter((code) => code === 'CODE_TRIES_EXHAUSTED')).toHaveLength(95);
+      expect((await visitor.post('/verify-otp', { user_id, otp: right })).json().code).toBe('CODE_TRIES_EXHAUSTED');
+    });
+
+    test('new codes do not give more than 50 tries a day', async () => {
+      const { email } = await registered();
+      let evaluated = 0;
+      let last = '';
+      for (let round = 0; round < 12; round += 1) {
+        pass(3 * 3600 / 4 + 61);
+        const visitor = newVisitor();
+        const { user_id } = (await visitor.post('/forgot-password', { email, purpose: 'login' })).json();
+        await app.afterReply.settled();
+        for (let guess = 0; guess < 5; guess += 1) {
+          last = (await visitor.post('/verify-otp', { user_id, otp: 'wrong!' })).json().code;
+          if (last === 'CODE_WRONG') evaluated += 1;
+        }
+      }
+      expect(evaluated).toBeLessThanOrEqual(50);
+      expect(evaluated).toBeGreaterThan(40);
+      expect(['CODE_TRIES_EXHAUSTED_TODAY', 'CODE_TRIES_EXHAUSTED', 'CODE_EXPIRED']).toContain(last);
+    });
+
+    test('codes, ids and passwords are not in the database as they are', async () => {
+      const email = newEmail();
+      const visitor = newVisitor();
+      const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
+      const code = await visitor.codeFor(email);
+      await visitor.post('/verify-otp', { user_id, otp: code });
+      const kept = await Promise.all(['codes', 'challenges', 'sessions', 'accounts'].map((table) => database.query(`SELECT row_to_json(t)::text AS row FROM ${table} t`)));
+      const text = JSON.stringify(kept.map(({ rows }) => rows));
+      for (const secret of [user_id, PASSWORD, visitor.cookies.get('sid'), visitor.token]) expect(text).not.toContain(secret);
+      expect(text).not.toContain(`"${code}"`);
+      expect(text).toContain('$argon2id$v=19$m=19456,p=1,t=2$'.slice(0, 16));
+    });
+  });
+
+  describe('enumeration', () => {
+    test('answers are the same for an address with and without an account', async () => {
+      const { email: known } = await registered();
+      for (const [path, body] of [
+        ['/register', { name: 'Ada', password: PASSWORD }],
+        ['/forgot-password', {}],
+        ['/forgot-password', { purpose: 'login' }],
+      ] as const) {
+        pass(3601);
+        const answers = [];
+        for (const email of [known, newEmail()]) {
+          const answer = await newVisitor().post(path, { ...body, email });
+          const { user_id, ...rest } = answer.json();
+          answers.push({ rest, status: answer.statusCode, idLength: user_id.length, headers: Object.keys(answer.headers).sort(), cookies: answer.cookies });
+        }
+        expect(answers[0]).toEqual(answers[1]);
+      }
+    });
+
+    test('a decoy has the limits of a real challenge', async () => {
+      const visitor = newVisitor();
+      const { user_id } = (await visitor.post('/forgot-password', { email: newEmail(), purpose: 'login' })).json();
+      await app.afterReply.settled();
+      const codes = [];
+      for (let guess = 0; guess < 6; guess += 1) codes.push((await visitor.post('/verify-otp', { user_id, otp: '000000' })).json().code);
+      expect(codes).toEqual([...Array.from({ length: 5 }, () => 'CODE_WRONG'), 'CODE_TRIES_EXHAUSTED']);
+    });
+
+    test('a taken address gets a mail to its owner, not a code', async () => {
+      const { email, visitor } = await registered();
+      await newVisitor().post('/register', { name: 'Mallory', email, password: 'attackers password' });
+      expect((await visitor.mailsTo(email)).at(-1)?.subject).toBe('You already have an account');
+    });
+
+    test('/login says the same for an unknown address and a wrong password', async () => {
+      const { email } = await registered();
+      const [known, unknown] = [await newVisitor().login(email, 'wrong password'), await newVisitor().login(newEmail(), 'wrong password')];
+      expect(known.statusCode).toBe(401);
+      expect(known.json()).toEqual(unknown.json());
+    });
+  });
+
+  describe('credential stuffing', () => {
+    test('after 5 failures each one more waits longer, up to 15 minutes', async () => {
+      const { email } = await registered();
+      const tries = async (count: number) => Promise.all(Array.from({ length: count }, () => newVisitor().login(email, 'wrong password')));
+      expect(statuses(await tries(20)).sort()).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 15 }, () => 429)]);
+      const locked = await newVisitor().login(email);
+      expect(locked.statusCode).toBe(429);
+      expect(locked.headers['retry-after']).toBe('2');
+      let waited = 0;
+      for (const seconds of [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+        pass(seconds);
+        expect((await newVisitor().login(email, 'wrong password')).statusCode).toBe(401);
+        waited = Number((await newVisitor().login(email)).headers['retry-after']);
+      }
+      expect(waited).toBe(900);
+      pass(900);
+      expect((await newVisitor().login(email)).statusCode).toBe(200);
+    });
+
+    test('the device its owner knows still signs in', async () => {
+      const { email, visitor } = await registered();
+      await visitor.post('/logout');
+      visitor.token = undefined;
+      await Promise.all(Array.from({ length: 40 }, () => newVisitor(visitor.address).login(email, 'wrong password')));
+      expect((await newVisitor().login(email)).statusCode).toBe(429);
+      expect((await visitor.login(email)).statusCode).toBe(200);
+    });
+
+    test("another account's device is not known", async () => {
+      const [a, b] = [await registered(), await registered()];
+      await Promise.all(Array.from({ length: 5 }, () => newVisitor().login(a.email, 'wrong password')));
+      const attacker = newVisitor();
+      attacker.cookies.set('dev', b.visitor.cookies.get('dev') ?? '');
+      expect((await attacker.login(a.email)).statusCode).toBe(429);
+    });
+
+    test('1000 forged X-Forwarded-For change nothing: one network has 30 tries in 15 minutes', async () => {
+      const attacker = '198.18.0.1';
+      const forged = (index: number) => ({ headers: { 'x-forwarded-for': `${index % 250}.1.2.3` }, remoteAddress: attacker });
+      // 34 addresses of 30 tries at most each would be looked at, were the header believed.
+      const counted = new Map<number, number>();
+      for (let batch = 0; batch < 50; batch += 1) {
+        const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => newVisitor().login(`nobody-${batch}-${index}@example.com`, 'wrong password', forged(batch * 20 + index))));
+        for (const { statusCode } of answers) counted.set(statusCode, (counted.get(statusCode) ?? 0) + 1);
+      }
+      expect(counted).toEqual(new Map([[401, 30], [429, 970]]));
+      pass(901);
+      expect((await newVisitor(attacker).login(newEmail(), 'wrong password')).statusCode).toBe(401);
+    }, 30_000);
+
+    test('behind one proxy its last entry counts, and nothing before it', async () => {
+      const proxied = await buildTestApp(database, { trustedProxies: 1 }, { now: () => now });
+      const visitor = new Visitor(proxied, database, '127.0.0.1');
+      const tryFrom = (header: string) => visitor.login(newEmail(), 'wrong password', { headers: { 'x-forwarded-for': header } });
+      for (let index = 0; index < 30; index += 1) await tryFrom(`${index}.9.9.9, 192.0.2.77`);
+      expect((await tryFrom('77.9.9.9, 192.0.2.77')).statusCode).toBe(429);
+      expect((await tryFrom('77.9.9.9, 192.0.2.78')).statusCode).toBe(401);
+      await proxied.close();
+    }, 15_000);
+
+    test('a /64 is one network', async () => {
+      const answers = [];
+      for (let index = 0; index < 31; index += 1) answers.push(await newVisitor(`2001:db8:1:2:${index.toString(16)}::1`).login(newEmail(), 'wrong password'));
+      expect(answers.at(-1)?.statusCode).toBe(429);
+      expect((await newVisitor('2001:db8:1:3::1').login(newEmail(), 'wrong password')).statusCode).toBe(401);
+    }, 15_000);
+  });
+
+  describe('mail bombing', () => {
+    test('1000 requests for a code send one mail and get the same answer', async () => {
+      const { email, visitor } = await registered();
+      const before = (await visitor.mailsTo(email)).length;
+      const bodies = new Set<string>();
+      for (let batch = 0; batch < 20; batch += 1) {
+        const answers = await Promise.all(Array.from({ length: 50 }, () => newVisitor().post('/forgot-password', { email })));
+        for (const answer of answers) bodies.add(JSON.stringify({ ...answer.json(), user_id: '' }) + answer.statusCode);
+      }
+      expect((await visitor.mailsTo(email)).length).toBe(before + 1);
+      expect(bodies.size).toBe(1);
+    }, 60_000);
+
+    test('an address gets 5 an hour and 10 a day', async () => {
+      const email = newEmail();
+      await newVisitor().register(email);
+      const ask = async (times: number) => {
+        for (let index = 0; index < times; index += 1) {
+          pass(61);
+          await newVisitor().post('/forgot-password', { email });
+        }
+        return (await newVisitor().mailsTo(email)).length;
+      };
+      expect(await ask(8)).toBe(5);
+      pass(3601);
+      expect(await ask(8)).toBe(10);
+      pass(3601);
+      expect(await ask(3)).toBe(10);
+      pass(86_400);
+      expect(await ask(1)).toBe(11);
+    });
+
+    test('a network sends 10 an hour, whomever to', async () => {
+      const attacker = newVisitor('198.18.0.9');
+      const emails = Array.from({ length: 15 }, () => newEmail());
+      for (const email of emails) await attacker.post('/register', { name: 'Ada', email, password: PASSWORD });
+      await app.afterReply.settled();
+      const { rows } = await database.query('SELECT 1 FROM mails WHERE recipient = ANY($1::text[])', [emails]);
+      expect(rows).toHaveLength(10);
+    }, 15_000);
+  });
+
+  test('squatting: whoever verifies has the account, with the password of their own registration', async () => {
+    const email = newEmail();
+    const attacker = newVisitor();
+    const planted = (await attacker.post('/register', { name: 'Mallory', email, password: 'attackers password' })).json();
+    pass(61);
+    const victim = newVisitor();
+    const own = (await victim.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
+    const otp = await victim.codeFor(email);
+    expect((await victim.post('/verify-otp', { user_id: own.user_id, otp })).json().user.name).toBe('Ada');
+    expect((await attacker.login(email, 'attackers password')).statusCode).toBe(401);
+    expect((await attacker.post('/verify-otp', { user_id: planted.user_id, otp })).statusCode).toBe(410);
+    expect((await newVisitor().login(email)).statusCode).toBe(200);
+  });
+
+  describe('sessions', () => {
+    test('an id planted before sign-in is worth nothing after it', async () => {
+      const { email, visitor } = await registered();
+      const planted = visitor.cookies.get('sid') ?? '';
+      const victim = newVisitor();
+      victim.cookies.set('sid', planted);
+      await victim.login(email);
+      expect(victim.cookies.get('sid')).not.toBe(planted);
+      const attacker = newVisitor();
+      attacker.cookies.set('sid', planted);
+      expect((await attacker.get('/me')).statusCode).toBe(401);
+    });
+
+    test('a token without its cookie, and a cookie without its token on an unsafe call, are nobody', async () => {
+      const { visitor } = await registered();
+      const tokenOnly = newVisitor();
+      tokenOnly.token = visitor.token;
+      expect((await tokenOnly.get('/me')).statusCode).toBe(401);
+      expect((await tokenOnly.post('/logout')).statusCode).toBe(401);
+      const cookieOnly = newVisitor();
+      for (const [name, value] of visitor.cookies) cookieOnly.cookies.set(name, value);
+      expect((await cookieOnly.patch('/me', { name: 'Mallory' })).statusCode).toBe(401);
+      cookieOnly.token = 'another';
+      expect((await cookieOnly.get('/me')).statusCode).toBe(401);
+      expect((await visitor.get('/me')).json().user.name).toBe('Ada Lovelace');
+    });
+
+    test("another session's token does not fit", async () => {
+      const { email, visitor } = await registered();
+      const other = newVisitor();
+      await other.login(email);
+      other.token = visitor.token;
+      expect((await other.patch('/me', { name: 'Mallory' })).statusCode).toBe(401);
+    });
+
+    test('after logging out nothing opens', async () => {
+      const { visitor } = await registered();
+      const kept = new Map(visitor.cookies);
+      await visitor.post('/logout');
+      for (const [name, value] of kept) visitor.cookies.set(name, value);
+      expect((await visitor.get('/me')).statusCode).toBe(401);
+      expect((await visitor.get('/orders')).statusCode).toBe(401);
+    });
+  });
+
+  describe('requests from elsewhere', () => {
+    const routes = [['POST', '/login'], ['POST', '/register'], ['POST', '/logout'], ['PATCH', '/me'], ['POST', '/me/password'], ['POST', '/addresses'], ['DELETE', '/wishlist/ring-halo']] as const;
+    test.each(routes)('%s %s from another site is refused, and so is a plain form', async (method, path) => {
+      const { visitor } = await registered();
+      const crossSite = await visitor.call(method, path, {}, { headers: { 'sec-fetch-site': 'cross-site' } });
+      expect(crossSite.statusCode).toBe(403);
+      const sameSite = await visitor.call(method, path, {}, { headers: { 'sec-fetch-site': 'same-site' } });
+      expect(sameSite.statusCode).toBe(403);
+      if (method !== 'DELETE') expect((await visitor.call(method, path, 'name=Mallory', { headers: { 'content-type': 'text/plain' } })).statusCode).toBe(415);
+      expect((await visitor.get('/me')).json().user.name).toBe('Ada Lovelace');
+    });
+  });
+
+  test.each([
+    ['is_verified', { is_verified: true }],
+    ['role', { role: 'admin' }],
+    ['id', { id: '1' }],
+    ['a number for an address', { email: 1 }],
+    ['an object for a password', { password: { $ne: '' } }],
+    ['a list for a name', { name: ['Ada'] }],
+  ])('%s in a registration is refused', async (_what, change) => {
+    expect((await newVisitor().post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD, ...change })).statusCode).toBe(400);
+  });
+
+  test('__proto__, a numeric code and text the database cannot hold are refused', async () => {
+    const visitor = newVisitor();
+    expect((await visitor.post('/login', `{"email":"a@example.com","password":"x","__proto__":{"admin":true}}`)).statusCode).toBe(400);
+    expect((await visitor.post('/verify-otp', { user_id: 'x', otp: 123456 })).statusCode).toBe(400);
+    expect((await visitor.post('/login', { email: 'a@example.com', password: 'a\u0000b' })).statusCode).toBe(400);
+    expect((await visitor.post('/verify-otp', { user_id: "' OR 1=1 --", otp: '000000' })).statusCode).toBe(410);
+  });
+
+  test("one shopper's things are not there for another, on any route", async () => {
+    const [owner, other] = [(await registered()).visitor, (await registered()).visitor];
+    const body = anOrderBody();
+    const { number } = (await owner.post('/orders', body, { headers: { 'idempotency-key': newKey() } })).json().order;
+    const { label, ...postal } = { label: 'Home', ...body.billing };
+    const { email: _email, orderNotes: _notes, ...fields } = postal;
+    const { address } = (await owner.post('/addresses', { label, ...fields })).json();
+    const session = (await owner.get('/sessions')).json().data[0].id;
+    await owner.post('/wishlist', { product_ids: ['ring-halo'] });
+
+    const asOther = [
+      await other.get(`/orders/${number}`),
+      await other.post(`/orders/${number}/cancel`),
+      await other.patch(`/addresses/${address.id}`, { label: 'Mine' }),
+      await other.delete(`/addresses/${address.id}`),
+      await other.delete(`/sessions/${session}`),
+    ];
+    expect(statuses(asOther)).toEqual([404, 404, 404, 404, 404]);
+    expect((await other.delete('/wishlist/ring-halo')).json().data).toEqual([]);
+    expect((await other.get('/orders')).json().data.items).toEqual([]);
+    expect((await other.get('/addresses')).json().data).toEqual([]);
+
+    const asGuest = newVisitor();
+    for (const path of ['/me', '/sessions', '/history', '/orders', '/addresses', '/wishlist']) expect((await asGuest.get(path)).statusCode).toBe(401);
+    expect((await asGuest.get(`/orders/${number}`)).statusCode).toBe(404);
+
+    expect((await owner.get(`/orders/${number}`)).json().order.status).toBe('on-hold');
+    expect((await owner.get('/addresses')).json().data).toHaveLength(1);
+    expect((await owner.get('/wishlist')).json().data).toHaveLength(1);
+    expect((await owner.get('/me')).statusCode).toBe(200);
+  });
+
+  test('personal answers are not kept anywhere', async () => {
+    const { visitor } = await registered();
+    for (const path of ['/me', '/sessions', '/history', '/orders', '/addresses', '/wishlist']) expect((await visitor.get(path)).headers['cache-control']).toBe('no-store');
+  });
+
+  test('ten times what can be hashed is shed with 503 and Retry-After, and reads go on', async () => {
+    const logins = Array.from({ length: 250 }, (_, index) => newVisitor(`10.200.${index}.1`).login(`load-${index}@example.com`, 'wrong password'));
+    const read = await app.inject('/api/products?store=jewellery-store');
+    const answers = await Promise.all(logins);
+    expect(read.statusCode).toBe(200);
+    const shed = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(shed.length).toBeGreaterThan(150);
+    expect(shed.every(({ headers }) => headers['retry-after'] !== undefined)).toBe(true);
+    expect(statuses(answers).every((status) => status === 401 || status === 503)).toBe(true);
+  }, 30_000);
+
+  test('no password, code, token or address is in the logs', async () => {
+    const lines: string[] = [];
+    const { buildApp } = await import('../../buildApp');
+    const logged = await buildApp({
+      database,
+      clock: { now: () => now },
+      config: { production: false, cookieSecret: 'x'.repeat(32), authSecret: 'y'.repeat(32), google: undefined, trustedProxies: 0, publicUrl: 'http://shop.test', smtpUrl: undefined, listingCacheMs: 0 },
+      logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
+    });
+    const visitor = new Visitor(logged, database, newAddress());
+    const email = `canary-${Date.now()}@example.com`;
+    await visitor.register(email, 'canary password');
+    const code = await visitor.codeFor(email);
+    const { user_id } = (await visitor.post('/forgot-password', { email })).json();
+    await visitor.get(`/me?secret=canary-query`);
+    await visitor.login(email, 'canary wrong');
+    await visitor.post('/login', '{"email":"broken');
+    const text = lines.join('');
+    expect(lines.length).toBeGreaterThan(4);
+    for (const canary of [email, 'canary', code, user_id, visitor.token ?? '', visitor.cookies.get('sid') ?? '']) expect(text).not.toContain(canary);
+    await logged.close();
+  });
+});

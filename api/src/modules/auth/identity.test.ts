@@ -1,0 +1,246 @@
+import { login, register, verifyOtp } from '@shop/shared/contracts';
+import { Check } from '@sinclair/typebox/value';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { buildTestApp } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { PASSWORD, Visitor } from '../../testing/Visitor';
+
+describe.each(databaseKinds)('identity on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  let now = new Date('2026-11-21T12:00:00Z');
+  let people = 0;
+  const newEmail = () => `shopper-${(people += 1)}@example.com`;
+  const newVisitor = () => new Visitor(app, database, `198.51.${Math.floor(people / 200)}.${people % 200}`);
+  const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database, {}, { now: () => now });
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  test('a shopper registers with the code from the mailbox and is signed in', async () => {
+    const email = newEmail();
+    const visitor = newVisitor();
+    const started = await visitor.post('/register', { name: ' Ada Lovelace ', email: email.toUpperCase(), password: PASSWORD, confirmPassword: PASSWORD });
+    expect(started.statusCode).toBe(200);
+    expect(Check(register.response, started.json())).toBe(true);
+    const verified = await visitor.post('/verify-otp', { user_id: started.json().user_id, otp: await visitor.codeFor(email) });
+    expect(Check(verifyOtp.response, verified.json())).toBe(true);
+    expect(verified.json().user).toMatchObject({ name: 'Ada Lovelace', email, phone: '', is_verified: true });
+    expect(verified.json().user.id).not.toBe(started.json().user_id);
+    expect((await visitor.get('/me')).json()).toMatchObject({ user: { email }, ways: { password: true, google: false }, token: visitor.token });
+  });
+
+  test('a shopper logs in by password, and out again', async () => {
+    const email = newEmail();
+    await newVisitor().register(email);
+    const visitor = newVisitor();
+    const answer = await visitor.login(` ${email} `.trim());
+    expect(Check(login.response, answer.json())).toBe(true);
+    const session = answer.cookies.find(({ name }) => name === 'sid');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(session?.maxAge).toBeUndefined(); // ends with the browser
+    expect((await visitor.post('/logout')).statusCode).toBe(200);
+    expect(visitor.cookies.has('sid')).toBe(false);
+    expect((await newVisitor().get('/me')).statusCode).toBe(401);
+  });
+
+  test('remember me keeps the session for 30 days; otherwise it is over after a day', async () => {
+    const email = newEmail();
+    await newVisitor().register(email);
+    const [remembered, forgotten] = [newVisitor(), newVisitor()];
+    const answer = await remembered.post('/login', { email, password: PASSWORD, remember: true });
+    expect(answer.cookies.find(({ name }) => name === 'sid')?.maxAge).toBe(2_592_000);
+    await forgotten.login(email);
+    pass(23 * 3600);
+    expect((await forgotten.get('/me')).statusCode).toBe(200);
+    pass(2 * 3600);
+    expect((await forgotten.get('/me')).statusCode).toBe(401);
+    expect((await remembered.get('/me')).statusCode).toBe(200);
+    for (let days = 0; days < 28; days += 6) {
+      expect((await remembered.get('/me')).statusCode).toBe(200);
+      pass(6 * 86_400);
+    }
+    expect((await remembered.get('/me')).statusCode).toBe(401); // 30 days are over, however often it was used
+  });
+
+  test('a remembered session that is not used for a week is over', async () => {
+    const email = newEmail();
+    await newVisitor().register(email);
+    const visitor = newVisitor();
+    await visitor.post('/login', { email, password: PASSWORD, remember: true });
+    pass(7 * 86_400 + 1);
+    expect((await visitor.get('/me')).statusCode).toBe(401);
+  });
+
+  test('a shopper logs in by code', async () => {
+    const email = newEmail();
+    await newVisitor().register(email);
+    pass(61);
+    const visitor = newVisitor();
+    const { user_id } = (await visitor.post('/forgot-password', { email, purpose: 'login' })).json();
+    const answer = await visitor.post('/verify-otp', { user_id, otp: await visitor.codeFor(email), remember: true });
+    expect(answer.json()).toMatchObject({ user: { email } });
+    expect((await visitor.get('/me')).statusCode).toBe(200);
+  });
+
+  test('a forgotten password is replaced; every session ends, the owner is told, nobody is signed in', async () => {
+    const email = newEmail();
+    const elsewhere = newVisitor();
+    await elsewhere.register(email);
+    pass(61);
+    const visitor = newVisitor();
+    const { user_id } = (await visitor.post('/forgot-password', { email })).json();
+    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(200);
+    const grant = visitor.cookies.get('rst');
+    expect(grant).toBeDefined();
+    expect((await visitor.post('/reset-password', { email, password: 'another password' })).statusCode).toBe(200);
+    expect(visitor.cookies.has('sid')).toBe(false);
+    expect((await elsewhere.get('/me')).statusCode).toBe(401);
+    expect((await newVisitor().login(email)).statusCode).toBe(401);
+    expect((await newVisitor().login(email, 'another password')).statusCode).toBe(200);
+    expect((await visitor.mailsTo(email)).at(-1)?.subject).toBe('Your password was changed');
+  });
+
+  test('a new code is sent again after a minute, and the one before is void', async () => {
+    const email = newEmail();
+    const visitor = newVisitor();
+    const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
+    const first = await visitor.codeFor(email);
+    expect((await visitor.post('/resend-otp', { user_id })).json()).toMatchObject({ status: true });
+    expect(await visitor.mailsTo(email)).toHaveLength(1);
+    pass(61);
+    await visitor.post('/resend-otp', { user_id });
+    const second = await visitor.codeFor(email);
+    expect(await visitor.mailsTo(email)).toHaveLength(2);
+    if (first !== second) expect((await visitor.post('/verify-otp', { user_id, otp: first })).json().code).toBe('CODE_WRONG');
+    expect((await visitor.post('/verify-otp', { user_id, otp: second })).statusCode).toBe(200);
+  });
+
+  test('a code asked for twice within a minute works with either answer', async () => {
+    const email = newEmail();
+    await newVisitor().register(email);
+    pass(61);
+    const visitor = newVisitor();
+    await visitor.post('/forgot-password', { email, purpose: 'login' });
+    const { user_id } = (await visitor.post('/forgot-password', { email, purpose: 'login' })).json();
+    expect((await visitor.post('/verify-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(200);
+  });
+
+  test('a wrong, an expired and a used code each say so', async () => {
+    const email = newEmail();
+    const visitor = newVisitor();
+    const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
+    const code = await visitor.codeFor(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect((await visitor.post('/verify-otp', { user_id, otp: wrong })).json()).toMatchObject({ code: 'CODE_WRONG', message: 'That code is not right. Check it and try again.' });
+    pass(601);
+    expect((await visitor.post('/verify-otp', { user_id, otp: code })).json().code).toBe('CODE_EXPIRED');
+    await visitor.post('/resend-otp', { user_id });
+    const fresh = await visitor.codeFor(email);
+    expect((await visitor.post('/verify-otp', { user_id, otp: fresh })).statusCode).toBe(200);
+    expect((await newVisitor().post('/verify-otp', { user_id, otp: fresh })).json().code).toBe('CODE_USED');
+  });
+
+  test('two clicks on Verify make one account', async () => {
+    const email = newEmail();
+    const visitor = newVisitor();
+    const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
+    const otp = await visitor.codeFor(email);
+    const answers = await Promise.all([newVisitor().post('/verify-otp', { user_id, otp }), newVisitor().post('/verify-otp', { user_id, otp })]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410]);
+    expect((await database.query('SELECT 1 FROM accounts WHERE email = $1', [email])).rowCount).toBe(1);
+  });
+
+  test.each([
+    ['name', { name: '   ' }, 'Enter a name of 1 to 120 characters.'],
+    ['name', { name: 'a'.repeat(121) }, 'Enter a name of 1 to 120 characters.'],
+    ['name', { name: 'Ada\nBcc: all@example.com' }, 'Enter a name of 1 to 120 characters.'],
+    ['email', { email: 'nobody' }, 'Enter an email address, such as name@example.com.'],
+    ['email', { email: `${'a'.repeat(250)}@example.com` }, 'Enter an email address, such as name@example.com.'],
+    ['password', { password: 'short' }, 'Use 8 to 128 characters.'],
+    ['password', { password: 'x'.repeat(129) }, 'Use 8 to 128 characters.'],
+    ['phone', { phone: 'call me' }, 'Enter a phone number, such as +1 212 555 0100.'],
+    ['confirmPassword', { confirmPassword: 'another one' }, "Passwords don't match!"],
+  ])('a bad %s is named by its field', async (field, change, text) => {
+    const answer = await newVisitor().post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD, ...change });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.json().fields).toEqual({ [field]: text });
+  });
+
+  describe('the account', () => {
+    let visitor: Visitor;
+    let email: string;
+    beforeEach(async () => {
+      email = newEmail();
+      visitor = newVisitor();
+      await visitor.register(email);
+      pass(61);
+    });
+
+    test('name and phone are changed; what is not theirs is not', async () => {
+      expect((await visitor.patch('/me', { name: 'Ada King', phone: '+44 20 7946 0000' })).json().user).toMatchObject({ name: 'Ada King', phone: '+44 20 7946 0000', email });
+      expect((await visitor.patch('/me', { email: 'other@example.com' })).statusCode).toBe(400);
+      expect((await visitor.patch('/me', { is_verified: false })).statusCode).toBe(400);
+    });
+
+    test('the password is changed by the current one; other sessions end, this one goes on under a new id', async () => {
+      const elsewhere = newVisitor();
+      await elsewhere.login(email);
+      const before = visitor.cookies.get('sid');
+      const wrong = await visitor.post('/me/password', { current_password: 'not it', password: 'a new password' });
+      expect(wrong).toMatchObject({ statusCode: 422 });
+      expect(wrong.json().fields.current_password).toBe('This is not your current password.');
+      expect((await visitor.post('/me/password', { current_password: PASSWORD, password: 'a new password' })).statusCode).toBe(200);
+      expect(visitor.cookies.get('sid')).not.toBe(before);
+      expect((await visitor.get('/me')).statusCode).toBe(200);
+      expect((await elsewhere.get('/me')).statusCode).toBe(401);
+      expect((await newVisitor().login(email, 'a new password')).statusCode).toBe(200);
+    });
+
+    test('the address changes when its code is verified, and the old one is told', async () => {
+      const next = newEmail();
+      expect((await visitor.post('/me/email', { email: next, current_password: 'not it' })).statusCode).toBe(422);
+      const { user_id } = (await visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
+      expect((await visitor.get('/me')).json().user.email).toBe(email);
+      const answer = await visitor.post('/me/email/verify', { user_id, otp: await visitor.codeFor(next) });
+      expect(answer.json().user.email).toBe(next);
+      expect((await visitor.mailsTo(email)).at(-1)?.subject).toBe('The address of your account was changed');
+      expect((await newVisitor().login(email)).statusCode).toBe(401);
+      expect((await newVisitor().login(next)).statusCode).toBe(200);
+    });
+
+    test("another account's address cannot be taken, and its owner is told", async () => {
+      const taken = newEmail();
+      await newVisitor().register(taken);
+      pass(61);
+      expect((await visitor.post('/me/email', { email: taken, current_password: PASSWORD })).statusCode).toBe(200);
+      expect((await visitor.mailsTo(taken)).at(-1)?.subject).toBe('You already have an account');
+    });
+
+    test('sessions are listed with their device and ended one by one', async () => {
+      const phone = newVisitor();
+      await phone.post('/login', { email, password: PASSWORD }, { headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1' } });
+      const { data } = (await visitor.get('/sessions')).json();
+      expect(data).toHaveLength(2);
+      const other = data.find(({ current }: { current: boolean }) => !current);
+      expect(other.device).toBe('Safari on iOS');
+      expect(JSON.stringify(data)).not.toContain(phone.cookies.get('sid'));
+      expect((await visitor.delete(`/sessions/${other.id}`)).statusCode).toBe(200);
+      expect((await phone.get('/me')).statusCode).toBe(401);
+      expect((await visitor.delete(`/sessions/${other.id}`)).statusCode).toBe(404);
+    });
+
+    test('what happened in it is listed, newest first', async () => {
+      await visitor.post('/me/password', { current_password: PASSWORD, password: 'a new password' });
+      const { data } = (await visitor.get('/history')).json();
+      expect(data.map(({ kind: what }: { kind: string }) => what)).toEqual(['password-changed', 'registered']);
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import type { Queryable } from '../../database/Database';
+
+/** Counts one more in a window that begins with its first. Answers the count and when the window ends. */
+export const count = async (database: Queryable, key: string, now: Date, resetsAt: Date): Promise<{ count: number; resetsAt: Date }> => {
+  const { rows } = await database.query<{ count: number; resetsAt: Date }>(
+    `INSERT INTO counters AS c (key, count, resets_at) VALUES ($1, 1, $3)
+     ON CONFLICT (key) DO UPDATE SET count = CASE WHEN c.resets_at <= $2 THEN 1 ELSE c.count + 1 END,
+       resets_at = CASE WHEN c.resets_at <= $2 THEN excluded.resets_at ELSE c.resets_at END
+     RETURNING count, resets_at AS "resetsAt"`,
+    [key, now, resetsAt],
+  );
+  return rows[0] ?? { count: 1, resetsAt };
+};
+
+export const uncount = async (database: Queryable, key: string): Promise<void> => {
+  await database.query('UPDATE counters SET count = count - 1 WHERE key = $1 AND count > 0', [key]);
+};
+
+/**
+ * Counts a sign-in as failed before it is checked, so that a hundred at once are not all checked. After `freeFailures` each one
+ * locks the key for 2^n s, at most `longestMs`. Answers undefined where it may go on, else until when the key is locked.
+ */
+export const beginAttempt = async (
+  database: Queryable,
+  key: string,
+  now: Date,
+  { freeFailures, longestMs, forgottenBefore }: { freeFailures: number; longestMs: number; forgottenBefore: Date },
+): Promise<Date | undefined> => {
+  const begun = await database.query(
+    `INSERT INTO sign_in_attempts AS a (key, failures, locked_until, updated_at) VALUES ($1, 1, $2, $2)
+     ON CONFLICT (key) DO UPDATE SET
+       failures = CASE WHEN a.updated_at < $5 THEN 1 ELSE a.failures + 1 END,
+       locked_until = $2::timestamptz + CASE WHEN a.updated_at < $5 OR a.failures + 1 < $3 THEN interval '0'
+         ELSE least(power(2, least(a.failures + 2 - $3, 20)) * 1000, $4) * interval '1 millisecond' END,
+       updated_at = $2
+     WHERE a.locked_until <= $2
+     RETURNING failures`,
+    [key, now, freeFailures, longestMs, forgottenBefore],
+  );
+  if (begun.rowCount === 1) return undefined;
+  const { rows } = await database.query<{ lockedUntil: Date }>('SELECT locked_until AS "lockedUntil" FROM sign_in_attempts WHERE key = $1', [key]);
+  return rows[0]?.lockedUntil ?? now;
+};
+
+export const forgetAttempts = async (database: Queryable, key: string): Promise<void> => {
+  await database.query('DELETE FROM sign_in_attempts WHERE key = $1', [key]);
+};
+
+export interface MailLimit {
+  readonly of: 'email' | 'network';
+  readonly most: number;
+  readonly since: Date;
+}
+
+/** Takes a turn to send a code, where every limit allows it. Inside a transaction: others of the same address or network wait for its end. */
+export const takeMailTurn = async (database: Queryable, email: string, network: string, now: Date, limits: readonly MailLimit[]): Promise<boolean> => {
+  for (const key of [`email:${email}`, `network:${network}`]) await database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  for (const { of, most, since } of limits) {
+    const { rows } = await database.query<{ sent: number }>(`SELECT count(*)::int AS sent FROM code_mails WHERE ${of} = $1 AND sent_at > $2`, [of === 'email' ? email : network, since]);
+    if ((rows[0]?.sent ?? 0) >= most) return false;
+  }
+  await database.query('INSERT INTO code_mails (email, network, sent_at) VALUES ($1, $2, $3)', [email, network, now]);
+  return true;
+};
+
+/** Removes what no rule asks for any more. */
+export const deleteExpired = async (database: Queryable, now: Date, dayAgo: Date, idleSince: Date): Promise<void> => {
+  await database.query('DELETE FROM challenges WHERE expires_at <= $1', [now]);
+  await database.query('DELETE FROM codes WHERE expires_at <= $1', [dayAgo]);
+  await database.query('DELETE FROM code_mails WHERE sent_at <= $1', [dayAgo]);
+  await database.query('DELETE FROM counters WHERE resets_at <= $1', [now]);
+  await database.query('DELETE FROM sign_in_attempts WHERE updated_at <= $1', [dayAgo]);
+  await database.query('DELETE FROM reset_grants WHERE expires_at <= $1', [now]);
+  await database.query('DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2', [now, idleSince]);
+};

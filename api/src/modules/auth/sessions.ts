@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { HistoryKind, User } from '@shop/shared/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '../../database/Database';
+import { ShopError } from '../../http/ShopError';
+import { insertEvent, type Account } from './accountsRepository';
+import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
+import { clearSessionCookie, readSessionCookie, rememberDevice, setSessionCookie } from './cookies';
+import { describeDevice } from './describeDevice';
+import { createSecret, equalInConstantTime, hashSecret, keyedHash } from './secrets';
+import { deleteSessionBySecret, findLiveSession, insertSession, touchSession } from './sessionsRepository';
+
+/** SECURITY, Sessions. */
+const REMEMBERED_MS = 30 * DAY_MS;
+const NOT_REMEMBERED_MS = DAY_MS;
+const IDLE_MS = 7 * DAY_MS;
+const SEEN_EVERY_MS = 5 * MINUTE_MS;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export const idleSince = (now: Date): Date => later(now, -IDLE_MS);
+
+export const toUser = ({ id, name, email, phone }: Account): User => ({ id, name, email, phone, is_verified: true });
+
+/**
+ * The token of a session: another value, bound to its cookie because it follows from it. So it need not be kept anywhere but
+ * in the page's memory, and every tab gets the same.
+ */
+export const tokenOf = (world: Pick<AuthWorld, 'config'>, secret: string): string => keyedHash(world.config.authSecret, 'token', secret);
+
+interface OpenedSession {
+  readonly token: string;
+  /** Sets the cookies; called when the transaction has been committed. */
+  readonly setCookies: () => void;
+}
+
+/** Opens a session and ends the one the browser came with: an id planted before is worth nothing after (SECURITY, Sessions). */
+export const openSession = async (
+  world: AuthWorld,
+  connection: Queryable,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { accountId, remember, event }: { readonly accountId: string; readonly remember: boolean; readonly event?: HistoryKind },
+): Promise<OpenedSession> => {
+  const now = world.clock.now();
+  const secret = createSecret();
+  const before = readSessionCookie(world, request);
+  if (before !== undefined) await deleteSessionBySecret(connection, hashSecret(before));
+  const device = describeDevice(request.headers['user-agent']);
+  const expiresAt = later(now, remember ? REMEMBERED_MS : NOT_REMEMBERED_MS);
+  await insertSession(connection, { id: randomUUID(), secretHash: hashSecret(secret), accountId, device, remembered: remember, createdAt: now, expiresAt });
+  if (event) await insertEvent(connection, accountId, event, device, now);
+  return {
+    token: tokenOf(world, secret),
+    setCookies: () => {
+      setSessionCookie(world, reply, secret, remember);
+      rememberDevice(world, request, reply, accountId);
+    },
+  };
+};
+
+export interface Visitor {
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly secret: string;
+  readonly remembered: boolean;
+}
+
+const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+
+/**
+ * Who is asking: by the session's cookie, and for an unsafe call by its token too. Undefined for a guest.
+ * @throws {ShopError} UNAUTHENTICATED where a token came without its session, or a session without its token on an unsafe call.
+ */
+export const readVisitor = async (world: Pick<AuthWorld, 'database' | 'clock' | 'config'>, request: FastifyRequest): Promise<Visitor | undefined> => {
+  const secret = readSessionCookie(world, request);
+  const bearer = bearerOf(request);
+  if (secret === undefined) {
+    if (bearer !== undefined) throw new ShopError('UNAUTHENTICATED');
+    return undefined;
+  }
+  const now = world.clock.now();
+  const session = await findLiveSession(world.database, hashSecret(secret), now, idleSince(now));
+  if (!session) {
+    if (bearer !== undefined) throw new ShopError('UNAUTHENTICATED');
+    return undefined;
+  }
+  const needsToken = !SAFE_METHODS.has(request.method);
+  if (bearer === undefined ? needsToken : !equalInConstantTime(bearer, tokenOf(world, secret))) throw new ShopError('UNAUTHENTICATED');
+  if (session.lastSeenAt < later(now, -SEEN_EVERY_MS)) await touchSession(world.database, session.id, now);
+  return { accountId: session.accountId, sessionId: session.id, secret, remembered: session.remembered };
+};
+
+/** For what only its owner may see or do. @throws {ShopError} UNAUTHENTICATED; the cookie of a session that is over goes with it. */
+export const requireVisitor = async (world: Pick<AuthWorld, 'database' | 'clock' | 'config'>, request: FastifyRequest, reply: FastifyReply): Promise<Visitor> => {
+  const visitor = await readVisitor(world, request);
+  if (visitor) return visitor;
+  if (readSessionCookie(world, request) !== undefined) clearSessionCookie(world, reply);
+  throw new ShopError('UNAUTHENTICATED');
+};

@@ -1,0 +1,59 @@
+import type { Queryable } from '../../database/Database';
+
+export interface NewSession {
+  readonly id: string;
+  readonly secretHash: string;
+  readonly accountId: string;
+  readonly device: string;
+  readonly remembered: boolean;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export const insertSession = async (database: Queryable, session: NewSession): Promise<void> => {
+  await database.query(
+    `INSERT INTO sessions (id, secret_hash, account_id, device, remembered, created_at, last_seen_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [session.id, session.secretHash, session.accountId, session.device, session.remembered, session.createdAt, session.expiresAt],
+  );
+};
+
+export interface LiveSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly lastSeenAt: Date;
+  readonly remembered: boolean;
+}
+
+/** The session of a secret, unless it is over or was idle for too long. */
+export const findLiveSession = async (database: Queryable, secretHash: string, now: Date, idleSince: Date): Promise<LiveSession | undefined> =>
+  (await database.query<LiveSession>({
+    name: 'live-session',
+    text: `SELECT id, account_id AS "accountId", last_seen_at AS "lastSeenAt", remembered FROM sessions
+           WHERE secret_hash = $1 AND expires_at > $2 AND last_seen_at > $3`,
+    values: [secretHash, now, idleSince],
+  })).rows[0];
+
+export const touchSession = async (database: Queryable, id: string, now: Date): Promise<void> => {
+  await database.query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1', [id, now]);
+};
+
+export const findSessions = async (database: Queryable, accountId: string, now: Date, idleSince: Date): Promise<{ id: string; device: string; createdAt: Date; lastSeenAt: Date }[]> =>
+  (await database.query<{ id: string; device: string; createdAt: Date; lastSeenAt: Date }>(
+    `SELECT id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
+     WHERE account_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, created_at DESC`,
+    [accountId, now, idleSince],
+  )).rows;
+
+export const deleteSession = async (database: Queryable, accountId: string, id: string): Promise<boolean> => {
+  const deleted = await database.query('DELETE FROM sessions WHERE account_id = $1 AND id = $2', [accountId, id]);
+  return deleted.rowCount === 1;
+};
+
+export const deleteSessionBySecret = async (database: Queryable, secretHash: string): Promise<void> => {
+  await database.query('DELETE FROM sessions WHERE secret_hash = $1', [secretHash]);
+};
+
+export const deleteSessions = async (database: Queryable, accountId: string): Promise<void> => {
+  await database.query('DELETE FROM sessions WHERE account_id = $1', [accountId]);
+};

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestOf, ResponseOf, login as loginEndpoint, register as registerEndpoint, verifyOtp as verifyOtpEndpoint } from '@shop/shared/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '../../http/ShopError';
+import { findAccount, findAccountByEmail, insertAccount, insertEvent, type Account } from './accountsRepository';
+import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
+import type { Challenge } from './challengesRepository';
+import { readKnownDevice } from './cookies';
+import { beginAttempt, count, forgetAttempts, uncount } from './limitsRepository';
+import { networkOf } from './networkOf';
+import { normalizeEmail } from './normalizeEmail';
+import { startChallenge } from './requestCode';
+import { keyedHash } from './secrets';
+import { openSession, toUser } from './sessions';
+import { verifyCode } from './verifyCode';
+import type { Queryable } from '../../database/Database';
+
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** SECURITY, Credential stuffing. */
+const FREE_FAILURES = 5;
+const LONGEST_LOCK_MS = 15 * MINUTE_MS;
+const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
+const NETWORK_TRIES = 30;
+
+const tooMany = (now: Date, until: Date): ShopError => new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) });
+
+/**
+ * Checks a password under the limits by account and device and by network. On a device this account knows, what strangers
+ * failed at elsewhere does not count. @throws {ShopError} INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
+ */
+export const checkPassword = async (world: AuthWorld, request: FastifyRequest, email: string, account: Account | undefined, password: string): Promise<void> => {
+  const { database, clock, config, hasher } = world;
+  const now = clock.now();
+  const device = account && readKnownDevice(world, request, account.id);
+  const attemptKey = keyedHash(config.authSecret, 'attempt', email, device ?? '');
+  const networkKey = `login:${keyedHash(config.authSecret, 'network', networkOf(request.ip))}`;
+
+  if (device === undefined) {
+    const tries = await count(database, networkKey, now, later(now, NETWORK_WINDOW_MS));
+    if (tries.count > NETWORK_TRIES) throw tooMany(now, tries.resetsAt);
+  }
+  const lockedUntil = await beginAttempt(database, attemptKey, now, { freeFailures: FREE_FAILURES, longestMs: LONGEST_LOCK_MS, forgottenBefore: later(now, -DAY_MS) });
+  if (lockedUntil) throw tooMany(now, lockedUntil);
+  if (!(await hasher.verify(account?.passwordHash, password))) throw new ShopError('INVALID_CREDENTIALS');
+  await forgetAttempts(database, attemptKey);
+  if (device === undefined) await uncount(database, networkKey);
+};
+
+/** Keeps what was entered until its address is verified. The work and the answer are the same where the address has an account. */
+export const register = async (world: AuthWorld, { request, reply }: Exchange, body: RequestOf<typeof registerEndpoint>['body']): Promise<ResponseOf<typeof registerEndpoint>> => {
+  if (body.confirmPassword !== undefined && body.confirmPassword !== body.password) {
+    throw new ShopError('INVALID_FORM', { fields: { confirmPassword: "Passwords don't match!" } });
+  }
+  const user_id = await startChallenge(world, request, reply, {
+    purpose: 'register',
+    email: normalizeEmail(body.email),
+    name: body.name.trim(),
+    phone: body.phone?.trim() ?? '',
+    passwordHash: await world.hasher.hash(body.password),
+  });
+  return { status: true, message: 'We sent a code to your email address.', user_id };
+};
+
+const createAccount = async (connection: Queryable, { email, name, phone, passwordHash }: Challenge, now: Date): Promise<Account> => {
+  const account = { id: randomUUID(), email, name: name ?? '', phone: phone ?? '', passwordHash, hasGoogle: false };
+  if (passwordHash === null || !(await insertAccount(connection, account, now))) throw new ShopError('CODE_USED');
+  await insertEvent(connection, account.id, 'registered', '', now);
+  return account;
+};
+
+/** Completes a registration or a login by code. */
+export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: RequestOf<typeof verifyOtpEndpoint>['body']): Promise<ResponseOf<typeof verifyOtpEndpoint>> => {
+  const { challenge, redeem } = await verifyCode(world, body.user_id, body.otp, ['register', 'login']);
+  const isRegistration = challenge.purpose === 'register';
+  const { account, session } = await world.database.transaction(async (connection) => {
+    await redeem(connection);
+    const account = isRegistration ? await createAccount(connection, challenge, world.clock.now()) : await findAccountByEmail(connection, challenge.email);
+    if (!account) throw new ShopError('CODE_USED'); // it was deleted meanwhile
+    const opening = { accountId: account.id, remember: body.remember ?? false, ...(isRegistration ? {} : { event: 'signed-in' as const }) };
+    return { account, session: await openSession(world, connection, exchange, opening) };
+  });
+  session.setCookies();
+  const message = isRegistration ? 'Your account is ready.' : 'You are logged in.';
+  return { status: true, message, token: session.token, user: toUser(account) };
+};
+
+export const login = async (world: AuthWorld, exchange: Exchange, body: RequestOf<typeof loginEndpoint>['body']): Promise<ResponseOf<typeof loginEndpoint>> => {
+  const email = normalizeEmail(body.email);
+  const account = await findAccountByEmail(world.database, email);
+  await checkPassword(world, exchange.request, email, account, body.password);
+  if (!account) throw new ShopError('INVALID_CREDENTIALS');
+  const session = await world.database.transaction(async (connection) => {
+    // A password that was changed while this one was checked opens nothing.
+    const fresh = await findAccount(connection, account.id);
+    if (fresh?.passwordHash !== account.passwordHash) throw new ShopError('INVALID_CREDENTIALS');
+    return openSession(world, connection, exchange, { accountId: account.id, remember: body.remember ?? false, event: 'signed-in' });
+  });
+  session.setCookies();
+  return { status: true, message: 'You are logged in.', user: toUser(account), token: session.token };
+};

@@ -1,0 +1,28 @@
+import type { Order } from '@shop/shared/contracts';
+import { ShopError } from '../../http/ShopError';
+import { insertEvent } from '../auth/accountsRepository';
+import { insertMail } from '../mail/mailsRepository';
+import { writeCancelMail } from './orderMail';
+import { findOrder, markCancelled, returnStock, type OrderOwner } from './ordersRepository';
+import type { PlaceOrderWorld } from './placeOrder';
+
+const keyOf = ({ product_id, variant_id }: Order['lines'][number]): string => product_id + (variant_id ?? '');
+
+/** Cancels an order and gives its stock back, in one transaction and once; cancelling again answers the same. */
+export const cancelOrder = ({ database, clock }: PlaceOrderWorld, number: string, owner: OrderOwner): Promise<Order> =>
+  database.transaction(async (connection) => {
+    const cancelled = await markCancelled(connection, number, owner);
+    const order = await findOrder(connection, number, owner);
+    if (!order) throw new ShopError('ORDER_NOT_FOUND');
+    if (!cancelled) {
+      if (order.status === 'cancelled') return order;
+      throw new ShopError('ORDER_NOT_CANCELLABLE');
+    }
+    // In the order in which orders take it, so that neither waits for the other.
+    const lines = [...order.lines].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    for (const line of lines) await returnStock(connection, line.product_id, line.variant_id, line.quantity);
+    const now = clock.now();
+    await insertMail(connection, writeCancelMail(order), now);
+    if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-cancelled', number, now);
+    return order;
+  });

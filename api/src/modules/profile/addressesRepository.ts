@@ -1,0 +1,56 @@
+import type { Address, NewAddress } from '@shop/shared/contracts';
+import type { Queryable } from '../../database/Database';
+
+type Fields = Omit<NewAddress, 'default_billing' | 'default_shipping'>;
+
+/** Fields of an address on the wire and their columns. */
+const COLUMNS = {
+  label: 'label',
+  firstName: 'first_name',
+  lastName: 'last_name',
+  companyName: 'company_name',
+  country: 'country',
+  streetAddress: 'street_address',
+  apartment: 'apartment',
+  townCity: 'town_city',
+  state: 'state',
+  zipCode: 'zip_code',
+  phone: 'phone',
+} as const satisfies Record<keyof Fields, string>;
+
+const ADDRESS_SQL = `SELECT id, ${Object.entries(COLUMNS).map(([field, column]) => `${column} AS "${field}"`).join(', ')}, default_billing, default_shipping FROM addresses`;
+
+export const findAddresses = async (database: Queryable, accountId: string): Promise<Address[]> =>
+  (await database.query<Address>({ name: 'addresses', text: `${ADDRESS_SQL} WHERE account_id = $1 ORDER BY position`, values: [accountId] })).rows;
+
+/** Others who change this account's addresses wait for the end of the transaction: defaults move one at a time. */
+export const lockAddresses = async (database: Queryable, accountId: string): Promise<void> => {
+  await database.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
+};
+
+export const insertAddress = async (database: Queryable, accountId: string, id: string, fields: Fields, now: Date): Promise<void> => {
+  const names = Object.keys(COLUMNS) as (keyof Fields)[]; // keys of a const object are exactly its type's keys
+  await database.query(
+    `INSERT INTO addresses (id, account_id, created_at, default_billing, default_shipping, ${names.map((name) => COLUMNS[name]).join(', ')})
+     VALUES ($1, $2, $3, false, false, ${names.map((_, index) => `$${index + 4}`).join(', ')})`,
+    [id, accountId, now, ...names.map((name) => fields[name])],
+  );
+};
+
+export const updateAddress = async (database: Queryable, accountId: string, id: string, fields: Partial<Fields>): Promise<boolean> => {
+  const names = (Object.keys(COLUMNS) as (keyof Fields)[]).filter((name) => fields[name] !== undefined);
+  const assignments = names.map((name, index) => `${COLUMNS[name]} = $${index + 3}`);
+  const changed = await database.query(`UPDATE addresses SET ${['id = id', ...assignments].join(', ')} WHERE account_id = $1 AND id = $2`, [accountId, id, ...names.map((name) => fields[name])]);
+  return changed.rowCount === 1;
+};
+
+export const deleteAddress = async (database: Queryable, accountId: string, id: string): Promise<boolean> =>
+  (await database.query('DELETE FROM addresses WHERE account_id = $1 AND id = $2', [accountId, id])).rowCount === 1;
+
+export type DefaultKind = 'default_billing' | 'default_shipping';
+
+/** Takes a default from whichever address has it and gives it to this one: in this order, for there is room for one. */
+export const moveDefault = async (database: Queryable, accountId: string, id: string, kind: DefaultKind): Promise<void> => {
+  await database.query(`UPDATE addresses SET ${kind} = false WHERE account_id = $1 AND ${kind} AND id <> $2`, [accountId, id]);
+  await database.query(`UPDATE addresses SET ${kind} = true WHERE account_id = $1 AND id = $2`, [accountId, id]);
+};

@@ -1,0 +1,56 @@
+import {
+  addAddress as addAddressEndpoint,
+  addToWishlist,
+  changeAddress as changeAddressEndpoint,
+  deleteAddress as deleteAddressEndpoint,
+  listAddresses,
+  listWishlist,
+  removeFromWishlist,
+} from '@shop/shared/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route';
+import type { AuthWorld } from '../auth/AuthWorld';
+import { requireVisitor } from '../auth/sessions';
+import { findAddresses } from './addressesRepository';
+import { addAddress, changeAddress, removeAddress } from './saveAddress';
+import { addWishes, findWishlist, removeWish } from './wishlistRepository';
+
+/** The signed-in shopper's wishlist and addresses: every query carries whose they are. */
+export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
+  const { database } = world;
+  const answerWishlist = async (accountId: string) => ({ status: true as const, message: 'Your wishlist', data: await findWishlist(database, accountId) });
+
+  route(app, listWishlist, 'private')(async (_parts, { request, reply }) => answerWishlist((await requireVisitor(world, request, reply)).accountId));
+
+  route(app, addToWishlist, 'private')(async ({ body }, { request, reply }) => {
+    const { accountId } = await requireVisitor(world, request, reply);
+    await addWishes(database, accountId, [...new Set(body.product_ids)]);
+    return answerWishlist(accountId);
+  });
+
+  route(app, removeFromWishlist, 'private')(async ({ params }, { request, reply }) => {
+    const { accountId } = await requireVisitor(world, request, reply);
+    await removeWish(database, accountId, params.id);
+    return answerWishlist(accountId);
+  });
+
+  route(app, listAddresses, 'private')(async (_parts, { request, reply }) => {
+    const { accountId } = await requireVisitor(world, request, reply);
+    return { status: true, message: 'Your addresses', data: await findAddresses(database, accountId) };
+  });
+
+  route(app, addAddressEndpoint, 'private')(async ({ body }, { request, reply }) => {
+    const { accountId } = await requireVisitor(world, request, reply);
+    return { status: true, message: 'The address is saved.', address: await addAddress(world, accountId, body) };
+  });
+
+  route(app, changeAddressEndpoint, 'private')(async ({ params, body }, { request, reply }) => {
+    const { accountId } = await requireVisitor(world, request, reply);
+    return { status: true, message: 'The address is saved.', address: await changeAddress(world, accountId, params.id, body) };
+  });
+
+  route(app, deleteAddressEndpoint, 'private')(async ({ params }, { request, reply }) => {
+    const { accountId } = await requireVisitor(world, request, reply);
+    return { status: true, message: 'The address is deleted.', data: await removeAddress(world, accountId, params.id) };
+  });
+};

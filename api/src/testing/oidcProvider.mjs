@@ -1,0 +1,65 @@
+/**
+ * A real OpenID provider on this machine that plays Google in tests: it asks for an address on a plain page and vouches for it.
+ * An address that begins with "unverified" is one it has not verified. Prints its issuer when it listens.
+ *   node oidcProvider.mjs <port or 0> <redirect URI>
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import Provider from 'oidc-provider';
+
+const [port = '0', redirectUri = 'http://localhost/callback'] = process.argv.slice(2);
+
+const listen = (server) => new Promise((resolve) => server.listen(Number(port), 'localhost', () => resolve(server.address().port)));
+let handle = (_request, response) => response.end();
+const server = createServer((request, response) => handle(request, response));
+const issuer = `http://localhost:${await listen(server)}`;
+
+const subjectOf = (email) => createHash('sha256').update(email).digest('hex').slice(0, 21);
+const emails = new Map();
+
+const provider = new Provider(issuer, {
+  clients: [{ client_id: 'shop', client_secret: 'a secret between shop and provider', redirect_uris: [redirectUri] }],
+  pkce: { required: () => true },
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  conformIdTokenClaims: false, // as Google does: the claims are in the ID token
+  features: { devInteractions: { enabled: false } },
+  cookies: { keys: [randomBytes(16).toString('hex')] },
+  interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
+  ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+  findAccount: (_context, subject) => {
+    const email = emails.get(subject);
+    return email && { accountId: subject, claims: async () => ({ sub: subject, email, email_verified: !email.startsWith('unverified'), name: 'Grace Hopper' }) };
+  },
+});
+
+const readBody = async (request) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  return new URLSearchParams(body);
+};
+
+const signIn = async (request, response) => {
+  const { params, grantId } = await provider.interactionDetails(request, response);
+  const email = (await readBody(request)).get('email') ?? '';
+  const subject = subjectOf(email);
+  emails.set(subject, email);
+  const grant = (grantId && (await provider.Grant.find(grantId))) || new provider.Grant({ accountId: subject, clientId: params.client_id });
+  grant.addOIDCScope('openid email profile');
+  await provider.interactionFinished(request, response, { login: { accountId: subject }, consent: { grantId: await grant.save() } });
+};
+
+const page = (path) =>
+  `<!doctype html><html lang="en"><title>Sign in</title><h1>Test provider</h1><form method="post" action="${path}"><label>Email <input name="email"></label><button>Continue</button></form></html>`;
+
+const answer = provider.callback();
+handle = (request, response) => {
+  const { pathname } = new URL(request.url, issuer);
+  if (!/^\/sign-in\/[\w-]+$/.test(pathname)) return answer(request, response);
+  if (request.method === 'GET') return response.setHeader('content-type', 'text/html').end(page(pathname));
+  return signIn(request, response).catch((error) => {
+    console.error(error);
+    response.writeHead(500).end();
+  });
+};
+console.log(issuer);
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,112 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { User } from './auth';
+import { Closed, defineEndpoint } from './endpoint';
+import { ChallengeId, EmailAddress, GivenPassword, NewPassword, OneTimeCode, OptionalPhone, PersonName } from './fields';
+
+/** How an account can be signed in to. */
+export const SignInWays = Type.Object({ password: Type.Boolean(), google: Type.Boolean() });
+export type SignInWays = Static<typeof SignInWays>;
+
+const Me = Type.Object({ status: Type.Literal(true), message: Type.String(), user: User, token: Type.String(), ways: SignInWays });
+
+export const getMe = defineEndpoint({
+  method: 'GET',
+  path: '/me',
+  response: Me,
+  failureMessage: 'Failed to fetch your account',
+  summary: 'Who is signed in, by the session cookie; the bearer token that unsafe calls of this session need. 401 for nobody.',
+});
+
+export const changeMe = defineEndpoint({
+  method: 'PATCH',
+  path: '/me',
+  body: Closed({ name: Type.Optional(PersonName), phone: Type.Optional(OptionalPhone) }),
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), user: User }),
+  failureMessage: 'Failed to save your account',
+  summary: 'Changes name and phone.',
+});
+
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/me/password',
+  body: Closed({ current_password: GivenPassword, password: NewPassword }),
+  response: Me,
+  failureMessage: 'Failed to change the password',
+  summary: 'Changes the password by the current one; ends every other session and renews this one.',
+});
+
+export const requestEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/me/email',
+  body: Closed({ email: EmailAddress, current_password: GivenPassword }),
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), user_id: ChallengeId }),
+  failureMessage: 'Failed to change the e-mail address',
+  summary: 'Mails a code to the new address; the address changes when that code is verified.',
+});
+
+export const verifyEmailChange = defineEndpoint({
+  method: 'POST',
+  path: '/me/email/verify',
+  body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
+  response: Me,
+  failureMessage: 'Failed to change the e-mail address',
+  summary: 'Completes a change of the e-mail address; ends every other session and tells the old address.',
+});
+
+export const Session = Type.Object({
+  id: Type.String(),
+  /** Such as "Chrome on Windows". */
+  device: Type.String(),
+  created_at: Type.String(),
+  last_seen_at: Type.String(),
+  /** Whether it is the one that asks. */
+  current: Type.Boolean(),
+});
+export type Session = Static<typeof Session>;
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/sessions',
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Session) }),
+  failureMessage: 'Failed to fetch your sessions',
+  summary: 'Where the account is signed in, last used first.',
+});
+
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/sessions/:id',
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+  response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
+  failureMessage: 'Failed to end the session',
+  summary: 'Ends one session of the account.',
+});
+
+export const HistoryKind = Type.Union([
+  Type.Literal('registered'),
+  Type.Literal('signed-in'),
+  Type.Literal('password-changed'),
+  Type.Literal('password-reset'),
+  Type.Literal('email-changed'),
+  Type.Literal('google-connected'),
+  Type.Literal('order-placed'),
+  Type.Literal('order-cancelled'),
+]);
+export type HistoryKind = Static<typeof HistoryKind>;
+
+export const HistoryEntry = Type.Object({
+  id: Type.String(),
+  kind: HistoryKind,
+  /** A device or an order's number; '' where the kind says it all. */
+  detail: Type.String(),
+  created_at: Type.String(),
+});
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+export const listHistory = defineEndpoint({
+  method: 'GET',
+  path: '/history',
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(HistoryEntry) }),
+  failureMessage: 'Failed to fetch your activity',
+  summary: 'The latest 50 things that happened in the account, newest first.',
+});

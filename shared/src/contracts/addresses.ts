@@ -1,0 +1,62 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { MAX_ADDRESSES } from './constants';
+import { Closed, defineEndpoint } from './endpoint';
+import { RequiredText } from './fields';
+import { postalFields } from './orders';
+
+const addressFields = { /** What the shopper calls it, such as "Home". */ label: RequiredText(40), ...postalFields };
+
+export const Address = Type.Object({
+  id: Type.String(),
+  ...addressFields,
+  default_billing: Type.Boolean(),
+  default_shipping: Type.Boolean(),
+});
+export type Address = Static<typeof Address>;
+
+/** The first address is the default for both; setting a default takes it from the one that had it. */
+const defaults = { default_billing: Type.Optional(Type.Literal(true)), default_shipping: Type.Optional(Type.Literal(true)) };
+
+export const NewAddress = Closed({ ...addressFields, ...defaults });
+export type NewAddress = Static<typeof NewAddress>;
+
+const Addresses = Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Address) });
+const OneAddress = Type.Object({ status: Type.Literal(true), message: Type.String(), address: Address });
+const AddressId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
+
+export const listAddresses = defineEndpoint({
+  method: 'GET',
+  path: '/addresses',
+  response: Addresses,
+  failureMessage: 'Failed to fetch your addresses',
+  summary: 'The saved addresses of whoever is signed in, oldest first.',
+});
+
+export const addAddress = defineEndpoint({
+  method: 'POST',
+  path: '/addresses',
+  body: NewAddress,
+  response: OneAddress,
+  failureMessage: 'Failed to save the address',
+  summary: `Saves an address. At most ${MAX_ADDRESSES}.`,
+});
+
+export const changeAddress = defineEndpoint({
+  method: 'PATCH',
+  path: '/addresses/:id',
+  params: AddressId,
+  body: Type.Partial(NewAddress, { additionalProperties: false }),
+  response: OneAddress,
+  failureMessage: 'Failed to save the address',
+  summary: 'Changes what the body names.',
+});
+
+export const deleteAddress = defineEndpoint({
+  method: 'DELETE',
+  path: '/addresses/:id',
+  params: AddressId,
+  response: Addresses,
+  failureMessage: 'Failed to delete the address',
+  summary: 'Deletes an address; the oldest one left takes over its defaults. Answers what is left.',
+});

@@ -1,0 +1,110 @@
+import type { Static, TProperties } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { AUTH_FAILURES } from './constants';
+import { Closed, defineEndpoint } from './endpoint';
+import { ChallengeId, EmailAddress, GivenPassword, NewPassword, OneTimeCode, OptionalPhone, PersonName } from './fields';
+
+/** SPEC 3. `id` is the account's public id. */
+export const User = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  /** '' where none was given. */
+  phone: Type.String(),
+  is_verified: Type.Boolean(),
+});
+export type User = Static<typeof User>;
+
+const Ok = <T extends TProperties>(properties: T) => Type.Object({ status: Type.Literal(true), message: Type.String(), ...properties });
+
+/** `register` and `login` are completed by /verify-otp, `reset` by /verify-reset-otp (PRODUCT, Signing in). */
+export const CodePurpose = Type.Union([Type.Literal('reset'), Type.Literal('login')]);
+
+/** Keeps the session for 30 days; without it the session ends with the browser. */
+const remember = Type.Optional(Type.Boolean());
+
+export const register = defineEndpoint({
+  method: 'POST',
+  path: '/register',
+  body: Closed({
+    name: PersonName,
+    email: EmailAddress,
+    password: NewPassword,
+    phone: Type.Optional(OptionalPhone),
+    confirmPassword: Type.Optional(Type.String({ maxLength: 128 })),
+  }),
+  response: Ok({ user_id: ChallengeId }),
+  failureMessage: AUTH_FAILURES.register,
+  summary: 'Mails a code; the account is made when that code is verified. The answer is the same for an address that has an account.',
+});
+
+export const verifyOtp = defineEndpoint({
+  method: 'POST',
+  path: '/verify-otp',
+  body: Closed({ user_id: ChallengeId, otp: OneTimeCode, remember }),
+  // SPEC 5: fails only by its HTTP status.
+  response: Type.Object({ status: Type.Optional(Type.Boolean()), message: Type.String(), token: Type.String(), user: User }),
+  failureMessage: AUTH_FAILURES.verifyOtp,
+  summary: 'Completes a registration or a login by code: opens a session.',
+});
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/login',
+  body: Closed({ email: EmailAddress, password: GivenPassword, remember }),
+  response: Ok({ user: User, token: Type.String() }),
+  failureMessage: AUTH_FAILURES.login,
+  summary: 'Opens a session by e-mail address and password.',
+});
+
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/forgot-password',
+  body: Closed({ email: EmailAddress, purpose: Type.Optional(CodePurpose) }),
+  response: Ok({ user_id: ChallengeId }),
+  failureMessage: AUTH_FAILURES.sendOtp,
+  summary: 'Mails a code to reset a password (default) or to log in. The answer is the same for an address without an account.',
+});
+
+export const resendOtp = defineEndpoint({
+  method: 'POST',
+  path: '/resend-otp',
+  body: Closed({ user_id: ChallengeId }),
+  response: Ok({}),
+  failureMessage: AUTH_FAILURES.sendOtp,
+  summary: 'Mails a new code for a challenge; the one before is void. At most one a minute.',
+});
+
+export const verifyResetOtp = defineEndpoint({
+  method: 'POST',
+  path: '/verify-reset-otp',
+  body: Closed({ user_id: ChallengeId, otp: OneTimeCode }),
+  response: Ok({}),
+  failureMessage: AUTH_FAILURES.verifyResetOtp,
+  summary: 'Sets the single-use grant cookie that /reset-password needs, for 10 minutes.',
+});
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/reset-password',
+  body: Closed({ email: EmailAddress, password: NewPassword }),
+  response: Ok({}),
+  failureMessage: AUTH_FAILURES.resetPassword,
+  summary: 'Sets a new password by the grant cookie; ends every session of the account.',
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/logout',
+  response: Ok({}),
+  failureMessage: AUTH_FAILURES.logout,
+  summary: 'Ends this session.',
+});
+
+export const getSignInOptions = defineEndpoint({
+  method: 'GET',
+  path: '/auth/options',
+  response: Ok({ google: Type.Boolean() }),
+  failureMessage: 'Failed to fetch the ways to log in',
+  summary: 'Which ways to log in this shop is set up for.',
+});

@@ -1,0 +1,46 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { MAX_WISHLIST_ITEMS } from './constants';
+import { Closed, defineEndpoint } from './endpoint';
+
+/** A wished product as it is sold now. */
+export const WishlistEntry = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  image: Type.String(),
+  price: Type.Number(),
+  /** The category's name. */
+  category: Type.String(),
+  rating: Type.Number(),
+  priceFrom: Type.Boolean(),
+});
+export type WishlistEntry = Static<typeof WishlistEntry>;
+
+const Wishlist = Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(WishlistEntry) });
+const ProductId = Type.String({ minLength: 1, maxLength: 128 });
+
+export const listWishlist = defineEndpoint({
+  method: 'GET',
+  path: '/wishlist',
+  response: Wishlist,
+  failureMessage: 'Failed to fetch your wishlist',
+  summary: 'The wishlist of whoever is signed in, in the order in which it was filled.',
+});
+
+export const addToWishlist = defineEndpoint({
+  method: 'POST',
+  path: '/wishlist',
+  body: Closed({ product_ids: Type.Array(ProductId, { minItems: 1, maxItems: MAX_WISHLIST_ITEMS }) }),
+  response: Wishlist,
+  failureMessage: 'Failed to save your wishlist',
+  summary: `Adds products; those it has already, and those that are not sold, change nothing. At most ${MAX_WISHLIST_ITEMS}.`,
+});
+
+export const removeFromWishlist = defineEndpoint({
+  method: 'DELETE',
+  path: '/wishlist/:id',
+  params: Type.Object({ id: ProductId }),
+  response: Wishlist,
+  failureMessage: 'Failed to save your wishlist',
+  summary: 'Takes a product off the wishlist.',
+});
