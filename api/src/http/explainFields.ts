@@ -38,5 +38,7 @@ export const explainFields = (errors: readonly FastifySchemaValidationError[]): 
     const [first = '', ...rest] = field.split('.');
     fields[field] = FIELD_TEXTS[rest.at(-1) ?? first] ?? FIELD_TEXTS[first] ?? `This value ${error.message ?? 'is not valid'}.`;
   }
-  return fields;
+  // Of an object that may also be null, what is wrong inside says it all.
+  const names = Object.keys(fields);
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.some((name) => name.startsWith(`${field}.`))));
 };

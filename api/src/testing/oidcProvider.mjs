@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import Provider from 'oidc-provider';
+import Provider, { interactionPolicy } from 'oidc-provider';
 
 const [port = '0', redirectUri = 'http://localhost/callback'] = process.argv.slice(2);
 
@@ -17,6 +17,10 @@ const issuer = `http://localhost:${await listen(server)}`;
 const subjectOf = (email) => createHash('sha256').update(email).digest('hex').slice(0, 21);
 const emails = new Map();
 
+// Google's account chooser, which the shop asks for.
+const policy = interactionPolicy.base();
+policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
+
 const provider = new Provider(issuer, {
   clients: [{ client_id: 'shop', client_secret: 'a secret between shop and provider', redirect_uris: [redirectUri] }],
   pkce: { required: () => true },
@@ -24,7 +28,7 @@ const provider = new Provider(issuer, {
   conformIdTokenClaims: false, // as Google does: the claims are in the ID token
   features: { devInteractions: { enabled: false } },
   cookies: { keys: [randomBytes(16).toString('hex')] },
-  interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
+  interactions: { policy, url: (_context, { uid }) => `/sign-in/${uid}` },
   ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
   findAccount: (_context, subject) => {
     const email = emails.get(subject);
@@ -45,7 +49,7 @@ const signIn = async (request, response) => {
   emails.set(subject, email);
   const grant = (grantId && (await provider.Grant.find(grantId))) || new provider.Grant({ accountId: subject, clientId: params.client_id });
   grant.addOIDCScope('openid email profile');
-  await provider.interactionFinished(request, response, { login: { accountId: subject }, consent: { grantId: await grant.save() } });
+  await provider.interactionFinished(request, response, { login: { accountId: subject }, select_account: {}, consent: { grantId: await grant.save() } });
 };
 
 const page = (path) =>

@@ -22,6 +22,12 @@ export const buildTestApp = (database: Database, overrides: Partial<AppWorld['co
 let keys = 0;
 export const newKey = (): string => `test-key-${String((keys += 1)).padStart(12, '0')}`;
 
+/** A postal address, as checkout and account send it. */
+export const aPostalAddress = {
+  firstName: 'Ada', lastName: 'Lovelace', companyName: '', country: 'UK', streetAddress: '12 Analytical Row', apartment: '',
+  townCity: 'London', state: 'Greater London', zipCode: 'SW1A 1AA', phone: '+44 20 7946 0000',
+} as const;
+
 /** An order of one ring, as the checkout sends it. */
 export const anOrderBody = (overrides: Partial<PlaceOrderBody> = {}): PlaceOrderBody => ({
   items: [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }],

@@ -1,5 +1,6 @@
 export * from './constants';
 export * from './endpoint';
+export * from './returnPath';
 export * from './storefront';
 export * from './categories';
 export * from './brands';

@@ -5,7 +5,6 @@ import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
-import { safeReturnPath } from './safeReturnPath';
 
 const CALLBACK = 'http://shop.test/api/auth/google/callback';
 
@@ -152,17 +151,4 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
     await without.close();
     expect((await newVisitor().get('/auth/options')).json()).toMatchObject({ google: true });
   });
-});
-
-test.each([
-  ['/orders?page=2', '/orders?page=2'],
-  ['//evil.test', '/'],
-  ['/\\evil.test', '/'],
-  ['/\t/evil.test', '/'],
-  ['https://evil.test/', '/'],
-  ['javascript:alert(1)', '/'],
-  ['', '/'],
-  [undefined, '/'],
-])('the return path %s leads to %s', (asked, led) => {
-  expect(safeReturnPath(asked, '/')).toBe(led);
 });

@@ -1,8 +1,8 @@
+import { safeReturnPath } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../http/ShopError';
 import type { AuthWorld } from './AuthWorld';
 import { GoogleSignIn, type OidcFlow } from './GoogleSignIn';
-import { safeReturnPath } from './safeReturnPath';
 import { readVisitor } from './sessions';
 import { connectGoogle, signInWithGoogle, type GoogleOutcome } from './signInWithGoogle';
 

@@ -48,6 +48,8 @@ test('a due mail goes out once, as text and HTML', async () => {
   expect(received).toHaveLength(1);
   expect(received[0]).toContain('multipart/alternative');
   expect(received[0]).toContain('To: ada@example.com');
+  // What it said, perhaps a code, does not stay behind.
+  expect((await database.query('SELECT text, html, code FROM mails')).rows).toEqual([{ text: '', html: '', code: null }]);
   await new Promise<void>((resolve) => server.close(resolve));
 });
 

@@ -1,0 +1,17 @@
+import { safeReturnPath } from './returnPath';
+
+test.each([
+  ['/orders?page=2', '/orders?page=2'],
+  ['/orders/../account', '/account'],
+  ['//evil.test', '/'],
+  ['/\\evil.test', '/'],
+  ['/..//evil.test', '/'],
+  ['/\t/evil.test', '/'],
+  ['https://evil.test/', '/'],
+  ['javascript:alert(1)', '/'],
+  ['', '/'],
+  [undefined, '/'],
+  [null, '/'],
+])('the return path %j leads to %s', (asked, led) => {
+  expect(safeReturnPath(asked, '/')).toBe(led);
+});
