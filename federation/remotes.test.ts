@@ -9,6 +9,9 @@ test.each([
   ['/cart', 'mfe-cart-checkout'],
   ['/checkout/order-received/ORD-1', 'mfe-cart-checkout'],
   ['/wishlist', 'mfe-auth'],
+  ['/auth', 'mfe-auth'],
+  ['/auth/verify-otp', 'mfe-auth'],
+  ['/orders/ORD-1', 'mfe-auth'],
 ])('%s belongs to %s', (path, remote) => {
   expect(remoteOfPath(path)).toBe(remote);
 });

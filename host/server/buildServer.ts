@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import { Registry } from '@shop/federation/registry';
@@ -19,6 +20,7 @@ export const buildServer = async (config: HostConfig, logger: FastifyServerOptio
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 256 },
     forceCloseConnections: true,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
   });
   const renderer = createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS);
   app.addHook('onClose', () => renderer.close());
@@ -26,7 +28,12 @@ export const buildServer = async (config: HostConfig, logger: FastifyServerOptio
   securityHeaders(app);
   app.get('/health', async () => ({ status: true }));
   const answerUnavailable = { onError: (reply: { code(status: number): { send(body: unknown): unknown } }) => void reply.code(503).send(API_DOWN) };
-  await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/api', rewritePrefix: '/api', replyOptions: answerUnavailable });
+  // The API counts tries by address: it is told the one this server was called from, whatever the caller says.
+  const rewriteRequestHeaders = (request: { readonly ip: string }, headers: IncomingHttpHeaders): IncomingHttpHeaders => ({
+    ...headers,
+    'x-forwarded-for': request.ip,
+  });
+  await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/api', rewritePrefix: '/api', replyOptions: { ...answerUnavailable, rewriteRequestHeaders } });
   if (!config.production) {
     await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/dev', rewritePrefix: '/api/dev', replyOptions: answerUnavailable });
   }

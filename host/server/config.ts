@@ -8,6 +8,8 @@ export interface HostConfig {
   readonly mediaDirectory: string;
   readonly hostDist: string;
   readonly production: boolean;
+  /** How many proxies in front of this server append to X-Forwarded-For. */
+  readonly trustedProxies: number;
 }
 
 export class ConfigError extends Error {
@@ -20,6 +22,12 @@ const readPort = (value: string | undefined, fallback: number): number => {
   const port = value === undefined || value === '' ? fallback : Number(value);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigError(`PORT must be a port number, not "${value}".`);
   return port;
+};
+
+const readCount = (name: string, value: string | undefined): number => {
+  const count = Number(value ?? 0);
+  if (!Number.isInteger(count) || count < 0) throw new ConfigError(`${name} must be a whole number, not "${value}".`);
+  return count;
 };
 
 const readOrigin = (value: string): string => {
@@ -36,4 +44,5 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => ({
   mediaDirectory: environment['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media'),
   hostDist: path.join(repositoryRoot, 'host/dist'),
   production: environment['NODE_ENV'] === 'production',
+  trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES']),
 });

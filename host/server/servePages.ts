@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { remoteOfPath } from '@shop/federation/remotes';
+import { SESSION_COOKIE } from '@shop/shared/contracts';
 import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderResult } from '../src/entry.server';
@@ -25,9 +26,14 @@ export interface PageServices {
   readonly apiOrigin: string;
 }
 
+const SESSION = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=`);
+
+/** A page that may show somebody's own things is kept nowhere: not for others, and not for the back button after signing out. */
+const cacheControl = (mayBeSignedIn: boolean): string => (mayBeSignedIn ? 'no-store' : 'no-cache');
+
 const sendHtml = async (request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> => {
   const accepted = request.headers['accept-encoding'] ?? '';
-  reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie');
+  reply.header('content-type', 'text/html; charset=utf-8').header('vary', 'accept-encoding, cookie');
   if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(await brotli(html, BROTLI_OPTIONS));
   if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(await gzip(html));
   return reply.send(html);
@@ -38,6 +44,8 @@ export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOr
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
+    const mayBeSignedIn = SESSION.test(cookie);
+    reply.header('cache-control', cacheControl(mayBeSignedIn));
     const { storefront, named } = chooseStorefront(url.searchParams, cookie);
     const remoteId = remoteOfPath(url.pathname);
     const { composition, remotes } = live.current();
@@ -50,6 +58,7 @@ export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOr
         release: remoteId && remote ? { remote: remoteId, version: remote.release.version, entry: remote.nodeEntry } : null,
         apiOrigin,
         cookie,
+        mayBeSignedIn,
         timeoutMs: API_TIMEOUT_MS,
       })
       .catch((error: unknown) => {

@@ -3,17 +3,20 @@ import '@shop/shared/design-system/tokens.css';
 import '@shop/shared/design-system/fonts.css';
 import { createRemoteLoader } from '@shop/federation/browser';
 import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
-import { createShopStore, storeContext, type ShopStore } from '@shop/shared/state';
+import { createShopStore, sessionRead, storeContext, type ShopStore } from '@shop/shared/state';
 import type { RemoteModule } from '@shop/shared/remote';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
+import { bearerOf } from './app/bearerOf';
 import { createRoutes, REMOTE_SLOTS, remoteRoute } from './app/createRoutes';
 import { createServices } from './app/createServices';
 import { PAGE_DATA_ID, type PageData } from './app/PageData';
 import { syncTheme } from './app/syncTheme';
+import { createWishlistKeeper } from './persistence/keepWishlist';
 import { KeptInBrowser } from './persistence/KeptInBrowser';
+import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
 import { createRemoteMounter, MountRemoteContext, type MountRemote } from './remotes/RemoteMounter';
 import { reportError } from './remotes/reportError';
@@ -50,10 +53,18 @@ const createRouter = (store: ShopStore, mountRemote: MountRemote, first: readonl
   });
 };
 
+const createStore = (page: PageData): ShopStore => {
+  const services = createServices({ origin: '', bearer: bearerOf(() => store) });
+  const store: ShopStore = createShopStore({ services, preloadedState: page.state ?? {}, middleware: [createWishlistKeeper(services.api, wishlistStorage)] });
+  // A page that the server could not render does not say who is signed in; the hint says whether to ask.
+  if (!page.state && document.cookie.includes('signed_in=')) void store.dispatch(sessionRead());
+  return store;
+};
+
 const start = async (): Promise<void> => {
   const page = readPageData();
   markStylesLoaded();
-  const store = createShopStore({ services: createServices({ origin: '' }), preloadedState: page.state ?? {} });
+  const store = createStore(page);
   const mountRemote = createRemoteMounter(createRemoteLoader(page.composition), store);
 
   // The route's remote first: hydrating needs its components, and its slices take their part of the state.
@@ -62,13 +73,16 @@ const start = async (): Promise<void> => {
   const first = remote && module ? ([remote, module] as const) : undefined;
   const router = createRouter(store, mountRemote, first, page);
 
+  // Loaders decide who may see a screen: they are asked again.
+  const onSessionElsewhere = (): void => void router.revalidate();
+
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   const app: ReactNode = (
     <StrictMode>
       <Provider store={store}>
         <MountRemoteContext value={mountRemote}>
-          <KeptInBrowser store={store}>
+          <KeptInBrowser store={store} onSessionElsewhere={onSessionElsewhere}>
             <RouterProvider router={router} />
           </KeptInBrowser>
         </MountRemoteContext>

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { loadedReleaseCount, loadServerRemote, type ServerRelease } from '@shop/federation/server';
-import { createShopStore, storefrontEntered, storeContext } from '@shop/shared/state';
+import { createShopStore, sessionRead, storefrontEntered, storeContext, tokenWithheld, wishlistMerged, type ShopStore } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -19,6 +19,8 @@ export interface RenderRequest {
   readonly apiOrigin: string;
   /** The shopper's cookies, passed on to the API. */
   readonly cookie: string;
+  /** Whether a session's cookie is among them. */
+  readonly mayBeSignedIn: boolean;
   readonly timeoutMs: number;
 }
 
@@ -43,6 +45,12 @@ const renderToText = (app: ReactNode): Promise<string> =>
     const stream = renderToPipeableStream(app, { onAllReady: () => stream.pipe(sink), onShellError: reject, onError: reject });
   });
 
+/** The header, the hearts and the account's screens are the shopper's own from the first paint. */
+const signIn = async (store: ShopStore): Promise<void> => {
+  const [read] = await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);
+  if (sessionRead.fulfilled.match(read)) store.dispatch(tokenWithheld()); // a page is no place for a credential
+};
+
 /** Renders a page as the browser would: same routes, same store, same thunks, awaited. */
 export const renderPage = async (request: RenderRequest): Promise<RenderResult> => {
   const services = createServices({
@@ -52,6 +60,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   });
   const store = createShopStore({ services });
   store.dispatch(storefrontEntered(request.storefront));
+  if (request.mayBeSignedIn) await signIn(store);
 
   const module = request.release ? await loadServerRemote(request.release) : undefined;
   if (module && request.release) store.injectSlices(module.slices, request.release.remote);
@@ -59,7 +68,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
 
   const requestContext = new RouterContextProvider();
   requestContext.set(storeContext, store);
-  const context = await handler.query(new Request(new URL(request.url, 'http://shop.invalid')), { requestContext });
+  const context = await handler.query(new Request(new URL(request.url, 'http://shop.invalid'), { headers: request.mayBeSignedIn ? { cookie: request.cookie } : {} }), { requestContext });
   if (context instanceof Response) {
     return { kind: 'redirect', location: context.headers.get('location') ?? '/', status: context.status };
   }

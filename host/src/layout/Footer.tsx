@@ -22,8 +22,10 @@ const linkGroups = [
   {
     title: 'Your account',
     links: [
+      { label: 'Dashboard', href: paths.dashboard },
+      { label: 'Orders', href: paths.orders },
       { label: 'Wishlist', href: paths.wishlist },
-      { label: 'Cart', href: paths.cart },
+      { label: 'Addresses', href: paths.addresses },
     ],
   },
   { title: 'Help', links: [{ label: 'About', href: paths.about }] },

@@ -2,6 +2,7 @@ import { ShoppingBasket } from 'lucide-react';
 import { paths } from '@shop/shared/navigation';
 import { Link } from 'react-router-dom';
 import { FurrowLogo } from '../logos/FurrowLogo';
+import { AccountLink } from './AccountLink';
 import { CartButton } from './CartButton';
 import { HeaderSearch } from './HeaderSearch';
 import { MainNav } from './MainNav';
@@ -21,6 +22,7 @@ export function FurrowHeaderBar() {
       </Link>
       <HeaderSearch placeholder="Search fruit, vegetables, dairy" />
       <div className={styles.tools}>
+        <AccountLink />
         <WishlistLink />
         <CartButton icon={ShoppingBasket} />
       </div>

@@ -1,9 +1,10 @@
-import { Menu } from 'lucide-react';
+import { Heart, Menu, User } from 'lucide-react';
+import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Drawer } from '@shop/shared/design-system/Drawer';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { paths } from '@shop/shared/navigation';
-import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isActive, mainLinks } from './mainLinks';
@@ -14,6 +15,7 @@ export function MobileMenu() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   const { categories } = useAppSelector(selectStorefront);
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const close = (): void => setOpen(false);
 
   return (
@@ -21,7 +23,24 @@ export function MobileMenu() {
       <IconButton label="Open menu" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon icon={Menu} />
       </IconButton>
-      <Drawer open={open} onClose={close} title="Menu" side="start">
+      <Drawer
+        open={open}
+        onClose={close}
+        title="Menu"
+        side="start"
+        footer={
+          <div className={styles.foot}>
+            <ButtonLink variant="secondary" size="md" to={paths.account} onClick={close}>
+              <Icon icon={User} />
+              {isAuthenticated ? 'Account' : 'Log in'}
+            </ButtonLink>
+            <ButtonLink variant="secondary" size="md" to={paths.wishlist} onClick={close}>
+              <Icon icon={Heart} />
+              Wishlist
+            </ButtonLink>
+          </div>
+        }
+      >
         <nav className={styles.nav} aria-label="Menu">
           <ul>
             {mainLinks.map((link) => (

@@ -4,6 +4,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { Link } from 'react-router-dom';
 import { OrielLogo } from '../logos/OrielLogo';
+import { AccountLink } from './AccountLink';
 import { CartButton } from './CartButton';
 import { MainNav } from './MainNav';
 import { MobileMenu } from './MobileMenu';
@@ -28,6 +29,7 @@ export function OrielHeaderBar() {
         <IconLink label="Search" to={paths.products} className={styles.searchTool}>
           <Icon icon={Search} />
         </IconLink>
+        <AccountLink />
         <WishlistLink />
         <CartButton icon={ShoppingBag} />
       </div>

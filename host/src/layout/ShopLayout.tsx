@@ -1,15 +1,19 @@
 import { useRef } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
-import { Toaster } from '../notices/Toaster';
-import { Footer } from './Footer';
-import { Header } from './Header';
+import type { RouteHandle } from '@shop/shared/remote';
+import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom';
+import { CustomerLayout } from './CustomerLayout';
+import { PlainLayout } from './PlainLayout';
 import { useFocusAfterNavigation } from './useFocusAfterNavigation';
 import styles from './ShopLayout.module.css';
 
-/** The customer layout (SPEC 2): sticky header, main area, footer. Everything in main belongs to a remote. */
+const layouts = { customer: CustomerLayout, plain: PlainLayout } as const;
+
+/** Around every page: the layout its route asks for, the skip link, the sign that a page is on its way. */
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const loading = useNavigation().state !== 'idle';
+  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined); // remotes type their routes' handles by it
+  const Layout = layouts[handles.findLast((handle) => handle?.layout)?.layout ?? 'customer'];
   useFocusAfterNavigation(main);
 
   return (
@@ -17,13 +21,10 @@ export function ShopLayout() {
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
-      <Header />
       {loading && <div className={styles.progress} role="progressbar" aria-label="Loading the page" />}
-      <main id="main" className={styles.main} ref={main} tabIndex={-1}>
+      <Layout main={main}>
         <Outlet />
-      </main>
-      <Footer />
-      <Toaster />
+      </Layout>
       <ScrollRestoration />
     </>
   );

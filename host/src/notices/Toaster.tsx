@@ -3,7 +3,7 @@ import { noticeDismissed, selectNotices, useAppDispatch, useAppSelector, type No
 import styles from './Toaster.module.css';
 
 /** Shows what `notify` says. Two live regions stand in the page from the start, so that each text is announced once. */
-export function Toaster() {
+export function Toaster({ place = 'corner' }: { /** At the corner of the window, or above a short page's content. */ readonly place?: 'corner' | 'top' }) {
   const notices = useAppSelector(selectNotices);
   const dispatch = useAppDispatch();
   const dismiss = ({ id }: Notice): void => void dispatch(noticeDismissed(id));
@@ -17,7 +17,7 @@ export function Toaster() {
       .map((notice) => <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice)} onUndo={notice.undo && (() => undo(notice))} />);
 
   return (
-    <div className={styles.toaster}>
+    <div className={styles[place]}>
       <div role="alert">{show('alert')}</div>
       <div role="status">{show('status')}</div>
     </div>

@@ -1,9 +1,18 @@
 import type { ShopStore } from '@shop/shared/state';
 import { useEffect, type ReactNode } from 'react';
+import { followSession } from './followSession';
 import { keepInBrowser } from './keepInBrowser';
 
+interface KeptInBrowserProps {
+  readonly store: ShopStore;
+  /** Somebody signed in or out in another tab: what this one shows may be another's now. */
+  readonly onSessionElsewhere: () => void;
+  readonly children: ReactNode;
+}
+
 /** Wraps the app: what was kept arrives as a change after the first render, which must equal the server's. */
-export function KeptInBrowser({ store, children }: { readonly store: ShopStore; readonly children: ReactNode }) {
+export function KeptInBrowser({ store, onSessionElsewhere, children }: KeptInBrowserProps) {
   useEffect(() => keepInBrowser(store), [store]);
+  useEffect(() => followSession(store, onSessionElsewhere), [store, onSessionElsewhere]);
   return children;
 }

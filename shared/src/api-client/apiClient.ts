@@ -1,4 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
+import { UNAUTHENTICATED } from '../contracts/constants';
 import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
 
 /** Why a call failed, as a value. `status` is 0 where no answer came. */
@@ -29,11 +30,24 @@ export interface ApiClientConfig {
   readonly timeoutMs?: number;
   /** Sent with every call, such as the shopper's cookie while rendering on the server. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Proves the session on calls that change something. */
+  readonly bearer?: BearerSource;
   readonly fetch?: typeof fetch;
 }
 
+/** Where the token of the session comes from. */
+export interface BearerSource {
+  /** The token, or undefined for a guest. */
+  token(): Promise<string | undefined>;
+  /** The token was refused: asks who is signed in now. Answers whether somebody is, so that the call can be made again. */
+  renew(): Promise<boolean>;
+}
+
 const DEFAULT_TIMEOUT_MS = 10_000;
+const UNAUTHENTICATED_STATUS = 401;
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
+
+const SAFE_METHODS = new Set(['GET']);
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -66,6 +80,8 @@ const failure = (message: string, code: string, status: number, body: unknown = 
   body,
 });
 
+const codeOf = (body: unknown): unknown => (typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined);
+
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
 
@@ -75,11 +91,13 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
 
   const call = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: RequestOptions) => {
     const timeout = AbortSignal.timeout(config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const token = SAFE_METHODS.has(endpoint.method) ? undefined : await config.bearer?.token();
     const response = await send(buildUrl(config.origin, endpoint.path, request.params, request.query), {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...config.headers,
         ...options.headers,
       },
@@ -91,12 +109,19 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
     return { response, body };
   };
 
+  /** A session may have begun, been renewed or ended in another tab: one refused call is made once more under who is there now. */
+  const callAsWhoIsThere = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: RequestOptions) => {
+    const answer = await call(endpoint, request, options);
+    const refused = answer.response.status === UNAUTHENTICATED_STATUS && codeOf(answer.body) === UNAUTHENTICATED && !SAFE_METHODS.has(endpoint.method);
+    return refused && (await config.bearer?.renew()) ? call(endpoint, request, options) : answer;
+  };
+
   return {
     async request(endpoint, request, options = {}) {
       try {
-        const [{ response, body }, { Check, ApiError }] = await Promise.all([call(endpoint, request, options), loadChecker()]);
+        const [{ response, body }, { Check, ApiError }] = await Promise.all([callAsWhoIsThere(endpoint, request, options), loadChecker()]);
         if (response.ok && Check(endpoint.response, body)) return { ok: true, value: body };
-        if (Check(ApiError, body)) return { ok: false, failure: failure(body.message, body.code, response.status, body, body.fields) };
+        if (Check(ApiError, body)) return { ok: false, failure: failure(body.message, body.code ?? 'REFUSED', response.status, body, body.fields) };
         return { ok: false, failure: failure(endpoint.failureMessage, 'UNEXPECTED_ANSWER', response.status, body) };
       } catch (error) {
         if (options.signal?.aborted) return { ok: false, failure: failure(endpoint.failureMessage, 'ABORTED', 0) };

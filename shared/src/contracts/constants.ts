@@ -42,5 +42,8 @@ export const AUTH_FAILURES = {
   logout: 'Logout failed',
 } as const;
 
+/** The session's cookie; over TLS it is `__Host-sid`. */
+export const SESSION_COOKIE = 'sid';
+
 /** Refusals that a screen answers in its own way: `code` of a failed answer. */
 export const UNAUTHENTICATED = 'UNAUTHENTICATED';

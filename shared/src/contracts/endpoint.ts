@@ -33,12 +33,12 @@ export const Closed = <T extends TProperties>(properties: T) =>
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Every failed answer of the API; `success` stands beside `status` where SPEC 7 reads `success`. */
+/** Every failed answer of the API, whatever its HTTP status; `success` stands beside `status` where SPEC 7 reads `success`. */
 export const ApiError = Type.Object({
   status: Type.Literal(false),
   success: Type.Optional(Type.Literal(false)),
   message: Type.String(),
-  code: Type.String(),
+  code: Type.Optional(Type.String()),
   fields: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 export type ApiError = Static<typeof ApiError>;

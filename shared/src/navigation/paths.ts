@@ -1,3 +1,5 @@
+export { safeReturnPath } from '../contracts/returnPath';
+
 /** Every URL of the shop. Screens link through these, so a changed address is one change. */
 export const paths = {
   home: '/',
@@ -11,6 +13,17 @@ export const paths = {
   orderReceived: (number: string) => `/checkout/order-received/${encodeURIComponent(number)}`,
   wishlist: '/wishlist',
   about: '/about',
+  login: '/auth/login',
+  register: '/auth/register',
+  forgotPassword: '/auth/forgot-password',
+  verifyOtp: '/auth/verify-otp',
+  verifyResetOtp: '/auth/verify-reset-otp',
+  resetPassword: '/auth/reset-password',
+  account: '/account',
+  dashboard: '/dashboard',
+  orders: '/orders',
+  order: (number: string) => `/orders/${encodeURIComponent(number)}`,
+  addresses: '/addresses',
 } as const;
 
 export interface ListingFilters {
@@ -25,4 +38,16 @@ export interface ListingFilters {
 export const listingHref = (filters: ListingFilters = {}): string => {
   const query = new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])));
   return query.size > 0 ? `${paths.products}?${query}` : paths.products;
+};
+
+/** Sign in, and come back to where one was. */
+export const signInHref = (next?: string): string => (next === undefined || next === paths.home ? paths.login : `${paths.login}?next=${encodeURIComponent(next)}`);
+
+/** A plain navigation out to Google and back; it goes to the API, not to a screen. */
+export const googleHref = (options: { readonly remember?: boolean; readonly connect?: boolean; readonly next?: string | null } = {}): string => {
+  const query = new URLSearchParams();
+  if (options.remember) query.set('remember', '1');
+  if (options.connect) query.set('connect', '1');
+  if (options.next) query.set('next', options.next);
+  return query.size > 0 ? `/api/auth/google?${query}` : '/api/auth/google';
 };

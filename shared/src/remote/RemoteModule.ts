@@ -17,6 +17,12 @@ export interface WidgetProps {
 }
 export type Widgets = { readonly [K in keyof WidgetProps]?: ComponentType<WidgetProps[K]> };
 
+/** What a route may ask of the shop around it: `handle` of a route object. */
+export interface RouteHandle {
+  /** `customer` (default) has the header and the footer, `plain` is centred and has neither. */
+  readonly layout?: 'customer' | 'plain';
+}
+
 /** What every remote exposes as `./remote`: data only, so loading it has no side effect. */
 export interface RemoteModule {
   readonly contract: typeof REMOTE_CONTRACT_VERSION;

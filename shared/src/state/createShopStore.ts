@@ -1,8 +1,9 @@
-import { combineReducers, configureStore, type Reducer, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Middleware, type Reducer, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiClient } from '../api-client/apiClient';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
 import type { ProductGateway } from '../gateways/ProductGateway';
 import type { RemoteSlice } from '../remote/RemoteModule';
+import { authSlice } from './authSlice';
 import { cartSlice } from './cartSlice';
 import { categoriesSlice } from './categoriesSlice';
 import type { LazySlices } from './index';
@@ -18,6 +19,7 @@ export interface ShopServices {
 }
 
 const sharedReducers = {
+  auth: authSlice.reducer,
   cart: cartSlice.reducer,
   categories: categoriesSlice.reducer,
   notices: noticesSlice.reducer,
@@ -42,6 +44,8 @@ export interface ShopStoreOptions {
   readonly services: ShopServices;
   /** State rendered by the server; a remote's part waits here until that remote's slices arrive. */
   readonly preloadedState?: Readonly<Record<string, unknown>>;
+  /** What else listens to actions, such as what keeps the wishlist. */
+  readonly middleware?: readonly Middleware<object, RootState, AppDispatch>[];
 }
 
 export class SliceConflictError extends Error {
@@ -54,7 +58,7 @@ export class SliceConflictError extends Error {
 const isSharedKey = (key: string): boolean => Object.hasOwn(sharedReducers, key);
 
 /** Makes THE store: once in the browser, once per request on the server. Reached through Provider, hooks and loaders only. */
-export const createShopStore = ({ services, preloadedState = {} }: ShopStoreOptions): ShopStore => {
+export const createShopStore = ({ services, preloadedState = {}, middleware = [] }: ShopStoreOptions): ShopStore => {
   const injected = new Map<string, { reducer: Reducer; owner: string }>();
   const preloadedShared = Object.fromEntries(Object.entries(preloadedState).filter(([key]) => isSharedKey(key)));
 
@@ -63,7 +67,7 @@ export const createShopStore = ({ services, preloadedState = {} }: ShopStoreOpti
     preloadedState: preloadedShared,
     middleware: (getDefault) =>
       // Services hold functions on purpose; state and actions stay checked in development.
-      getDefault({ thunk: { extraArgument: services } }),
+      getDefault({ thunk: { extraArgument: services } }).concat(middleware as readonly Middleware[]), // typed for the shop's whole state, which grows
   });
 
   const startingFrom =

@@ -5,7 +5,9 @@
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface to be augmented is empty at home
 export interface LazySlices {}
 
+export * from './accountLoader';
 export * from './appThunk';
+export * from './authSlice';
 export * from './cartSlice';
 export * from './categoriesSlice';
 export * from './createShopStore';

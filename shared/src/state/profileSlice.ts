@@ -1,44 +1,153 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { HistoryEntry } from '../contracts/account';
+import type { Address } from '../contracts/addresses';
+import type { User } from '../contracts/auth';
+import type { OrderSummary } from '../contracts/orders';
+import type { WishlistEntry } from '../contracts/wishlist';
+import { createAppAsyncThunk } from './appThunk';
+import { loginUser, logoutUser, sessionEnded, sessionRead, verifyOtp } from './authSlice';
 
-/** A wished product as it was when the heart was pressed: enough to show it without a call. */
-export interface WishlistItem {
-  readonly id: string;
-  readonly name: string;
-  readonly image: string;
-  readonly price: number;
-  readonly category: string;
-  readonly rating: number;
-  readonly priceFrom: boolean;
-}
+/** A wished product as it was when the heart was pressed, or as it is sold now: enough to show it without a call. */
+export type WishlistItem = WishlistEntry;
 
+/** SPEC 3. Who is signed out has a wishlist only. */
 export interface ProfileState {
+  user: User | null;
+  orders: OrderSummary[];
   wishlist: WishlistItem[];
+  addresses: Address[];
+  history: HistoryEntry[];
+  recentOrders: OrderSummary[];
+  loading: boolean;
+  error: string | null;
+  /** False until the addresses were asked for: until then none are unknown ones. */
+  addressesLoaded: boolean;
 }
 
-const initialState: ProfileState = { wishlist: [] };
+const initialState: ProfileState = {
+  user: null,
+  orders: [],
+  wishlist: [],
+  addresses: [],
+  history: [],
+  recentOrders: [],
+  loading: false,
+  error: null,
+  addressesLoaded: false,
+};
+
+const ADDRESSES_FAILURE = 'Failed to fetch your addresses';
+
+/** The saved addresses: the account shows them, the checkout offers them. */
+export const fetchAddresses = createAppAsyncThunk('profile/addressesFetched', async (_: void, { extra, dispatch, rejectWithValue }) => {
+  const { listAddresses } = await import(/* webpackChunkName: "contracts" */ '../contracts/addresses');
+  const result = await extra.api.request(listAddresses, {});
+  if (!result.ok) return rejectWithValue(result.failure.message);
+  dispatch(profileSlice.actions.addressesReceived(result.value.data));
+});
+
+/** The wishlist kept on the server: what was collected signed out is added to it first. */
+export const wishlistMerged = createAppAsyncThunk('profile/wishlistMerged', async (collected: readonly WishlistItem[], { extra, dispatch, rejectWithValue }) => {
+  const { addToWishlist, listWishlist } = await import(/* webpackChunkName: "contracts" */ '../contracts/wishlist');
+  const product_ids = collected.map(({ id }) => id);
+  const result = await (product_ids.length > 0 ? extra.api.request(addToWishlist, { body: { product_ids } }) : extra.api.request(listWishlist, {}));
+  if (!result.ok) return rejectWithValue(result.failure.message);
+  dispatch(profileSlice.actions.wishlistReceived(result.value.data));
+});
+
+const addOnce = (state: ProfileState, item: WishlistItem): void => {
+  if (!state.wishlist.some(({ id }) => id === item.id)) state.wishlist.push(item);
+};
+
+/** There is one default of each kind: a changed address may have taken it over. */
+const putAddress = (state: ProfileState, address: Address): void => {
+  const others = state.addresses.map((other) => ({
+    ...other,
+    default_billing: other.default_billing && !address.default_billing,
+    default_shipping: other.default_shipping && !address.default_shipping,
+  }));
+  const index = others.findIndex(({ id }) => id === address.id);
+  state.addresses = index < 0 ? [...others, address] : others.with(index, address);
+};
 
 export const profileSlice = createSlice({
   name: 'profile',
   initialState,
   reducers: {
-    wishlistRestored(state, action: PayloadAction<readonly WishlistItem[]>) {
-      state.wishlist = [...action.payload];
+    ordersReceived(state, { payload }: PayloadAction<readonly OrderSummary[]>) {
+      state.orders = [...payload];
     },
-    wishlistItemAdded(state, action: PayloadAction<WishlistItem>) {
-      if (!state.wishlist.some((item) => item.id === action.payload.id)) state.wishlist.push(action.payload);
+    recentOrdersReceived(state, { payload }: PayloadAction<readonly OrderSummary[]>) {
+      state.recentOrders = [...payload];
     },
-    wishlistItemRemoved(state, action: PayloadAction<string>) {
-      state.wishlist = state.wishlist.filter((item) => item.id !== action.payload);
+    historyReceived(state, { payload }: PayloadAction<readonly HistoryEntry[]>) {
+      state.history = [...payload];
+    },
+    profileUserReceived(state, { payload }: PayloadAction<User>) {
+      state.user = payload;
+    },
+    profileUpdated(state, { payload }: PayloadAction<Partial<User>>) {
+      if (state.user) state.user = { ...state.user, ...payload };
+    },
+    /** As this browser kept it, or as the server has it. */
+    wishlistReceived(state, { payload }: PayloadAction<readonly WishlistItem[]>) {
+      state.wishlist = [...payload];
+    },
+    wishlistItemAdded(state, { payload }: PayloadAction<WishlistItem>) {
+      addOnce(state, payload);
+    },
+    wishlistItemRemoved(state, { payload }: PayloadAction<string>) {
+      state.wishlist = state.wishlist.filter(({ id }) => id !== payload);
+    },
+    addressesReceived(state, { payload }: PayloadAction<readonly Address[]>) {
+      state.addresses = [...payload];
+      state.addressesLoaded = true;
+    },
+    addressAdded(state, { payload }: PayloadAction<Address>) {
+      putAddress(state, payload);
+    },
+    addressUpdated(state, { payload }: PayloadAction<Address>) {
+      putAddress(state, payload);
+    },
+    addressDeleted(state, { payload }: PayloadAction<string>) {
+      state.addresses = state.addresses.filter(({ id }) => id !== payload);
+    },
+    profileFailed(state, { payload }: PayloadAction<string | null>) {
+      state.error = payload;
+      state.loading = false;
     },
   },
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchAddresses.pending, (state) => {
+        state.loading = true;
+        state.error = null;
+      })
+      .addCase(fetchAddresses.fulfilled, (state) => {
+        state.loading = false;
+      })
+      .addCase(fetchAddresses.rejected, (state, { payload }) => {
+        state.loading = false;
+        state.error = payload ?? ADDRESSES_FAILURE;
+      })
+      .addMatcher(isAnyOf(verifyOtp.fulfilled, loginUser.fulfilled, sessionRead.fulfilled), (state, { payload }) => {
+        state.user = payload.user;
+      })
+      // Whoever comes next finds nothing of who went.
+      .addMatcher(isAnyOf(logoutUser.fulfilled, sessionEnded), () => initialState),
   selectors: {
+    selectProfile: (state) => state,
     selectWishlist: (state) => state.wishlist,
     selectWishlistCount: (state) => state.wishlist.length,
+    selectAddresses: (state) => state.addresses,
   },
 });
 
-export const { wishlistRestored, wishlistItemAdded, wishlistItemRemoved } = profileSlice.actions;
-export const { selectWishlist, selectWishlistCount } = profileSlice.selectors;
+export const {
+  ordersReceived, recentOrdersReceived, historyReceived, profileUserReceived, profileUpdated, wishlistReceived, wishlistItemAdded, wishlistItemRemoved,
+  addressesReceived, addressAdded, addressUpdated, addressDeleted, profileFailed,
+} = profileSlice.actions;
+export const { selectProfile, selectWishlist, selectWishlistCount, selectAddresses } = profileSlice.selectors;
 
 export const selectIsWished =
   (id: string) =>

@@ -1,3 +1,4 @@
+import { SESSION_COOKIE } from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createSecret, equalInConstantTime, keyedHash } from './secrets';
 
@@ -15,7 +16,7 @@ const isSecure = ({ config }: CookieWorld): boolean => config.publicUrl.startsWi
 const hostName = (world: CookieWorld, name: string): string => (isSecure(world) ? `__Host-${name}` : name);
 const common = (world: CookieWorld) => ({ path: '/', httpOnly: true, secure: isSecure(world) });
 
-export const readSessionCookie = (world: CookieWorld, request: FastifyRequest): string | undefined => request.cookies[hostName(world, 'sid')];
+export const readSessionCookie = (world: CookieWorld, request: FastifyRequest): string | undefined => request.cookies[hostName(world, SESSION_COOKIE)];
 
 /**
  * The session's secret; and beside it a hint that there is one, for scripts of a page that the server could not render.
@@ -23,12 +24,12 @@ export const readSessionCookie = (world: CookieWorld, request: FastifyRequest): 
  */
 export const setSessionCookie = (world: CookieWorld, reply: FastifyReply, secret: string, remembered: boolean): void => {
   const lifetime = remembered ? { maxAge: THIRTY_DAYS_S } : {};
-  reply.setCookie(hostName(world, 'sid'), secret, { ...common(world), sameSite: 'lax', ...lifetime });
+  reply.setCookie(hostName(world, SESSION_COOKIE), secret, { ...common(world), sameSite: 'lax', ...lifetime });
   reply.setCookie('signed_in', '1', { path: '/', sameSite: 'lax', secure: isSecure(world), ...lifetime });
 };
 
 export const clearSessionCookie = (world: CookieWorld, reply: FastifyReply): void => {
-  reply.clearCookie(hostName(world, 'sid'), { ...common(world), sameSite: 'lax' });
+  reply.clearCookie(hostName(world, SESSION_COOKIE), { ...common(world), sameSite: 'lax' });
   reply.clearCookie('signed_in', { path: '/', sameSite: 'lax', secure: isSecure(world) });
 };
 

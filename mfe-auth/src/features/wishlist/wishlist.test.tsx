@@ -1,10 +1,10 @@
 import { renderRemote } from '@shop/shared/testing';
-import { wishlistRestored, type WishlistItem } from '@shop/shared/state';
+import { wishlistReceived, type WishlistItem } from '@shop/shared/state';
 import { act, screen } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const ring: WishlistItem = { id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, priceFrom: false };
-const renderWishlist = (items: readonly WishlistItem[]) => renderRemote(remote, { at: '/wishlist', given: (store) => store.dispatch(wishlistRestored(items)) });
+const renderWishlist = (items: readonly WishlistItem[]) => renderRemote(remote, { at: '/wishlist', given: (store) => store.dispatch(wishlistReceived(items)) });
 
 test('an empty wishlist says how to fill it', async () => {
   renderWishlist([]);

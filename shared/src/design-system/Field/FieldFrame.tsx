@@ -46,7 +46,7 @@ export function FieldFrame({ id, label, error, hint, optional, required, classNa
         </p>
       )}
       {error && (
-        <p id={errorId(id)} className={styles.error}>
+        <p id={errorId(id)} className={styles.error} role="alert">
           <Icon icon={CircleAlert} />
           {error}
         </p>

@@ -14,6 +14,8 @@ interface TabsProps {
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
   readonly look?: 'line' | 'pill' | 'caps';
+  /** Two tabs that share the width evenly. */
+  readonly even?: boolean;
   /** The panel of the selected tab. */
   readonly renderPanel: (id: string) => ReactNode;
 }
@@ -26,7 +28,7 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
 };
 
 /** Tabs with automatic activation (APG): arrows, Home and End move and select. */
-export function Tabs({ tabs, label, selected: controlled, onSelect, look = 'line', renderPanel }: TabsProps) {
+export function Tabs({ tabs, label, selected: controlled, onSelect, look = 'line', even = false, renderPanel }: TabsProps) {
   const base = useId();
   const [own, setOwn] = useState(tabs[0]?.id ?? '');
   const selected = controlled ?? own;
@@ -47,7 +49,7 @@ export function Tabs({ tabs, label, selected: controlled, onSelect, look = 'line
 
   return (
     <>
-      <div ref={list} className={styles.tabs} data-look={look} role="tablist" aria-label={label} onKeyDown={move}>
+      <div ref={list} className={styles.tabs} data-look={look} data-even={even || undefined} role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map(({ id, label: text }) => (
           <button
             key={id}

@@ -1,0 +1,19 @@
+import type { ReactNode, RefObject } from 'react';
+import { Toaster } from '../notices/Toaster';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import styles from './ShopLayout.module.css';
+
+/** The customer layout (SPEC 2): sticky header, main area, footer. Everything in main belongs to a remote. */
+export function CustomerLayout({ main, children }: { readonly main: RefObject<HTMLElement | null>; readonly children: ReactNode }) {
+  return (
+    <>
+      <Header />
+      <main id="main" className={styles.main} ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <Toaster />
+    </>
+  );
+}

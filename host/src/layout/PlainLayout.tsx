@@ -1,0 +1,37 @@
+import { ArrowLeft } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import type { StorefrontId } from '@shop/shared/storefronts';
+import type { ComponentType, ReactNode, RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import { FurrowLogo } from '../logos/FurrowLogo';
+import { OrielLogo } from '../logos/OrielLogo';
+import { Toaster } from '../notices/Toaster';
+import styles from './PlainLayout.module.css';
+
+const logos = { jewellery: OrielLogo, organic: FurrowLogo } satisfies Record<StorefrontId, ComponentType>;
+
+/** The plain centred layout (SPEC 2): the way back, one thing to do, and what there is to say above it. */
+export function PlainLayout({ main, children }: { readonly main: RefObject<HTMLElement | null>; readonly children: ReactNode }) {
+  const { id, name } = useAppSelector(selectStorefront);
+  const Logo = logos[id];
+  return (
+    <div className={styles.layout}>
+      <header className={styles.header}>
+        <Link className={styles.logo} to={paths.home} aria-label={`${name}, home`}>
+          <Logo />
+        </Link>
+        <Link className={styles.back} to={paths.home}>
+          <Icon icon={ArrowLeft} />
+          <span>Back to the shop</span>
+        </Link>
+      </header>
+      <main id="main" className={styles.main} ref={main} tabIndex={-1}>
+        <Toaster place="top" />
+        {children}
+      </main>
+      <footer className={styles.footer}>Support 8 AM to 10 PM. Calls within the USA are free.</footer>
+    </div>
+  );
+}

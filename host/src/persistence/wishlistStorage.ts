@@ -1,0 +1,11 @@
+import { readKept, writeKept } from './browserStorage';
+import { parseKeptWishlist } from './keptState';
+import type { WishlistStorage } from './keepWishlist';
+
+export const WISHLIST_KEY = 'shop.wishlist';
+
+/** The wishlist of who is signed out, in this browser. */
+export const wishlistStorage: WishlistStorage = {
+  read: () => parseKeptWishlist(readKept(WISHLIST_KEY)) ?? [],
+  write: (items) => writeKept(WISHLIST_KEY, items),
+};

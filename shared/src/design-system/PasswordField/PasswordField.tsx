@@ -1,0 +1,36 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState, type ComponentProps } from 'react';
+import fieldStyles from '../Field/Field.module.css';
+import { describedBy, FieldFrame, type FieldLabelling } from '../Field/FieldFrame';
+import { Icon } from '../Icon/Icon';
+import { IconButton } from '../IconButton/IconButton';
+import styles from './PasswordField.module.css';
+
+type PasswordFieldProps = FieldLabelling & Omit<ComponentProps<'input'>, 'type'>;
+
+/** A password with an eye that shows it; showing keeps what was typed and where the caret was. */
+export function PasswordField({ label, error, hint, optional = false, id: givenId, className, required, ...rest }: PasswordFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const [shown, setShown] = useState(false);
+  const labelling = { label, error, optional, ...(hint ? { hint } : {}) };
+  return (
+    <FieldFrame {...labelling} id={id} required={required} className={className}>
+      <span className={styles.affix}>
+        <input
+          {...rest}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={`${fieldStyles['input']} ${styles['input']}`}
+          aria-required={required}
+          {...describedBy(id, labelling)}
+        />
+        <IconButton className={styles.eye} label="Show password" aria-pressed={shown} aria-controls={id} onClick={() => setShown(!shown)}>
+          <Icon icon={shown ? EyeOff : Eye} />
+        </IconButton>
+      </span>
+    </FieldFrame>
+  );
+}

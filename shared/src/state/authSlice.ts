@@ -1,0 +1,213 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiClient, ApiFailure, Result } from '../api-client/apiClient';
+import type { SignInWays } from '../contracts/account';
+import type { User } from '../contracts/auth';
+import { AUTH_FAILURES } from '../contracts/constants';
+import { createAppAsyncThunk } from './appThunk';
+
+/** SPEC 3. `token` is in this page's memory only; a page that was rendered signed in asks for it when it first needs it. */
+export interface AuthState {
+  isAuthenticated: boolean;
+  user: User | null;
+  user_id: string | null;
+  token: string | null;
+  loading: boolean;
+  error: string | null;
+  registerSuccess: boolean;
+  forgotPasswordSuccess: boolean;
+  resetPasswordSuccess: boolean;
+}
+
+const initialState: AuthState = {
+  isAuthenticated: false,
+  user: null,
+  user_id: null,
+  token: null,
+  loading: false,
+  error: null,
+  registerSuccess: false,
+  forgotPasswordSuccess: false,
+  resetPasswordSuccess: false,
+};
+
+/** What a refusal says beside its message: sentences by field, and what kind it is. */
+export type Refusal = Pick<ApiFailure, 'code' | 'status' | 'fields'>;
+type Refusing = { rejectValue: string; rejectedMeta: Refusal };
+
+// Schemas come with the first call, not with the first page.
+const loadContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/auth');
+type Contracts = Awaited<ReturnType<typeof loadContracts>>;
+
+/** A thunk that makes one call; its refusal is the message shown, with the rest as meta. */
+const createCall = <Request, Answer>(type: string, call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<Answer>>) =>
+  createAppAsyncThunk<Answer, Request, Refusing>(type, async (request, { extra, rejectWithValue }) => {
+    const result = await call(await loadContracts(), extra.api, request);
+    if (result.ok) return result.value;
+    const { message, code, status, fields } = result.failure;
+    return rejectWithValue(message, { code, status, fields });
+  });
+
+export interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly phone: string;
+  readonly confirmPassword?: string;
+}
+
+export const registerUser = createCall('auth/registered', ({ register }, api, body: Registration) => api.request(register, { body }));
+export const verifyOtp = createCall('auth/otpVerified', ({ verifyOtp: endpoint }, api, body: { readonly user_id: string; readonly otp: string; readonly remember?: boolean }) =>
+  api.request(endpoint, { body }),
+);
+export const loginUser = createCall('auth/loggedIn', ({ login }, api, body: { readonly email: string; readonly password: string; readonly remember?: boolean }) =>
+  api.request(login, { body }),
+);
+/** Sends a code: to reset a password (default), or to log in (SPEC 4 reuses this call). */
+export const forgotPassword = createCall('auth/otpSent', ({ forgotPassword: endpoint }, api, body: { readonly email: string; readonly purpose?: 'login' | 'reset' }) =>
+  api.request(endpoint, { body }),
+);
+export const resendOtp = createCall('auth/otpResent', ({ resendOtp: endpoint }, api, body: { readonly user_id: string }) => api.request(endpoint, { body }));
+export const verifyResetOtp = createCall('auth/resetOtpVerified', ({ verifyResetOtp: endpoint }, api, body: { readonly user_id: string; readonly otp: string }) =>
+  api.request(endpoint, { body }),
+);
+export const resetPassword = createCall('auth/passwordReset', ({ resetPassword: endpoint }, api, body: { readonly email: string; readonly password: string }) =>
+  api.request(endpoint, { body }),
+);
+
+export interface ReadSession {
+  readonly user: User;
+  readonly token: string;
+  readonly ways: SignInWays;
+}
+
+const UNAUTHENTICATED_STATUS = 401;
+/** A refusal that says there is no session: what was signed in is so no more. */
+export const isSessionOver = (meta: { readonly rejectedWithValue: boolean; readonly status?: number }): boolean =>
+  meta.rejectedWithValue && meta.status === UNAUTHENTICATED_STATUS;
+
+/** Logs out. A session that is over already is logged out, too. */
+export const logoutUser = createAppAsyncThunk<void, void, Refusing>('auth/loggedOut', async (_, { extra, rejectWithValue }) => {
+  const { logout } = await loadContracts();
+  const result = await extra.api.request(logout, {});
+  if (result.ok || result.failure.status === UNAUTHENTICATED_STATUS) return undefined;
+  const { message, code, status, fields } = result.failure;
+  return rejectWithValue(message, { code, status, fields });
+});
+
+/** Who is signed in, by the session's cookie. Refused with 401 for nobody. */
+export const sessionRead = createAppAsyncThunk<ReadSession, void, Refusing>('auth/sessionRead', async (_, { extra, dispatch, getState, rejectWithValue }) => {
+  const { getMe } = await import(/* webpackChunkName: "contracts" */ '../contracts/account');
+  const result = await extra.api.request(getMe, {});
+  if (result.ok) return result.value;
+  const { message, code, status, fields } = result.failure;
+  if (status === UNAUTHENTICATED_STATUS && getState().auth.isAuthenticated) dispatch(authSlice.actions.sessionEnded());
+  return rejectWithValue(message, { code, status, fields });
+});
+
+const signIn = (state: AuthState, user: User, token: string): void => {
+  state.isAuthenticated = true;
+  state.user = { ...user, is_verified: true };
+  state.token = token;
+  state.loading = false;
+};
+
+const begin = (state: AuthState): void => {
+  state.loading = true;
+  state.error = null;
+};
+const fail =
+  (fallback: string) =>
+  (state: AuthState, { payload }: { payload?: string | undefined }): void => {
+    state.loading = false;
+    state.error = payload ?? fallback;
+  };
+const end = (state: AuthState): void => {
+  state.loading = false;
+  state.error = null;
+};
+
+export const authSlice = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    /** The screen that showed the error was left. */
+    authErrorCleared(state) {
+      state.error = null;
+    },
+    /** The session ended elsewhere: in another tab, on the server, by its time. */
+    sessionEnded: () => initialState,
+    /** The shopper changed something of their account. */
+    accountChanged(state, { payload }: PayloadAction<{ readonly user: User; readonly token?: string }>) {
+      state.user = payload.user;
+      if (payload.token !== undefined) state.token = payload.token;
+    },
+    /** Everything but the token, for the state that is written into a page. */
+    tokenWithheld(state) {
+      state.token = null;
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(registerUser.pending, begin)
+      .addCase(registerUser.fulfilled, (state, { payload, meta: { arg } }) => {
+        end(state);
+        state.registerSuccess = true;
+        state.user_id = payload.user_id;
+        state.user = { id: '', name: arg.name, email: arg.email, phone: arg.phone, is_verified: false };
+      })
+      .addCase(registerUser.rejected, fail(AUTH_FAILURES.register))
+
+      .addCase(verifyOtp.pending, begin)
+      .addCase(verifyOtp.fulfilled, (state, { payload }) => {
+        signIn(state, payload.user, payload.token);
+        state.registerSuccess = false;
+      })
+      .addCase(verifyOtp.rejected, fail(AUTH_FAILURES.verifyOtp))
+
+      .addCase(loginUser.pending, begin)
+      .addCase(loginUser.fulfilled, (state, { payload }) => {
+        signIn(state, payload.user, payload.token);
+        state.user_id = payload.user.id;
+      })
+      .addCase(loginUser.rejected, fail(AUTH_FAILURES.login))
+
+      .addCase(forgotPassword.pending, begin)
+      .addCase(forgotPassword.fulfilled, (state, { payload }) => {
+        end(state);
+        state.forgotPasswordSuccess = true;
+        state.user_id = payload.user_id;
+      })
+      .addCase(forgotPassword.rejected, fail(AUTH_FAILURES.sendOtp))
+
+      .addCase(resendOtp.pending, begin)
+      .addCase(resendOtp.fulfilled, end)
+      .addCase(resendOtp.rejected, fail(AUTH_FAILURES.sendOtp))
+
+      .addCase(verifyResetOtp.pending, begin)
+      .addCase(verifyResetOtp.fulfilled, end)
+      .addCase(verifyResetOtp.rejected, fail(AUTH_FAILURES.verifyResetOtp))
+
+      .addCase(resetPassword.pending, begin)
+      .addCase(resetPassword.fulfilled, (state) => {
+        end(state);
+        state.resetPasswordSuccess = true;
+      })
+      .addCase(resetPassword.rejected, fail(AUTH_FAILURES.resetPassword))
+
+      .addCase(logoutUser.pending, begin)
+      .addCase(logoutUser.fulfilled, () => initialState)
+      .addCase(logoutUser.rejected, fail(AUTH_FAILURES.logout))
+
+      .addCase(sessionRead.fulfilled, (state, { payload }) => {
+        signIn(state, payload.user, payload.token);
+        state.user_id = payload.user.id;
+      }),
+  selectors: {
+    selectAuth: (state) => state,
+    selectIsAuthenticated: (state) => state.isAuthenticated,
+    selectUser: (state) => state.user,
+  },
+});
+
+export const { authErrorCleared, sessionEnded, accountChanged, tokenWithheld } = authSlice.actions;
+export const { selectAuth, selectIsAuthenticated, selectUser } = authSlice.selectors;
