@@ -1,9 +1,24 @@
 import { REMOTE_CONTRACT_VERSION, type RemoteModule } from '@shop/shared/remote';
+import { accountRoutes } from './features/account/accountRoutes';
+import { accountSlice } from './features/account/accountSlice';
+import { addressesRoutes } from './features/addresses/addressesRoutes';
+import { dashboardRoutes } from './features/dashboard/dashboardRoutes';
+import { dashboardSlice } from './features/dashboard/dashboardSlice';
+import { loginRoutes } from './features/login/loginRoutes';
+import { signInOptionsSlice } from './features/login/signInOptionsSlice';
+import { ordersRoutes } from './features/orders/ordersRoutes';
+import { ordersSlice } from './features/orders/ordersSlice';
+import { registerRoutes } from './features/register/registerRoutes';
+import { resetPasswordRoutes } from './features/reset-password/resetPasswordRoutes';
+import { verifyCodeRoutes } from './features/verify-code/verifyCodeRoutes';
 import { wishlistRoutes } from './features/wishlist/wishlistRoutes';
 
 export const remote: RemoteModule = {
   contract: REMOTE_CONTRACT_VERSION,
-  routes: wishlistRoutes,
-  slices: [],
+  routes: [
+    ...loginRoutes, ...registerRoutes, ...verifyCodeRoutes, ...resetPasswordRoutes,
+    ...accountRoutes, ...dashboardRoutes, ...ordersRoutes, ...addressesRoutes, ...wishlistRoutes,
+  ],
+  slices: [signInOptionsSlice, accountSlice, dashboardSlice, ordersSlice],
   widgets: {},
 };

@@ -18,7 +18,9 @@ export const createWishlistKeeper = (api: ApiClient, storage: WishlistStorage): 
   /** Changes reach the server in the order in which they were made. */
   let sending: Promise<unknown> = Promise.resolve();
 
-  return ({ dispatch, getState }) => {
+  return (store) => {
+    const { dispatch } = store;
+    const getState = (): RootState => store.getState();
     const merge = async (): Promise<void> => {
       const collected = storage.read();
       const merged = await dispatch(wishlistMerged(collected));

@@ -30,7 +30,7 @@ export const accountLoader = (load: (store: ShopStore, args: LoaderFunctionArgs)
   const loadPage = pageLoader(load);
   return async (args, handlerContext) => {
     if (!(await knowWhoIsThere(args.context.get(storeContext), args.request))) return redirect(signInHref(pathOf(args.request)));
-    return loadPage(args, handlerContext) as unknown; // what a loader gives is the router's to hand on
+    return loadPage(args, handlerContext);
   };
 };
 

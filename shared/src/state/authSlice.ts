@@ -86,10 +86,13 @@ export const isSessionOver = (meta: { readonly rejectedWithValue: boolean; reado
   meta.rejectedWithValue && meta.status === UNAUTHENTICATED_STATUS;
 
 /** Logs out. A session that is over already is logged out, too. */
-export const logoutUser = createAppAsyncThunk<void, void, Refusing>('auth/loggedOut', async (_, { extra, rejectWithValue }) => {
+export const logoutUser = createAppAsyncThunk<void, void, Refusing>('auth/loggedOut', async (_, { extra, dispatch, rejectWithValue }) => {
   const { logout } = await loadContracts();
   const result = await extra.api.request(logout, {});
-  if (result.ok || result.failure.status === UNAUTHENTICATED_STATUS) return undefined;
+  if (result.ok || result.failure.status === UNAUTHENTICATED_STATUS) {
+    dispatch(authSlice.actions.sessionEnded());
+    return undefined;
+  }
   const { message, code, status, fields } = result.failure;
   return rejectWithValue(message, { code, status, fields });
 });
@@ -134,7 +137,7 @@ export const authSlice = createSlice({
     authErrorCleared(state) {
       state.error = null;
     },
-    /** The session ended elsewhere: in another tab, on the server, by its time. */
+    /** The session is over: logged out, here or in another tab, or by its time. Slices that hold the shopper's own things empty themselves on it. */
     sessionEnded: () => initialState,
     /** The shopper changed something of their account. */
     accountChanged(state, { payload }: PayloadAction<{ readonly user: User; readonly token?: string }>) {

@@ -5,7 +5,7 @@ import type { User } from '../contracts/auth';
 import type { OrderSummary } from '../contracts/orders';
 import type { WishlistEntry } from '../contracts/wishlist';
 import { createAppAsyncThunk } from './appThunk';
-import { loginUser, logoutUser, sessionEnded, sessionRead, verifyOtp } from './authSlice';
+import { loginUser, sessionEnded, sessionRead, verifyOtp } from './authSlice';
 
 /** A wished product as it was when the heart was pressed, or as it is sold now: enough to show it without a call. */
 export type WishlistItem = WishlistEntry;
@@ -22,6 +22,8 @@ export interface ProfileState {
   error: string | null;
   /** False until the addresses were asked for: until then none are unknown ones. */
   addressesLoaded: boolean;
+  /** Why the server's wishlist is not here. */
+  wishlistError: string | null;
 }
 
 const initialState: ProfileState = {
@@ -34,8 +36,10 @@ const initialState: ProfileState = {
   loading: false,
   error: null,
   addressesLoaded: false,
+  wishlistError: null,
 };
 
+const WISHLIST_FAILURE = 'Failed to fetch your wishlist';
 const ADDRESSES_FAILURE = 'Failed to fetch your addresses';
 
 /** The saved addresses: the account shows them, the checkout offers them. */
@@ -119,6 +123,8 @@ export const profileSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
+      // Whoever comes next finds nothing of who went.
+      .addCase(sessionEnded, () => initialState)
       .addCase(fetchAddresses.pending, (state) => {
         state.loading = true;
         state.error = null;
@@ -130,11 +136,16 @@ export const profileSlice = createSlice({
         state.loading = false;
         state.error = payload ?? ADDRESSES_FAILURE;
       })
+      .addCase(wishlistMerged.fulfilled, (state) => {
+        state.wishlistError = null;
+      })
+      .addCase(wishlistMerged.rejected, (state, { payload }) => {
+        state.wishlistError = typeof payload === 'string' ? payload : WISHLIST_FAILURE;
+      })
       .addMatcher(isAnyOf(verifyOtp.fulfilled, loginUser.fulfilled, sessionRead.fulfilled), (state, { payload }) => {
         state.user = payload.user;
-      })
-      // Whoever comes next finds nothing of who went.
-      .addMatcher(isAnyOf(logoutUser.fulfilled, sessionEnded), () => initialState),
+      }),
+
   selectors: {
     selectProfile: (state) => state,
     selectWishlist: (state) => state.wishlist,

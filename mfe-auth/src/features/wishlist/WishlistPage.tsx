@@ -2,35 +2,63 @@ import { Heart } from 'lucide-react';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
+import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { PageMeta } from '@shop/shared/design-system/PageMeta';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { Wrap } from '@shop/shared/design-system/Wrap';
-import { paths } from '@shop/shared/navigation';
-import { selectStorefront, selectWishlist, useAppSelector } from '@shop/shared/state';
+import { paths, signInHref } from '@shop/shared/navigation';
+import { selectIsAuthenticated, selectProfile, selectStorefront, useAppDispatch, useAppSelector, wishlistMerged } from '@shop/shared/state';
+import { AccountLayout } from '../../parts/AccountLayout';
+import { AuthLink } from '../../parts/AuthLink';
 import { WishlistCard } from './WishlistCard';
 
 const TITLE = 'Wishlist';
 
+function WishlistItems() {
+  const { wishlist, wishlistError } = useAppSelector(selectProfile);
+  const dispatch = useAppDispatch();
+  if (wishlistError !== null) {
+    return <ErrorPanel title={`Your wishlist cannot be shown just now: ${wishlistError}`} onRetry={() => void dispatch(wishlistMerged([]))} />;
+  }
+  if (wishlist.length === 0) {
+    return (
+      <EmptyState icon={Heart} title="Nothing here yet" text="Press the heart on a product to keep it here.">
+        <ButtonLink to={paths.products}>See all products</ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <ProductGrid layout="home">
+      {wishlist.map((item) => (
+        <WishlistCard key={item.id} item={item} />
+      ))}
+    </ProductGrid>
+  );
+}
+
+/** Works signed out, in this browser; signed in it is part of the account. */
 export function WishlistPage() {
-  const items = useAppSelector(selectWishlist);
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const { wishlist } = useAppSelector(selectProfile);
   const { name } = useAppSelector(selectStorefront);
+  if (isAuthenticated) {
+    return (
+      <AccountLayout title={TITLE} lead={wishlist.length === 1 ? '1 item' : `${wishlist.length} items`}>
+        <WishlistItems />
+      </AccountLayout>
+    );
+  }
   return (
     <Wrap>
       <PageMeta title={TITLE} storeName={name} noIndex />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: TITLE }]} />
-      <PageHead title={TITLE} text="Kept in this browser. Prices are those of the day you pressed the heart." />
-      {items.length === 0 ? (
-        <EmptyState icon={Heart} title="Nothing here yet" text="Press the heart on a product to keep it here.">
-          <ButtonLink to={paths.products}>See all products</ButtonLink>
-        </EmptyState>
-      ) : (
-        <ProductGrid layout="home">
-          {items.map((item) => (
-            <WishlistCard key={item.id} item={item} />
-          ))}
-        </ProductGrid>
-      )}
+      <PageHead title={TITLE} text="Kept in this browser. Prices are those of the day you pressed the heart.">
+        <p>
+          <AuthLink to={signInHref(paths.wishlist)}>Log in</AuthLink> to have it on all your devices.
+        </p>
+      </PageHead>
+      <WishlistItems />
     </Wrap>
   );
 }

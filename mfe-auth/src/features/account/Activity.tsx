@@ -1,0 +1,37 @@
+import type { HistoryKind } from '@shop/shared/contracts';
+import { paths } from '@shop/shared/navigation';
+import { selectProfile, useAppSelector } from '@shop/shared/state';
+import { AuthLink } from '../../parts/AuthLink';
+import { formatMinute } from '../../parts/formatDate';
+import styles from './Activity.module.css';
+
+const TEXTS: Readonly<Record<HistoryKind, string>> = {
+  registered: 'Account created',
+  'signed-in': 'Logged in',
+  'password-changed': 'Password changed',
+  'password-reset': 'Password reset by code',
+  'email-changed': 'Email address changed',
+  'google-connected': 'Google connected',
+  'order-placed': 'Order placed',
+  'order-cancelled': 'Order cancelled',
+};
+const ORDER_KINDS: ReadonlySet<HistoryKind> = new Set(['order-placed', 'order-cancelled']);
+
+/** What happened in the account, newest first: a stranger in it would show here. */
+export function Activity() {
+  const { history } = useAppSelector(selectProfile);
+  return (
+    <ul className={styles.activity}>
+      {history.map(({ id, kind, detail, created_at: at }) => (
+        <li key={id}>
+          <span>
+            {TEXTS[kind]}
+            {detail !== '' && ': '}
+            {ORDER_KINDS.has(kind) ? <AuthLink to={paths.order(detail)}>{detail}</AuthLink> : detail}
+          </span>
+          <time dateTime={at}>{formatMinute(at)}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,8 @@
+import { accountLoader } from '@shop/shared/state';
+import type { RouteObject } from 'react-router-dom';
+import { AccountPage } from './AccountPage';
+import { fetchAccount } from './accountSlice';
+
+export const accountRoutes: RouteObject[] = [
+  { id: 'account.page', path: 'account', Component: AccountPage, loader: accountLoader(async (store) => void (await store.dispatch(fetchAccount()))) },
+];

@@ -1,0 +1,110 @@
+import { COUNTRIES } from '@shop/shared/contracts/constants';
+import type { Address, CountryCode, NewAddress } from '@shop/shared/contracts';
+import { Button } from '@shop/shared/design-system/Button';
+import { Checkbox } from '@shop/shared/design-system/Checkbox';
+import { Field } from '@shop/shared/design-system/Field';
+import { Note } from '@shop/shared/design-system/Note';
+import { Select } from '@shop/shared/design-system/Select';
+import { notify, useAppDispatch } from '@shop/shared/state';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { refusedFields } from '../../parts/refusedFields';
+import styles from './AddressEditor.module.css';
+import { EMPTY_ADDRESS, FIELDS_AFTER_COUNTRY, FIELDS_BEFORE_COUNTRY, type AddressForm } from './addressFields';
+import { addressSaved } from './addressThunks';
+
+interface AddressEditorProps {
+  /** The address to change; null for a new one. */
+  readonly address: Address | null;
+  readonly onClose: () => void;
+}
+
+interface EditorForm extends AddressForm {
+  makeBilling: boolean;
+  makeShipping: boolean;
+}
+
+const PHONE = /^\s*[+()\d][-+().\d\s]{4,}$/;
+const NAMES = Object.keys(EMPTY_ADDRESS) as (keyof AddressForm)[]; // keys of a const object are exactly its type's keys
+
+const toNewAddress = ({ makeBilling, makeShipping, country, ...texts }: EditorForm): NewAddress => {
+  const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]));
+  return {
+    ...texts,
+    ...trimmed,
+    country: country as CountryCode, // chosen from a list of exactly these
+    ...(makeBilling ? { default_billing: true as const } : {}),
+    ...(makeShipping ? { default_shipping: true as const } : {}),
+  };
+};
+
+/** Adds or changes an address, in place. */
+export function AddressEditor({ address, onClose }: AddressEditorProps) {
+  const dispatch = useAppDispatch();
+  const [error, setError] = useState<string>();
+  const form = useForm<EditorForm>({ mode: 'onTouched', defaultValues: { ...EMPTY_ADDRESS, ...address, makeBilling: false, makeShipping: false } });
+  const { errors, isSubmitting } = form.formState;
+
+  const save = form.handleSubmit(async (values) => {
+    setError(undefined);
+    const { makeBilling, makeShipping } = values;
+    const texts = Object.fromEntries(NAMES.map((name) => [name, values[name]])) as AddressForm; // the form also holds what the address has beside them
+    const saved = await dispatch(addressSaved({ id: address?.id ?? null, address: toNewAddress({ ...texts, makeBilling, makeShipping }) }));
+    if (addressSaved.fulfilled.match(saved)) {
+      dispatch(notify('The address is saved.'));
+      onClose();
+      return;
+    }
+    setError(saved.payload ?? 'Failed to save the address');
+    if (saved.meta.rejectedWithValue) refusedFields(saved.meta, NAMES).forEach(({ name, message }, index) => form.setError(name, { message }, { shouldFocus: index === 0 }));
+  });
+
+  const renderField = ({ name, missing, wide, ...field }: (typeof FIELDS_BEFORE_COUNTRY)[number]) => (
+    <Field
+      key={name}
+      {...field}
+      className={wide ? styles.wide : undefined}
+      required={missing !== undefined}
+      optional={missing === undefined}
+      error={errors[name]?.message}
+      {...form.register(name, {
+        validate: (value) => {
+          if (missing !== undefined && value.trim() === '') return missing;
+          return name !== 'phone' || PHONE.test(value) || 'Enter a phone number, such as +1 212 555 0100.';
+        },
+      })}
+    />
+  );
+
+  return (
+    <form className={styles.editor} noValidate onSubmit={(event) => void save(event)} aria-labelledby="address-editor">
+      <h2 id="address-editor" className={styles.title}>
+        {address ? `Change ${address.label}` : 'Add a new address'}
+      </h2>
+      <div className={styles.fields}>
+        {FIELDS_BEFORE_COUNTRY.map(renderField)}
+        <Select label="Country / Region" required autoComplete="country" className={styles.wide} {...form.register('country')}>
+          {Object.entries(COUNTRIES).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        {FIELDS_AFTER_COUNTRY.map(renderField)}
+      </div>
+      <div>
+        {!address?.default_billing && <Checkbox label="Use as the default for billing" {...form.register('makeBilling')} />}
+        {!address?.default_shipping && <Checkbox label="Use as the default for shipping" {...form.register('makeShipping')} />}
+      </div>
+      {error !== undefined && <Note tone="error">{error}</Note>}
+      <div className={styles.actions}>
+        <Button type="submit" size="md" busyText={isSubmitting ? 'Saving' : undefined}>
+          Save address
+        </Button>
+        <Button variant="secondary" size="md" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { Heart, MapPin, Package, ShieldCheck } from 'lucide-react';
+import { ButtonLink } from '@shop/shared/design-system/Button';
+import { EmptyState } from '@shop/shared/design-system/EmptyState';
+import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { SectionHead } from '@shop/shared/design-system/SectionHead';
+import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import { paths } from '@shop/shared/navigation';
+import { selectProfile, selectUser, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { Link } from 'react-router-dom';
+import { AccountLayout } from '../../parts/AccountLayout';
+import { OrderCard } from '../../parts/OrderCard';
+import styles from './DashboardPage.module.css';
+import { fetchRecentOrders, selectDashboard } from './dashboardSlice';
+
+const SHORTCUTS = [
+  { label: 'Orders', text: 'Follow, cancel, buy again', href: paths.orders, icon: Package },
+  { label: 'Wishlist', text: 'What you want to remember', href: paths.wishlist, icon: Heart },
+  { label: 'Addresses', text: 'For billing and shipping', href: paths.addresses, icon: MapPin },
+  { label: 'Account', text: 'Name, password, devices', href: paths.account, icon: ShieldCheck },
+] as const;
+
+export function DashboardPage() {
+  const user = useAppSelector(selectUser);
+  const { recentOrders } = useAppSelector(selectProfile);
+  const { loading, error } = useAppSelector(selectDashboard);
+  const dispatch = useAppDispatch();
+
+  return (
+    <AccountLayout title="Dashboard" lead={user && `Hello ${user.name}.`}>
+      <ul className={styles.shortcuts}>
+        {SHORTCUTS.map(({ label, text, href, icon }) => (
+          <li key={href}>
+            <Link to={href}>
+              <Icon icon={icon} />
+              <span className={styles.label}>{label}</span>
+              <span className={styles.text}>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="recent-orders">
+        <SectionHead id="recent-orders" title="Recent orders" />
+        {error !== null ? (
+          <ErrorPanel headingLevel={3} title={`Your orders cannot be shown just now: ${error}`} onRetry={() => void dispatch(fetchRecentOrders())} />
+        ) : loading ? (
+          <div aria-busy="true">
+            <Skeleton shape="box" />
+          </div>
+        ) : recentOrders.length === 0 ? (
+          <EmptyState icon={Package} title="No orders yet" text="What you order while you are logged in is listed here.">
+            <ButtonLink to={paths.products}>See all products</ButtonLink>
+          </EmptyState>
+        ) : (
+          <div className={styles.orders}>
+            {recentOrders.map((order) => (
+              <OrderCard key={order.number} order={order} headingLevel={3} />
+            ))}
+          </div>
+        )}
+      </section>
+    </AccountLayout>
+  );
+}

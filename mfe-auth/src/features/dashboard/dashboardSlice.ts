@@ -1,0 +1,36 @@
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import { createAppAsyncThunk, recentOrdersReceived } from '@shop/shared/state';
+
+interface DashboardState {
+  loading: boolean;
+  error: string | null;
+}
+
+declare module '@shop/shared/state' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- augments the shop's state with this slice
+  interface LazySlices extends WithSlice<typeof dashboardSlice> {}
+}
+
+const initialState: DashboardState = { loading: false, error: null };
+const MOST_RECENT = 3;
+
+export const fetchRecentOrders = createAppAsyncThunk('dashboard/recentOrdersFetched', async (_: void, { extra, dispatch, rejectWithValue }) => {
+  const { listOrders } = await import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
+  const result = await extra.api.request(listOrders, { query: {} });
+  if (!result.ok) return rejectWithValue(result.failure.message);
+  dispatch(recentOrdersReceived(result.value.data.items.slice(0, MOST_RECENT)));
+});
+
+export const dashboardSlice = createSlice({
+  name: 'dashboard',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchRecentOrders.pending, () => ({ loading: true, error: null }))
+      .addCase(fetchRecentOrders.fulfilled, () => initialState)
+      .addCase(fetchRecentOrders.rejected, (_state, { payload }) => ({ loading: false, error: payload ?? 'Failed to fetch orders' })),
+  selectors: { selectDashboard: (state) => state },
+});
+
+export const { selectDashboard } = dashboardSlice.selectors;

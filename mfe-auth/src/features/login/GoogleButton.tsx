@@ -1,0 +1,38 @@
+import { Button, ButtonLink } from '@shop/shared/design-system/Button';
+import { googleHref } from '@shop/shared/navigation';
+import { useAppSelector } from '@shop/shared/state';
+import { useId } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import styles from './GoogleButton.module.css';
+import { GoogleMark } from './GoogleMark';
+import { selectGoogle } from './signInOptionsSlice';
+
+const LABEL = 'Continue with Google';
+
+/** A plain navigation out to Google; where the shop is not set up for it, the button says so (PRODUCT, Signing in). */
+export function GoogleButton({ remember }: { readonly remember: boolean }) {
+  const google = useAppSelector(selectGoogle);
+  const [params] = useSearchParams();
+  const reasonId = useId();
+  const next = params.get('next');
+
+  if (google) {
+    return (
+      <ButtonLink reloadDocument block variant="secondary" className={styles.button} to={googleHref({ remember, next })}>
+        <GoogleMark />
+        {LABEL}
+      </ButtonLink>
+    );
+  }
+  return (
+    <div className={styles.unavailable}>
+      <Button block variant="secondary" className={styles.button} disabled aria-describedby={reasonId}>
+        <GoogleMark />
+        {LABEL}
+      </Button>
+      <p id={reasonId} className={styles.reason}>
+        {google === null ? 'Google sign-in cannot be reached just now.' : 'Google sign-in is not set up for this shop.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Tabs } from '@shop/shared/design-system/Tabs';
+import { paths } from '@shop/shared/navigation';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { AuthCard } from '../../parts/AuthCard';
+import { AuthLink } from '../../parts/AuthLink';
+import { useLeaveWhenSignedIn } from '../../parts/useLeaveWhenSignedIn';
+import { useNextPath } from '../../parts/useNextPath';
+import { GoogleButton } from './GoogleButton';
+import { googleNotice } from './googleNotices';
+import type { LoginForm, LoginMode } from './LoginForm';
+import styles from './LoginPage.module.css';
+import { OtpLogin } from './OtpLogin';
+import { PasswordLogin } from './PasswordLogin';
+
+const MODES = [
+  { id: 'password', label: 'Password' },
+  { id: 'otp', label: 'OTP' },
+] as const;
+
+/** SPEC 2: by Google, by password or by a code; what was typed stays when the way changes. */
+export function LoginPage() {
+  const [mode, setMode] = useState<LoginMode>('password');
+  const [params] = useSearchParams();
+  const { search } = useLocation();
+  const form = useForm<LoginForm>({ mode: 'onTouched', defaultValues: { email: '', password: '', remember: false } });
+  useLeaveWhenSignedIn(useNextPath());
+
+  const notice = googleNotice(params.get('google'));
+  const otherMode = mode === 'password' ? 'otp' : 'password';
+  const changeMode = (next: LoginMode): void => {
+    form.clearErrors();
+    setMode(next);
+  };
+
+  return (
+    <AuthCard
+      title="Log in"
+      lead={
+        <>
+          New here? <AuthLink to={paths.register + search}>Create an account</AuthLink>
+        </>
+      }
+    >
+      <GoogleButton remember={form.watch('remember')} />
+      <p className={styles.or}>or</p>
+      <FormProvider {...form}>
+        <div>
+          <Tabs
+            even
+            look="pill"
+            label="Sign-in method"
+            tabs={MODES}
+            selected={mode}
+            onSelect={(id) => changeMode(id === 'otp' ? 'otp' : 'password')}
+            renderPanel={() => (mode === 'password' ? <PasswordLogin notice={notice} /> : <OtpLogin notice={notice} />)}
+          />
+          <button type="button" className={styles.toggle} onClick={() => changeMode(otherMode)}>
+            {mode === 'password' ? 'Log in with OTP instead' : 'Log in with password instead'}
+          </button>
+        </div>
+      </FormProvider>
+    </AuthCard>
+  );
+}

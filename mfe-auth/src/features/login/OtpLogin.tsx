@@ -1,0 +1,51 @@
+import { Button } from '@shop/shared/design-system/Button';
+import { Checkbox } from '@shop/shared/design-system/Checkbox';
+import { Field } from '@shop/shared/design-system/Field';
+import { paths } from '@shop/shared/navigation';
+import { forgotPassword, selectAuth, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useFormContext } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { AuthForm } from '../../parts/AuthForm';
+import type { CodeState } from '../../parts/CodeState';
+import { isEmail } from '../../parts/rules';
+import { useNextPath } from '../../parts/useNextPath';
+import type { LoginForm } from './LoginForm';
+
+/** Sends a code by the forgot-password call and goes to where it is entered (SPEC 4). */
+export function OtpLogin({ notice }: { readonly notice: string | undefined }) {
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useFormContext<LoginForm>();
+  const { loading } = useAppSelector(selectAuth);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const next = useNextPath();
+
+  const sendCode = handleSubmit(async (values) => {
+    const email = values.email.trim();
+    const sent = await dispatch(forgotPassword({ email, purpose: 'login' }));
+    if (!forgotPassword.fulfilled.match(sent)) return;
+    const state: CodeState = { email, user_id: sent.payload.user_id, isLoginOTP: true, remember: values.remember, next };
+    await navigate(paths.verifyResetOtp, { state });
+  });
+
+  return (
+    <AuthForm label="Log in with a code" onSubmit={(event) => void sendCode(event)} notice={notice}>
+      <Field
+        label="Email"
+        required
+        type="email"
+        autoComplete="email"
+        hint="We send a 6-character code to this address."
+        error={errors.email?.message}
+        {...register('email', { validate: isEmail })}
+      />
+      <Checkbox label="Remember me" {...register('remember')} />
+      <Button type="submit" block busyText={loading ? 'Sending' : undefined}>
+        Send OTP
+      </Button>
+    </AuthForm>
+  );
+}

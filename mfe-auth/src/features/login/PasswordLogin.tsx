@@ -1,0 +1,49 @@
+import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { Button } from '@shop/shared/design-system/Button';
+import { Checkbox } from '@shop/shared/design-system/Checkbox';
+import { Field } from '@shop/shared/design-system/Field';
+import { PasswordField } from '@shop/shared/design-system/PasswordField';
+import { paths } from '@shop/shared/navigation';
+import { loginUser, selectAuth, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useFormContext } from 'react-hook-form';
+import { AuthForm } from '../../parts/AuthForm';
+import { AuthLink } from '../../parts/AuthLink';
+import { isEmail, isGivenPassword } from '../../parts/rules';
+import type { LoginForm } from './LoginForm';
+import styles from './LoginPage.module.css';
+
+/** Login success authenticates; the page then goes on by itself (SPEC 4). */
+export function PasswordLogin({ notice }: { readonly notice: string | undefined }) {
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useFormContext<LoginForm>();
+  const { loading } = useAppSelector(selectAuth);
+  const dispatch = useAppDispatch();
+
+  const logIn = handleSubmit(async ({ email, password, remember }) => {
+    await dispatch(loginUser({ email: email.trim(), password, remember }));
+  });
+
+  return (
+    <AuthForm label="Log in with your password" onSubmit={(event) => void logIn(event)} notice={notice}>
+      <Field label="Email" required type="email" autoComplete="username" error={errors.email?.message} {...register('email', { validate: isEmail })} />
+      <PasswordField
+        label="Password"
+        required
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX_LENGTH}
+        error={errors.password?.message}
+        {...register('password', { validate: isGivenPassword })}
+      />
+      <div className={styles.row}>
+        <Checkbox label="Remember me" {...register('remember')} />
+        <AuthLink to={paths.forgotPassword}>Forgot password?</AuthLink>
+      </div>
+      <Button type="submit" block busyText={loading ? 'Logging in' : undefined}>
+        Log in
+      </Button>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,21 @@
+import { paths } from '@shop/shared/navigation';
+import type { RouteHandle } from '@shop/shared/remote';
+import { pageLoader, signedOutLoader } from '@shop/shared/state';
+import { redirect, type RouteObject } from 'react-router-dom';
+import { LoginPage } from './LoginPage';
+import { fetchSignInOptions } from './signInOptionsSlice';
+
+const plain: RouteHandle = { layout: 'plain' };
+const leaveWhenSignedIn = signedOutLoader();
+const loadOptions = pageLoader(async (store) => void (await store.dispatch(fetchSignInOptions())));
+
+export const loginRoutes: RouteObject[] = [
+  { id: 'auth.index', path: 'auth', loader: () => redirect(paths.login) },
+  {
+    id: 'auth.login',
+    path: 'auth/login',
+    Component: LoginPage,
+    handle: plain,
+    loader: async (args, context) => (await leaveWhenSignedIn(args, context)) ?? (await loadOptions(args, context)),
+  },
+];

@@ -1,0 +1,52 @@
+import type { Order } from '@shop/shared/contracts';
+import { Button } from '@shop/shared/design-system/Button';
+import { ConfirmDialog } from '@shop/shared/design-system/ConfirmDialog';
+import { notify, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useState } from 'react';
+import { boughtAgain } from '../../parts/buyAgain';
+import styles from './OrderDetails.module.css';
+import { cancelOrder, selectOrders } from './ordersSlice';
+
+/** Once more the same; or not at all, as long as it has not left. */
+export function OrderActions({ order }: { readonly order: Order }) {
+  const { number, lines, cancellable } = order;
+  const { cancelling } = useAppSelector(selectOrders);
+  const dispatch = useAppDispatch();
+  const [buying, setBuying] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  const buyAgain = async (): Promise<void> => {
+    setBuying(true);
+    await dispatch(boughtAgain(lines));
+    setBuying(false);
+  };
+  const cancel = async (): Promise<void> => {
+    const answer = await dispatch(cancelOrder(number));
+    setAsking(false);
+    dispatch(cancelOrder.fulfilled.match(answer) ? notify('Your order is cancelled.') : notify(answer.payload ?? 'Failed to cancel the order', 'alert'));
+  };
+
+  return (
+    <div className={styles.actions}>
+      <Button size="md" busyText={buying ? 'Adding' : undefined} onClick={() => void buyAgain()}>
+        Buy again
+      </Button>
+      {cancellable && (
+        <Button variant="secondary" size="md" onClick={() => setAsking(true)}>
+          Cancel order
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void cancel()}
+        title={`Cancel order ${number}?`}
+        confirmLabel="Cancel order"
+        cancelLabel="Keep order"
+        busyText={cancelling ? 'Cancelling' : undefined}
+      >
+        This cannot be taken back. You can order the same again at any time.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { COUNTRIES } from '@shop/shared/contracts/constants';
+import type { Order, PaymentMethod, PostalAddress } from '@shop/shared/contracts';
+import { Note } from '@shop/shared/design-system/Note';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { formatMoney } from '@shop/shared/format';
+import { paths } from '@shop/shared/navigation';
+import { Link } from 'react-router-dom';
+import { formatDay } from '../../parts/formatDate';
+import { OrderStatusBadge } from '../../parts/OrderStatusBadge';
+import { OrderActions } from './OrderActions';
+import styles from './OrderDetails.module.css';
+
+const METHODS: Readonly<Record<PaymentMethod, string>> = { bank: 'Direct bank transfer', global: 'Global payment', cash: 'Cash on delivery' };
+
+const writeAddress = ({ firstName, lastName, companyName, streetAddress, apartment, townCity, state, zipCode, country, phone }: PostalAddress): string =>
+  [`${firstName} ${lastName}`, companyName, streetAddress, apartment, `${townCity}, ${state} ${zipCode}`, COUNTRIES[country], phone].filter(Boolean).join('\n');
+
+/** All of an order: what is in it, where it goes, how it is paid, and what can still be done. */
+export function OrderDetails({ order }: { readonly order: Order }) {
+  const { status, created_at: createdAt, lines, subtotal, discount, total, billing, shipping_address: shipping, payment_method: method } = order;
+  return (
+    <>
+      <div className={styles.facts}>
+        <dl>
+          <div>
+            <dt>Date</dt>
+            <dd>{formatDay(createdAt)}</dd>
+          </div>
+          <div>
+            <dt>Payment</dt>
+            <dd>{METHODS[method]}</dd>
+          </div>
+        </dl>
+        <OrderStatusBadge status={status} />
+      </div>
+      {status !== 'cancelled' && order.payment_instructions && (
+        <Note>
+          <p className={styles.lines}>{order.payment_instructions}</p>
+        </Note>
+      )}
+      <ul className={styles.items}>
+        {lines.map((line) => (
+          <li key={`${line.product_id}:${line.variant_id}`}>
+            <div className={styles.picture}>
+              <Picture src={line.image} alt="" sizes="4.5rem" />
+            </div>
+            <div>
+              <Link className={styles.name} to={paths.product(line.product_id)}>
+                {line.name}
+              </Link>
+              <p className={styles.muted}>
+                {line.quantity} × {formatMoney(line.unit_price)}
+              </p>
+            </div>
+            <span>{formatMoney(line.line_total)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.totals}>
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{formatMoney(subtotal)}</dd>
+        </div>
+        {discount > 0 && (
+          <div>
+            <dt>Discount</dt>
+            <dd>−{formatMoney(discount)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Shipping</dt>
+          <dd>Free</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Total</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      </dl>
+      <div className={styles.addresses}>
+        <section>
+          <h2>Billing address</h2>
+          <address>{writeAddress(billing)}</address>
+        </section>
+        <section>
+          <h2>Shipping address</h2>
+          <address>{writeAddress(shipping ?? billing)}</address>
+        </section>
+      </div>
+      <OrderActions order={order} />
+    </>
+  );
+}

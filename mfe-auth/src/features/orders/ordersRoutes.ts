@@ -1,0 +1,32 @@
+import { accountLoader } from '@shop/shared/state';
+import type { RouteObject } from 'react-router-dom';
+import { OrderPage } from './OrderPage';
+import { OrdersPage } from './OrdersPage';
+import { fetchOrder, fetchOrders, selectOrders } from './ordersSlice';
+
+const readPage = (request: Request): number => {
+  const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
+  return Number.isInteger(page) && page >= 1 && page < 100_000 ? page : 1;
+};
+
+export const ordersRoutes: RouteObject[] = [
+  {
+    id: 'account.orders',
+    path: 'orders',
+    Component: OrdersPage,
+    loader: accountLoader(async (store, { request }) => {
+      await store.dispatch(fetchOrders(readPage(request)));
+      return selectOrders(store.getState()).error === null ? undefined : { status: 503 };
+    }),
+  },
+  {
+    id: 'account.order',
+    path: 'orders/:number',
+    Component: OrderPage,
+    loader: accountLoader(async (store, { params }) => {
+      await store.dispatch(fetchOrder(params['number'] ?? ''));
+      const { orderError, notFound } = selectOrders(store.getState());
+      return orderError === null ? undefined : { status: notFound ? 404 : 503 };
+    }),
+  },
+];

@@ -1,0 +1,97 @@
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import type { Order } from '@shop/shared/contracts';
+import { createAppAsyncThunk, ordersReceived, sessionEnded } from '@shop/shared/state';
+
+interface OrdersState {
+  /** Which page of the list is shown; its orders are in the profile. */
+  page: number;
+  pageCount: number;
+  loading: boolean;
+  error: string | null;
+  order: Order | null;
+  orderError: string | null;
+  notFound: boolean;
+  cancelling: boolean;
+}
+
+declare module '@shop/shared/state' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- augments the shop's state with this slice
+  interface LazySlices extends WithSlice<typeof ordersSlice> {}
+}
+
+const initialState: OrdersState = { page: 1, pageCount: 0, loading: false, error: null, order: null, orderError: null, notFound: false, cancelling: false };
+const NOT_FOUND = 404;
+
+const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
+
+export const fetchOrders = createAppAsyncThunk('orders/fetched', async (page: number, { extra, dispatch, rejectWithValue }) => {
+  const { listOrders } = await contracts();
+  const result = await extra.api.request(listOrders, { query: { page: String(page) } });
+  if (!result.ok) return rejectWithValue(result.failure.message);
+  const { items, total, pageSize } = result.value.data;
+  dispatch(ordersReceived(items));
+  return { pageCount: Math.ceil(total / pageSize) };
+});
+
+type Refused = { rejectValue: string; rejectedMeta: { readonly status: number } };
+
+export const fetchOrder = createAppAsyncThunk<Order, string, Refused>('orders/oneFetched', async (number, { extra, rejectWithValue }) => {
+  const { getOrder } = await contracts();
+  const result = await extra.api.request(getOrder, { params: { number } });
+  return result.ok ? result.value.order : rejectWithValue(result.failure.message, { status: result.failure.status });
+});
+
+export const cancelOrder = createAppAsyncThunk('orders/cancelled', async (number: string, { extra, rejectWithValue }) => {
+  const { cancelOrder: endpoint } = await contracts();
+  const result = await extra.api.request(endpoint, { params: { number } });
+  return result.ok ? result.value.order : rejectWithValue(result.failure.message);
+});
+
+export const ordersSlice = createSlice({
+  name: 'orders',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchOrders.pending, (state, { meta }) => {
+        state.page = meta.arg;
+        state.loading = true;
+        state.error = null;
+      })
+      .addCase(fetchOrders.fulfilled, (state, { payload, meta }) => {
+        if (state.page !== meta.arg) return;
+        state.loading = false;
+        state.pageCount = payload.pageCount;
+      })
+      .addCase(fetchOrders.rejected, (state, { payload, meta }) => {
+        if (state.page !== meta.arg) return;
+        state.loading = false;
+        state.error = payload ?? 'Failed to fetch orders';
+      })
+      .addCase(fetchOrder.pending, (state, { meta }) => {
+        if (state.order?.number !== meta.arg) state.order = null;
+        state.orderError = null;
+        state.notFound = false;
+      })
+      .addCase(fetchOrder.fulfilled, (state, { payload }) => {
+        state.order = payload;
+      })
+      .addCase(fetchOrder.rejected, (state, { payload, meta }) => {
+        state.orderError = payload ?? 'Failed to fetch order';
+        state.notFound = meta.rejectedWithValue && meta.status === NOT_FOUND;
+      })
+      .addCase(cancelOrder.pending, (state) => {
+        state.cancelling = true;
+      })
+      .addCase(cancelOrder.fulfilled, (state, { payload }) => {
+        state.cancelling = false;
+        state.order = payload;
+      })
+      .addCase(cancelOrder.rejected, (state) => {
+        state.cancelling = false;
+      })
+      .addCase(sessionEnded, () => initialState),
+  selectors: { selectOrders: (state) => state },
+});
+
+export const { selectOrders } = ordersSlice.selectors;

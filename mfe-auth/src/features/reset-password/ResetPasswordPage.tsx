@@ -1,0 +1,81 @@
+import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { Button } from '@shop/shared/design-system/Button';
+import { PasswordField } from '@shop/shared/design-system/PasswordField';
+import { paths } from '@shop/shared/navigation';
+import { notify, resetPassword, selectAuth, sessionEnded, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { AuthCard } from '../../parts/AuthCard';
+import { AuthForm } from '../../parts/AuthForm';
+import { AuthLink } from '../../parts/AuthLink';
+import { readCodeState } from '../../parts/CodeState';
+import { isNewPassword, NEW_PASSWORD_HINT, PASSWORDS_DIFFER } from '../../parts/rules';
+import { useHydrated } from '../../parts/useHydrated';
+
+const EMAIL_NOT_FOUND = 'Email not found. Please try the reset process again.'; // SPEC 5
+
+/** The new password; the right to set it is a cookie that verifying the code has set (SECURITY, Account takeover). */
+export function ResetPasswordPage() {
+  const location = useLocation();
+  const hydrated = useHydrated();
+  const { loading, isAuthenticated } = useAppSelector(selectAuth);
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const told = useRef(false);
+  const email = hydrated ? readCodeState(location.state).email : undefined;
+  const isMissing = hydrated && email === undefined;
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({ mode: 'onTouched', defaultValues: { password: '', confirmPassword: '' } });
+
+  useEffect(() => {
+    if (!isMissing || told.current) return;
+    told.current = true; // once, also where effects run twice
+    dispatch(notify(EMAIL_NOT_FOUND, 'alert'));
+    void navigate(paths.forgotPassword, { replace: true });
+  }, [isMissing, dispatch, navigate]);
+
+  const reset = handleSubmit(async ({ password }) => {
+    if (email === undefined) return;
+    const answer = await dispatch(resetPassword({ email, password }));
+    if (!resetPassword.fulfilled.match(answer)) return;
+    if (isAuthenticated) dispatch(sessionEnded()); // with every other session of the account
+    dispatch(notify(answer.payload.message));
+    await navigate(paths.login, { replace: true });
+  });
+
+  return (
+    <AuthCard title="New password" lead={email === undefined ? undefined : <>For {<strong>{email}</strong>}. Your other devices are logged out.</>}>
+      <AuthForm label="New password" onSubmit={(event) => void reset(event)}>
+        {/* For the browser's password manager: whose password this is. */}
+        <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <PasswordField
+          label="Password"
+          required
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+          hint={NEW_PASSWORD_HINT}
+          error={errors.password?.message}
+          {...register('password', { validate: isNewPassword, deps: 'confirmPassword' })}
+        />
+        <PasswordField
+          label="Confirm password"
+          required
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX_LENGTH}
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword', { validate: (value, { password }) => value === password || PASSWORDS_DIFFER })}
+        />
+        <Button type="submit" block busyText={loading ? 'Saving' : undefined}>
+          Set new password
+        </Button>
+      </AuthForm>
+      <p>
+        <AuthLink to={paths.forgotPassword}>Start again</AuthLink>
+      </p>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { RESEND_WAIT_S } from '@shop/shared/contracts/constants';
+import { Button } from '@shop/shared/design-system/Button';
+import { notify, resendOtp, selectAuth, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useEffect, useState } from 'react';
+import styles from './CodeForm.module.css';
+
+const SECOND_MS = 1_000;
+
+/** Sends another code, which the server does once a minute: until then a quiet countdown says when. */
+export function ResendCode({ userId }: { readonly userId: string | undefined }) {
+  const { loading } = useAppSelector(selectAuth);
+  const dispatch = useAppDispatch();
+  const [left, setLeft] = useState(RESEND_WAIT_S);
+
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const timer = setTimeout(() => setLeft(left - 1), SECOND_MS);
+    return () => clearTimeout(timer);
+  }, [left]);
+
+  const resend = async (): Promise<void> => {
+    if (userId === undefined || loading) return;
+    const sent = await dispatch(resendOtp({ user_id: userId }));
+    if (!resendOtp.fulfilled.match(sent)) return;
+    dispatch(notify(sent.payload.message));
+    setLeft(RESEND_WAIT_S);
+  };
+
+  if (left > 0) return <span className={styles.wait}>New code in {left} s</span>;
+  return (
+    <Button variant="quiet" size="md" className={styles.resend} onClick={() => void resend()}>
+      Resend code
+    </Button>
+  );
+}

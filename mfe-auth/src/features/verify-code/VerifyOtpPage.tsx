@@ -1,0 +1,19 @@
+import { paths } from '@shop/shared/navigation';
+import { useAppDispatch, verifyOtp } from '@shop/shared/state';
+import { useLeaveWhenSignedIn } from '../../parts/useLeaveWhenSignedIn';
+import { CodeForm } from './CodeForm';
+import { useCodeState } from './useCodeState';
+
+const MISSING = { text: 'User ID not found. Please register again.', goTo: paths.register };
+
+/** Completes a registration; whoever is verified is signed in and goes on (SPEC 4). */
+export function VerifyOtpPage() {
+  const { email, user_id: userId, next = paths.home } = useCodeState(MISSING);
+  const dispatch = useAppDispatch();
+  useLeaveWhenSignedIn(next);
+
+  const verify = async (user_id: string, otp: string): Promise<void> => {
+    await dispatch(verifyOtp({ user_id, otp }));
+  };
+  return <CodeForm title="Verify account" email={email} userId={userId} back={{ label: 'Back to register', href: paths.register }} onVerify={verify} />;
+}

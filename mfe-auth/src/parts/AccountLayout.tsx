@@ -1,0 +1,53 @@
+import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
+import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { Wrap } from '@shop/shared/design-system/Wrap';
+import { paths } from '@shop/shared/navigation';
+import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useRevalidator } from 'react-router-dom';
+import styles from './AccountLayout.module.css';
+import { AccountNav } from './AccountNav';
+
+interface AccountLayoutProps {
+  readonly title: string;
+  /** Between the account and this screen, such as the orders above one order. */
+  readonly parent?: { readonly label: string; readonly href: string };
+  /** Beside the title. */
+  readonly action?: ReactNode;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen of the account: where one is, the way to the other screens, the title. */
+export function AccountLayout({ title, parent, action, lead, children }: AccountLayoutProps) {
+  const { name } = useAppSelector(selectStorefront);
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const { revalidate } = useRevalidator();
+  const leaving = useRef(false);
+  const wasSignedIn = useRef(isAuthenticated);
+
+  // A session that ends while the screen is open: its loader sends the visitor to sign in, and back.
+  useEffect(() => {
+    if (wasSignedIn.current && !isAuthenticated && !leaving.current) void revalidate();
+    wasSignedIn.current = isAuthenticated;
+  }, [isAuthenticated, revalidate]);
+
+  const crumbs = [{ label: 'Home', href: paths.home }, ...(title === 'Account' ? [] : [{ label: 'Account', href: paths.account }]), ...(parent ? [parent] : []), { label: title }];
+  return (
+    <Wrap>
+      <PageMeta title={title} storeName={name} noIndex />
+      <Breadcrumb items={crumbs} />
+      <div className={styles.columns}>
+        <AccountNav onLogOut={() => (leaving.current = true)} />
+        <div className={styles.content}>
+          <div className={styles.head}>
+            <h1 className={styles.title}>{title}</h1>
+            {action}
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
+          {children}
+        </div>
+      </div>
+    </Wrap>
+  );
+}

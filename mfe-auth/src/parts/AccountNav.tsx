@@ -1,0 +1,53 @@
+import { Heart, LayoutDashboard, LogOut, MapPin, Package, UserRound } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { paths } from '@shop/shared/navigation';
+import { logoutUser, notify, useAppDispatch } from '@shop/shared/state';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import styles from './AccountNav.module.css';
+
+const LINKS = [
+  { label: 'Dashboard', href: paths.dashboard, icon: LayoutDashboard },
+  { label: 'Orders', href: paths.orders, icon: Package },
+  { label: 'Wishlist', href: paths.wishlist, icon: Heart },
+  { label: 'Addresses', href: paths.addresses, icon: MapPin },
+  { label: 'Account', href: paths.account, icon: UserRound },
+] as const;
+
+/** The screens of the account, and the way out; a row that scrolls on narrow screens. */
+export function AccountNav({ onLogOut }: { readonly onLogOut: () => void }) {
+  const { pathname } = useLocation();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+
+  const logOut = async (): Promise<void> => {
+    onLogOut();
+    const answer = await dispatch(logoutUser());
+    if (!logoutUser.fulfilled.match(answer)) {
+      dispatch(notify(answer.payload ?? 'Logout failed', 'alert'));
+      return;
+    }
+    dispatch(notify('You are logged out.'));
+    await navigate(paths.home);
+  };
+
+  return (
+    <nav className={styles.nav} aria-label="Account">
+      <ul>
+        {LINKS.map(({ label, href, icon }) => (
+          <li key={href}>
+            <Link to={href} aria-current={pathname === href || pathname.startsWith(`${href}/`) ? 'page' : undefined}>
+              <Icon icon={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={() => void logOut()}>
+            <Icon icon={LogOut} />
+            Log out
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

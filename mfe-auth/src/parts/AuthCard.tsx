@@ -1,0 +1,26 @@
+import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import type { ReactNode } from 'react';
+import styles from './AuthCard.module.css';
+
+interface AuthCardProps {
+  readonly title: string;
+  /** A line under the title. */
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One thing to do, in the plain centred layout. */
+export function AuthCard({ title, lead, children }: AuthCardProps) {
+  const { name } = useAppSelector(selectStorefront);
+  return (
+    <div className={styles.card}>
+      <PageMeta title={title} storeName={name} noIndex />
+      <div className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

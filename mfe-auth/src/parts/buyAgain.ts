@@ -1,0 +1,45 @@
+import { paths } from '@shop/shared/navigation';
+import { cartItemAdded, cartLineId, createAppAsyncThunk, notify, type NewCartItem } from '@shop/shared/state';
+import type { ProductDetail } from '@shop/shared/contracts';
+
+interface OrderedLine {
+  readonly product_id: string;
+  readonly variant_id: string | null;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** The line as it can be bought now: at today's price, as many as there are; undefined where it is sold out or not sold any more. */
+const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | undefined => {
+  const variant = product.variants.find(({ id }) => id === line.variant_id);
+  if (line.variant_id === null ? product.variants.length > 0 : !variant) return undefined;
+  const quantity = Math.min(line.quantity, variant?.stock ?? product.stock);
+  if (quantity <= 0) return undefined;
+  return {
+    id: cartLineId(product.id, line.variant_id),
+    name: variant ? `${product.name}, ${variant.name}` : product.name,
+    image: product.image,
+    price: variant?.price ?? product.price,
+    category: product.categoryName,
+    rating: product.rating,
+    productId: product.id,
+    variantId: line.variant_id,
+    quantity,
+  };
+};
+
+/** Puts the lines of an order into the cart once more, and says what could not be. */
+export const boughtAgain = createAppAsyncThunk('account/boughtAgain', async (lines: readonly OrderedLine[], { extra, dispatch }) => {
+  const found = await Promise.all(lines.map(async (line) => ({ line, result: await extra.products.detail(line.product_id) })));
+  const lost: string[] = [];
+  let added = 0;
+  for (const { line, result } of found) {
+    const item = result.ok ? asCartItem(line, result.value) : undefined;
+    if (item) {
+      dispatch(cartItemAdded(item));
+      added += item.quantity ?? 1;
+    } else lost.push(line.name);
+  }
+  if (added > 0) dispatch(notify(`${added} ${added === 1 ? 'product' : 'products'} added to your cart`, 'status', { label: 'View cart', href: paths.cart }));
+  if (lost.length > 0) dispatch(notify(`Not available just now: ${lost.join(', ')}`, 'alert'));
+});
