@@ -16,9 +16,15 @@ export const collectComplaints = (page: Page): string[] => {
 export const storefronts = ['jewellery', 'organic'] as const;
 export type StorefrontId = (typeof storefronts)[number];
 
+let shoppers = 0;
+/** An address of its own for each shopper: what one does wrong does not count against another. */
+export const newNetwork = (): string => `10.${process.pid % 250}.${Math.floor((shoppers += 1) / 250)}.${shoppers % 250}`;
+
 /** Opens pages of a storefront: its cookie is set before the first one. */
 export const test = base.extend<{ storefront: StorefrontId; enterStorefront: (id: StorefrontId) => Promise<void> }>({
   storefront: ['jewellery', { option: true }],
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newNetwork() }),
   enterStorefront: async ({ context }, use) => {
     await use(async (id) => {
       await context.addCookies([{ name: 'storefront', value: id, url: SHOP_URL }]);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_PORT, databaseDirectory, HOST_PORT, registryDirectory, repositoryRoot } from './stackConfig';
+import { API_PORT, databaseDirectory, HOST_PORT, OIDC_PORT, registryDirectory, repositoryRoot, SHOP_URL } from './stackConfig';
 
 /** The whole shop from nothing, for the browser tests: a fresh database and a fresh registry with the built remotes. */
 const children: ChildProcess[] = [];
@@ -39,10 +39,17 @@ const run = async (): Promise<void> => {
   for (const directory of [registryDirectory, databaseDirectory]) fs.rmSync(directory, { recursive: true, force: true });
   fs.mkdirSync(path.dirname(databaseDirectory), { recursive: true });
   await finished(start(['federation/cli.ts', 'publish', '--all', '--built'], { REGISTRY_DIR: registryDirectory }));
+  children.push(
+    spawn(process.execPath, ['api/src/testing/oidcProvider.mjs', String(OIDC_PORT), `${SHOP_URL}/api/auth/google/callback`], { cwd: repositoryRoot, stdio: 'ignore' }),
+  );
   start(['api/src/server.ts'], {
     API_PORT: String(API_PORT),
     DATA_DIR: databaseDirectory,
-    PUBLIC_URL: `http://localhost:${HOST_PORT}`,
+    PUBLIC_URL: SHOP_URL,
+    TRUSTED_PROXIES: '1',
+    GOOGLE_CLIENT_ID: 'shop',
+    GOOGLE_CLIENT_SECRET: 'a secret between shop and provider',
+    GOOGLE_ISSUER: `http://localhost:${OIDC_PORT}`,
     LOG_LEVEL: 'warn',
   });
   await waitFor(`http://127.0.0.1:${API_PORT}/api/health/ready`);
@@ -50,6 +57,8 @@ const run = async (): Promise<void> => {
     PORT: String(HOST_PORT),
     API_ORIGIN: `http://127.0.0.1:${API_PORT}`,
     REGISTRY_DIR: registryDirectory,
+    // Tests come as if through one proxy: each says its own address, as shoppers have their own.
+    TRUSTED_PROXIES: '1',
     LOG_LEVEL: 'error',
   });
 };

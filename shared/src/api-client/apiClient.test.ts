@@ -1,3 +1,4 @@
+import { login, logout } from '../contracts/auth';
 import { listCategories } from '../contracts/categories';
 import { getProduct } from '../contracts/products';
 import { createApiClient } from './apiClient';
@@ -45,4 +46,51 @@ test('a silent server is given up after the timeout', async () => {
     new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
   const client = createApiClient({ origin: '', fetch: hanging, timeoutMs: 20 });
   expect(await client.request(listCategories, { query: {} })).toMatchObject({ ok: false, failure: { code: 'TIMEOUT' } });
+});
+
+describe('the session', () => {
+  const refusedOnce = (refusals: number) => {
+    let left = refusals;
+    return jest.fn<Promise<Response>, Parameters<typeof fetch>>(() => {
+      const refused = left > 0;
+      left -= 1;
+      return Promise.resolve(
+        refused
+          ? new Response(JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Please log in to go on.' }), { status: 401 })
+          : new Response(JSON.stringify({ status: true, message: '' }), { status: 200 }),
+      );
+    });
+  };
+  const tokenOf = (call: Parameters<typeof fetch> | undefined) => new Headers(call?.[1]?.headers).get('authorization');
+
+  test('only a call that changes something carries the token', async () => {
+    const fetch = refusedOnce(0);
+    const client = createApiClient({ origin: '', fetch, bearer: { token: async () => 'token-1', renew: async () => false } });
+    await client.request(logout, {});
+    await client.request(listCategories, { query: {} });
+    expect(fetch.mock.calls.map(tokenOf)).toEqual(['Bearer token-1', null]);
+  });
+
+  test('a refused call is made once more when somebody is signed in now', async () => {
+    const fetch = refusedOnce(1);
+    const tokens = ['old', 'new'];
+    const client = createApiClient({ origin: '', fetch, bearer: { token: async () => tokens.shift(), renew: async () => true } });
+    expect(await client.request(logout, {})).toMatchObject({ ok: true });
+    expect(fetch.mock.calls.map(tokenOf)).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  test('and not when nobody is, nor a second time', async () => {
+    const nobody = refusedOnce(9);
+    await createApiClient({ origin: '', fetch: nobody, bearer: { token: async () => 'old', renew: async () => false } }).request(logout, {});
+    expect(nobody).toHaveBeenCalledTimes(1);
+    const stubborn = refusedOnce(9);
+    const result = await createApiClient({ origin: '', fetch: stubborn, bearer: { token: async () => 'old', renew: async () => true } }).request(logout, {});
+    expect(stubborn).toHaveBeenCalledTimes(2);
+    expect(result).toMatchObject({ ok: false, failure: { code: 'UNAUTHENTICATED', message: 'Please log in to go on.' } });
+  });
+});
+
+test('a refusal with 200 and without a code is a refusal with its message (SPEC 5)', async () => {
+  const result = await clientWith(answering(200, { status: false, message: 'Not today' })).request(login, { body: { email: 'a@b.c', password: 'x' } });
+  expect(result).toMatchObject({ ok: false, failure: { message: 'Not today' } });
 });

@@ -1,4 +1,6 @@
 import type { ApiFailure, Result } from '../api-client/apiClient';
+import type { Address } from '../contracts/addresses';
+import type { User } from '../contracts/auth';
 import type { Brand } from '../contracts/brands';
 import type { Category } from '../contracts/categories';
 import type { Order } from '../contracts/orders';
@@ -62,5 +64,13 @@ export const anOrder = (overrides: Partial<Order> = {}): Order => ({
     state: 'NY', zipCode: '10001', phone: '+1 212 555 0100', email: 'ada@example.com', orderNotes: '',
   },
   shipping_address: null, cancellable: true,
+  ...overrides,
+});
+
+export const aUser = (overrides: Partial<User> = {}): User => ({ id: 'account-1', name: 'Ada Lovelace', email: 'ada@example.com', phone: '', is_verified: true, ...overrides });
+
+export const anAddress = (overrides: Partial<Address> = {}): Address => ({
+  id: 'address-1', label: 'Home', firstName: 'Ada', lastName: 'Lovelace', companyName: '', country: 'US', streetAddress: '12 Analytical Row', apartment: '',
+  townCity: 'New York', state: 'NY', zipCode: '10001', phone: '+1 212 555 0100', default_billing: true, default_shipping: false,
   ...overrides,
 });

@@ -10,20 +10,24 @@ const SECOND_MS = 1_000;
 export function ResendCode({ userId }: { readonly userId: string | undefined }) {
   const { loading } = useAppSelector(selectAuth);
   const dispatch = useAppDispatch();
+  const [sentTimes, setSentTimes] = useState(1);
   const [left, setLeft] = useState(RESEND_WAIT_S);
 
+  // By the clock, not by counting ticks: a tab in the background gets few of them.
   useEffect(() => {
-    if (left === 0) return undefined;
-    const timer = setTimeout(() => setLeft(left - 1), SECOND_MS);
-    return () => clearTimeout(timer);
-  }, [left]);
+    const until = Date.now() + RESEND_WAIT_S * SECOND_MS;
+    const tick = (): void => setLeft(Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS)));
+    tick();
+    const timer = setInterval(tick, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [sentTimes]);
 
   const resend = async (): Promise<void> => {
     if (userId === undefined || loading) return;
     const sent = await dispatch(resendOtp({ user_id: userId }));
     if (!resendOtp.fulfilled.match(sent)) return;
     dispatch(notify(sent.payload.message));
-    setLeft(RESEND_WAIT_S);
+    setSentTimes(sentTimes + 1);
   };
 
   if (left > 0) return <span className={styles.wait}>New code in {left} s</span>;

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
-import { selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { selectAuth, selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -9,7 +9,9 @@ import { EMPTY_BILLING, type BillingForm } from './billingFields';
 import { checkoutLeft, orderPlaced, selectCheckout } from './checkoutSlice';
 import { forgetBilling, keepBilling, readKeptBilling } from './keptBilling';
 import { OrderSummary } from './OrderSummary';
+import { SavedAddressSelect } from './SavedAddressSelect';
 import { toOrderBody } from './toOrderBody';
+import { useCheckoutAddresses } from './useCheckoutAddresses';
 import styles from './CheckoutForm.module.css';
 
 const isBillingField = (name: string): name is keyof BillingForm => Object.hasOwn(EMPTY_BILLING, name);
@@ -20,13 +22,16 @@ export function CheckoutForm() {
   const { fieldErrors } = useAppSelector(selectCheckout);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { isAuthenticated, user } = useAppSelector(selectAuth);
+  const owner = isAuthenticated && user ? user.id : null;
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>('bank');
-  const form = useForm<BillingForm>({ mode: 'onTouched', defaultValues: { ...EMPTY_BILLING, ...readKeptBilling() } });
+  const form = useForm<BillingForm>({ mode: 'onTouched', defaultValues: { ...EMPTY_BILLING, ...readKeptBilling(owner) } });
+  const saved = useCheckoutAddresses(form);
 
   useEffect(() => {
-    const watching = form.watch((values) => keepBilling(values));
+    const watching = form.watch((values) => keepBilling(owner, values));
     return () => watching.unsubscribe();
-  }, [form]);
+  }, [form, owner]);
 
   useEffect(() => {
     Object.entries(fieldErrors).forEach(([field, message], index) => {
@@ -38,7 +43,7 @@ export function CheckoutForm() {
   useEffect(() => () => void dispatch(checkoutLeft()), [dispatch]);
 
   const place = form.handleSubmit(async (values) => {
-    const body = toOrderBody(values, items, total, paymentMethod);
+    const body = toOrderBody(values, items, total, paymentMethod, saved.shippingAddress);
     const result = await dispatch(orderPlaced({ body, newKey: crypto.randomUUID() }));
     if (!orderPlaced.fulfilled.match(result)) return;
     forgetBilling();
@@ -48,7 +53,15 @@ export function CheckoutForm() {
   return (
     <FormProvider {...form}>
       <form className={styles.columns} noValidate onSubmit={(event) => void place(event)} aria-label="Checkout">
-        <BillingDetails />
+        <div className={styles.details}>
+          {saved.addresses.length > 0 && (
+            <div className={styles.saved}>
+              <SavedAddressSelect label="Bill to" noneLabel="Another address" addresses={saved.addresses} selected={saved.billingId} onSelect={saved.chooseBilling} />
+              <SavedAddressSelect label="Ship to" noneLabel="The billing address" addresses={saved.addresses} selected={saved.shippingId} onSelect={saved.chooseShipping} />
+            </div>
+          )}
+          <BillingDetails />
+        </div>
         <OrderSummary paymentMethod={paymentMethod} onPaymentMethod={setPaymentMethod} />
       </form>
     </FormProvider>

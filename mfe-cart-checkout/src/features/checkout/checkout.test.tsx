@@ -136,5 +136,5 @@ test("the server's sentence stands by its field", async () => {
 test('what was typed survives a reload', async () => {
   const { user } = renderCheckout();
   await user.type(await screen.findByLabelText(/^First name/), 'Ada');
-  expect(JSON.parse(sessionStorage.getItem('shop.checkout') ?? '{}')).toMatchObject({ firstName: 'Ada' });
+  expect(JSON.parse(sessionStorage.getItem('shop.checkout') ?? '{}')).toMatchObject({ owner: null, billing: { firstName: 'Ada' } });
 });

@@ -2,21 +2,37 @@ import { EMPTY_BILLING, type BillingForm } from './billingFields';
 
 const KEY = 'shop.checkout';
 
-/** What was typed before a reload of this tab. Payment data is never in it. */
-export const readKeptBilling = (): Partial<BillingForm> => {
+type Kept = { readonly owner: string | null; readonly billing: Partial<BillingForm> };
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const parse = (text: string | null): Kept | undefined => {
+  const kept: unknown = JSON.parse(text ?? 'null');
+  if (!isObject(kept) || !('billing' in kept) || !isObject(kept.billing)) return undefined;
+  const known = Object.keys(EMPTY_BILLING);
+  const owner = 'owner' in kept && typeof kept.owner === 'string' ? kept.owner : null;
+  return { owner, billing: Object.fromEntries(Object.entries(kept.billing).filter(([name, value]) => known.includes(name) && typeof value === 'string')) };
+};
+
+/**
+ * What was typed before a reload of this tab. Payment data is never in it. What a guest typed is there after signing in, too; what
+ * a signed-in shopper (`owner`, an account's id) typed is there for nobody else.
+ */
+export const readKeptBilling = (owner: string | null): Partial<BillingForm> => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    const known = Object.keys(EMPTY_BILLING);
-    return Object.fromEntries(Object.entries(kept).filter(([name, value]) => known.includes(name) && typeof value === 'string'));
+    const kept = parse(sessionStorage.getItem(KEY));
+    if (!kept) return {};
+    if (kept.owner === null || kept.owner === owner) return kept.billing;
+    forgetBilling();
+    return {};
   } catch {
     return {}; // storage is blocked: the form starts empty
   }
 };
 
-export const keepBilling = (form: Partial<BillingForm>): void => {
+export const keepBilling = (owner: string | null, billing: Partial<BillingForm>): void => {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(form));
+    sessionStorage.setItem(KEY, JSON.stringify({ owner, billing } satisfies Kept));
   } catch {
     // blocked or full: the form lives on in this page
   }

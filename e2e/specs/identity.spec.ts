@@ -1,0 +1,239 @@
+import { codeFor, createAccount, createGoogleAccount, fillRegistration, logIn, mailsTo, newEmail, PASSWORD, passwordField, register, signInWithGoogle } from '../support/identity';
+import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
+
+const account = /^Account of Ada Lovelace$/;
+
+test('a shopper registers with the code from the mailbox, logs out and in again', async ({ page, request }) => {
+  const complaints = collectComplaints(page);
+  const email = newEmail();
+  await register(page, request, email);
+  await page.getByRole('banner').getByRole('link', { name: account }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('status').filter({ hasText: 'You are logged out.' })).toBeVisible();
+  await logIn(page, email);
+  await expect(page.getByRole('banner').getByRole('link', { name: account })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a wrong password is said in the red box under the form, and leaving the screen clears it', async ({ page }) => {
+  const email = newEmail();
+  await createAccount(email);
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await page.getByLabel('Email').fill(email);
+  await passwordField(page, 'Password').fill('not the password');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  const box = page.getByRole('form', { name: 'Log in with your password' }).getByRole('alert');
+  await expect(box).toHaveText('The email address or the password is not right.');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('link', { name: 'Back to log in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await expect(box).toBeHidden();
+});
+
+test('a shopper logs in by code', async ({ page, request }) => {
+  const email = newEmail('grace');
+  await createGoogleAccount(page, email);
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await page.getByRole('tab', { name: 'OTP' }).click();
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please enter your email address' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page).toHaveURL(/\/auth\/verify-reset-otp$/); // nothing of it is in the address
+  await expect(page.getByText(email)).toBeVisible();
+
+  const code = await codeFor(request, email);
+  const verify = page.getByRole('button', { name: 'Verify' });
+  await page.getByLabel('Verification code').pressSequentially(code.slice(0, 5));
+  await expect(verify).toBeDisabled();
+  await page.getByLabel('Verification code').press(code.slice(5));
+  await verify.click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Grace Hopper' })).toBeVisible();
+});
+
+test('an unknown address gets no mail, and the screens do not tell', async ({ page, request }) => {
+  const email = newEmail('unknown');
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Log in with OTP instead' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(page).toHaveURL(/\/auth\/verify-reset-otp$/);
+  await page.getByLabel('Verification code').fill('123456');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText('That code is not right. Check it and try again.');
+  expect(await mailsTo(request, email)).toEqual([]);
+});
+
+test('a code in the mail logs in, typed, pasted or with spaces in it', async ({ page, request, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const email = newEmail();
+  await fillRegistration(page, email);
+  const code = await codeFor(request, email);
+  const field = page.getByLabel('Verification code');
+  await field.fill('000');
+  await field.press('Backspace');
+  await expect(page.getByText('4 characters left')).toBeVisible();
+  await field.fill('');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)} `);
+  await field.focus();
+  await page.keyboard.press('Control+V');
+  await expect(field).toHaveValue(code);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a reload in the middle keeps the way; a screen opened without it says what to do next', async ({ page, request, context }) => {
+  const email = newEmail();
+  await fillRegistration(page, email);
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByLabel('Verification code').fill(await codeFor(request, email));
+  await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
+
+  const other = await context.newPage();
+  const complaints = collectComplaints(other);
+  await other.goto('/auth/verify-otp');
+  await expect(other).toHaveURL(/\/auth\/register$/);
+  await expect(other.getByRole('alert').filter({ hasText: 'User ID not found. Please register again.' })).toBeVisible();
+  await other.goto('/auth/verify-reset-otp');
+  await expect(other).toHaveURL(/\/auth\/forgot-password$/);
+  await expect(other.getByRole('alert').filter({ hasText: 'User ID not found. Please try again.' })).toBeVisible();
+  await other.goto('/auth/reset-password');
+  await expect(other).toHaveURL(/\/auth\/forgot-password$/);
+  await expect(other.getByRole('alert').filter({ hasText: 'Email not found. Please try the reset process again.' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a wrong code is said; a used one, too', async ({ page, request }) => {
+  const email = newEmail();
+  await fillRegistration(page, email);
+  const code = await codeFor(request, email);
+  await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText('That code is not right. Check it and try again.');
+  await page.getByLabel('Verification code').fill(code);
+  await page.getByRole('button', { name: 'Verify' }).dblclick();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a forgotten password is replaced, and the new one logs in', async ({ page, request }) => {
+  const email = newEmail('grace');
+  await createGoogleAccount(page, email);
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page).toHaveURL(/\/auth\/verify-reset-otp$/);
+  await page.getByLabel('Verification code').fill(await codeFor(request, email));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL(/\/auth\/reset-password$/);
+  await passwordField(page, 'Password').fill('a brand new password');
+  await passwordField(page, 'Confirm password').fill('another one');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: "Passwords don't match!" })).toBeVisible();
+  await passwordField(page, 'Confirm password').fill('a brand new password');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+  await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible();
+  await logIn(page, email, 'a brand new password');
+});
+
+test('a new code is sent again after a calm minute', async ({ page, request }) => {
+  await page.clock.install();
+  const email = newEmail();
+  await fillRegistration(page, email);
+  await codeFor(request, email);
+  await expect(page.getByText(/^New code in \d+ s$/)).toBeVisible();
+  await page.clock.runFor(61_000);
+  await page.getByRole('button', { name: 'Resend code' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'A new code is on its way.' })).toBeVisible();
+  await expect(page.getByText(/^New code in \d+ s$/)).toBeVisible();
+});
+
+test('Google signs in a new shopper, and an address that has an account is not linked', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await page.goto('/auth/login?next=%2Forders');
+  await signInWithGoogle(page, newEmail('grace'));
+  await expect(page).toHaveURL(/\/orders$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Grace Hopper' })).toBeVisible();
+  await page.context().clearCookies();
+
+  const taken = newEmail('taken');
+  await createAccount(taken);
+  await page.goto('/auth/login');
+  await signInWithGoogle(page, taken);
+  await expect(page.getByRole('alert').filter({ hasText: 'An account with this email address exists already.' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('signed-out visitors of account screens sign in and come back; signed-in visitors do not see the sign-in screens', async ({ page, request }) => {
+  const email = newEmail();
+  await createAccount(email);
+  for (const path of ['/account', '/dashboard', '/orders', '/orders/ORD-1', '/addresses']) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(answer.headers()['location']).toBe(`/auth/login?next=${encodeURIComponent(path)}`);
+  }
+  await page.goto('/addresses');
+  await waitForHydration(page);
+  await page.getByLabel('Email').fill(email);
+  await passwordField(page, 'Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/addresses$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Addresses' })).toBeVisible();
+  for (const path of ['/auth', '/auth/login', '/auth/register', '/auth/verify-otp', '/auth/verify-reset-otp']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/$/);
+  }
+  await page.goto('/auth/login?next=//evil.test');
+  await expect(page).toHaveURL(/localhost:\d+\/$/);
+});
+
+test('the server renders the signed-in header: no flash, no credential in the page or in storage', async ({ page, context }) => {
+  const email = newEmail();
+  await createAccount(email);
+  await logIn(page, email);
+  const response = await page.goto('/');
+  const html = (await response?.text()) ?? '';
+  expect(html).toContain('aria-label="Account of Ada Lovelace"');
+  expect(response?.headers()['cache-control']).toBe('no-store');
+  const cookies = await context.cookies();
+  const session = cookies.find(({ name }) => name === 'sid');
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  const { token } = await (await context.request.get('/api/me')).json();
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  for (const secret of [session?.value ?? '', token, PASSWORD]) {
+    expect(html).not.toContain(secret);
+    expect(stored).not.toContain(secret);
+  }
+});
+
+test('signing out in one tab ends the other, and the back button shows nothing of the account', async ({ page, context }) => {
+  const email = newEmail();
+  await createAccount(email);
+  await logIn(page, email);
+  await page.goto('/account');
+  await waitForHydration(page);
+  const other = await context.newPage();
+  await other.goto('/addresses');
+  await waitForHydration(other);
+  await page.getByRole('button', { name: 'Log out', exact: true }).last().click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(other).toHaveURL(/\/auth\/login\?next=%2Faddresses$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/auth\/login\?next=%2Faccount$/);
+  await expect(page.getByText(email)).toHaveCount(0);
+
+  // Signing in reaches the other tab, which goes on to where it was.
+  await page.bringToFront();
+  await logIn(page, email);
+  await expect(other).toHaveURL(/\/addresses$/);
+});

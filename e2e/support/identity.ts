@@ -1,0 +1,83 @@
+import { request as requestFactory, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { expect, newNetwork, waitForHydration } from './shop';
+import { SHOP_URL } from './stackConfig';
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code?: string;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+let people = 0;
+export const newEmail = (who = 'shopper'): string => `${who}-${process.pid}-${Date.now()}-${(people += 1)}@example.com`;
+
+export const mailsTo = async (request: APIRequestContext, email: string): Promise<Mail[]> => {
+  const mails: Mail[] = await (await request.get('/dev/mailbox.json')).json();
+  return mails.filter(({ to }) => to === email);
+};
+
+/** The newest code mailed to an address, as soon as there are this many. */
+export const codeFor = async (request: APIRequestContext, email: string, count = 1): Promise<string> => {
+  await expect.poll(async () => (await mailsTo(request, email)).filter(({ code }) => code !== undefined).length).toBeGreaterThanOrEqual(count);
+  return (await mailsTo(request, email)).find(({ code }) => code !== undefined)?.code ?? '';
+};
+
+/** A password's field by its label; the tab of the same name is not one. */
+export const passwordField = (page: Page, label: string): Locator => page.locator('input').and(page.getByLabel(new RegExp(`^${label}`)));
+
+export const fillRegistration = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  await page.goto('/auth/register');
+  await waitForHydration(page);
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill(email);
+  await passwordField(page, 'Password').fill(password);
+  await passwordField(page, 'Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/auth\/verify-otp$/);
+};
+
+/** Registers with the code from the mailbox; signed in at home afterwards. */
+export const register = async (page: Page, request: APIRequestContext, email: string): Promise<void> => {
+  await fillRegistration(page, email);
+  await page.getByLabel('Verification code').fill(await codeFor(request, email));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Ada Lovelace' })).toBeAttached();
+};
+
+/** An account made by the API, for tests of what comes after; no page is signed in. */
+export const createAccount = async (email: string): Promise<void> => {
+  const request = await requestFactory.newContext({ baseURL: SHOP_URL, extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
+  const started = await request.post('/api/register', { data: { name: 'Ada Lovelace', email, password: PASSWORD, phone: '' } });
+  const { user_id } = await started.json();
+  const verified = await request.post('/api/verify-otp', { data: { user_id, otp: await codeFor(request, email) } });
+  expect(verified.ok()).toBe(true);
+  await request.dispose();
+};
+
+/** Out to the provider that plays Google, and back. */
+export const signInWithGoogle = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+};
+
+/** An account that no code was mailed for: its address has its whole share of mails left. */
+export const createGoogleAccount = async (page: Page, email: string): Promise<void> => {
+  await page.goto('/auth/login');
+  await signInWithGoogle(page, email);
+  await expect(page).toHaveURL(/\/$/);
+  await page.context().clearCookies();
+};
+
+export const logIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  await page.goto('/auth/login');
+  await waitForHydration(page);
+  await page.getByLabel('Email').fill(email);
+  await passwordField(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+};

@@ -1,0 +1,26 @@
+import type { Address } from '@shop/shared/contracts';
+import { Select } from '@shop/shared/design-system/Select';
+
+interface SavedAddressSelectProps {
+  readonly label: string;
+  /** What the first option says, for no saved address. */
+  readonly noneLabel: string;
+  readonly addresses: readonly Address[];
+  readonly selected: string;
+  readonly onSelect: (address: Address | undefined) => void;
+  readonly hint?: string;
+}
+
+/** One of the saved addresses, or none of them. */
+export function SavedAddressSelect({ label, noneLabel, addresses, selected, onSelect, hint }: SavedAddressSelectProps) {
+  return (
+    <Select label={label} value={selected} {...(hint === undefined ? {} : { hint })} onChange={(event) => onSelect(addresses.find(({ id }) => id === event.target.value))}>
+      <option value="">{noneLabel}</option>
+      {addresses.map(({ id, label: name, streetAddress, townCity }) => (
+        <option key={id} value={id}>
+          {name}: {streetAddress}, {townCity}
+        </option>
+      ))}
+    </Select>
+  );
+}

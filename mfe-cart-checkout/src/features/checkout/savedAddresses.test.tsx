@@ -1,0 +1,62 @@
+import type { PlaceOrderBody } from '@shop/shared/contracts';
+import { addressesReceived, cartRestored, verifyOtp } from '@shop/shared/state';
+import { aCartItem, anAddress, anOrder, aUser, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { remote } from '../../remote';
+
+beforeEach(() => sessionStorage.clear());
+
+const home = anAddress({ id: 'home', label: 'Home', default_billing: true });
+const studio = anAddress({ id: 'studio', label: 'Studio', streetAddress: '1 Pearl Street', townCity: 'Portland', default_billing: false, default_shipping: true });
+
+const renderSignedIn = (addresses = [home, studio]) => {
+  const placeOrder = jest.fn((_body: PlaceOrderBody, _key: string) => Promise.resolve(succeed(anOrder())));
+  const rendered = renderRemote(remote, {
+    at: '/checkout',
+    services: fakeServices({ checkout: { placeOrder, order: () => Promise.resolve(succeed(anOrder())) } }),
+    given: (store) => {
+      store.dispatch(cartRestored([aCartItem()]));
+      store.dispatch(verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }));
+      store.dispatch(addressesReceived(addresses));
+    },
+  });
+  return { placeOrder, ...rendered };
+};
+
+test('the default addresses fill in the checkout, and the order goes where they say', async () => {
+  const { user, placeOrder } = renderSignedIn();
+  expect(await screen.findByLabelText(/^Street address/)).toHaveValue(home.streetAddress);
+  expect(screen.getByLabelText(/^Email address/)).toHaveValue('ada@example.com');
+  expect(screen.getByLabelText('Bill to')).toHaveValue('home');
+  expect(screen.getByLabelText('Ship to')).toHaveValue('studio');
+  await user.click(screen.getByLabelText(/I have read and agree/));
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  await waitFor(() => expect(placeOrder).toHaveBeenCalled());
+  expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ billing: { streetAddress: home.streetAddress }, shipping_address: { streetAddress: '1 Pearl Street', townCity: 'Portland' } });
+  expect(placeOrder.mock.calls[0]?.[0].shipping_address).not.toHaveProperty('id');
+});
+
+test('another saved address can be chosen, and shipping to the billing address', async () => {
+  const { user, placeOrder } = renderSignedIn();
+  await user.selectOptions(await screen.findByLabelText('Bill to'), 'studio');
+  await user.selectOptions(screen.getByLabelText('Ship to'), '');
+  expect(screen.getByLabelText(/^Town \/ City/)).toHaveValue('Portland');
+  await user.click(screen.getByLabelText(/I have read and agree/));
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  await waitFor(() => expect(placeOrder).toHaveBeenCalled());
+  expect(placeOrder.mock.calls[0]?.[0].shipping_address).toBeUndefined();
+});
+
+test('what was typed before is not overwritten', async () => {
+  sessionStorage.setItem('shop.checkout', JSON.stringify({ owner: null, billing: { firstName: 'Grace' } }));
+  renderSignedIn();
+  expect(await screen.findByLabelText(/^First name/)).toHaveValue('Grace');
+  expect(screen.getByLabelText(/^Street address/)).toHaveValue('');
+});
+
+test('what another shopper typed is not there', async () => {
+  sessionStorage.setItem('shop.checkout', JSON.stringify({ owner: 'somebody-else', billing: { firstName: 'Grace' } }));
+  renderSignedIn([]);
+  expect(await screen.findByLabelText(/^First name/)).toHaveValue('');
+  expect(sessionStorage.getItem('shop.checkout') ?? '').not.toContain('Grace');
+});
