@@ -9,7 +9,7 @@ test('a shopper registers with the code from the mailbox, logs out and in again'
   await register(page, request, email);
   await page.getByRole('banner').getByRole('link', { name: account }).click();
   await expect(page).toHaveURL(/\/account$/);
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('navigation', { name: 'Account', exact: true }).getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('status').filter({ hasText: 'You are logged out.' })).toBeVisible();
   await logIn(page, email);
@@ -225,7 +225,7 @@ test('signing out in one tab ends the other, and the back button shows nothing o
   const other = await context.newPage();
   await other.goto('/addresses');
   await waitForHydration(other);
-  await page.getByRole('button', { name: 'Log out', exact: true }).last().click();
+  await page.getByRole('navigation', { name: 'Account', exact: true }).getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(other).toHaveURL(/\/auth\/login\?next=%2Faddresses$/);
   await page.goBack();

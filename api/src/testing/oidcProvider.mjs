@@ -58,6 +58,7 @@ const page = (path) =>
 const answer = provider.callback();
 handle = (request, response) => {
   const { pathname } = new URL(request.url, issuer);
+  if (pathname === '/favicon.ico') return response.writeHead(204).end();
   if (!/^\/sign-in\/[\w-]+$/.test(pathname)) return answer(request, response);
   if (request.method === 'GET') return response.setHeader('content-type', 'text/html').end(page(pathname));
   return signIn(request, response).catch((error) => {

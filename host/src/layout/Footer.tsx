@@ -26,6 +26,7 @@ const linkGroups = [
       { label: 'Orders', href: paths.orders },
       { label: 'Wishlist', href: paths.wishlist },
       { label: 'Addresses', href: paths.addresses },
+      { label: 'Cart', href: paths.cart },
     ],
   },
   { title: 'Help', links: [{ label: 'About', href: paths.about }] },

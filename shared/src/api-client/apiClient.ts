@@ -103,6 +103,7 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
       },
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       credentials: 'same-origin',
+      keepalive: !SAFE_METHODS.has(endpoint.method), // a change that was made is sent, even if the page is closed right after
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
     const body: unknown = await response.json().catch(() => undefined);

@@ -4,11 +4,18 @@ import type { CheckoutGateway } from '../gateways/CheckoutGateway';
 import type { ProductGateway } from '../gateways/ProductGateway';
 import type { ShopServices } from '../state/createShopStore';
 
+/** What a test may look at of a call. */
+interface FakeRequest {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
 interface FakeAnswers {
   readonly products?: Partial<ProductGateway>;
   readonly checkout?: Partial<CheckoutGateway>;
   /** Answers by path of the endpoint: "/brands". */
-  readonly api?: Readonly<Record<string, (request: { readonly query?: unknown }) => Promise<Result<unknown>> | Result<unknown>>>;
+  readonly api?: Readonly<Record<string, (request: FakeRequest) => Promise<Result<unknown>> | Result<unknown>>>;
 }
 
 const unexpected = (call: string) => (): never => {
@@ -20,7 +27,7 @@ export const fakeServices = ({ products = {}, checkout = {}, api = {} }: FakeAns
   products: { list: unexpected('products.list'), detail: unexpected('products.detail'), ...products },
   checkout: { placeOrder: unexpected('checkout.placeOrder'), order: unexpected('checkout.order'), ...checkout },
   api: {
-    request: async (endpoint: Endpoint, request: { readonly query?: unknown }) => {
+    request: async (endpoint: Endpoint, request: FakeRequest) => {
       const answer = api[endpoint.path] ?? unexpected(endpoint.path);
       return (await answer(request)); // a test says what the contract would
     },

@@ -8,7 +8,7 @@ import { fakeServices } from './fakeServices';
 
 interface RenderOptions {
   /** Where the shopper is; earlier entries are behind the back button. */
-  readonly at: string | readonly string[];
+  readonly at: string | readonly (string | { readonly pathname: string; readonly state: unknown })[];
   readonly services?: ShopServices;
   /** What happened before: actions that fill the store. */
   readonly given?: (store: ShopStore) => void;

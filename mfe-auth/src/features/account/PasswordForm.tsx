@@ -19,6 +19,7 @@ export function PasswordForm() {
   const {
     register,
     handleSubmit,
+    trigger,
     setError,
     reset,
     formState: { errors, isSubmitting },
@@ -53,7 +54,7 @@ export function PasswordForm() {
         maxLength={PASSWORD_MAX_LENGTH}
         hint={NEW_PASSWORD_HINT}
         error={errors.password?.message}
-        {...register('password', { validate: isNewPassword, deps: 'confirmPassword' })}
+        {...register('password', { validate: isNewPassword, onChange: () => void (errors.confirmPassword && trigger('confirmPassword')) })}
       />
       <PasswordField
         label="Confirm new password"

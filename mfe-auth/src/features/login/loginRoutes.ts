@@ -10,7 +10,7 @@ const leaveWhenSignedIn = signedOutLoader();
 const loadOptions = pageLoader(async (store) => void (await store.dispatch(fetchSignInOptions())));
 
 export const loginRoutes: RouteObject[] = [
-  { id: 'auth.index', path: 'auth', loader: () => redirect(paths.login) },
+  { id: 'auth.index', path: 'auth', loader: () => redirect(paths.login), Component: () => null },
   {
     id: 'auth.login',
     path: 'auth/login',

@@ -36,6 +36,7 @@ export function RegisterPage() {
   const {
     register,
     handleSubmit,
+    trigger,
     setError,
     formState: { errors },
   } = useForm<RegisterForm>({ mode: 'onTouched', defaultValues: { name: '', email: '', phone: '', password: '', confirmPassword: '' } });
@@ -86,7 +87,7 @@ export function RegisterPage() {
           maxLength={PASSWORD_MAX_LENGTH}
           hint={NEW_PASSWORD_HINT}
           error={errors.password?.message}
-          {...register('password', { validate: isNewPassword, deps: 'confirmPassword' })}
+          {...register('password', { validate: isNewPassword, onChange: () => void (errors.confirmPassword && trigger('confirmPassword')) })}
         />
         <PasswordField
           label="Confirm password"

@@ -28,6 +28,7 @@ export function ResetPasswordPage() {
   const {
     register,
     handleSubmit,
+    trigger,
     formState: { errors },
   } = useForm({ mode: 'onTouched', defaultValues: { password: '', confirmPassword: '' } });
 
@@ -59,7 +60,7 @@ export function ResetPasswordPage() {
           maxLength={PASSWORD_MAX_LENGTH}
           hint={NEW_PASSWORD_HINT}
           error={errors.password?.message}
-          {...register('password', { validate: isNewPassword, deps: 'confirmPassword' })}
+          {...register('password', { validate: isNewPassword, onChange: () => void (errors.confirmPassword && trigger('confirmPassword')) })}
         />
         <PasswordField
           label="Confirm password"

@@ -1,4 +1,4 @@
-import type { PlaceOrderBody } from '@shop/shared/contracts';
+import type { CheckoutGateway } from '@shop/shared/gateways';
 import { addressesReceived, cartRestored, verifyOtp } from '@shop/shared/state';
 import { aCartItem, anAddress, anOrder, aUser, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -10,7 +10,7 @@ const home = anAddress({ id: 'home', label: 'Home', default_billing: true });
 const studio = anAddress({ id: 'studio', label: 'Studio', streetAddress: '1 Pearl Street', townCity: 'Portland', default_billing: false, default_shipping: true });
 
 const renderSignedIn = (addresses = [home, studio]) => {
-  const placeOrder = jest.fn((_body: PlaceOrderBody, _key: string) => Promise.resolve(succeed(anOrder())));
+  const placeOrder = jest.fn<ReturnType<CheckoutGateway['placeOrder']>, Parameters<CheckoutGateway['placeOrder']>>(() => Promise.resolve(succeed(anOrder())));
   const rendered = renderRemote(remote, {
     at: '/checkout',
     services: fakeServices({ checkout: { placeOrder, order: () => Promise.resolve(succeed(anOrder())) } }),

@@ -6,11 +6,17 @@ import { buttonClass, type ButtonLook } from './buttonClass';
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { readonly busyText?: string | undefined };
 
 /** While `busyText` is set the button says so, keeps its place, and does nothing more when pressed again. */
-export function Button({ variant, size, block, busyText, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({ variant, size, block, busyText, className, children, onClick, onMouseDown, type = 'button', ...rest }: ButtonProps) {
   const busy = busyText !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (busy) event.preventDefault();
     else onClick?.(event);
+  };
+  // Pressing a form's button must not leave the field before it: its error would come or go, move the button away under the
+  // pointer, and the press would be lost.
+  const stayInField = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (type === 'submit') event.preventDefault();
+    onMouseDown?.(event);
   };
   return (
     <button
@@ -20,6 +26,7 @@ export function Button({ variant, size, block, busyText, className, children, on
       aria-disabled={busy || undefined}
       data-busy={busy || undefined}
       onClick={press}
+      onMouseDown={stayInField}
     >
       {busy ? (
         <>

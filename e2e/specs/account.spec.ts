@@ -1,0 +1,279 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { codeFor, createAccount, createGoogleAccount, logIn, newEmail, PASSWORD, passwordField, signInWithGoogle } from '../support/identity';
+import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
+
+const logInAsNew = async (page: Page): Promise<string> => {
+  const email = newEmail();
+  await createAccount(email);
+  await logIn(page, email);
+  return email;
+};
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await waitForHydration(page);
+};
+const main = (page: Page) => page.getByRole('main');
+
+const fillAddress = async (page: Page, label: string, street: string): Promise<void> => {
+  const texts = {
+    'Name of this address': label, 'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': street, 'Town / City': 'New York', State: 'NY', 'ZIP Code': '10001', Phone: '+1 212 555 0100',
+  };
+  for (const [name, text] of Object.entries(texts)) await page.getByLabel(new RegExp(`^${name}`)).fill(text);
+};
+
+test('addresses are added, changed, preferred and deleted, and fill in the checkout', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await logInAsNew(page);
+  await open(page, '/addresses');
+  await expect(page.getByText('No addresses yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await expect(page.getByText('Name this address.')).toBeVisible();
+  await fillAddress(page, 'Home', '12 Analytical Row');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  const home = page.getByRole('article', { name: 'Address Home' });
+  await expect(home).toContainText('12 Analytical Row');
+  await expect(home).toContainText('Default for billing');
+
+  await page.getByRole('button', { name: 'Add a new address' }).click();
+  await fillAddress(page, 'Studio', '1 Pearl Street');
+  await page.getByLabel('Use as the default for shipping').check();
+  await page.getByRole('button', { name: 'Save address' }).click();
+  const studio = page.getByRole('article', { name: 'Address Studio' });
+  await expect(studio).toContainText('Default for shipping');
+  await expect(home).not.toContainText('Default for shipping');
+  await page.getByRole('button', { name: 'Edit Home address' }).click();
+  await page.getByLabel(/^Street address/).fill('14 Analytical Row');
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.reload();
+  await expect(home).toContainText('14 Analytical Row');
+
+  await open(page, '/products/ring-halo');
+  await main(page).getByRole('button', { name: /^Add to cart$/ }).first().click();
+  await open(page, '/checkout');
+  await expect(page.getByLabel(/^Street address/)).toHaveValue('14 Analytical Row');
+  await expect(page.getByLabel('Ship to').locator('option:checked')).toContainText('Studio');
+
+  await open(page, '/addresses');
+  await page.getByRole('button', { name: 'Delete Studio address' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete Studio?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(studio).toBeHidden();
+  await expect(home).toContainText('Default for shipping');
+  expect(complaints).toEqual([]);
+});
+
+test('an order placed signed in is followed, bought again and cancelled', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await logInAsNew(page);
+  await open(page, '/products/ring-halo');
+  await main(page).getByRole('button', { name: /^Add to cart$/ }).first().click();
+  await open(page, '/checkout');
+  await fillAddressFields(page);
+  await page.getByLabel('I have read and agree to the website terms and conditions *').check();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(page).toHaveURL(/\/checkout\/order-received\/.+/);
+  const number = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+
+  await open(page, '/dashboard');
+  await expect(main(page)).toContainText(number);
+  await page.getByRole('navigation', { name: 'Account', exact: true }).getByRole('link', { name: 'Orders' }).click();
+  await expect(page.getByText('Waiting for payment')).toBeVisible();
+  await page.getByRole('button', { name: `Buy again: order ${number}` }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  await page.getByRole('link', { name: `View order ${number}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep order' }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(main(page).getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+const fillAddressFields = async (page: Page): Promise<void> => {
+  const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': '12 Analytical Row', 'Town / City': 'New York', State: 'NY', 'ZIP Code': '10001', Phone: '+1 212 555 0100', 'Email address': 'ada@example.com' };
+  for (const [name, text] of Object.entries(texts)) await page.getByLabel(new RegExp(`^${name}`)).fill(text);
+};
+
+test('what was wished for signed out is in the account after signing in, on every device, and not in the browser after signing out', async ({ page, browser }) => {
+  const email = newEmail();
+  await createAccount(email);
+  await open(page, '/products');
+  await main(page).getByRole('button', { name: /to wishlist$/ }).first().click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await logIn(page, email);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('shop.wishlist'))).toBe('[]');
+
+  const phone = await browser.newContext();
+  const other = await phone.newPage();
+  await logIn(other, email);
+  await open(other, '/wishlist');
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeAttached();
+  const removed = other.waitForResponse((response) => response.request().method() === 'DELETE');
+  await other.getByRole('button', { name: /^Move to cart/ }).click();
+  await expect(other.getByText('Nothing here yet')).toBeVisible();
+  expect((await removed).ok()).toBe(true);
+  await phone.close();
+
+  await open(page, '/wishlist');
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
+  await open(page, '/products');
+  await main(page).getByRole('button', { name: /to wishlist$/ }).first().click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await open(page, '/account');
+  await page.getByRole('navigation', { name: 'Account', exact: true }).getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 0 items' })).toBeVisible();
+});
+
+test('profile, password and devices are managed', async ({ page, browser }) => {
+  const email = await logInAsNew(page);
+  const phone = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1' });
+  const other = await phone.newPage();
+  await logIn(other, email);
+
+  await open(page, '/account');
+  await page.getByLabel('Name').fill('Ada King');
+  await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Ada King' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out Safari on iOS' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Safari on iOS is logged out.' })).toBeVisible();
+  await other.goto('/orders');
+  await expect(other).toHaveURL(/\/auth\/login/);
+  await phone.close();
+
+  const form = page.getByRole('form', { name: 'Change password' });
+  await form.locator('input').nth(0).fill('not the password');
+  await form.locator('input').nth(1).fill('a new password');
+  await form.locator('input').nth(2).fill('a new password');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form.getByText('This is not your current password.')).toBeVisible();
+  await form.locator('input').nth(0).fill(PASSWORD);
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible();
+  await expect(main(page).getByText('Password changed')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+});
+
+test('the address is changed by the code that went to the new one', async ({ page, request }) => {
+  await logInAsNew(page);
+  const next = newEmail('next');
+  await open(page, '/account');
+  const form = page.getByRole('form', { name: 'Change email address' });
+  await form.getByLabel(/^New email/).fill(next);
+  await form.locator('input[type=password]').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('Verification code').fill(await codeFor(request, next));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your email address is changed.' })).toBeVisible();
+  await expect(main(page).getByText(next)).toBeVisible();
+});
+
+test('an account made with Google is told how to set a password; another one connects Google', async ({ page }) => {
+  const google = newEmail('grace');
+  await createGoogleAccount(page, google);
+  await page.goto('/auth/login?next=%2Faccount');
+  await signInWithGoogle(page, google);
+  await expect(page.getByRole('link', { name: 'Set a password' })).toBeVisible();
+  await page.context().clearCookies();
+
+  const email = await logInAsNew(page);
+  await open(page, '/account');
+  await page.getByRole('link', { name: 'Connect Google' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(main(page).getByText('Connected', { exact: true })).toBeVisible();
+});
+
+test('a session that ends while an account screen is open leads to the login, and back', async ({ page, context }) => {
+  const email = await logInAsNew(page);
+  await open(page, '/account');
+  await context.clearCookies({ name: 'sid' });
+  await page.getByLabel('Name').fill('Nobody');
+  await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/auth\/login\?next=%2Faccount$/);
+  await page.getByLabel('Email').fill(email);
+  await passwordField(page, 'Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace');
+});
+
+const PAYLOADS = [
+  '<script>window.__pwned=1</script>', '"><img src=x onerror=window.__pwned=1>', "'-window.__pwned-'", '<svg/onload=window.__pwned=1>', '{{constructor.constructor("window.__pwned=1")()}}',
+  '</script><script>window.__pwned=1</script>', 'javascript:window.__pwned=1', '<iframe srcdoc="<script>parent.__pwned=1</script>">', '\u202Eevil', '<a href="javascript:window.__pwned=1">x</a>',
+];
+
+test('what a shopper types is text wherever it is shown', async ({ page, context }) => {
+  const complaints = collectComplaints(page);
+  await logInAsNew(page);
+  const { token } = await (await context.request.get('/api/me')).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const address = { firstName: 'A', lastName: 'B', companyName: '', country: 'US', streetAddress: 'x', apartment: '', townCity: 'x', state: 'x', zipCode: '1', phone: '+1 212 555 0100' };
+  for (const [index, payload] of PAYLOADS.entries()) {
+    await context.request.patch('/api/me', { data: { name: payload }, headers });
+    const added = await context.request.post('/api/addresses', { data: { ...address, label: payload.slice(0, 40), streetAddress: payload, firstName: payload.slice(0, 80) }, headers });
+    expect(added.ok(), payload).toBe(true);
+    if (index % 5 === 0) {
+      for (const path of ['/account', '/dashboard', '/']) {
+        await open(page, path);
+        expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+      }
+    }
+  }
+  await open(page, '/addresses');
+  for (const payload of PAYLOADS) await expect(main(page).getByText(payload, { exact: false }).first()).toBeVisible();
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+const expectAccessible = async (page: Page, what: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at 320 px`).toBeLessThanOrEqual(320);
+  if (size) await page.setViewportSize(size);
+};
+
+for (const storefront of storefronts) {
+  test(`sign-in screens (${storefront}) are accessible, hold at 320 px and hydrate without a word`, async ({ page, enterStorefront }) => {
+    await enterStorefront(storefront);
+    const complaints = collectComplaints(page);
+    for (const path of ['/auth/login', '/auth/login?google=failed', '/auth/register', '/auth/forgot-password']) {
+      await open(page, path);
+      await expectAccessible(page, path);
+    }
+    await open(page, '/auth/forgot-password');
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expectAccessible(page, 'an error');
+    await page.getByLabel('Email').fill(newEmail());
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await expect(page).toHaveURL(/verify-reset-otp/);
+    await expectAccessible(page, '/auth/verify-reset-otp');
+    expect(complaints).toEqual([]);
+  });
+
+  test(`account screens (${storefront}) are accessible, hold at 320 px and hydrate without a word`, async ({ page, enterStorefront }) => {
+    await enterStorefront(storefront);
+    await logInAsNew(page);
+    const complaints = collectComplaints(page);
+    for (const path of ['/account', '/dashboard', '/orders', '/addresses', '/wishlist']) {
+      await open(page, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page, path);
+    }
+    await open(page, '/addresses');
+    await page.getByRole('button', { name: 'Add address' }).click();
+    await expectAccessible(page, 'the address editor');
+    expect(complaints).toEqual([]);
+    await open(page, '/orders/ORD-0000-0000');
+    await expect(main(page).getByText('Order not found')).toBeVisible();
+  });
+}

@@ -1,0 +1,59 @@
+import { fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { remote } from '../../remote';
+
+type Answer = () => ReturnType<typeof fail> | ReturnType<typeof succeed>;
+
+const renderRegister = (answer: Answer = () => succeed({ status: true, message: '', user_id: 'challenge-1' })) => {
+  const register = jest.fn<ReturnType<Answer>, [{ body?: unknown }]>(() => answer());
+  return { register, ...renderRemote(remote, { at: '/auth/register', services: fakeServices({ api: { '/register': register } }) }) };
+};
+const field = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' });
+const fillIn = async ({ user }: ReturnType<typeof renderRegister>, change: Partial<Record<'name' | 'email' | 'phone' | 'password' | 'confirm', string>> = {}) => {
+  const values = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '', password: 'correct horse', confirm: 'correct horse', ...change };
+  await screen.findByRole('heading', { level: 1, name: 'Create an account' });
+  if (values.name) await user.type(field(/^Name/), values.name);
+  if (values.email) await user.type(field(/^Email/), values.email);
+  if (values.phone) await user.type(field(/^Phone/), values.phone);
+  if (values.password) await user.type(field(/^Password/), values.password);
+  if (values.confirm) await user.type(field(/^Confirm password/), values.confirm);
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+};
+
+test('registering goes to the code with the address in sight and nothing in the URL', async () => {
+  const rendered = renderRegister();
+  await fillIn(rendered);
+  await waitFor(() => expect(rendered.location()).toBe('/auth/verify-otp'));
+  expect(await screen.findByText('ada@example.com')).toBeInTheDocument();
+  expect(rendered.register.mock.calls[0]?.[0].body).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', phone: '', password: 'correct horse', confirmPassword: 'correct horse' });
+  expect(rendered.store.getState().auth).toMatchObject({ isAuthenticated: false, registerSuccess: true, user_id: 'challenge-1' });
+});
+
+test("passwords that differ are SPEC 5's alert, by the field, and nothing is sent", async () => {
+  const rendered = renderRegister();
+  await fillIn(rendered, { confirm: 'correct house' });
+  expect(await screen.findByRole('alert')).toHaveTextContent("Passwords don't match!");
+  expect(field(/^Confirm password/)).toBeInvalid();
+  expect(rendered.register).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['an empty name', { name: '' }, 'Enter your name.'],
+  ['an empty address', { email: '' }, 'Please enter your email address'],
+  ['half an address', { email: 'ada@' }, 'Enter an email address, such as name@example.com.'],
+  ['a phone of letters', { phone: 'call me' }, 'Enter a phone number, such as +1 212 555 0100.'],
+  ['a short password', { password: 'short', confirm: 'short' }, 'Use 8 to 128 characters.'],
+])('%s is named by the field', async (_what, change, text) => {
+  const rendered = renderRegister();
+  await fillIn(rendered, change);
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(rendered.register).not.toHaveBeenCalled();
+});
+
+test("the server's sentence is by its field, and its message in the red box", async () => {
+  const rendered = renderRegister(() => fail('The request is not valid.', { status: 400, fields: { email: 'This domain takes no mail.' } }));
+  await fillIn(rendered);
+  expect(await screen.findByText('This domain takes no mail.')).toBeInTheDocument();
+  expect(field(/^Email/)).toHaveFocus();
+  expect(screen.getByText('The request is not valid.')).toBeInTheDocument();
+});

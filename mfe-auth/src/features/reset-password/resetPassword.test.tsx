@@ -1,0 +1,58 @@
+import { selectNotices } from '@shop/shared/state';
+import { fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { remote } from '../../remote';
+
+const field = (label: RegExp) => screen.findByLabelText(label, { selector: 'input:not([hidden])' });
+
+test('a forgotten password is begun with the address', async () => {
+  const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() => succeed({ status: true, message: '', user_id: 'challenge-1' }));
+  const { user, location, store } = renderRemote(remote, { at: '/auth/forgot-password', services: fakeServices({ api: { '/forgot-password': forgot } }) });
+  await user.click(await screen.findByRole('button', { name: 'Send code' }));
+  expect(await screen.findByText('Please enter your email address')).toBeInTheDocument();
+  await user.type(await field(/^Email/), 'ada@example.com');
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await waitFor(() => expect(location()).toBe('/auth/verify-reset-otp'));
+  expect(forgot.mock.calls[0]?.[0].body).toEqual({ email: 'ada@example.com' });
+  expect(store.getState().auth).toMatchObject({ forgotPasswordSuccess: true, user_id: 'challenge-1' });
+});
+
+const renderReset = (answer: () => ReturnType<typeof fail> | ReturnType<typeof succeed>) => {
+  const reset = jest.fn<ReturnType<typeof fail> | ReturnType<typeof succeed>, [{ body?: unknown }]>(() => answer());
+  return {
+    reset,
+    ...renderRemote(remote, {
+      at: [{ pathname: '/auth/reset-password', state: { email: 'ada@example.com' } }],
+      services: fakeServices({ api: { '/reset-password': reset, '/auth/options': () => succeed({ google: false }) } }),
+    }),
+  };
+};
+
+test('a new password leads to the login, which says so', async () => {
+  const { user, reset, location, store } = renderReset(() => succeed({ status: true, message: 'Your password is changed. Log in with the new one.' }));
+  await user.type(await field(/^Password/), 'a new password');
+  await user.type(await field(/^Confirm password/), 'a new password');
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+  await waitFor(() => expect(location()).toBe('/auth/login'));
+  expect(reset.mock.calls[0]?.[0].body).toEqual({ email: 'ada@example.com', password: 'a new password' });
+  expect(store.getState().auth).toMatchObject({ resetPasswordSuccess: true, isAuthenticated: false });
+  expect(selectNotices(store.getState())).toMatchObject([{ text: 'Your password is changed. Log in with the new one.' }]);
+});
+
+test("passwords that differ are SPEC 5's alert", async () => {
+  const { user, reset } = renderReset(() => fail('unreachable'));
+  await user.type(await field(/^Password/), 'a new password');
+  await user.type(await field(/^Confirm password/), 'another one');
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent("Passwords don't match!");
+  expect(reset).not.toHaveBeenCalled();
+});
+
+test('a reset that is over says so and where to start again', async () => {
+  const { user } = renderReset(() => fail('This password reset is over. Please start it again.', { status: 403 }));
+  await user.type(await field(/^Password/), 'a new password');
+  await user.type(await field(/^Confirm password/), 'a new password');
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This password reset is over. Please start it again.');
+  expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/auth/forgot-password');
+});

@@ -1,0 +1,112 @@
+import { forgotPassword, selectNotices, verifyOtp } from '@shop/shared/state';
+import { aUser, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { remote } from '../../remote';
+
+type Answer = ReturnType<typeof fail> | ReturnType<typeof succeed>;
+
+const renderCode = (path: string, state: object | null, api: Record<string, () => Answer> = {}) => {
+  const calls: string[] = [];
+  const counted = Object.fromEntries(Object.entries(api).map(([endpoint, answer]) => [endpoint, () => (calls.push(endpoint), answer())]));
+  return { calls, ...renderRemote(remote, { at: [{ pathname: path, state }], services: fakeServices({ api: counted }) }) };
+};
+const state = { email: 'ada@example.com', user_id: 'challenge-1' };
+const signedIn = () => succeed({ message: '', token: 'token-1', user: aUser() });
+const verifyButton = () => screen.getByRole('button', { name: 'Verify' });
+const codeField = () => screen.findByLabelText('Verification code');
+
+test('Verify is enabled with exactly 6 characters and a user id', async () => {
+  const { user } = renderCode('/auth/verify-otp', state);
+  await user.type(await codeField(), '12345');
+  expect(verifyButton()).toBeDisabled();
+  await user.type(await codeField(), '678');
+  expect(await codeField()).toHaveValue('123456');
+  expect(verifyButton()).toBeEnabled();
+});
+
+test('a code pasted with spaces fits', async () => {
+  const { user } = renderCode('/auth/verify-otp', state);
+  await user.click(await codeField());
+  await user.paste(' 123 456 ');
+  expect(await codeField()).toHaveValue('123456');
+});
+
+test('a verified registration is signed in and goes home', async () => {
+  const { user, location, store } = renderCode('/auth/verify-otp', state, { '/verify-otp': signedIn });
+  await user.type(await codeField(), '123456{Enter}');
+  await waitFor(() => expect(location()).toBe('/'));
+  expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { is_verified: true } });
+});
+
+test('the error is in the red box, and leaving the screen clears it', async () => {
+  const { user, store } = renderCode('/auth/verify-otp', state, { '/verify-otp': () => fail('That code is not right. Check it and try again.', { status: 422 }) });
+  await user.type(await codeField(), '123456{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('That code is not right. Check it and try again.');
+  await user.click(screen.getByRole('link', { name: 'Back to register' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Create an account' })).toBeInTheDocument();
+  expect(store.getState().auth.error).toBeNull();
+});
+
+test('a reset code leads to the new password after the server said yes', async () => {
+  const { user, location, calls } = renderCode('/auth/verify-reset-otp', state, { '/verify-reset-otp': () => succeed({ status: true, message: '' }) });
+  await user.type(await codeField(), '123456{Enter}');
+  await waitFor(() => expect(location()).toBe('/auth/reset-password'));
+  expect(calls).toEqual(['/verify-reset-otp']);
+  expect(await screen.findByText('ada@example.com')).toBeInTheDocument();
+});
+
+test('and nowhere where the server said no', async () => {
+  const { user, location } = renderCode('/auth/verify-reset-otp', state, { '/verify-reset-otp': () => fail('This code has expired. Ask for a new one.', { status: 410 }) });
+  await user.type(await codeField(), '123456{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This code has expired. Ask for a new one.');
+  expect(location()).toBe('/auth/verify-reset-otp');
+});
+
+test('a login code signs in on the same screen', async () => {
+  const { user, location, calls } = renderCode('/auth/verify-reset-otp', { ...state, isLoginOTP: true }, { '/verify-otp': signedIn });
+  await user.type(await codeField(), '123456{Enter}');
+  await waitFor(() => expect(location()).toBe('/'));
+  expect(calls).toEqual(['/verify-otp']);
+});
+
+test.each([
+  ['/auth/verify-otp', 'User ID not found. Please register again.', '/auth/register'],
+  ['/auth/verify-reset-otp', 'User ID not found. Please try again.', '/auth/forgot-password'],
+  ['/auth/reset-password', 'Email not found. Please try the reset process again.', '/auth/forgot-password'],
+])('%s without what it needs says so and leads on', async (path, text, next) => {
+  const { location, store } = renderCode(path, null);
+  await waitFor(() => expect(location()).toBe(next));
+  expect(selectNotices(store.getState())).toMatchObject([{ kind: 'alert', text }]);
+});
+
+describe('a new code', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('is sent again after a calm minute, and then the minute begins anew', async () => {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const { calls, store } = renderCode('/auth/verify-otp', state, { '/resend-otp': () => succeed({ status: true, message: 'A new code is on its way.' }) });
+    expect(await screen.findByText('New code in 60 s')).toBeInTheDocument();
+    act(() => void jest.advanceTimersByTime(59_000));
+    expect(screen.getByText('New code in 1 s')).toBeInTheDocument();
+    act(() => void jest.advanceTimersByTime(1_000));
+    await user.click(screen.getByRole('button', { name: 'Resend code' }));
+    await waitFor(() => expect(screen.getByText('New code in 60 s')).toBeInTheDocument());
+    expect(calls).toEqual(['/resend-otp']);
+    expect(selectNotices(store.getState())).toMatchObject([{ kind: 'status', text: 'A new code is on its way.' }]);
+  });
+});
+
+test('the code that was asked for elsewhere is not this one', async () => {
+  const { store } = renderCode('/auth/verify-otp', null);
+  act(() => void store.dispatch(forgotPassword.fulfilled({ status: true, message: '', user_id: 'other' }, '', { email: 'a@b.c' })));
+  await waitFor(() => expect(selectNotices(store.getState())).toHaveLength(1));
+});
+
+test('a sign-in in another tab goes on here, too', async () => {
+  const { store, location } = renderCode('/auth/verify-otp', state);
+  await codeField();
+  act(() => void store.dispatch(verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' })));
+  await waitFor(() => expect(location()).toBe('/'));
+});
