@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeFor, createAccount, createGoogleAccount, logIn, newEmail, PASSWORD, passwordField, signInWithGoogle } from '../support/identity';
+import { PAYLOADS } from '../support/payloads';
 import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
 
 const logInAsNew = async (page: Page): Promise<string> => {
@@ -205,31 +206,35 @@ test('a session that ends while an account screen is open leads to the login, an
   await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace');
 });
 
-const PAYLOADS = [
-  '<script>window.__pwned=1</script>', '"><img src=x onerror=window.__pwned=1>', "'-window.__pwned-'", '<svg/onload=window.__pwned=1>', '{{constructor.constructor("window.__pwned=1")()}}',
-  '</script><script>window.__pwned=1</script>', 'javascript:window.__pwned=1', '<iframe srcdoc="<script>parent.__pwned=1</script>">', '\u202Eevil', '<a href="javascript:window.__pwned=1">x</a>',
-];
+const PAYLOADS_PER_ADDRESS = 5;
 
 test('what a shopper types is text wherever it is shown', async ({ page, context }) => {
+  expect(PAYLOADS).toHaveLength(100);
   const complaints = collectComplaints(page);
   await logInAsNew(page);
   const { token } = await (await context.request.get('/api/me')).json();
   const headers = { authorization: `Bearer ${token}` };
-  const address = { firstName: 'A', lastName: 'B', companyName: '', country: 'US', streetAddress: 'x', apartment: '', townCity: 'x', state: 'x', zipCode: '1', phone: '+1 212 555 0100' };
-  for (const [index, payload] of PAYLOADS.entries()) {
-    await context.request.patch('/api/me', { data: { name: payload }, headers });
-    const added = await context.request.post('/api/addresses', { data: { ...address, label: payload.slice(0, 40), streetAddress: payload, firstName: payload.slice(0, 80) }, headers });
-    expect(added.ok(), payload).toBe(true);
-    if (index % 5 === 0) {
-      for (const path of ['/account', '/dashboard', '/']) {
-        await open(page, path);
-        expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
-      }
-    }
+  const expectNothingRan = async (path: string): Promise<void> => {
+    await open(page, path);
+    expect(await page.evaluate(() => '__pwned' in window), path).toBe(false);
+  };
+
+  const fixed = { country: 'US', townCity: 'x', state: 'x', zipCode: '1', phone: '+1 212 555 0100' };
+  for (let index = 0; index < PAYLOADS.length; index += PAYLOADS_PER_ADDRESS) {
+    const [label = '', firstName, lastName, companyName, streetAddress, apartment] = ['Address', ...PAYLOADS.slice(index, index + PAYLOADS_PER_ADDRESS)];
+    const added = await context.request.post('/api/addresses', { data: { ...fixed, label: `${label} ${index}`, firstName, lastName, companyName, streetAddress, apartment }, headers });
+    expect(added.ok(), await added.text()).toBe(true);
   }
-  await open(page, '/addresses');
-  for (const payload of PAYLOADS) await expect(main(page).getByText(payload, { exact: false }).first()).toBeVisible();
-  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  await expectNothingRan('/addresses');
+  for (const payload of PAYLOADS) await expect(main(page).getByText(payload).first()).toBeAttached();
+
+  await open(page, '/products/ring-halo');
+  await main(page).getByRole('button', { name: /^Add to cart$/ }).first().click();
+  await expectNothingRan('/checkout'); // the addresses again, in a select and in the form
+  for (const payload of PAYLOADS.slice(0, 20)) {
+    await context.request.patch('/api/me', { data: { name: payload }, headers });
+    await expectNothingRan('/dashboard');
+  }
   expect(complaints).toEqual([]);
 });
 

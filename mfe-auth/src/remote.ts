@@ -5,13 +5,13 @@ import { addressesRoutes } from './features/addresses/addressesRoutes';
 import { dashboardRoutes } from './features/dashboard/dashboardRoutes';
 import { dashboardSlice } from './features/dashboard/dashboardSlice';
 import { loginRoutes } from './features/login/loginRoutes';
-import { signInOptionsSlice } from './features/login/signInOptionsSlice';
 import { ordersRoutes } from './features/orders/ordersRoutes';
 import { ordersSlice } from './features/orders/ordersSlice';
 import { registerRoutes } from './features/register/registerRoutes';
 import { resetPasswordRoutes } from './features/reset-password/resetPasswordRoutes';
 import { verifyCodeRoutes } from './features/verify-code/verifyCodeRoutes';
 import { wishlistRoutes } from './features/wishlist/wishlistRoutes';
+import { signInOptionsSlice } from './parts/signInOptionsSlice';
 
 export const remote: RemoteModule = {
   contract: REMOTE_CONTRACT_VERSION,

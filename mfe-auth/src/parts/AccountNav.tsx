@@ -2,6 +2,7 @@ import { Heart, LayoutDashboard, LogOut, MapPin, Package, UserRound } from 'luci
 import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { logoutUser, notify, useAppDispatch } from '@shop/shared/state';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import styles from './AccountNav.module.css';
 
@@ -18,6 +19,14 @@ export function AccountNav({ onLogOut }: { readonly onLogOut: () => void }) {
   const { pathname } = useLocation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const list = useRef<HTMLUListElement>(null);
+
+  // On narrow screens the row scrolls: where one is stays in sight.
+  useEffect(() => {
+    const row = list.current;
+    const current = row?.querySelector<HTMLElement>('[aria-current]');
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
 
   const logOut = async (): Promise<void> => {
     onLogOut();
@@ -32,7 +41,7 @@ export function AccountNav({ onLogOut }: { readonly onLogOut: () => void }) {
 
   return (
     <nav className={styles.nav} aria-label="Account">
-      <ul>
+      <ul ref={list}>
         {LINKS.map(({ label, href, icon }) => (
           <li key={href}>
             <Link to={href} aria-current={pathname === href || pathname.startsWith(`${href}/`) ? 'page' : undefined}>

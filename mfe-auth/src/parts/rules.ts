@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@shop/shared/contracts/constants';
 
 /** SPEC 5. */
-export const EMAIL_MISSING = 'Please enter your email address';
+const EMAIL_MISSING = 'Please enter your email address';
 export const PASSWORDS_DIFFER = "Passwords don't match!";
 
 const EMAIL = /^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/;

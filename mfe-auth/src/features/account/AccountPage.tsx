@@ -7,6 +7,7 @@ import { googleHref, paths } from '@shop/shared/navigation';
 import { selectUser, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useSearchParams } from 'react-router-dom';
 import { AccountLayout } from '../../parts/AccountLayout';
+import { selectGoogle } from '../../parts/signInOptionsSlice';
 import { AccountSection } from './AccountSection';
 import styles from './AccountPage.module.css';
 import { fetchAccount, selectAccount } from './accountSlice';
@@ -26,6 +27,7 @@ const GOOGLE_NOTICES: Readonly<Record<string, string>> = {
 export function AccountPage() {
   const user = useAppSelector(selectUser);
   const { ways, error } = useAppSelector(selectAccount);
+  const isGoogleThere = useAppSelector(selectGoogle);
   const dispatch = useAppDispatch();
   const [params] = useSearchParams();
   const google = params.get('google');
@@ -60,6 +62,8 @@ export function AccountPage() {
               <p className={styles.connected}>
                 <Icon icon={CircleCheck} /> Connected
               </p>
+            ) : isGoogleThere === false ? (
+              <p className={styles.absent}>Google sign-in is not set up for this shop.</p>
             ) : (
               <ButtonLink reloadDocument variant="secondary" size="md" to={googleHref({ connect: true })}>
                 Connect Google

@@ -87,7 +87,7 @@ export function EmailForm() {
         {...register('current_password', { validate: (value) => value !== '' || 'Enter your current password.' })}
       />
       {error !== undefined && <Note tone="error">{error}</Note>}
-      <Button type="submit" size="md" busyText={isSubmitting ? 'Sending' : undefined}>
+      <Button type="submit" variant="secondary" size="md" busyText={isSubmitting ? 'Sending' : undefined}>
         Change email
       </Button>
     </form>

@@ -65,7 +65,7 @@ export function PasswordForm() {
         {...register('confirmPassword', { validate: (value, { password }) => value === password || PASSWORDS_DIFFER })}
       />
       {error !== undefined && <Note tone="error">{error}</Note>}
-      <Button type="submit" size="md" busyText={isSubmitting ? 'Changing' : undefined}>
+      <Button type="submit" variant="secondary" size="md" busyText={isSubmitting ? 'Changing' : undefined}>
         Change password
       </Button>
     </form>

@@ -1,8 +1,9 @@
 import { accountLoader } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { AccountPage } from './AccountPage';
+import { fetchSignInOptions } from '../../parts/signInOptionsSlice';
 import { fetchAccount } from './accountSlice';
 
 export const accountRoutes: RouteObject[] = [
-  { id: 'account.page', path: 'account', Component: AccountPage, loader: accountLoader(async (store) => void (await store.dispatch(fetchAccount()))) },
+  { id: 'account.page', path: 'account', Component: AccountPage, loader: accountLoader(async (store) => void (await Promise.all([store.dispatch(fetchAccount()), store.dispatch(fetchSignInOptions())]))) },
 ];

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styles from './GoogleButton.module.css';
 import { GoogleMark } from './GoogleMark';
-import { selectGoogle } from './signInOptionsSlice';
+import { selectGoogle } from '../../parts/signInOptionsSlice';
 
 const LABEL = 'Continue with Google';
 

@@ -3,7 +3,7 @@ import type { RouteHandle } from '@shop/shared/remote';
 import { pageLoader, signedOutLoader } from '@shop/shared/state';
 import { redirect, type RouteObject } from 'react-router-dom';
 import { LoginPage } from './LoginPage';
-import { fetchSignInOptions } from './signInOptionsSlice';
+import { fetchSignInOptions } from '../../parts/signInOptionsSlice';
 
 const plain: RouteHandle = { layout: 'plain' };
 const leaveWhenSignedIn = signedOutLoader();
