@@ -11,7 +11,7 @@ await mustRun(tsx, ['federation/cli.ts', 'media']);
 console.log('Starting five dev servers and the API …');
 const group = createProcessGroup();
 const shop = `http://localhost:${port}`;
-group.start('The API', tsx, ['watch', 'api/src/server.ts'], { API_PORT: apiPort, PUBLIC_URL: shop });
+group.start('The API', tsx, ['watch', 'api/src/server.ts'], { API_PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || shop });
 for (const remote of REMOTES) group.start(remote, tsx, ['federation/cli.ts', 'dev', remote]);
 group.start('The host', tsx, ['host/server/dev.ts'], { PORT: port, API_ORIGIN: `http://127.0.0.1:${apiPort}` });
 const ready = await Promise.all([waitForUrl(shop, START_TIMEOUT_MS), waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIMEOUT_MS)]);

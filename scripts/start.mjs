@@ -36,7 +36,7 @@ await mustRun(tsx, ['federation/cli.ts', 'publish', '--all', '--built']);
 console.log('Starting …');
 const group = createProcessGroup();
 const shop = `http://localhost:${port}`;
-group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], { API_PORT: apiPort, PUBLIC_URL: shop, TRUSTED_PROXIES: '1' });
+group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], { API_PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || shop, TRUSTED_PROXIES: '1' });
 if (!(await waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIMEOUT_MS))) {
   console.error(`The API did not answer within ${START_TIMEOUT_MS / 1000} s.`);
   group.endAll(1);
