@@ -120,6 +120,17 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       expect((await visitor.post('/verify-otp', { user_id, otp: right })).json().code).toBe('CODE_TRIES_EXHAUSTED');
     });
 
+    test('a code for logging in opens one session, at once or later', async () => {
+      const { email } = await registered();
+      pass(61);
+      const { user_id } = (await newVisitor().post('/forgot-password', { email, purpose: 'login' })).json();
+      const otp = await newVisitor().codeFor(email);
+      const visitors = Array.from({ length: 4 }, newVisitor);
+      const answers = await Promise.all(visitors.map((visitor) => visitor.post('/verify-otp', { user_id, otp })));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410, 410]);
+      expect((await newVisitor().post('/verify-otp', { user_id, otp })).json().code).toBe('CODE_USED');
+    });
+
     test('new codes do not give more than 50 tries a day', async () => {
       const { email } = await registered();
       let evaluated = 0;
