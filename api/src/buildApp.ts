@@ -13,15 +13,15 @@ import { accountRoutes } from './modules/auth/accountRoutes';
 import { authRoutes } from './modules/auth/authRoutes';
 import { googleRoutes } from './modules/auth/googleRoutes';
 import { PasswordHasher } from './modules/auth/PasswordHasher';
-import { brandsRoutes } from './modules/brands/brandsRoutes';
-import { categoriesRoutes } from './modules/categories/categoriesRoutes';
+import { brandsRoutes } from './modules/catalogue/brandsRoutes';
+import { categoriesRoutes } from './modules/catalogue/categoriesRoutes';
 import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
 import { profileRoutes } from './modules/profile/profileRoutes';
-import { productsRoutes } from './modules/products/productsRoutes';
-import { topProductsRoutes } from './modules/top-products/topProductsRoutes';
+import { productsRoutes } from './modules/catalogue/productsRoutes';
+import { topProductsRoutes } from './modules/catalogue/topProductsRoutes';
 
 export interface Clock {
   now(): Date;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accountsTable } from '../auth/accountsTables';
-import { productsTable } from '../products/productsTable';
+import { productsTable } from '../catalogue/productsTable';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const ownerColumn = () =>

@@ -1,9 +1,9 @@
 import { getProduct, listBrands, listCategories, listCategoriesWithProducts, listCategoryProducts, listProducts, type Endpoint } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/Database';
-import { buildTestApp } from '../testing/testApp';
-import { databaseKinds, openTestDatabase } from '../testing/testDatabase';
+import type { Database } from '../../database/Database';
+import { buildTestApp } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 
 describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   let database: Database;
