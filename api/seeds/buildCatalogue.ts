@@ -1,6 +1,7 @@
 import type { SeedImage } from './MediaManifest';
 import { catalogues, type SeedCatalogue } from './data/catalogues';
 import type { SeedProduct } from './data/SeedProduct';
+import { spreadRatings } from './spreadRatings';
 
 /** A row for each table, with the names of its columns. */
 export interface CatalogueRows {
@@ -34,7 +35,7 @@ const productRow = (catalogue: SeedCatalogue, product: SeedProduct, rank: number
   const categoryName = nameIn(catalogue.categories, product.category);
   const brandName = nameIn(catalogue.brands, product.brand);
   const prices = product.variants?.map(([, price]) => price) ?? [];
-  const searched = [product.name, product.short, product.description, categoryName, brandName, product.material, product.stone, product.color];
+  const searched = [product.name, product.short, product.description, categoryName, product.category, brandName, product.brand, product.material, product.stone, product.color];
   return {
     id: product.id,
     store: catalogue.store,
@@ -51,6 +52,7 @@ const productRow = (catalogue: SeedCatalogue, product: SeedProduct, rank: number
     seller_name: catalogue.sellerName,
     rating_tenths: Math.round(product.rating * 10),
     review_count: product.reviewCount,
+    rating_counts: spreadRatings(product.rating, product.reviewCount),
     stock: product.variants ? product.variants.reduce((sum, [, , stock]) => sum + stock, 0) : product.stock,
     material: product.material ?? '',
     stone: product.stone ?? '',

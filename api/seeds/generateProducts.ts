@@ -1,3 +1,5 @@
+import { spreadRatings } from './spreadRatings';
+
 /** A deterministic stream of numbers in [0, 1): mulberry32, so that a seed gives the same catalogue everywhere. */
 const createRandom = (seed: number): (() => number) => {
   let state = seed;
@@ -28,6 +30,8 @@ export function* generateProducts(templates: readonly Record<string, unknown>[],
     const number = String(index).padStart(7, '0');
     const name = `${pick(ADJECTIVES)} ${pick(NOUNS)} ${String(template['name'])} ${index}`;
     const priceCents = 100 + Math.floor(random() * 49_900);
+    const ratingTenths = 20 + Math.floor(random() * 31);
+    const reviewCount = Math.floor(random() * 500);
     const offer = random() < 0.2 ? 20 : 0;
     yield {
       ...template,
@@ -38,8 +42,9 @@ export function* generateProducts(templates: readonly Record<string, unknown>[],
       original_price_cents: offer ? Math.round(priceCents / 0.8) : null,
       offer,
       price_from: false,
-      rating_tenths: 20 + Math.floor(random() * 31),
-      review_count: Math.floor(random() * 500),
+      rating_tenths: ratingTenths,
+      review_count: reviewCount,
+      rating_counts: spreadRatings(ratingTenths / 10, reviewCount),
       stock: 1 + Math.floor(random() * 200),
       popular: random() < 0.05,
       featured_rank: 1_000 + index,

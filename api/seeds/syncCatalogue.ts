@@ -11,8 +11,8 @@ const SEED_NAME = 'catalogue';
 const writeCatalogue = async (connection: Queryable, rows: CatalogueRows): Promise<void> => {
   await upsertRows(connection, 'categories', rows.categories, { conflict: ['store', 'slug'] });
   await upsertRows(connection, 'brands', rows.brands, { conflict: ['store', 'slug'] });
-  // Orders have taken from the stock since: it stays.
-  await upsertRows(connection, 'products', rows.products, { conflict: ['id'], keep: ['stock'] });
+  // Orders have taken from the stock since, and shoppers have written reviews: both stay.
+  await upsertRows(connection, 'products', rows.products, { conflict: ['id'], keep: ['stock', 'rating_tenths', 'review_count', 'rating_counts'] });
   await upsertRows(connection, 'product_variants', rows.variants, { conflict: ['product_id', 'id'], keep: ['stock'] });
 };
 

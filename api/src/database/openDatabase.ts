@@ -59,6 +59,7 @@ const openPostgres = async (databaseUrl: string, queryTimeoutMs: number): Promis
     statement_timeout: queryTimeoutMs,
     query_timeout: queryTimeoutMs,
     application_name: 'shop-api',
+    options: '-c jit=off', // compiling a query costs more than any of the shop's takes
   });
   const database = createDatabase(pool, 'postgresql');
   try {

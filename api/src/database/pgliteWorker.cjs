@@ -1,14 +1,15 @@
 // PGlite blocks the event loop while it works, so it works in a thread of its own and speaks PostgreSQL's wire protocol.
 const { parentPort, workerData } = require('node:worker_threads');
 const { PGlite } = require('@electric-sql/pglite');
-const { pg_trgm: trigrams } = require('@electric-sql/pglite/contrib/pg_trgm');
+const { fuzzystrmatch } = require('@electric-sql/pglite/contrib/fuzzystrmatch');
+const { pg_trgm } = require('@electric-sql/pglite/contrib/pg_trgm');
 
 const open = async () => {
   const { dataDirectory, snapshot } = workerData;
   const database = await PGlite.create({
     ...(dataDirectory ? { dataDir: dataDirectory } : {}),
     ...(snapshot ? { loadDataDir: new Blob([snapshot]) } : {}),
-    extensions: { pg_trgm: trigrams },
+    extensions: { fuzzystrmatch, pg_trgm },
   });
   await database.waitReady;
   return database;

@@ -111,7 +111,7 @@ export const Facets = Type.Object({
 export type Facets = Static<typeof Facets>;
 
 /** Every filter arrives as text: the query string is a shopper's to edit, so odd values give a sensible page, never an error. */
-const FilterText = Type.Optional(Type.String({ maxLength: 10_000 }));
+const FilterText = Type.Optional(Type.String());
 export const ProductQuery = Type.Object({
   store: Type.Optional(StoreSlug),
   q: FilterText,
@@ -126,15 +126,21 @@ export const ProductQuery = Type.Object({
   offers: FilterText,
   sort: FilterText,
   page: FilterText,
+  /** `next` of an earlier answer: goes on behind its last product, whatever was added or sold meanwhile. */
+  after: FilterText,
 });
 export type ProductQuery = Static<typeof ProductQuery>;
 
 export const ProductPage = Type.Object({
   items: Type.Array(Product),
   total: Type.Integer(),
+  /** 'at-least' where so many match a search that not all were counted; the facets' counts are then at least, too. */
+  totalRelation: Type.Union([Type.Literal('exact'), Type.Literal('at-least')]),
   /** The page answered: a page past the end answers the last one. */
   page: Type.Integer(),
   pageSize: Type.Integer(),
+  /** For `after`: an opaque cursor behind the last product; null on the last page. */
+  next: Nullable(Type.String()),
   facets: Facets,
 });
 export type ProductPage = Static<typeof ProductPage>;

@@ -61,7 +61,7 @@ export const createSampleProductGateway = (): ProductGateway => ({
       offers: sampleProducts.filter(({ offer }) => offer > 0).length,
       price: { min: 67.5, max: 320 },
     };
-    return succeed({ items, total: items.length, page: 1, pageSize: PRODUCTS_PER_PAGE, facets });
+    return succeed({ items, total: items.length, totalRelation: 'exact', page: 1, pageSize: PRODUCTS_PER_PAGE, next: null, facets });
   },
   async detail(id) {
     await wait(DETAIL_DELAY_MS);

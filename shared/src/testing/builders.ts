@@ -31,7 +31,7 @@ export const aProductDetail = (overrides: Partial<ProductDetail> = {}): ProductD
 });
 
 export const aProductPage = (items: Product[], overrides: Partial<ProductPage> = {}): ProductPage => ({
-  items, total: items.length, page: 1, pageSize: 12,
+  items, total: items.length, totalRelation: 'exact', page: 1, pageSize: 12, next: null,
   facets: {
     category: [{ value: 'rings', label: 'Rings', count: 2 }, { value: 'earrings', label: 'Earrings', count: 1 }],
     brand: [], material: [{ value: 'gold', label: 'Gold', count: 2 }], stone: [], color: [],

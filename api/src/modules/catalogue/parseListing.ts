@@ -1,9 +1,11 @@
 import { DEFAULT_STORE_SLUG, SORT_OPTIONS, type ProductQuery, type SortOption, type StoreSlug } from '@shop/shared/contracts';
+import { readCursor } from './listingCursor';
 
 /** A listing's filters, made sense of. */
 export interface Listing {
   readonly store: StoreSlug;
-  readonly q: string;
+  /** What is searched for, in lower case: each word is found somewhere in a product. */
+  readonly words: readonly string[];
   readonly category: readonly string[];
   readonly brand: readonly string[];
   readonly material: readonly string[];
@@ -16,9 +18,12 @@ export interface Listing {
   readonly offersOnly: boolean;
   readonly sort: SortOption;
   readonly page: number;
+  /** The sort's keys of the row to begin after; then `page` says nothing. */
+  readonly after: readonly (string | number)[] | null;
 }
 
 const MAX_SEARCH_LENGTH = 200;
+const MAX_WORDS = 8;
 const MAX_FACET_VALUES = 50;
 const MAX_PAGE = 100_000;
 /** SPEC 9: the maximum price applies only below this, in dollars. */
@@ -46,6 +51,11 @@ const parseRating = (text: string | undefined): number => {
   return Number.isInteger(rating) && rating >= 1 && rating <= 5 ? rating : 0;
 };
 
+/** Words of a search, in lower case, each once. */
+export const parseWords = (text: string | undefined): string[] => [
+  ...new Set(clean(text).slice(0, MAX_SEARCH_LENGTH).toLowerCase().split(/\s+/).filter(Boolean)),
+].slice(0, MAX_WORDS);
+
 const isSort = (value: string): value is SortOption => SORT_OPTIONS.some((option) => option === value);
 
 const parsePriceSpan = (query: ProductQuery): Pick<Listing, 'minPriceCents' | 'maxPriceCents'> => {
@@ -57,10 +67,11 @@ const parsePriceSpan = (query: ProductQuery): Pick<Listing, 'minPriceCents' | 'm
 
 /** Reads a query string that anyone may have typed: what makes no sense filters nothing. */
 export const parseListing = (query: ProductQuery): Listing => {
-  const sort = clean(query.sort);
+  const asked = clean(query.sort);
+  const sort = isSort(asked) ? asked : 'featured';
   return {
     store: query.store ?? DEFAULT_STORE_SLUG,
-    q: clean(query.q).slice(0, MAX_SEARCH_LENGTH).toLowerCase(),
+    words: parseWords(query.q),
     category: parseValues(query.category),
     brand: parseValues(query.brand),
     material: parseValues(query.material),
@@ -69,7 +80,8 @@ export const parseListing = (query: ProductQuery): Listing => {
     minRating: parseRating(query.rating),
     ...parsePriceSpan(query),
     offersOnly: clean(query.offers) === 'true',
-    sort: isSort(sort) ? sort : 'featured',
+    sort,
     page: parsePage(query.page),
+    after: readCursor(query.after, sort),
   };
 };

@@ -1,32 +1,25 @@
 import {
   PRODUCTS_PER_PAGE,
-  type FacetValue,
+  type Facets,
   type Product,
   type ProductDetail,
   type ProductPage,
 } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
+import { writeCursor, type CursorKey } from './listingCursor';
 import { listingSql } from './listingSql';
 import type { Listing } from './parseListing';
 import { PRODUCT_COLUMNS } from './productColumns';
 
-interface ListingRow {
+interface ListingRow extends Facets {
   readonly total: number;
   readonly page: number;
-  readonly items: (Product & { place?: number })[];
-  readonly category: FacetValue[];
-  readonly brand: FacetValue[];
-  readonly material: FacetValue[];
-  readonly stone: FacetValue[];
-  readonly color: FacetValue[];
-  readonly rating: FacetValue[];
-  readonly offers: number;
-  readonly price: { min: number; max: number };
+  readonly capped: boolean;
+  readonly items: (Product & { place: number; key: CursorKey })[];
 }
 
-const withoutPlace = (row: Product & { place?: number }): Product => {
-  const product = { ...row };
-  delete product.place;
+const toProduct = (row: ListingRow['items'][number]): Product => {
+  const { place: _place, key: _key, ...product } = row;
   return product;
 };
 
@@ -35,13 +28,17 @@ export const findProductPage = async (database: Queryable, listing: Listing): Pr
   const { rows } = await database.query<ListingRow>(listingSql(listing));
   const [row] = rows;
   if (!row) throw new Error('The listing query gave no row');
-  const { total, page, items, offers, price, category, brand, material, stone, color, rating } = row;
+  const { total, page, capped, items, ...facets } = row;
+  const shown = items.slice(0, PRODUCTS_PER_PAGE);
+  const last = items.length > PRODUCTS_PER_PAGE ? shown.at(-1) : undefined;
   return {
-    items: items.map(withoutPlace),
+    items: shown.map(toProduct),
     total,
+    totalRelation: capped ? 'at-least' : 'exact',
     page,
     pageSize: PRODUCTS_PER_PAGE,
-    facets: { category, brand, material, stone, color, rating, offers, price },
+    next: last ? writeCursor(listing.sort, last.key) : null,
+    facets,
   };
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { facetCellsTable } from './facetCellsTable';
 
 export const productsTable = pgTable(
   'products',
@@ -21,6 +22,8 @@ export const productsTable = pgTable(
     /** Tenths of a star: 48 is 4.8. */
     ratingTenths: integer('rating_tenths').notNull(),
     reviewCount: integer('review_count').notNull().default(0),
+    /** How many gave 1, 2, 3, 4 and 5 stars: average and count follow from it. */
+    ratingCounts: integer('rating_counts').array().notNull().default(sql`'{0,0,0,0,0}'`),
     stock: integer('stock').notNull(),
     material: text('material').notNull().default(''),
     stone: text('stone').notNull().default(''),
@@ -40,16 +43,20 @@ export const productsTable = pgTable(
     /** Lower-cased name, description, category, brand, material, stone and color: what search looks through (SPEC 9). */
     searchText: text('search_text').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Set by a trigger: all that facets ask of this product. */
+    facetCellId: integer('facet_cell_id').references(() => facetCellsTable.id),
   },
   (table) => [
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
     check('products_price_positive', sql`${table.priceCents} > 0`),
-    index('products_featured').on(table.store, table.featuredRank, table.id),
-    index('products_price').on(table.store, table.priceCents, table.id),
-    index('products_newest').on(table.store, table.createdAt.desc(), table.id.desc()),
-    index('products_rating').on(table.store, table.ratingTenths.desc(), table.id),
-    index('products_category').on(table.store, table.category, table.featuredRank),
-    index('products_brand').on(table.store, table.brand),
+    // Read backwards for a falling order: an index made DESC NULLS LAST would not serve ORDER BY … DESC.
+    // Each sort's order, and behind it what a listing filters by: a page is read from the index alone.
+    index('products_by_featured').on(table.store, table.featuredRank, table.id, table.facetCellId, table.priceCents),
+    index('products_by_price').on(table.store, table.priceCents, table.id, table.facetCellId),
+    index('products_by_newest').on(table.store, table.createdAt, table.id, table.facetCellId, table.priceCents),
+    index('products_by_rating').on(table.store, table.ratingTenths, table.reviewCount, table.id, table.facetCellId, table.priceCents),
+    index('products_category').on(table.store, table.category, table.featuredRank, table.id),
+    index('products_facet_cell').on(table.facetCellId),
     index('products_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 );
@@ -68,19 +75,4 @@ export const productVariantsTable = pgTable(
     position: integer('position').notNull(),
   },
   (table) => [primaryKey({ columns: [table.productId, table.id] }), check('variants_stock_not_negative', sql`${table.stock} >= 0`)],
-);
-
-export const reviewsTable = pgTable(
-  'reviews',
-  {
-    id: serial('id').primaryKey(),
-    productId: text('product_id')
-      .notNull()
-      .references(() => productsTable.id, { onDelete: 'cascade' }),
-    userName: text('user_name').notNull(),
-    rating: integer('rating').notNull(),
-    comment: text('comment').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [check('reviews_rating_range', sql`${table.rating} between 1 and 5`), index('reviews_product').on(table.productId, table.createdAt.desc())],
 );

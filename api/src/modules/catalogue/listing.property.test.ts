@@ -1,0 +1,165 @@
+import { PRODUCTS_PER_PAGE, SORT_OPTIONS, type ProductPage, type ProductQuery, type StoreSlug } from '@shop/shared/contracts';
+import { buildCatalogue } from '../../../seeds/buildCatalogue';
+import { generateProducts } from '../../../seeds/generateProducts';
+import { upsertRows } from '../../../seeds/upsertRows';
+import type { Database } from '../../database/Database';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { MOST_COUNTED_MATCHES } from './listingSql';
+import { parseListing } from './parseListing';
+import { findProductPage } from './productsRepository';
+
+const GENERATED = 6_000;
+const ROUNDS = 150;
+const FACETS = ['category', 'brand', 'material', 'stone', 'color'] as const;
+
+interface Row extends Record<(typeof FACETS)[number], string> {
+  readonly id: string;
+  readonly store: StoreSlug;
+  readonly search_text: string;
+  readonly price_cents: number;
+  readonly rating_tenths: number;
+  readonly review_count: number;
+  readonly offer: number;
+  readonly featured_rank: number;
+  readonly created_at: Date;
+}
+
+/** A stream of numbers in [0, 1) that is the same in every run. */
+const createRandom = (state: number) => () => {
+  state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+  return state / 2_147_483_648;
+};
+
+type Part = (typeof FACETS)[number] | 'q' | 'price' | 'rating' | 'offers';
+
+/** SPEC's listing said plainly: every product is looked at. `except` leaves a part of the question out. */
+const matches = (row: Row, query: ProductQuery, except?: Part): boolean => {
+  const on = (part: Part): boolean => part !== except;
+  return (
+    row.store === query.store &&
+    FACETS.every((facet) => !on(facet) || !query[facet] || query[facet].split(',').includes(row[facet])) &&
+    (query.q ?? '').toLowerCase().split(' ').every((word) => row.search_text.includes(word)) &&
+    row.price_cents >= Number(query.minPrice ?? 0) * 100 &&
+    row.price_cents <= Number(query.maxPrice ?? Infinity) * 100 &&
+    (!on('rating') || Math.floor(row.rating_tenths / 10) >= Number(query.rating ?? 0)) &&
+    (!on('offers') || query.offers !== 'true' || row.offer > 0)
+  );
+};
+
+const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1);
+const compare: Readonly<Record<string, (a: Row, b: Row) => number>> = {
+  featured: (a, b) => a.featured_rank - b.featured_rank || byId(a, b),
+  'price-low': (a, b) => a.price_cents - b.price_cents || byId(a, b),
+  'price-high': (a, b) => b.price_cents - a.price_cents || byId(b, a),
+  newest: (a, b) => b.created_at.getTime() - a.created_at.getTime() || byId(b, a),
+  rating: (a, b) => b.rating_tenths - a.rating_tenths || b.review_count - a.review_count || byId(b, a),
+};
+
+describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
+  let database: Database;
+  let rows: Row[];
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    const templates = buildCatalogue(() => undefined).products;
+    await upsertRows(database, 'products', [...generateProducts(templates, GENERATED)], { conflict: ['id'] });
+    await database.query('ANALYZE products');
+    rows = (await database.query<Row>('SELECT * FROM products')).rows;
+  }, 120_000);
+  afterAll(() => database.close());
+
+  const find = (query: ProductQuery): Promise<ProductPage> => findProductPage(database, parseListing(query));
+
+  test(`are what looking at every product would give, for ${ROUNDS} questions`, async () => {
+    const random = createRandom(7);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const maybe = (chance: number): boolean => random() < chance;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const some = pick(rows);
+      const query: ProductQuery = { store: some.store, sort: pick(SORT_OPTIONS) };
+      for (const facet of FACETS) if (maybe(0.2)) query[facet] = [some, ...(maybe(0.4) ? [pick(rows)] : [])].map((row) => row[facet]).filter(Boolean).join(',');
+      if (maybe(0.5)) query.q = pick([some.category, 'silver', 'willow', 'ring', 'fine gold', 'every', 'e', some.id, `${some.brand} ${some.material}`, some.search_text.slice(3, 14).trim()]);
+      if (maybe(0.3)) query.minPrice = String(pick([0, 9.99, 20, 100.5, some.price_cents / 100]));
+      if (maybe(0.3)) query.maxPrice = String(Math.max(Number(query.minPrice ?? 0), pick([20, 99.99, 100, 400, some.price_cents / 100])));
+      if (maybe(0.2)) query.rating = pick(['3', '4', '5']);
+      if (maybe(0.2)) query.offers = 'true';
+
+      const expected = rows.filter((row) => matches(row, query)).sort(compare[query.sort ?? 'featured']);
+      const pages = Math.max(1, Math.ceil(expected.length / PRODUCTS_PER_PAGE));
+      const page = maybe(0.5) ? 1 : 1 + Math.floor(random() * pages);
+      const answer = await find({ ...query, page: String(page) });
+
+      expect({ query, total: answer.total, relation: answer.totalRelation }).toEqual({ query, total: expected.length, relation: 'exact' });
+      expect(answer.items.map(({ id }) => id)).toEqual(expected.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE).map(({ id }) => id));
+      for (const facet of FACETS) {
+        const counts = new Map<string, number>();
+        for (const row of rows) if (row[facet] && matches(row, query, facet)) counts.set(row[facet], (counts.get(row[facet]) ?? 0) + 1);
+        expect({ query, facet, counts: Object.fromEntries(answer.facets[facet].map(({ value, count }) => [value, count])) }).toEqual({ query, facet, counts: Object.fromEntries(counts) });
+      }
+      expect(answer.facets.offers).toBe(rows.filter((row) => row.offer > 0 && matches(row, query, 'offers')).length);
+      expect(answer.facets.rating.map(({ count }) => count)).toEqual([5, 4, 3, 2, 1].map((stars) => rows.filter((row) => Math.floor(row.rating_tenths / 10) >= stars && matches(row, query, 'rating')).length));
+    }
+  }, 120_000);
+
+  test.each(SORT_OPTIONS)('sorted by %s, pages that begin after the last product neither repeat nor leave out', async (sort) => {
+    const query: ProductQuery = { store: 'jewellery-store', q: 'tide', sort };
+    const expected = rows.filter((row) => matches(row, query)).sort(compare[sort]).map(({ id }) => id);
+    const seen: string[] = [];
+    for (let next: string | null | undefined; next !== null; ) {
+      const page = await find({ ...query, ...(next ? { after: next } : {}) });
+      seen.push(...page.items.map(({ id }) => id));
+      next = page.next;
+    }
+    expect(expected.length).toBeGreaterThan(PRODUCTS_PER_PAGE * 2);
+    expect(seen).toEqual(expected);
+  });
+
+  test('a product that appears on an earlier page while one pages on moves nothing', async () => {
+    const query: ProductQuery = { store: 'organic-store', sort: 'price-low' };
+    const first = await find(query);
+    const expected = (await find({ ...query, page: '2' })).items.map(({ id }) => id);
+    const [template] = rows.filter(({ store }) => store === 'organic-store');
+    await upsertRows(database, 'products', [{ ...template, id: 'cheapest', sku: 'CHEAPEST', price_cents: 1 }], { conflict: ['id'] });
+    const second = await find({ ...query, after: first.next ?? '' });
+    expect(second.items.map(({ id }) => id)).toEqual(expected);
+    await database.query("DELETE FROM products WHERE id = 'cheapest'");
+  });
+
+  test('where more match than are counted, the total says so and the page is still the first of all', async () => {
+    const templates = buildCatalogue(() => undefined).products;
+    const many = [...generateProducts(templates, GENERATED + MOST_COUNTED_MATCHES * 3)].slice(GENERATED).map((row) => ({ ...row, search_text: `${String(row['search_text'])} everywhere` }));
+    await upsertRows(database, 'products', many, { conflict: ['id'] });
+    const { rows: all } = await database.query<Row>("SELECT * FROM products WHERE store = 'jewellery-store'");
+    const query: ProductQuery = { store: 'jewellery-store', q: 'everywhere', sort: 'price-low', page: '3' };
+    const expected = all.filter((row) => matches(row, query)).sort(compare['price-low']);
+    const answer = await find(query);
+    expect(expected.length).toBeGreaterThan(MOST_COUNTED_MATCHES);
+    expect(answer).toMatchObject({ totalRelation: 'at-least', page: 3 });
+    expect(answer.total).toBeGreaterThan(MOST_COUNTED_MATCHES);
+    expect(answer.total).toBeLessThanOrEqual(expected.length);
+    expect(answer.items.map(({ id }) => id)).toEqual(expected.slice(24, 36).map(({ id }) => id));
+  }, 60_000);
+
+  test('cells and words count the products that are there, whatever was changed or removed', async () => {
+    await database.query("UPDATE products SET price_cents = price_cents * 3, name = name || ' Zephyr' WHERE id LIKE 'gen-00000%'");
+    await database.query("UPDATE products SET rating_tenths = 49, brand = 'cartier', brand_name = 'Cartier & Co' WHERE id LIKE 'gen-00001%'");
+    await database.query("DELETE FROM products WHERE id LIKE 'gen-00002%'");
+    const counted = await database.query(
+      `SELECT c.id FROM facet_cells c LEFT JOIN (SELECT facet_cell_id, count(*) AS n FROM products GROUP BY 1) p ON p.facet_cell_id = c.id WHERE c.products <> coalesce(p.n, 0)`,
+    );
+    expect(counted.rows).toEqual([]);
+    const words = await database.query(
+      `SELECT w.word, w.products, coalesce(p.n, 0) AS n FROM search_words w FULL JOIN (SELECT p.store, word, count(*) AS n FROM products p, product_words(p.name, p.category_name, p.brand_name, p.material, p.stone, p.color) word GROUP BY 1, 2) p
+       ON p.store = w.store AND p.word = w.word WHERE coalesce(w.products, 0) <> coalesce(p.n, 0)`,
+    );
+    expect(words.rows).toEqual([]);
+    const { rows: zephyr } = await database.query<{ products: number }>("SELECT sum(products)::int AS products FROM search_words WHERE word = 'zephyr'");
+    expect(zephyr[0]?.products).toBe(99);
+  });
+
+  test.each(['', 'nonsense', 'bm90IGpzb24', Buffer.from('{"sort":"newest","key":["1"]}').toString('base64url'), Buffer.from('{"sort":"featured","key":["1","a"]}').toString('base64url'), Buffer.from('{"sort":"featured","key":[1,"a\\u0000"]}').toString('base64url')])(
+    'the cursor "%s" is not believed',
+    async (after) => {
+      expect((await find({ store: 'jewellery-store', after })).items).toEqual((await find({ store: 'jewellery-store' })).items);
+    },
+  );
+});

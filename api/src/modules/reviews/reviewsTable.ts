@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { accountsTable } from '../auth/accountsTables';
+import { productsTable } from '../catalogue/productsTable';
+
+export const reviewsTable = pgTable(
+  'reviews',
+  {
+    id: serial('id').primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => productsTable.id, { onDelete: 'cascade' }),
+    /** Whose it is; null for a review from before there were accounts, or whose account is gone. */
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
+    userName: text('user_name').notNull(),
+    rating: integer('rating').notNull(),
+    comment: text('comment').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check('reviews_rating_range', sql`${table.rating} between 1 and 5`),
+    index('reviews_by_newest').on(table.productId, table.createdAt, table.id),
+    index('reviews_by_rating').on(table.productId, table.rating, table.id),
+    // PRODUCT, Catalogue: one per product.
+    uniqueIndex('reviews_one_per_account').on(table.accountId, table.productId),
+  ],
+);
