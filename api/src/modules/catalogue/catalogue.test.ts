@@ -118,7 +118,8 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   });
 
   test('search looks through name, brand, material, stone and color, whatever the case', async () => {
-    expect(await namesOf('q=HALO%20diamond')).toEqual(['Halo Diamond Ring']);
+    expect(await namesOf('q=HALO%20brilliant')).toEqual(['Halo Diamond Ring']);
+    expect(await namesOf('q=brilliant%20%20halo%20ring')).toEqual(['Halo Diamond Ring']); // each word somewhere
     expect((await namesOf('q=maison%20vey')).sort()).toEqual(['Flower Cluster Earrings', 'Oval Signet Ring']);
   });
 

@@ -4,7 +4,7 @@ import { generateProducts } from '../../../seeds/generateProducts';
 import { upsertRows } from '../../../seeds/upsertRows';
 import type { Database } from '../../database/Database';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
-import { MOST_COUNTED_MATCHES } from './listingSql';
+import { MOST_COUNTED_MATCHES } from './facetCounts';
 import { parseListing } from './parseListing';
 import { findProductPage } from './productsRepository';
 

@@ -14,7 +14,7 @@ import { PRODUCT_COLUMNS } from './productColumns';
 interface ListingRow extends Facets {
   readonly total: number;
   readonly page: number;
-  readonly capped: boolean;
+  readonly isAtLeast: boolean;
   readonly items: (Product & { place: number; key: CursorKey })[];
 }
 
@@ -28,13 +28,16 @@ export const findProductPage = async (database: Queryable, listing: Listing): Pr
   const { rows } = await database.query<ListingRow>(listingSql(listing));
   const [row] = rows;
   if (!row) throw new Error('The listing query gave no row');
-  const { total, page, capped, items, ...facets } = row;
+  const { total, page, isAtLeast, items, ...facets } = row;
   const shown = items.slice(0, PRODUCTS_PER_PAGE);
   const last = items.length > PRODUCTS_PER_PAGE ? shown.at(-1) : undefined;
+  // Where not all matches were counted, the page may hold more than were, or show that there are no others.
+  const known = (page - 1) * PRODUCTS_PER_PAGE + shown.length;
+  const isWhole = page === 1 && !last;
   return {
     items: shown.map(toProduct),
-    total,
-    totalRelation: capped ? 'at-least' : 'exact',
+    total: isAtLeast ? (isWhole ? known : Math.max(total, known)) : total,
+    totalRelation: isAtLeast && !isWhole ? 'at-least' : 'exact',
     page,
     pageSize: PRODUCTS_PER_PAGE,
     next: last ? writeCursor(listing.sort, last.key) : null,
