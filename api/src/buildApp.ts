@@ -19,8 +19,11 @@ import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
+import { reviewsRoutes } from './modules/reviews/reviewsRoutes';
+import { sitemapRoutes } from './modules/sitemap/sitemapRoutes';
 import { profileRoutes } from './modules/profile/profileRoutes';
 import { productsRoutes } from './modules/catalogue/productsRoutes';
+import { searchRoutes } from './modules/catalogue/searchRoutes';
 import { topProductsRoutes } from './modules/catalogue/topProductsRoutes';
 
 export interface Clock {
@@ -76,6 +79,9 @@ export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
   brandsRoutes(app, world.database);
   productsRoutes(app, world.database, world.config.listingCacheMs);
   topProductsRoutes(app, world.database);
+  searchRoutes(app, world.database);
+  reviewsRoutes(app, auth);
+  sitemapRoutes(app, world);
   ordersRoutes(app, world);
   authRoutes(app, auth);
   googleRoutes(app, auth);

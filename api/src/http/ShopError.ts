@@ -24,6 +24,7 @@ export const SHOP_ERRORS = {
   CODE_TRIES_EXHAUSTED_TODAY: [429, 'Too many wrong codes today. Please try again tomorrow.'],
   RESET_NOT_GRANTED: [403, 'This password reset is over. Please start it again.'],
   SESSION_NOT_FOUND: [404, 'This session has ended already.'],
+  REVIEW_EXISTS: [409, 'You have reviewed this product already.'],
   ADDRESS_NOT_FOUND: [404, 'Address not found'],
   TOO_MANY_ADDRESSES: [422, 'There is room for 20 addresses. Delete one to add another.'],
   GOOGLE_UNAVAILABLE: [503, 'Google sign-in is not set up for this shop.'],

@@ -1,9 +1,10 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long shared caches may keep a public answer; `private` answers are never kept. */
+/** How long shared caches may keep a public answer; a `fresh` one is asked for each time, a `private` one never kept. */
 export const CACHE = {
   public: 'public, max-age=15, stale-while-revalidate=60',
+  fresh: 'public, no-cache',
   private: 'no-store',
 } as const;
 

@@ -3,6 +3,14 @@
 export const PRODUCTS_PER_PAGE = 12;
 export const SORT_OPTIONS = ['featured', 'price-low', 'price-high', 'newest', 'rating'] as const;
 
+export const RELATED_PRODUCTS = 5;
+export const MAX_PRODUCTS_BY_ID = 24;
+/** SPEC 9: the price filter's default span in dollars; the maximum applies only below its end. */
+export const MAX_FILTER_PRICE = 5_000;
+export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
+export const REVIEWS_PER_PAGE = 5;
+export const MAX_REVIEW_LENGTH = 2_000;
+
 export const MAX_QUANTITY = 99;
 export const MAX_ORDER_LINES = 50;
 export const COUNTRIES = { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' } as const;

@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { SORT_OPTIONS } from './constants';
+import { MAX_PRODUCTS_BY_ID, RELATED_PRODUCTS, SORT_OPTIONS } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
+import { Review } from './reviews';
 import { StoreSlug } from './storefront';
 
 export const SortOption = Type.Union(SORT_OPTIONS.map((option) => Type.Literal(option)));
@@ -53,15 +54,6 @@ export const ProductVariant = Type.Object({
 });
 export type ProductVariant = Static<typeof ProductVariant>;
 
-export const Review = Type.Object({
-  userName: Type.String(),
-  rating: Type.Integer({ minimum: 1, maximum: 5 }),
-  comment: Type.String(),
-  /** ISO 8601 date. */
-  date: Type.String(),
-});
-export type Review = Static<typeof Review>;
-
 export const Specification = Type.Object({ name: Type.String(), value: Type.String() });
 
 /** Data of a storefront's own features (PRODUCT "Storefront features"); a feature a product lacks is absent. */
@@ -87,7 +79,10 @@ export const ProductDetail = Type.Intersect([
     /** What a variant is called: "Ring size", "Pack size"; '' without variants. */
     variantLabel: Type.String(),
     storeFeatures: ProductFeatures,
+    /** The newest written reviews; `listReviews` has them all. */
     reviews: Type.Array(Review),
+    /** How many gave 1, 2, 3, 4 and 5 stars, in this order; their sum is `reviewCount`. */
+    ratingCounts: Type.Array(Type.Integer(), { minItems: 5, maxItems: 5 }),
     relatedProducts: Type.Array(Product),
   }),
 ]);
@@ -154,11 +149,32 @@ export const listProducts = defineEndpoint({
   summary: 'One page of the catalogue with facets. Values in a facet are OR (comma-separated), facets are AND.',
 });
 
+const ProductParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) });
+const ProductList = Type.Object({ success: Type.Literal(true), data: Type.Array(Product), message: Type.String() });
+
 export const getProduct = defineEndpoint({
   method: 'GET',
   path: '/products/:id',
-  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) }),
+  params: ProductParams,
   response: Type.Object({ success: Type.Literal(true), data: ProductDetail, message: Type.String() }),
   failureMessage: 'Failed to fetch product',
   summary: 'One product with pictures, variants, reviews and related products. 404 says "Product not found".',
+});
+
+export const listRelatedProducts = defineEndpoint({
+  method: 'GET',
+  path: '/products/:id/related',
+  params: ProductParams,
+  response: ProductList,
+  failureMessage: 'Failed to fetch related products',
+  summary: `At most ${RELATED_PRODUCTS} products of the same category, padded by featured ones. 404 for an unknown product.`,
+});
+
+export const listProductsById = defineEndpoint({
+  method: 'GET',
+  path: '/products-by-id',
+  query: Type.Object({ ids: Type.String({ maxLength: 4_000 }) }),
+  response: ProductList,
+  failureMessage: 'Failed to fetch products',
+  summary: `At most ${MAX_PRODUCTS_BY_ID} products by their ids, comma-separated, in the order asked for; unknown ids are left out.`,
 });

@@ -1,4 +1,4 @@
-import { getProduct, listBrands, listCategories, listCategoriesWithProducts, listCategoryProducts, listProducts, type Endpoint } from '@shop/shared/contracts';
+import { getProduct, listBrands, listCategories, listCategoriesWithProducts, listCategoryProducts, listProducts, listProductsById, listRelatedProducts, type Endpoint } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
@@ -143,6 +143,39 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect(body.data.relatedProducts).toHaveLength(4);
     expect(body.data.relatedProducts.every(({ category }: { category: string }) => category === 'rings')).toBe(true);
     expect(body.data.reviews.length).toBeGreaterThan(0);
+  });
+
+  test('related products are five of its kind, padded by featured ones', async () => {
+    const { body } = await get('/products/ring-eternity/related', listRelatedProducts);
+    expect(body.data).toHaveLength(5);
+    expect(body.data.every(({ category, id }: { category: string; id: string }) => category === 'rings' && id !== 'ring-eternity')).toBe(true);
+    const watches = (await get('/products/watch-dress/related', listRelatedProducts)).body.data.map(({ category }: { category: string }) => category);
+    expect(watches.slice(0, 3)).toEqual(['watches', 'watches', 'watches']);
+    expect(watches).toHaveLength(5);
+    expect((await get('/products/nothing/related')).status).toBe(404);
+  });
+
+  test('products are found by their ids, in their order, without those that are gone', async () => {
+    const { body } = await get('/products-by-id?ids=watch-dress,nothing,ring-halo,,watch-dress,apples-gala', listProductsById);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(['watch-dress', 'ring-halo', 'apples-gala']);
+    expect((await get(`/products-by-id?ids=${Array.from({ length: 99 }, (_, index) => index).join(',')}`, listProductsById)).body.data).toEqual([]);
+  });
+
+  test('the votes of a product add up to its count and average', async () => {
+    const { body } = await get('/products/ring-halo', getProduct);
+    const { ratingCounts, reviewCount, rating } = body.data;
+    expect(ratingCounts.reduce((sum: number, votes: number) => sum + votes, 0)).toBe(reviewCount);
+    expect(ratingCounts.reduce((sum: number, votes: number, index: number) => sum + votes * (index + 1), 0) / reviewCount).toBeCloseTo(rating, 1);
+  });
+
+  test('the sitemap names every product and category', async () => {
+    const response = await app.inject({ url: '/api/sitemap.xml' });
+    expect(response.headers['content-type']).toContain('application/xml');
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM products');
+    for (const { id } of rows) expect(response.body).toContain(`<loc>http://shop.test/products/${id}</loc>`);
+    expect(response.body).toContain('<loc>http://shop.test/products/category/fruits</loc>');
+    expect((await app.inject({ url: '/api/sitemaps/products-1.xml' })).body).toContain('<urlset');
+    expect((await app.inject({ url: '/api/sitemaps/products-9.xml' })).statusCode).toBe(404);
   });
 
   test('an unknown product is not found', async () => {

@@ -1,5 +1,7 @@
 import {
   PRODUCTS_PER_PAGE,
+  RELATED_PRODUCTS,
+  REVIEWS_PER_PAGE,
   type Facets,
   type Product,
   type ProductDetail,
@@ -45,27 +47,28 @@ export const findProductPage = async (database: Queryable, listing: Listing): Pr
   };
 };
 
-const REVIEWS_SHOWN = 20;
-const RELATED_SHOWN = 4; // SPEC 9
+const RELATED_IN_DETAIL = 4; // SPEC 9
 
 const DETAIL_SQL = `
   SELECT row_to_json(detail) AS product FROM (
     SELECT ${PRODUCT_COLUMNS.replace('p.short_description AS description', 'p.description')},
       p.short_description AS "shortDescription", p.images, p.features, p.specifications, p.variant_label AS "variantLabel",
-      p.store_features AS "storeFeatures",
+      p.store_features AS "storeFeatures", p.rating_counts AS "ratingCounts",
       (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price', v.price_cents / 100.0, 'stock', v.stock)
          ORDER BY v.position), '[]') FROM product_variants v WHERE v.product_id = p.id) AS variants,
       (SELECT coalesce(json_agg(json_build_object('userName', r.user_name, 'rating', r.rating, 'comment', r.comment,
          'date', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '[]')
-       FROM (SELECT * FROM reviews WHERE product_id = p.id ORDER BY created_at DESC LIMIT ${REVIEWS_SHOWN}) r) AS reviews
+       FROM (SELECT * FROM reviews WHERE product_id = p.id ORDER BY created_at DESC, id DESC LIMIT ${REVIEWS_PER_PAGE}) r) AS reviews
     FROM products p WHERE p.id = $1
   ) detail`;
 
-// Of its own category first, then featured ones (PRODUCT, Catalogue).
+// Of its own category first, then featured ones (PRODUCT, Catalogue): a few of each, from their indexes.
 const RELATED_SQL = `
-  SELECT ${PRODUCT_COLUMNS} FROM products p
-  WHERE p.store = $1 AND p.id <> $2
-  ORDER BY (p.category = $3) DESC, p.featured_rank, p.id LIMIT ${RELATED_SHOWN}`;
+  SELECT ${PRODUCT_COLUMNS} FROM (
+    (SELECT 1 AS turn, * FROM products WHERE store = $1 AND category = $3 AND id <> $2 ORDER BY featured_rank, id LIMIT $4)
+    UNION ALL
+    (SELECT 2, * FROM products WHERE store = $1 AND category <> $3 ORDER BY featured_rank, id LIMIT $4)) p
+  ORDER BY turn, featured_rank, id LIMIT $4`;
 
 const toNumbers = (product: Product): Product => ({
   ...product,
@@ -74,15 +77,28 @@ const toNumbers = (product: Product): Product => ({
   rating: Number(product.rating),
 });
 
+const findRelatedTo = async (database: Queryable, { store, id, category }: Pick<Product, 'store' | 'id' | 'category'>, most: number): Promise<Product[]> =>
+  (await database.query<Product>({ name: 'product-related', text: RELATED_SQL, values: [store, id, category, most] })).rows.map(toNumbers);
+
 /** A product with everything its page shows; undefined for an unknown id. */
 export const findProductDetail = async (database: Queryable, id: string): Promise<ProductDetail | undefined> => {
   const { rows } = await database.query<{ product: Omit<ProductDetail, 'relatedProducts'> }>({ name: 'product-detail', text: DETAIL_SQL, values: [id] });
   const product = rows[0]?.product;
-  if (!product) return undefined;
-  const related = await database.query<Product>({
-    name: 'product-related',
-    text: RELATED_SQL,
-    values: [product.store, product.id, product.category],
+  return product && { ...product, relatedProducts: await findRelatedTo(database, product, RELATED_IN_DETAIL) };
+};
+
+/** Undefined for an unknown product. */
+export const findRelatedProducts = async (database: Queryable, id: string): Promise<Product[] | undefined> => {
+  const { rows } = await database.query<Pick<Product, 'store' | 'id' | 'category'>>({ name: 'product-place', text: 'SELECT store, id, category FROM products WHERE id = $1', values: [id] });
+  return rows[0] && findRelatedTo(database, rows[0], RELATED_PRODUCTS);
+};
+
+/** The products of these ids, in their order. */
+export const findProductsById = async (database: Queryable, ids: readonly string[]): Promise<Product[]> => {
+  const { rows } = await database.query<Product>({
+    name: 'products-by-id',
+    text: `SELECT ${PRODUCT_COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY asked(id, place) JOIN products p USING (id) ORDER BY place`,
+    values: [ids],
   });
-  return { ...product, relatedProducts: related.rows.map(toNumbers) };
+  return rows.map(toNumbers);
 };

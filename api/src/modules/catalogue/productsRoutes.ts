@@ -1,11 +1,11 @@
-import { getProduct, listProducts } from '@shop/shared/contracts';
+import { getProduct, listProducts, listProductsById, listRelatedProducts, MAX_PRODUCTS_BY_ID } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { PreparedAnswer, route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { AnswerCache } from './AnswerCache';
 import { parseListing } from './parseListing';
-import { findProductDetail, findProductPage } from './productsRepository';
+import { findProductDetail, findProductPage, findProductsById, findRelatedProducts } from './productsRepository';
 
 const MAX_KEPT_LISTINGS = 500;
 
@@ -26,5 +26,16 @@ export const productsRoutes = (app: FastifyInstance, database: Database, keepLis
     const product = await findProductDetail(database, params.id.replaceAll('\0', ''));
     if (!product) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: product, message: 'Product' };
+  });
+
+  route(app, listRelatedProducts, 'public')(async ({ params }) => {
+    const products = await findRelatedProducts(database, params.id.replaceAll('\0', ''));
+    if (!products) throw new ShopError('PRODUCT_NOT_FOUND');
+    return { success: true, data: products, message: 'Related products' };
+  });
+
+  route(app, listProductsById, 'public')(async ({ query }) => {
+    const ids = [...new Set(query.ids.replaceAll('\0', '').split(',').filter(Boolean))].slice(0, MAX_PRODUCTS_BY_ID);
+    return { success: true, data: await findProductsById(database, ids), message: 'Products' };
   });
 };

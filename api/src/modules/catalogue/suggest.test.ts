@@ -1,0 +1,67 @@
+import { suggest, type Suggestions } from '@shop/shared/contracts';
+import { Check } from '@sinclair/typebox/value';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { buildTestApp } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+
+describe.each(databaseKinds)('suggestions on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database);
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const ask = async (q: string, store = 'jewellery-store'): Promise<Suggestions> => {
+    const response = await app.inject({ url: `/api/search/suggest?${new URLSearchParams({ q, store })}` });
+    expect({ q, status: response.statusCode, fits: Check(suggest.response, response.json()) }).toEqual({ q, status: 200, fits: true });
+    return response.json().data;
+  };
+  const names = ({ products }: Suggestions): string[] => products.map(({ name }) => name);
+
+  test('a few letters find categories, brands and at most five products, those called so first', async () => {
+    const found = await ask('ring');
+    expect(found.categories.map(({ slug }) => slug)).toEqual(['rings', 'earrings']);
+    expect(found.products).toHaveLength(5);
+    expect(names(found).every((name) => name.toLowerCase().includes('ring'))).toBe(true);
+    expect(found.corrected).toBeNull();
+    expect((await ask('maison')).brands.map(({ name }) => name)).toEqual(['Maison Vey']);
+  });
+
+  test.each([
+    ['dimond', 'diamond'],
+    ['neckalce', 'necklace'],
+    ['braclet', 'bracelet'],
+    ['saphire halo', 'sapphire halo'],
+    ['rign', 'ring'],
+    ['watchs', 'watch'],
+  ])('the slip %s is read as %s', async (typed, meant) => {
+    const found = await ask(typed);
+    expect(found.corrected?.startsWith(meant)).toBe(true);
+    expect(found.products.length + found.categories.length).toBeGreaterThan(0);
+  });
+
+  test('a word that is still being typed is read as a beginning', async () => {
+    expect((await ask('emaral')).corrected).toBe('emerald');
+  });
+
+  test('each storefront suggests its own', async () => {
+    expect(names(await ask('tomato', 'organic-store'))[0]).toMatch(/tomato/i);
+    expect((await ask('tomatoe', 'jewellery-store')).products).toEqual([]);
+  });
+
+  test.each(['', ' ', '%', '_', '\\', "'; DROP TABLE products; --", '💍', 'a', 'zzzzzzzz', '12345', 'x'.repeat(9_000), 'ring '.repeat(500), '\0', '[^a'])('%j gives suggestions or none, never a failure', async (q) => {
+    await ask(q);
+  });
+
+  test('nothing is suggested for nothing, and for what nothing comes near', async () => {
+    const none = { corrected: null, categories: [], brands: [], products: [] };
+    expect(await ask('')).toEqual(none);
+    expect(await ask('qqqqqqqq')).toEqual(none);
+  });
+});

@@ -1,0 +1,18 @@
+import type { StoreSlug, Suggestions } from '@shop/shared/contracts';
+import type { Queryable } from '../../database/Database';
+import { parseWords } from './parseListing';
+import { correctWord, findSuggestions } from './suggestRepository';
+
+const NOTHING: Suggestions = { corrected: null, categories: [], brands: [], products: [] };
+
+/** What a search that is being typed may mean. Where nothing is called that, each unknown word is read as the known one nearest to it. */
+export const suggest = async (database: Queryable, store: StoreSlug, q: string | undefined): Promise<Suggestions> => {
+  const words = parseWords(q);
+  if (words.length === 0) return NOTHING;
+  const found = await findSuggestions(database, store, words);
+  if (found.categories.length + found.brands.length + found.products.length > 0) return { corrected: null, ...found };
+  const last = words.length - 1;
+  const corrected = await Promise.all(words.map((word, index) => correctWord(database, store, word, index === last)));
+  if (corrected.every((word, index) => word === words[index])) return NOTHING;
+  return { corrected: corrected.join(' '), ...(await findSuggestions(database, store, corrected)) };
+};

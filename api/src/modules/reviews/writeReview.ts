@@ -1,0 +1,30 @@
+import type { RequestOf, ReviewPage, writeReview as writeReviewEndpoint } from '@shop/shared/contracts';
+import { ShopError } from '../../http/ShopError';
+import type { AuthWorld } from '../auth/AuthWorld';
+import { findAccount } from '../auth/accountsRepository';
+import { addVote, findReviewPage, insertReview, lockVotes } from './reviewsRepository';
+
+/** "Ada L.": a review is public, its writer's full name is not. */
+export const publicName = (name: string): string => {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const [initial] = rest.at(-1) ?? '';
+  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
+};
+
+/**
+ * Writes a shopper's review of a product and counts their vote. Answers the newest reviews with it.
+ * @throws {ShopError} PRODUCT_NOT_FOUND, or REVIEW_EXISTS for a second one.
+ */
+export const writeReview = async (world: AuthWorld, accountId: string, productId: string, { rating, comment }: RequestOf<typeof writeReviewEndpoint>['body']): Promise<ReviewPage> => {
+  const account = await findAccount(world.database, accountId);
+  if (!account) throw new ShopError('UNAUTHENTICATED');
+  return world.database.transaction(async (connection) => {
+    if (!(await lockVotes(connection, productId))) throw new ShopError('PRODUCT_NOT_FOUND');
+    const review = { productId, accountId, userName: publicName(account.name), rating, comment: comment.trim() };
+    if (!(await insertReview(connection, review, world.clock.now()))) throw new ShopError('REVIEW_EXISTS');
+    await addVote(connection, productId, rating);
+    const page = await findReviewPage(connection, productId, 'newest', 1);
+    if (!page) throw new ShopError('PRODUCT_NOT_FOUND');
+    return page;
+  });
+};

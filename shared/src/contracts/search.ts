@@ -1,0 +1,27 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineEndpoint, Nullable } from './endpoint';
+import { StoreSlug } from './storefront';
+
+const Place = Type.Object({ slug: Type.String(), name: Type.String() });
+
+/** What a few letters may mean. */
+export const Suggestions = Type.Object({
+  /** What was searched for instead, where nothing is called what was typed; null otherwise. */
+  corrected: Nullable(Type.String()),
+  categories: Type.Array(Place),
+  brands: Type.Array(Place),
+  products: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), image: Type.String(), price: Type.Number(), priceFrom: Type.Boolean(), categoryName: Type.String() }),
+  ),
+});
+export type Suggestions = Static<typeof Suggestions>;
+
+export const suggest = defineEndpoint({
+  method: 'GET',
+  path: '/search/suggest',
+  query: Type.Object({ store: Type.Optional(StoreSlug), q: Type.Optional(Type.String()) }),
+  response: Type.Object({ success: Type.Literal(true), data: Suggestions, message: Type.String() }),
+  failureMessage: 'Failed to fetch suggestions',
+  summary: 'Categories, brands and products for what is being typed; a slip of the finger is forgiven.',
+});
