@@ -13,6 +13,10 @@ import { servePages } from './servePages';
 
 const RENDERERS = 1;
 
+/** Search engines leave out what is a shopper's own. */
+const robotsText = (origin: string): string =>
+  ['User-agent: *', ...['/api/', '/auth/', '/account', '/dashboard', '/orders', '/addresses', '/cart', '/checkout'].map((path) => `Disallow: ${path}`), `Sitemap: ${new URL('/sitemap.xml', origin).href}`, ''].join('\n');
+
 /** The server of the unified URL: pages, released bundles, pictures, and the API behind it. */
 export const buildServer = async (config: HostConfig, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {
   const app = fastify({
@@ -34,6 +38,11 @@ export const buildServer = async (config: HostConfig, logger: FastifyServerOptio
     'x-forwarded-for': request.ip,
   });
   await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/api', rewritePrefix: '/api', replyOptions: { ...answerUnavailable, rewriteRequestHeaders } });
+  // The API knows every product: search engines find its list where they look for it.
+  for (const [prefix, rewritePrefix] of [['/sitemap.xml', '/api/sitemap.xml'], ['/sitemaps', '/api/sitemaps']] as const) {
+    await app.register(httpProxy, { upstream: config.apiOrigin, prefix, rewritePrefix, httpMethods: ['GET', 'HEAD'], replyOptions: answerUnavailable });
+  }
+  app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(config.publicUrl ?? `${request.protocol}://${request.host}`)));
   if (!config.production) {
     await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/dev', rewritePrefix: '/api/dev', replyOptions: answerUnavailable });
   }
@@ -43,6 +52,7 @@ export const buildServer = async (config: HostConfig, logger: FastifyServerOptio
     live: new LiveComposition(new Registry(config.registryDirectory), (error) => app.log.error(String(error))),
     renderer,
     apiOrigin: config.apiOrigin,
+    source: config.source,
   });
   return app;
 };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { DataSource } from '../src/app/PageData';
 
 export interface HostConfig {
   readonly port: number;
@@ -8,6 +9,10 @@ export interface HostConfig {
   readonly mediaDirectory: string;
   readonly hostDist: string;
   readonly production: boolean;
+  /** The shop's address as shoppers see it; undefined where it is what they ask for. */
+  readonly publicUrl: string | undefined;
+  /** PRODUCT, Two data sources. */
+  readonly source: DataSource;
   /** How many proxies in front of this server append to X-Forwarded-For. */
   readonly trustedProxies: number;
 }
@@ -30,8 +35,14 @@ const readCount = (name: string, value: string | undefined): number => {
   return count;
 };
 
-const readOrigin = (value: string): string => {
-  if (!URL.canParse(value)) throw new ConfigError(`API_ORIGIN must be a URL, not "${value}".`);
+const readSource = (value: string | undefined): DataSource => {
+  if (value === undefined || value === '' || value === 'api') return 'api';
+  if (value === 'sample') return 'sample';
+  throw new ConfigError(`SHOP_DATA is "api" or "sample", not "${value}".`);
+};
+
+const readOrigin = (name: string, value: string): string => {
+  if (!URL.canParse(value)) throw new ConfigError(`${name} must be a URL, not "${value}".`);
   return new URL(value).origin;
 };
 
@@ -39,10 +50,12 @@ const readOrigin = (value: string): string => {
 export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => ({
   port: readPort(environment['PORT'], 3000),
   host: environment['HOST'] ?? 'localhost',
-  apiOrigin: readOrigin(environment['API_ORIGIN'] ?? 'http://127.0.0.1:4000'),
+  apiOrigin: readOrigin('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4000'),
   registryDirectory: environment['REGISTRY_DIR'] ?? path.join(repositoryRoot, '.data/registry'),
   mediaDirectory: environment['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media'),
   hostDist: path.join(repositoryRoot, 'host/dist'),
+  publicUrl: environment['PUBLIC_URL'] ? readOrigin('PUBLIC_URL', environment['PUBLIC_URL']) : undefined,
+  source: readSource(environment['SHOP_DATA']),
   production: environment['NODE_ENV'] === 'production',
   trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES']),
 });

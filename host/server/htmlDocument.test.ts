@@ -5,7 +5,7 @@ const page = (overrides: Partial<HtmlPage> = {}): string =>
   htmlDocument({
     storefront: 'jewellery',
     html: '<title>Shop | Oriel</title><meta name="description" content="x"/><h1>Shop</h1>',
-    data: { composition: {}, state: {}, router: null },
+    data: { composition: {}, source: 'api', state: {}, router: null },
     assets: { scripts: ['/assets/client.js'], styles: ['/assets/client.css'], fonts: { jewellery: ['/assets/j.woff2'], organic: ['/assets/o.woff2'] } },
     remote: undefined,
     ...overrides,
@@ -18,7 +18,7 @@ test("a page's title and metadata stand in its head", () => {
 });
 
 test('state cannot end its script or start markup', () => {
-  const html = page({ data: { composition: {}, state: { text: '</script><script>alert(1)</script>\u2028' }, router: null } });
+  const html = page({ data: { composition: {}, source: 'api', state: { text: '</script><script>alert(1)</script>\u2028' }, router: null } });
   expect(html).not.toContain('</script><script>alert');
   const json = /id="shop-page">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   expect(JSON.parse(json)).toMatchObject({ state: { text: '</script><script>alert(1)</script>\u2028' } });

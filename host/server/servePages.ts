@@ -4,6 +4,7 @@ import { remoteOfPath } from '@shop/federation/remotes';
 import { SESSION_COOKIE } from '@shop/shared/contracts';
 import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DataSource } from '../src/app/PageData';
 import type { RenderResult } from '../src/entry.server';
 import { chooseStorefront } from './chooseStorefront';
 import type { HostAssets } from './HostAssets';
@@ -24,6 +25,7 @@ export interface PageServices {
   readonly live: LiveComposition;
   readonly renderer: RenderPool;
   readonly apiOrigin: string;
+  readonly source: DataSource;
 }
 
 const SESSION = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=`);
@@ -40,7 +42,7 @@ const sendHtml = async (request: FastifyRequest, reply: FastifyReply, html: stri
 };
 
 /** Every page of the shop, rendered; where rendering fails or is late, the shell that the browser fills (ARCHITECTURE 3.5). */
-export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOrigin }: PageServices): void => {
+export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOrigin, source }: PageServices): void => {
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
@@ -57,6 +59,7 @@ export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOr
         storefront,
         release: remoteId && remote ? { remote: remoteId, version: remote.release.version, entry: remote.nodeEntry } : null,
         apiOrigin,
+        source,
         cookie,
         mayBeSignedIn,
         timeoutMs: API_TIMEOUT_MS,
@@ -72,7 +75,7 @@ export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOr
     if (named || shown !== storefront) {
       reply.header('set-cookie', `${STOREFRONT_COOKIE}=${shown}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`);
     }
-    const data = { composition, state: page?.state ?? null, router: page?.router ?? null };
+    const data = { composition, source, state: page?.state ?? null, router: page?.router ?? null };
     return sendHtml(request, reply.code(page?.status ?? 200), htmlDocument({ storefront: shown, html: page?.html ?? '', data, assets, remote }));
   });
 };

@@ -53,8 +53,8 @@ const createRouter = (store: ShopStore, mountRemote: MountRemote, first: readonl
   });
 };
 
-const createStore = (page: PageData): ShopStore => {
-  const services = createServices({ origin: '', bearer: bearerOf(() => store) });
+const createStore = async (page: PageData): Promise<ShopStore> => {
+  const services = await createServices({ origin: '', bearer: bearerOf(() => store) }, page.source);
   const store: ShopStore = createShopStore({ services, preloadedState: page.state ?? {}, middleware: [createWishlistKeeper(services.api, wishlistStorage)] });
   // A page that the server could not render does not say who is signed in; the hint says whether to ask.
   if (!page.state && document.cookie.includes('signed_in=')) void store.dispatch(sessionRead());
@@ -64,7 +64,7 @@ const createStore = (page: PageData): ShopStore => {
 const start = async (): Promise<void> => {
   const page = readPageData();
   markStylesLoaded();
-  const store = createStore(page);
+  const store = await createStore(page);
   const mountRemote = createRemoteMounter(createRemoteLoader(page.composition), store);
 
   // The route's remote first: hydrating needs its components, and its slices take their part of the state.

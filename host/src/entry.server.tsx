@@ -8,7 +8,7 @@ import { Provider } from 'react-redux';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { createRoutes } from './app/createRoutes';
 import { createServices } from './app/createServices';
-import type { PageData } from './app/PageData';
+import type { DataSource, PageData } from './app/PageData';
 
 export interface RenderRequest {
   /** Path and query of the page. */
@@ -17,6 +17,7 @@ export interface RenderRequest {
   /** The remote that owns the page; null for a path nobody owns. */
   readonly release: ServerRelease | null;
   readonly apiOrigin: string;
+  readonly source: DataSource;
   /** The shopper's cookies, passed on to the API. */
   readonly cookie: string;
   /** Whether a session's cookie is among them. */
@@ -53,11 +54,11 @@ const signIn = async (store: ShopStore): Promise<void> => {
 
 /** Renders a page as the browser would: same routes, same store, same thunks, awaited. */
 export const renderPage = async (request: RenderRequest): Promise<RenderResult> => {
-  const services = createServices({
+  const services = await createServices({
     origin: request.apiOrigin,
     timeoutMs: request.timeoutMs,
     headers: request.cookie ? { cookie: request.cookie } : {},
-  });
+  }, request.source);
   const store = createShopStore({ services });
   store.dispatch(storefrontEntered(request.storefront));
   if (request.mayBeSignedIn) await signIn(store);

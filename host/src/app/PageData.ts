@@ -1,8 +1,12 @@
 import type { Composition } from '@shop/federation/composition';
 
+/** PRODUCT, Two data sources: what products and orders come from. */
+export type DataSource = 'api' | 'sample';
+
 /** What the server writes into the page for the browser to go on from. */
 export interface PageData {
   readonly composition: Composition;
+  readonly source: DataSource;
   /** The store as rendered; null where the browser renders the page itself. */
   readonly state: Readonly<Record<string, unknown>> | null;
   /** The router's loader data as rendered; null where the browser renders the page itself. */

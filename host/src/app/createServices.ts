@@ -1,9 +1,12 @@
 import { createApiClient, type ApiClientConfig } from '@shop/shared/api-client';
 import { createApiCheckoutGateway, createApiProductGateway } from '@shop/shared/gateways';
 import type { ShopServices } from '@shop/shared/state';
+import type { DataSource } from './PageData';
 
-/** The services of the real shop, against its API. */
-export const createServices = (config: ApiClientConfig): ShopServices => {
+/** The services of the shop: the real ones against its API, or PRODUCT's sample data. */
+export const createServices = async (config: ApiClientConfig, source: DataSource): Promise<ShopServices> => {
   const api = createApiClient(config);
-  return { api, products: createApiProductGateway(api), checkout: createApiCheckoutGateway(api) };
+  if (source === 'api') return { api, products: createApiProductGateway(api), checkout: createApiCheckoutGateway(api) };
+  const sample = await import(/* webpackChunkName: "sample" */ '@shop/shared/gateways/sample');
+  return { api, products: sample.createSampleProductGateway(), checkout: sample.createSampleCheckoutGateway() };
 };

@@ -1,9 +1,29 @@
 import type { Result } from '../api-client/apiClient';
-import type { ProductDetail, ProductPage, ProductQuery } from '../contracts/products';
+import type { Brand } from '../contracts/brands';
+import type { Category } from '../contracts/categories';
+import type { Product, ProductDetail, ProductPage, ProductQuery } from '../contracts/products';
+import type { Review, ReviewPage, ReviewSort } from '../contracts/reviews';
+import type { Suggestions } from '../contracts/search';
+import type { StoreSlug } from '../contracts/storefront';
+
+export interface ReviewQuery {
+  readonly sort: ReviewSort;
+  readonly page: number;
+}
 
 /** Where products come from: the API, or the sample data of SPEC 7. Chosen once, when the store is made. */
 export interface ProductGateway {
   list(query: ProductQuery, signal?: AbortSignal): Promise<Result<ProductPage>>;
-  /** A failure with code NOT_FOUND and the message 'Product not found' for an unknown id (SPEC 8). */
+  /** A failure with the message 'Product not found' for an unknown id (SPEC 8). */
   detail(id: string, signal?: AbortSignal): Promise<Result<ProductDetail>>;
+  /** What is shown under a product. */
+  related(id: string, signal?: AbortSignal): Promise<Result<Product[]>>;
+  /** What is shown as recently viewed, of the products that this browser remembers. */
+  recentlyViewed(ids: readonly string[], signal?: AbortSignal): Promise<Result<Product[]>>;
+  reviews(id: string, query: ReviewQuery, signal?: AbortSignal): Promise<Result<ReviewPage>>;
+  /** Answers the newest reviews with the written one. */
+  writeReview(id: string, review: Pick<Review, 'rating' | 'comment'>): Promise<Result<ReviewPage>>;
+  suggest(store: StoreSlug, q: string, signal?: AbortSignal): Promise<Result<Suggestions>>;
+  categories(store: StoreSlug): Promise<Result<Category[]>>;
+  brands(store: StoreSlug): Promise<Result<Brand[]>>;
 }

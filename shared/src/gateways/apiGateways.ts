@@ -8,16 +8,49 @@ const mapResult = <A, B>(result: Result<A>, read: (value: A) => B): Result<B> =>
 
 // Contracts come with the first call, not with the first page: that one is rendered already.
 const productContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/products');
+const reviewContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/reviews');
 const orderContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/orders');
+
+/** An answer's `data`. */
+const dataOf = <T>(result: Result<{ readonly data: T }>): Result<T> => mapResult(result, ({ data }) => data);
 
 export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
   async list(query, signal) {
     const { listProducts } = await productContracts();
-    return mapResult(await api.request(listProducts, { query }, { signal }), ({ data }) => data);
+    return dataOf(await api.request(listProducts, { query }, { signal }));
   },
   async detail(id, signal) {
     const { getProduct } = await productContracts();
-    return mapResult(await api.request(getProduct, { params: { id } }, { signal }), ({ data }) => data);
+    return dataOf(await api.request(getProduct, { params: { id } }, { signal }));
+  },
+  async related(id, signal) {
+    const { listRelatedProducts } = await productContracts();
+    return dataOf(await api.request(listRelatedProducts, { params: { id } }, { signal }));
+  },
+  async recentlyViewed(ids, signal) {
+    if (ids.length === 0) return { ok: true, value: [] };
+    const { listProductsById } = await productContracts();
+    return dataOf(await api.request(listProductsById, { query: { ids: ids.join(',') } }, { signal }));
+  },
+  async reviews(id, { sort, page }, signal) {
+    const { listReviews } = await reviewContracts();
+    return dataOf(await api.request(listReviews, { params: { id }, query: { sort, page: String(page) } }, { signal }));
+  },
+  async writeReview(id, body) {
+    const { writeReview } = await reviewContracts();
+    return dataOf(await api.request(writeReview, { params: { id }, body }));
+  },
+  async suggest(store, q, signal) {
+    const { suggest } = await import(/* webpackChunkName: "contracts" */ '../contracts/search');
+    return dataOf(await api.request(suggest, { query: { store, q } }, { signal }));
+  },
+  async categories(store) {
+    const { listCategories } = await import(/* webpackChunkName: "contracts" */ '../contracts/categories');
+    return dataOf(await api.request(listCategories, { query: { store } }));
+  },
+  async brands(store) {
+    const { listBrands } = await import(/* webpackChunkName: "contracts" */ '../contracts/brands');
+    return dataOf(await api.request(listBrands, { query: { store } }));
   },
 });
 

@@ -1,4 +1,3 @@
 export * from './ProductGateway';
 export * from './CheckoutGateway';
 export * from './apiGateways';
-export * from './sampleGateways';

@@ -1,87 +1,105 @@
 import type { Result } from '../api-client/apiClient';
-import { PRODUCTS_PER_PAGE } from '../contracts/constants';
-import type { FacetValue, Product, ProductDetail, ProductPage, ProductQuery } from '../contracts/products';
+import { REVIEWS_PER_PAGE } from '../contracts/constants';
+import type { Product, ProductDetail } from '../contracts/products';
+import type { Review, ReviewPage } from '../contracts/reviews';
 import type { CheckoutGateway } from './CheckoutGateway';
-import type { ProductGateway } from './ProductGateway';
-import { sampleProducts } from './sampleProducts';
+import type { ProductGateway, ReviewQuery } from './ProductGateway';
+import { listSampleProducts } from './sampleCatalogue';
+import { sampleBrands, sampleCategories, sampleDetail, sampleProducts, sampleRecentlyViewed, sampleRelated, sampleReviews } from './sampleProducts';
 
 // SPEC 7: simulated delays, no network.
 const LIST_DELAY_MS = 500;
 const DETAIL_DELAY_MS = 300;
-const MOST_RELATED = 4;
+const PLACES_DELAY_MS = 200;
+const MOST_RELATED = 4; // SPEC 9: in the detail; the page shows five fixed ones
+const MOST_SUGGESTED = 5;
 
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const after = async <T>(milliseconds: number, value: T): Promise<T> => {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  return value;
+};
 const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 const refuse = (message: string, code: string, status: number): Result<never> => ({
   ok: false,
   failure: { message, code, status, fields: {}, body: undefined },
 });
+const notFound = refuse('Product not found', 'PRODUCT_NOT_FOUND', 404);
 
-type Facet = 'category' | 'brand' | 'material' | 'stone' | 'color';
-
-const countFacet = (facet: Facet): FacetValue[] => {
-  const counts = new Map<string, number>();
-  for (const product of sampleProducts) if (product[facet]) counts.set(product[facet], (counts.get(product[facet]) ?? 0) + 1);
-  return [...counts].map(([value, count]) => ({ value, label: value, count }));
+const BY: Readonly<Record<ReviewQuery['sort'], (a: Review, b: Review) => number>> = {
+  newest: (a, b) => b.date.localeCompare(a.date),
+  highest: (a, b) => b.rating - a.rating,
+  lowest: (a, b) => a.rating - b.rating,
 };
 
-const matches = (product: Product, query: ProductQuery): boolean => {
-  const oneOf = (chosen: string | undefined, value: string): boolean => !chosen || chosen.split(',').includes(value);
-  const searched = [product.name, product.description, product.category, product.brand, product.material, product.stone, product.color];
-  return (
-    searched.some((text) => text.toLowerCase().includes((query.q ?? '').toLowerCase())) &&
-    oneOf(query.category, product.category) &&
-    oneOf(query.brand, product.brand) &&
-    oneOf(query.material, product.material) &&
-    oneOf(query.stone, product.stone) &&
-    oneOf(query.color, product.color) &&
-    Math.floor(product.rating) >= Number(query.rating ?? 0) &&
-    product.price >= Number(query.minPrice ?? 0) &&
-    product.price <= Number(query.maxPrice ?? Infinity) &&
-    (query.offers !== 'true' || product.offer > 0)
-  );
+/** Votes that give a sample product's rating: all of them next to its average. */
+const votesOf = ({ rating, reviewCount }: Product): number[] => {
+  const above = Math.round(reviewCount * (rating - Math.floor(rating)));
+  return [1, 2, 3, 4, 5].map((stars) => (stars === Math.floor(rating) ? reviewCount - above : stars === Math.floor(rating) + 1 ? above : 0));
 };
 
-/** SPEC 7's listing and detail: six sample products. */
-export const createSampleProductGateway = (): ProductGateway => ({
-  async list(query) {
-    await wait(LIST_DELAY_MS);
-    const items = sampleProducts.filter((product) => matches(product, query));
-    const facets: ProductPage['facets'] = {
-      category: countFacet('category'),
-      brand: countFacet('brand'),
-      material: countFacet('material'),
-      stone: countFacet('stone'),
-      color: countFacet('color'),
-      rating: [5, 4, 3, 2, 1].map((stars) => ({
-        value: String(stars),
-        label: `${stars} and up`,
-        count: sampleProducts.filter(({ rating }) => Math.floor(rating) >= stars).length,
-      })),
-      offers: sampleProducts.filter(({ offer }) => offer > 0).length,
-      price: { min: 67.5, max: 320 },
-    };
-    return succeed({ items, total: items.length, totalRelation: 'exact', page: 1, pageSize: PRODUCTS_PER_PAGE, next: null, facets });
-  },
-  async detail(id) {
-    await wait(DETAIL_DELAY_MS);
-    const product = sampleProducts.find((candidate) => candidate.id === id);
-    if (!product) return refuse('Product not found', 'PRODUCT_NOT_FOUND', 404);
-    const detail: ProductDetail = {
-      ...product,
-      images: [],
-      shortDescription: product.description,
-      features: ['From the sample catalogue'],
-      specifications: [],
-      variants: [],
-      variantLabel: '',
-      storeFeatures: {},
-      reviews: [],
-      relatedProducts: sampleProducts.filter(({ id: other }) => other !== id).slice(0, MOST_RELATED),
-    };
-    return succeed(detail);
-  },
-});
+/** A product's reviews with those that were written in this visit. */
+const reviewPage = (product: Product, written: readonly Review[], { sort, page }: ReviewQuery): ReviewPage => {
+  const reviews = [...written, ...sampleReviews].sort(BY[sort]);
+  const ratingCounts = votesOf(product).map((votes, index) => votes + written.filter(({ rating }) => rating === index + 1).length);
+  const reviewCount = product.reviewCount + written.length;
+  return {
+    items: reviews.slice((page - 1) * REVIEWS_PER_PAGE, page * REVIEWS_PER_PAGE),
+    total: reviews.length,
+    page,
+    pageSize: REVIEWS_PER_PAGE,
+    rating: Math.round((10 * ratingCounts.reduce((sum, votes, index) => sum + votes * (index + 1), 0)) / reviewCount) / 10,
+    reviewCount,
+    ratingCounts,
+  };
+};
+
+const NEWEST: ReviewQuery = { sort: 'newest', page: 1 };
+
+/** SPEC 7's listing and detail: six sample products; a review lasts as long as the page. */
+export const createSampleProductGateway = (now: () => Date = () => new Date()): ProductGateway => {
+  const written = new Map<string, Review[]>();
+  const find = (id: string): Product | undefined => sampleProducts.find((product) => product.id === id);
+  const reviewsOf = (id: string, query: ReviewQuery): Result<ReviewPage> => {
+    const product = find(id);
+    return product ? succeed(reviewPage(product, written.get(id) ?? [], query)) : notFound;
+  };
+  return {
+    list: (query) => after(LIST_DELAY_MS, succeed(listSampleProducts(query))),
+    async detail(id) {
+      const product = await after(DETAIL_DELAY_MS, find(id));
+      if (!product) return notFound;
+      const { items, rating, reviewCount, ratingCounts } = reviewPage(product, written.get(id) ?? [], NEWEST);
+      const detail: ProductDetail = {
+        ...product,
+        ...sampleDetail(product),
+        images: [],
+        variants: [],
+        variantLabel: '',
+        storeFeatures: {},
+        rating,
+        reviewCount,
+        ratingCounts,
+        reviews: items,
+        relatedProducts: sampleProducts.filter(({ id: other }) => other !== id).slice(0, MOST_RELATED),
+      };
+      return succeed(detail);
+    },
+    related: async () => succeed([...sampleRelated]),
+    recentlyViewed: async () => succeed([...sampleRecentlyViewed]),
+    reviews: async (id, query) => reviewsOf(id, query),
+    async writeReview(id, { rating, comment }) {
+      written.set(id, [{ userName: 'You', rating, comment: comment.trim(), date: now().toISOString() }, ...(written.get(id) ?? [])]);
+      return reviewsOf(id, NEWEST);
+    },
+    suggest: async (_store, q) => {
+      const products = listSampleProducts({ q }).items.slice(0, MOST_SUGGESTED);
+      const categories = sampleCategories.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+      return succeed({ corrected: null, categories: categories.map(({ slug, name }) => ({ slug, name })), brands: [], products });
+    },
+    categories: () => after(PLACES_DELAY_MS, succeed([...sampleCategories])),
+    brands: () => after(PLACES_DELAY_MS, succeed([...sampleBrands])),
+  };
+};
 
 /** Without a back end nothing can be ordered, and the shopper is told so. */
 export const createSampleCheckoutGateway = (): CheckoutGateway => ({

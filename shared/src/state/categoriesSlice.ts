@@ -17,10 +17,8 @@ const initialState: CategoriesState = { items: [], loading: false, error: null, 
 export const fetchCategories = createAppAsyncThunk(
   'categories/fetched',
   async ({ store }: { store: StoreSlug; force?: boolean }, { extra, rejectWithValue }) => {
-    // With its schema only when it is asked for: a rendered first page asks for nothing.
-    const { listCategories } = await import(/* webpackChunkName: "contracts" */ '../contracts/categories');
-    const result = await extra.api.request(listCategories, { query: { store } });
-    return result.ok ? result.value.data : rejectWithValue(result.failure.message);
+    const result = await extra.products.categories(store);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
   },
   {
     condition: ({ store, force }, { getState }) => {

@@ -5,6 +5,7 @@ import type { Brand } from '../contracts/brands';
 import type { Category } from '../contracts/categories';
 import type { Order } from '../contracts/orders';
 import type { Product, ProductDetail, ProductPage } from '../contracts/products';
+import type { ReviewPage } from '../contracts/reviews';
 import type { TopProduct } from '../contracts/topProducts';
 import type { CartItem } from '../state/cartSlice';
 
@@ -26,7 +27,7 @@ export const aProductDetail = (overrides: Partial<ProductDetail> = {}): ProductD
   ...aProduct(),
   images: [{ url: '/media/jewellery/ring-halo-1.abcd1234-640.webp', alt: 'A ring', width: 1200, height: 1200 }],
   shortDescription: 'A round brilliant.', description: 'First line.\nSecond line.', features: ['Low set'], specifications: [], variants: [], variantLabel: '',
-  storeFeatures: {}, reviews: [], relatedProducts: [],
+  storeFeatures: {}, reviews: [], ratingCounts: [0, 1, 4, 20, 101], relatedProducts: [],
   ...overrides,
 });
 
@@ -37,6 +38,12 @@ export const aProductPage = (items: Product[], overrides: Partial<ProductPage> =
     brand: [], material: [{ value: 'gold', label: 'Gold', count: 2 }], stone: [], color: [],
     rating: [{ value: '4', label: '4 and up', count: 2 }], offers: 1, price: { min: 67.5, max: 320 },
   },
+  ...overrides,
+});
+
+export const aReviewPage = (overrides: Partial<ReviewPage> = {}): ReviewPage => ({
+  items: [{ userName: 'Amelia R.', rating: 5, comment: 'Better than the pictures.', date: '2026-10-02T00:00:00Z' }],
+  total: 1, page: 1, pageSize: 5, rating: 4.8, reviewCount: 126, ratingCounts: [0, 1, 4, 20, 101],
   ...overrides,
 });
 

@@ -1,6 +1,7 @@
 import type { Result } from '../api-client/apiClient';
 import type { Endpoint } from '../contracts/endpoint';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
+import { createApiProductGateway } from '../gateways/apiGateways';
 import type { ProductGateway } from '../gateways/ProductGateway';
 import type { ShopServices } from '../state/createShopStore';
 
@@ -23,13 +24,16 @@ const unexpected = (call: string) => (): never => {
 };
 
 /** Services that answer what a test says and fail it on any other call. */
-export const fakeServices = ({ products = {}, checkout = {}, api = {} }: FakeAnswers = {}): ShopServices => ({
-  products: { list: unexpected('products.list'), detail: unexpected('products.detail'), ...products },
-  checkout: { placeOrder: unexpected('checkout.placeOrder'), order: unexpected('checkout.order'), ...checkout },
-  api: {
+export const fakeServices = ({ products = {}, checkout = {}, api: answers = {} }: FakeAnswers = {}): ShopServices => {
+  const api: ShopServices['api'] = {
     request: async (endpoint: Endpoint, request: FakeRequest) => {
-      const answer = api[endpoint.path] ?? unexpected(endpoint.path);
-      return (await answer(request)); // a test says what the contract would
+      const answer = answers[endpoint.path] ?? unexpected(endpoint.path);
+      return (await answer(request)) as never; // a test says what the contract would
     },
-  },
-});
+  };
+  return {
+    api,
+    products: { ...createApiProductGateway(api), ...products },
+    checkout: { placeOrder: unexpected('checkout.placeOrder'), order: unexpected('checkout.order'), ...checkout },
+  };
+};

@@ -1,0 +1,82 @@
+import { MAX_FILTER_PRICE, PRODUCTS_PER_PAGE } from '../contracts/constants';
+import type { Facets, FacetValue, Product, ProductPage, ProductQuery } from '../contracts/products';
+import { sampleFilterValues, sampleLabel, sampleProducts } from './sampleProducts';
+
+type Facet = keyof typeof sampleFilterValues;
+type Part = Facet | 'rating' | 'offers';
+
+const SORTS: Readonly<Record<string, (a: Product, b: Product) => number>> = {
+  'price-low': (a, b) => a.price - b.price,
+  'price-high': (a, b) => b.price - a.price,
+  newest: (a, b) => Number(b.id) - Number(a.id),
+  rating: (a, b) => b.rating - a.rating,
+};
+
+const readNumber = (text: string | undefined, otherwise: number): number => (text !== undefined && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : otherwise);
+
+const priceMatches = ({ price }: Product, query: ProductQuery): boolean => {
+  const [low = 0, high = MAX_FILTER_PRICE] = [readNumber(query.minPrice, 0), readNumber(query.maxPrice, MAX_FILTER_PRICE)].sort((a, b) => a - b);
+  // SPEC 9: the maximum is only applied below 5000.
+  return price >= low && (high >= MAX_FILTER_PRICE || price <= high);
+};
+
+const textMatches = (product: Product, q = ''): boolean => {
+  const text = [product.name, product.description, product.category, product.brand, product.material, product.stone, product.color].join('\n').toLowerCase();
+  return q.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+};
+
+/** `except` leaves one filter out: a facet counts what its other values would give. */
+const matches = (product: Product, query: ProductQuery, except?: Part): boolean => {
+  const oneOf = (facet: Facet): boolean => facet === except || !query[facet] || query[facet].split(',').includes(product[facet]);
+  return (
+    textMatches(product, query.q) &&
+    priceMatches(product, query) &&
+    oneOf('category') &&
+    oneOf('brand') &&
+    oneOf('material') &&
+    oneOf('stone') &&
+    oneOf('color') &&
+    (except === 'rating' || Math.floor(product.rating) >= readNumber(query.rating, 0)) &&
+    (except === 'offers' || query.offers !== 'true' || product.offer > 0)
+  );
+};
+
+const countFacet = (facet: Facet, query: ProductQuery): FacetValue[] =>
+  sampleFilterValues[facet].map((value) => ({
+    value,
+    label: sampleLabel(value),
+    count: sampleProducts.filter((product) => product[facet] === value && matches(product, query, facet)).length,
+  }));
+
+const countFacets = (query: ProductQuery): Facets => ({
+  category: countFacet('category', query),
+  brand: countFacet('brand', query),
+  material: countFacet('material', query),
+  stone: countFacet('stone', query),
+  color: countFacet('color', query),
+  rating: [5, 4, 3, 2, 1].map((stars) => ({
+    value: String(stars),
+    label: `${stars} and up`,
+    count: sampleProducts.filter((product) => Math.floor(product.rating) >= stars && matches(product, query, 'rating')).length,
+  })),
+  offers: sampleProducts.filter((product) => product.offer > 0 && matches(product, query, 'offers')).length,
+  price: { min: 0, max: MAX_FILTER_PRICE },
+});
+
+/** One page of the sample products under a listing's filters (SPEC 4 and 9). */
+export const listSampleProducts = (query: ProductQuery): ProductPage => {
+  const found = sampleProducts.filter((product) => matches(product, query));
+  const sort = SORTS[query.sort ?? ''];
+  const sorted = sort ? [...found].sort(sort) : found;
+  const pages = Math.max(1, Math.ceil(sorted.length / PRODUCTS_PER_PAGE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(readNumber(query.page, 1))));
+  return {
+    items: sorted.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE),
+    total: sorted.length,
+    totalRelation: 'exact',
+    page,
+    pageSize: PRODUCTS_PER_PAGE,
+    next: null,
+    facets: countFacets(query),
+  };
+};
