@@ -9,7 +9,7 @@ import { LiveComposition } from './LiveComposition';
 import { createRenderPool } from './RenderPool';
 import { securityHeaders } from './securityHeaders';
 import { serveFiles } from './serveFiles';
-import { servePages } from './servePages';
+import { servePages, siteOrigin } from './servePages';
 
 const RENDERERS = 1;
 
@@ -42,7 +42,7 @@ export const buildServer = async (config: HostConfig, logger: FastifyServerOptio
   for (const [prefix, rewritePrefix] of [['/sitemap.xml', '/api/sitemap.xml'], ['/sitemaps', '/api/sitemaps']] as const) {
     await app.register(httpProxy, { upstream: config.apiOrigin, prefix, rewritePrefix, httpMethods: ['GET', 'HEAD'], replyOptions: answerUnavailable });
   }
-  app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(config.publicUrl ?? `${request.protocol}://${request.host}`)));
+  app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(siteOrigin(request, config.publicUrl))));
   if (!config.production) {
     await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/dev', rewritePrefix: '/api/dev', replyOptions: answerUnavailable });
   }
@@ -53,6 +53,7 @@ export const buildServer = async (config: HostConfig, logger: FastifyServerOptio
     renderer,
     apiOrigin: config.apiOrigin,
     source: config.source,
+    publicUrl: config.publicUrl,
   });
   return app;
 };

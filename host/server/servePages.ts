@@ -26,6 +26,7 @@ export interface PageServices {
   readonly renderer: RenderPool;
   readonly apiOrigin: string;
   readonly source: DataSource;
+  readonly publicUrl: string | undefined;
 }
 
 const SESSION = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=`);
@@ -41,8 +42,11 @@ const sendHtml = async (request: FastifyRequest, reply: FastifyReply, html: stri
   return reply.send(html);
 };
 
+/** Where the shop is on the web: as it is set, else as it was asked for. */
+export const siteOrigin = (request: FastifyRequest, publicUrl: string | undefined): string => publicUrl ?? `${request.protocol}://${request.host}`;
+
 /** Every page of the shop, rendered; where rendering fails or is late, the shell that the browser fills (ARCHITECTURE 3.5). */
-export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOrigin, source }: PageServices): void => {
+export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOrigin, source, publicUrl }: PageServices): void => {
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
@@ -59,6 +63,7 @@ export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOr
         storefront,
         release: remoteId && remote ? { remote: remoteId, version: remote.release.version, entry: remote.nodeEntry } : null,
         apiOrigin,
+        siteOrigin: siteOrigin(request, publicUrl),
         source,
         cookie,
         mayBeSignedIn,

@@ -3,7 +3,7 @@ import '@shop/shared/design-system/tokens.css';
 import '@shop/shared/design-system/fonts.css';
 import { createRemoteLoader } from '@shop/federation/browser';
 import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
-import { createShopStore, sessionRead, storeContext, type ShopStore } from '@shop/shared/state';
+import { createShopStore, sessionRead, siteOpened, storeContext, type ShopStore } from '@shop/shared/state';
 import type { RemoteModule } from '@shop/shared/remote';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -56,6 +56,7 @@ const createRouter = (store: ShopStore, mountRemote: MountRemote, first: readonl
 const createStore = async (page: PageData): Promise<ShopStore> => {
   const services = await createServices({ origin: '', bearer: bearerOf(() => store) }, page.source);
   const store: ShopStore = createShopStore({ services, preloadedState: page.state ?? {}, middleware: [createWishlistKeeper(services.api, wishlistStorage)] });
+  if (!page.state) store.dispatch(siteOpened(window.location.origin));
   // A page that the server could not render does not say who is signed in; the hint says whether to ask.
   if (!page.state && document.cookie.includes('signed_in=')) void store.dispatch(sessionRead());
   return store;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { loadedReleaseCount, loadServerRemote, type ServerRelease } from '@shop/federation/server';
-import { createShopStore, sessionRead, storefrontEntered, storeContext, tokenWithheld, wishlistMerged, type ShopStore } from '@shop/shared/state';
+import { createShopStore, sessionRead, siteOpened, storefrontEntered, storeContext, tokenWithheld, wishlistMerged, type ShopStore } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -17,6 +17,8 @@ export interface RenderRequest {
   /** The remote that owns the page; null for a path nobody owns. */
   readonly release: ServerRelease | null;
   readonly apiOrigin: string;
+  /** Where the shop is on the web. */
+  readonly siteOrigin: string;
   readonly source: DataSource;
   /** The shopper's cookies, passed on to the API. */
   readonly cookie: string;
@@ -60,6 +62,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
     headers: request.cookie ? { cookie: request.cookie } : {},
   }, request.source);
   const store = createShopStore({ services });
+  store.dispatch(siteOpened(request.siteOrigin));
   store.dispatch(storefrontEntered(request.storefront));
   if (request.mayBeSignedIn) await signIn(store);
 

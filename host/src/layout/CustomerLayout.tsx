@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Toaster } from '../notices/Toaster';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { QuickViewSlot } from './QuickViewSlot';
 import styles from './ShopLayout.module.css';
 
 /** The customer layout (SPEC 2): sticky header, main area, footer. Everything in main belongs to a remote. */
@@ -13,6 +14,7 @@ export function CustomerLayout({ main, children }: { readonly main: RefObject<HT
         {children}
       </main>
       <Footer />
+      <QuickViewSlot />
       <Toaster />
     </>
   );

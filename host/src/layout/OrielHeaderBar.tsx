@@ -1,9 +1,11 @@
-import { Search, ShoppingBag } from 'lucide-react';
-import { IconLink } from '@shop/shared/design-system/IconButton';
-import { Icon } from '@shop/shared/design-system/Icon';
+import { ShoppingBag } from 'lucide-react';
 import { paths } from '@shop/shared/navigation';
-import { Link } from 'react-router-dom';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { OrielLogo } from '../logos/OrielLogo';
+import { PlainSearch } from '../search/PlainSearch';
+import { SearchDisclosure } from '../search/SearchDisclosure';
+import { useSearchField } from '../search/useSearchField';
 import { AccountLink } from './AccountLink';
 import { CartButton } from './CartButton';
 import { MainNav } from './MainNav';
@@ -11,28 +13,49 @@ import { MobileMenu } from './MobileMenu';
 import { WishlistLink } from './WishlistLink';
 import styles from './Header.module.css';
 
-/** Centred wordmark, search behind an icon. */
+/** Centred wordmark, search behind an icon: it opens a row under the bar. */
 export function OrielHeaderBar() {
+  const searchId = useId();
+  const [searching, setSearching] = useState(false);
+  const { key } = useLocation();
+  useEffect(() => setSearching(false), [key]);
+
+  const { Field, load } = useSearchField();
+  const plain = useRef<HTMLInputElement>(null);
+  const toggle = async (): Promise<void> => {
+    if (!searching) await load();
+    setSearching(!searching);
+  };
+  const disclosure = { open: searching, controls: searchId, onToggle: () => void toggle() };
+  const field = { placeholder: 'Search rings, stones, makers', autoFocus: true, onDone: () => setSearching(false) };
+  const closeOnEscape = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    setSearching(false);
+    const bar = event.currentTarget.parentElement;
+    for (const opener of bar?.querySelectorAll<HTMLElement>(`[aria-controls="${CSS.escape(searchId)}"]`) ?? []) opener.focus(); // the hidden one takes none
+  };
+
   return (
-    <div className={styles.bar}>
-      <div className={styles.lead}>
-        <MobileMenu />
-        <IconLink label="Search" to={paths.products} className={styles.searchIcon}>
-          <Icon icon={Search} />
-        </IconLink>
+    <>
+      <div className={styles.bar}>
+        <div className={styles.lead}>
+          <MobileMenu />
+          <SearchDisclosure {...disclosure} className={styles.searchIcon} />
+        </div>
+        <MainNav />
+        <Link className={styles.logo} to={paths.home} aria-label="Oriel, home">
+          <OrielLogo />
+        </Link>
+        <div className={styles.tools}>
+          <SearchDisclosure {...disclosure} className={styles.searchTool} />
+          <AccountLink />
+          <WishlistLink />
+          <CartButton icon={ShoppingBag} />
+        </div>
       </div>
-      <MainNav />
-      <Link className={styles.logo} to={paths.home} aria-label="Oriel, home">
-        <OrielLogo />
-      </Link>
-      <div className={styles.tools}>
-        <IconLink label="Search" to={paths.products} className={styles.searchTool}>
-          <Icon icon={Search} />
-        </IconLink>
-        <AccountLink />
-        <WishlistLink />
-        <CartButton icon={ShoppingBag} />
+      <div id={searchId} className={styles.searchRow} hidden={!searching} onKeyDown={closeOnEscape}>
+        {searching && (Field ? <Field {...field} /> : <PlainSearch {...field} input={plain} />)}
       </div>
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { cartItemAdded, notify, selectIsWished, useAppDispatch, useAppSelector, wishlistItemAdded, wishlistItemRemoved } from '@shop/shared/state';
+import { cartItemAdded, notify, quickViewOpened, selectIsWished, useAppDispatch, useAppSelector, wishlistItemAdded, wishlistItemRemoved } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { ProductCard } from '../design-system/ProductCard/ProductCard';
 import { paths } from '../navigation/paths';
@@ -37,5 +37,5 @@ export function ConnectedProductCard({ product, ...card }: ConnectedProductCardP
     dispatch(wished ? wishlistItemRemoved(id) : wishlistItemAdded({ id, name, image, price, category, rating, priceFrom }));
   };
 
-  return <ProductCard {...card} product={product} wished={wished} justAdded={justAdded} onAdd={add} onWishToggle={toggleWish} />;
+  return <ProductCard {...card} product={product} wished={wished} justAdded={justAdded} onAdd={add} onWishToggle={toggleWish} onQuickView={() => dispatch(quickViewOpened(id))} />;
 }

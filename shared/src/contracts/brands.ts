@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
+import { BRANDS_FAILURE } from './constants';
 import { defineEndpoint } from './endpoint';
 import { StoreQuery } from './storefront';
 
@@ -17,6 +18,6 @@ export const listBrands = defineEndpoint({
   path: '/brands',
   query: StoreQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Brand), message: Type.String() }),
-  failureMessage: 'Failed to fetch brands',
+  failureMessage: BRANDS_FAILURE,
   summary: 'The brands of a storefront, in the order shown.',
 });

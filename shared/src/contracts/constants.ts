@@ -24,6 +24,7 @@ export const DEFAULT_CATEGORY_SLUG = 'rings';
 
 /** SPEC 8: what the shop says when the server gives no reason. */
 export const CATEGORIES_FAILURE = 'Failed to fetch categories';
+export const BRANDS_FAILURE = 'Failed to fetch brands';
 
 /** SPEC 5 and 9; the password's limits are ours (SPEC gives none). */
 export const OTP_LENGTH = 6;

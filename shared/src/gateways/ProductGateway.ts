@@ -13,6 +13,8 @@ export interface ReviewQuery {
 
 /** Where products come from: the API, or the sample data of SPEC 7. Chosen once, when the store is made. */
 export interface ProductGateway {
+  /** Whether a review is somebody's who is signed in. */
+  readonly reviewsNeedSignIn: boolean;
   list(query: ProductQuery, signal?: AbortSignal): Promise<Result<ProductPage>>;
   /** A failure with the message 'Product not found' for an unknown id (SPEC 8). */
   detail(id: string, signal?: AbortSignal): Promise<Result<ProductDetail>>;

@@ -15,6 +15,7 @@ const orderContracts = () => import(/* webpackChunkName: "contracts" */ '../cont
 const dataOf = <T>(result: Result<{ readonly data: T }>): Result<T> => mapResult(result, ({ data }) => data);
 
 export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
+  reviewsNeedSignIn: true,
   async list(query, signal) {
     const { listProducts } = await productContracts();
     return dataOf(await api.request(listProducts, { query }, { signal }));

@@ -64,6 +64,7 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
     return product ? succeed(reviewPage(product, written.get(id) ?? [], query)) : notFound;
   };
   return {
+    reviewsNeedSignIn: false,
     list: (query) => after(LIST_DELAY_MS, succeed(listSampleProducts(query))),
     async detail(id) {
       const product = await after(DETAIL_DELAY_MS, find(id));

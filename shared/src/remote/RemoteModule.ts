@@ -14,6 +14,8 @@ export interface RemoteSlice {
 /** Components that one bundle shows and another owns, with the props they agree on. */
 export interface WidgetProps {
   CartDrawer: { readonly open: boolean; readonly onClose: () => void };
+  /** A product over the page; closed without one. */
+  QuickView: { readonly productId: string | null; readonly onClose: () => void };
 }
 export type Widgets = { readonly [K in keyof WidgetProps]?: ComponentType<WidgetProps[K]> };
 

@@ -9,6 +9,8 @@ import { categoriesSlice } from './categoriesSlice';
 import type { LazySlices } from './index';
 import { noticesSlice } from './noticesSlice';
 import { profileSlice } from './profileSlice';
+import { quickViewSlice } from './quickViewSlice';
+import { siteSlice } from './siteSlice';
 import { storefrontSlice } from './storefrontSlice';
 
 /** What thunks may call: handed over once, when the store is made. */
@@ -24,6 +26,8 @@ const sharedReducers = {
   categories: categoriesSlice.reducer,
   notices: noticesSlice.reducer,
   profile: profileSlice.reducer,
+  quickView: quickViewSlice.reducer,
+  site: siteSlice.reducer,
   storefront: storefrontSlice.reducer,
 };
 

@@ -15,4 +15,6 @@ export * from './hooks';
 export * from './noticesSlice';
 export * from './pageLoader';
 export * from './profileSlice';
+export * from './quickViewSlice';
+export * from './siteSlice';
 export * from './storefrontSlice';

@@ -21,7 +21,9 @@ interface ListingRow extends Facets {
 }
 
 const toProduct = (row: ListingRow['items'][number]): Product => {
-  const { place: _place, key: _key, ...product } = row;
+  const product: Product & Partial<typeof row> = { ...row };
+  delete product.place;
+  delete product.key;
   return product;
 };
 

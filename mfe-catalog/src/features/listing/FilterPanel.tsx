@@ -1,31 +1,37 @@
-import type { Facets } from '@shop/shared/contracts';
+import type { Facets, FacetValue, ProductQuery } from '@shop/shared/contracts';
 import { Checkbox, Radio } from '@shop/shared/design-system/Checkbox';
 import { useId } from 'react';
 import { FilterGroup } from './FilterGroup';
-import { LIST_FACETS, readValues, withFilter, withToggledValue, type ListFacet } from './listingQuery';
+import { LIST_FACETS, readRating, readValues, withFilter, withToggledValue, type ListFacet } from './listingQuery';
 import { PriceFilter } from './PriceFilter';
+
+/** A chosen value stays in its list, even where the other filters leave nothing of it. */
+const withChosen = (values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] => [
+  ...values,
+  ...chosen.filter((value) => !values.some((known) => known.value === value)).map((value) => ({ value, label: value, count: 0 })),
+];
 
 const TITLES: Readonly<Record<ListFacet, string>> = { category: 'Category', brand: 'Brand', material: 'Material', stone: 'Stone', color: 'Color' };
 
 interface FilterPanelProps {
   readonly params: URLSearchParams;
   readonly facets: Facets | undefined;
-  /** On a category's page the category is not a choice. */
-  readonly hideCategory: boolean;
+  /** What the page's address fixes already, such as the category of a category's page. */
+  readonly preset: ProductQuery;
   readonly onChange: (next: URLSearchParams) => void;
 }
 
 /** Every filter of the listing. What a change means is for whoever shows it: the page applies it, the sheet drafts it. */
-export function FilterPanel({ params, facets, hideCategory, onChange }: FilterPanelProps) {
+export function FilterPanel({ params, facets, preset, onChange }: FilterPanelProps) {
   const ratingName = useId();
   if (!facets) return null;
-  const shown = LIST_FACETS.filter((facet) => facets[facet].length > 0 && !(facet === 'category' && hideCategory));
+  const shown = LIST_FACETS.filter((facet) => facets[facet].length > 0 && preset[facet] === undefined);
 
   return (
     <>
       {shown.map((facet) => (
         <FilterGroup key={facet} title={TITLES[facet]} open={facet !== 'brand' || readValues(params, 'brand').length > 0}>
-          {facets[facet].map(({ value, label, count }) => (
+          {withChosen(facets[facet], readValues(params, facet)).map(({ value, label, count }) => (
             <Checkbox
               key={value}
               label={label}
@@ -40,19 +46,18 @@ export function FilterPanel({ params, facets, hideCategory, onChange }: FilterPa
         <PriceFilter key={`${params.get('minPrice')}-${params.get('maxPrice')}`} params={params} span={facets.price} onChange={onChange} />
       </FilterGroup>
       <FilterGroup title="Rating">
-        {facets.rating
-          .filter(({ value }) => Number(value) < 5)
-          .map(({ value, count }) => (
+        {facets.rating.map(({ value, count }) => (
             <Radio
               key={value}
               name={ratingName}
-              label={`${value} stars and up`}
+              label={value === '5' ? '5 stars' : `${value} stars and up`}
               note={count}
-              checked={params.get('rating') === value}
+              checked={readRating(params) === value}
               onChange={() => onChange(withFilter(params, 'rating', value))}
             />
           ))}
       </FilterGroup>
+      {preset.offers === undefined && (
       <FilterGroup title="Offers">
         <Checkbox
           label="On offer only"
@@ -61,6 +66,7 @@ export function FilterPanel({ params, facets, hideCategory, onChange }: FilterPa
           onChange={(event) => onChange(withFilter(params, 'offers', event.target.checked ? 'true' : null))}
         />
       </FilterGroup>
+      )}
     </>
   );
 }

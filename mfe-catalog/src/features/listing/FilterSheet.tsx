@@ -1,28 +1,38 @@
+import type { ProductQuery } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Drawer } from '@shop/shared/design-system/Drawer';
-import { useAppSelector } from '@shop/shared/state';
+import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useState } from 'react';
 import { FilterPanel } from './FilterPanel';
-import { withoutFilters } from './listingQuery';
-import { selectListing } from './listingSlice';
 import styles from './FilterSheet.module.css';
+import { toProductQuery, withoutFilters } from './listingQuery';
+import { draftDropped, fetchDraft, selectDraft, selectListing } from './listingSlice';
 
 interface FilterSheetProps {
   readonly open: boolean;
   readonly params: URLSearchParams;
-  readonly hideCategory: boolean;
+  readonly preset: ProductQuery;
   readonly onClose: () => void;
   readonly onApply: (next: URLSearchParams) => void;
 }
 
-/** The filters on narrow screens: a draft that Show applies and Esc drops. */
-export function FilterSheet({ open, params, hideCategory, onClose, onApply }: FilterSheetProps) {
+/** The filters on narrow screens: a draft, counted as it changes, that Show applies and Esc drops. */
+export function FilterSheet({ open, params, preset, onClose, onApply }: FilterSheetProps) {
   const [draft, setDraft] = useState<URLSearchParams>();
+  const { slug } = useAppSelector(selectStorefront);
   const { page } = useAppSelector(selectListing);
+  const counted = useAppSelector(selectDraft);
+  const dispatch = useAppDispatch();
   const edited = draft ?? params;
+  const shown = draft ? counted : page;
 
+  const change = (next: URLSearchParams): void => {
+    setDraft(next);
+    void dispatch(fetchDraft({ ...toProductQuery(next, preset), store: slug }));
+  };
   const close = (): void => {
     setDraft(undefined);
+    dispatch(draftDropped());
     onClose();
   };
   const apply = (): void => {
@@ -38,16 +48,16 @@ export function FilterSheet({ open, params, hideCategory, onClose, onApply }: Fi
       side="bottom"
       footer={
         <div className={styles.actions}>
-          <Button variant="secondary" size="md" onClick={() => setDraft(withoutFilters(edited))}>
+          <Button variant="secondary" size="md" onClick={() => change(withoutFilters(edited))}>
             Clear all
           </Button>
           <Button size="md" onClick={apply}>
-            Show products
+            {shown ? `Show ${shown.total.toLocaleString('en-US')}${shown.totalRelation === 'at-least' ? '+' : ''} ${shown.total === 1 ? 'product' : 'products'}` : 'Show products'}
           </Button>
         </div>
       }
     >
-      <FilterPanel params={edited} facets={page?.facets} hideCategory={hideCategory} onChange={setDraft} />
+      <FilterPanel params={edited} facets={counted?.facets ?? page?.facets} preset={preset} onChange={change} />
     </Drawer>
   );
 }

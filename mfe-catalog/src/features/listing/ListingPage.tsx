@@ -1,48 +1,58 @@
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
+import { JsonLd } from '@shop/shared/design-system/JsonLd';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { PageMeta } from '@shop/shared/design-system/PageMeta';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
-import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { breadcrumbData } from '../../parts/structuredData';
+import { Chooser } from './Chooser';
 import { FilterPanel } from './FilterPanel';
-import { selectListing } from './listingSlice';
-import { ListingResults } from './ListingResults';
-import { ListingToolbar } from './ListingToolbar';
+import { listingPages, presetOf, type ListingKind } from './listingPages';
 import styles from './ListingPage.module.css';
+import { ListingResults } from './ListingResults';
+import { selectListing } from './listingSlice';
+import { ListingToolbar } from './ListingToolbar';
 
 /** SPEC 2's product listing: search, filters, sort, grid, pages; all of its state is the address. */
-export function ListingPage() {
+export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const { categoryId } = useParams();
   const [params, setParams] = useSearchParams();
-  const { name, description, categories } = useAppSelector(selectStorefront);
+  const storefront = useAppSelector(selectStorefront);
+  const origin = useAppSelector(selectSiteOrigin);
   const { page } = useAppSelector(selectListing);
-  const category = categories.find(({ slug }) => slug === categoryId);
-  const title = category?.name ?? 'Shop';
+  const { path, chooser, ...listing } = listingPages[kind];
+  const preset = useMemo(() => presetOf({ kind, categoryId }), [kind, categoryId]);
+  const category = storefront.categories.find(({ slug }) => slug === categoryId);
+  const title = category?.name ?? listing.title;
   const change = (next: URLSearchParams): void => setParams(next, { preventScrollReset: true });
+  const crumbs = [
+    { label: 'Home', href: paths.home },
+    ...(title === listingPages.products.title ? [{ label: 'Shop' }] : [{ label: 'Shop', href: paths.products }, { label: title }]),
+  ];
 
   return (
     <Wrap>
       <PageMeta
         title={title}
-        storeName={name}
-        description={description}
-        canonicalPath={categoryId ? paths.category(categoryId) : paths.products}
+        storeName={storefront.name}
+        description={category ? `${category.name} from ${storefront.name}. ${storefront.description}` : storefront.description}
+        canonicalPath={category ? paths.category(category.slug) : path}
+        noIndex={categoryId !== undefined && !category}
       />
-      <Breadcrumb
-        items={[
-          { label: 'Home', href: paths.home },
-          ...(categoryId ? [{ label: 'Shop', href: paths.products }, { label: title }] : [{ label: 'Shop' }]),
-        ]}
-      />
-      <PageHead title={title} text={category ? `${category.name} from ${name}.` : description} />
+      <JsonLd data={breadcrumbData(crumbs, origin)} />
+      <Breadcrumb items={crumbs} />
+      <PageHead title={title} text={category ? `${category.name} from ${storefront.name}.` : storefront.description} />
+      {chooser && <Chooser by={chooser} />}
       <div className={styles.layout}>
         <aside className={styles.sidebar} aria-label="Filters">
-          <FilterPanel params={params} facets={page?.facets} hideCategory={Boolean(categoryId)} onChange={change} />
+          <FilterPanel params={params} facets={page?.facets} preset={preset} onChange={change} />
         </aside>
         <div className={styles.results}>
-          <ListingToolbar params={params} hideCategory={Boolean(categoryId)} onChange={change} />
-          <ListingResults params={params} categoryId={categoryId} />
+          <ListingToolbar params={params} preset={preset} onChange={change} />
+          <ListingResults params={params} preset={preset} />
         </div>
       </div>
     </Wrap>

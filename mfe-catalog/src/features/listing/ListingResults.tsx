@@ -1,7 +1,8 @@
 import { SearchX } from 'lucide-react';
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
 import { productToCard } from '@shop/shared/connected/cardProduct';
-import { PRODUCTS_PER_PAGE, type ProductPage } from '@shop/shared/contracts';
+import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
+import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
@@ -18,25 +19,27 @@ const CARD_SIZES = '(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw';
 /** Cards above the fold of most screens: their pictures are fetched at once. */
 const EAGER_CARDS = 2;
 
-const describe = ({ items, total, page }: ProductPage): string => {
+const describe = ({ items, total, totalRelation, page }: ProductPage): string => {
   if (total === 0) return '0 products';
   const first = (page - 1) * PRODUCTS_PER_PAGE + 1;
-  return `Showing ${first} to ${first + items.length - 1} of ${total} ${total === 1 ? 'product' : 'products'}`;
+  const of = `${totalRelation === 'at-least' ? 'at least ' : ''}${total.toLocaleString('en-US')}`;
+  return `Showing ${first} to ${first + items.length - 1} of ${of} ${total === 1 ? 'product' : 'products'}`;
 };
 
 interface ListingResultsProps {
   readonly params: URLSearchParams;
-  readonly categoryId: string | undefined;
+  /** What the page's address fixes already. */
+  readonly preset: ProductQuery;
 }
 
-export function ListingResults({ params, categoryId }: ListingResultsProps) {
+export function ListingResults({ params, preset }: ListingResultsProps) {
   const { page, loading, error } = useAppSelector(selectListing);
   const { slug } = useAppSelector(selectStorefront);
   const [, setParams] = useSearchParams();
   const dispatch = useAppDispatch();
 
   if (error !== null) {
-    const retry = (): void => void dispatch(fetchListing({ ...toProductQuery(params, categoryId), store: slug }));
+    const retry = (): void => void dispatch(fetchListing({ ...toProductQuery(params, preset), store: slug }));
     return <ErrorPanel title={`Error loading products: ${error}`} onRetry={retry} />;
   }
   return (

@@ -2,7 +2,8 @@ import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { Button } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Select } from '@shop/shared/design-system/Select';
-import { SORT_OPTIONS } from '@shop/shared/contracts';
+import type { ProductQuery } from '@shop/shared/contracts';
+import { SORT_OPTIONS } from '@shop/shared/contracts/constants';
 import { useAppSelector } from '@shop/shared/state';
 import { useId, useState, type FormEvent } from 'react';
 import { activeFilters } from './activeFilters';
@@ -13,12 +14,12 @@ import styles from './ListingToolbar.module.css';
 
 interface ListingToolbarProps {
   readonly params: URLSearchParams;
-  readonly hideCategory: boolean;
+  readonly preset: ProductQuery;
   readonly onChange: (next: URLSearchParams) => void;
 }
 
 /** Search within the listing, sort, the filters in force, and the way to all of them on narrow screens. */
-export function ListingToolbar({ params, hideCategory, onChange }: ListingToolbarProps) {
+export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps) {
   const searchId = useId();
   const [sheetOpen, setSheetOpen] = useState(false);
   const { page } = useAppSelector(selectListing);
@@ -76,7 +77,7 @@ export function ListingToolbar({ params, hideCategory, onChange }: ListingToolba
           </Button>
         </div>
       )}
-      <FilterSheet open={sheetOpen} params={params} hideCategory={hideCategory} onClose={() => setSheetOpen(false)} onApply={onChange} />
+      <FilterSheet open={sheetOpen} params={params} preset={preset} onClose={() => setSheetOpen(false)} onApply={onChange} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { useState, type FormEvent } from 'react';
-import { withFilter } from './listingQuery';
+import { readPrice, withFilter } from './listingQuery';
 import styles from './PriceFilter.module.css';
 
 interface PriceFilterProps {
@@ -10,16 +10,18 @@ interface PriceFilterProps {
   readonly onChange: (next: URLSearchParams) => void;
 }
 
-const onlyNumber = (text: string): string => text.replace(/[^\d.]/g, '');
+/** Digits and one point: letters never get in. */
+const onlyNumber = (text: string): string => text.replace(/[^\d.]/g, '').replace(/^(\d*\.?\d{0,2}).*$/, '$1');
+const tidy = (text: string): string => (text === '' || text === '.' ? '' : String(Number(text)));
 
 /** Two number fields; a minimum above the maximum is understood as meant the other way round. */
 export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
-  const [min, setMin] = useState(params.get('minPrice') ?? '');
-  const [max, setMax] = useState(params.get('maxPrice') ?? '');
+  const [min, setMin] = useState(String(readPrice(params, 'minPrice') ?? ''));
+  const [max, setMax] = useState(String(readPrice(params, 'maxPrice') ?? ''));
 
   const apply = (event: FormEvent): void => {
     event.preventDefault();
-    const [low, high] = min !== '' && max !== '' && Number(min) > Number(max) ? [max, min] : [min, max];
+    const [low, high] = min !== '' && max !== '' && Number(min) > Number(max) ? [tidy(max), tidy(min)] : [tidy(min), tidy(max)];
     onChange(withFilter(withFilter(params, 'minPrice', low), 'maxPrice', high));
   };
 

@@ -1,6 +1,7 @@
 import type { Facets } from '@shop/shared/contracts';
+import { MAX_FILTER_PRICE } from '@shop/shared/contracts/constants';
 import { formatMoney } from '@shop/shared/format';
-import { LIST_FACETS, readValues, withFilter, withToggledValue } from './listingQuery';
+import { LIST_FACETS, readPriceSpan, readRating, readValues, withFilter, withToggledValue } from './listingQuery';
 
 export interface ActiveFilter {
   readonly key: string;
@@ -9,14 +10,10 @@ export interface ActiveFilter {
   readonly without: URLSearchParams;
 }
 
-const MAX_PRICE = 5_000;
-
 const priceFilter = (params: URLSearchParams): ActiveFilter[] => {
-  const min = Number(params.get('minPrice') || 0);
-  const max = Number(params.get('maxPrice') || MAX_PRICE);
-  const applies = Number.isFinite(min) && Number.isFinite(max) && (min > 0 || max < MAX_PRICE);
-  if (!applies) return [];
-  const label = max < MAX_PRICE ? `${formatMoney(min)} to ${formatMoney(max)}` : `From ${formatMoney(min)}`;
+  const { min, max } = readPriceSpan(params);
+  if (min === 0 && max >= MAX_FILTER_PRICE) return []; // SPEC 9
+  const label = max < MAX_FILTER_PRICE ? `${formatMoney(min)} to ${formatMoney(max)}` : `From ${formatMoney(min)}`;
   return [{ key: 'price', label, without: withFilter(withFilter(params, 'minPrice', null), 'maxPrice', null) }];
 };
 
@@ -29,11 +26,11 @@ export const activeFilters = (params: URLSearchParams, facets: Facets | undefine
       without: withToggledValue(params, facet, value),
     })),
   );
-  const rating = params.get('rating');
+  const rating = readRating(params);
   return [
     ...chosen,
     ...priceFilter(params),
-    ...(rating ? [{ key: 'rating', label: `${rating} stars and up`, without: withFilter(params, 'rating', null) }] : []),
+    ...(rating ? [{ key: 'rating', label: rating === '5' ? '5 stars' : `${rating} stars and up`, without: withFilter(params, 'rating', null) }] : []),
     ...(params.get('offers') === 'true' ? [{ key: 'offers', label: 'On offer only', without: withFilter(params, 'offers', null) }] : []),
   ];
 };

@@ -1,4 +1,5 @@
-import { SORT_OPTIONS, type ProductQuery, type SortOption } from '@shop/shared/contracts';
+import type { ProductQuery, SortOption } from '@shop/shared/contracts';
+import { MAX_FILTER_PRICE, SORT_OPTIONS } from '@shop/shared/contracts/constants';
 
 /** The filters of SPEC 2, as they stand in the query string. */
 export const LIST_FACETS = ['category', 'brand', 'material', 'stone', 'color'] as const;
@@ -15,20 +16,21 @@ export const SORT_LABELS: Readonly<Record<SortOption, string>> = {
 const QUERY_KEYS = [...LIST_FACETS, 'q', 'rating', 'minPrice', 'maxPrice', 'offers', 'sort', 'page'] as const;
 const MAX_VALUE_LENGTH = 500;
 
-/** What the gateway is asked: the query string's own names; a category page adds its category. */
-export const toProductQuery = (params: URLSearchParams, categoryId: string | undefined): ProductQuery => {
+/** What the gateway is asked: the query string's own names, and what the page's address adds to them. */
+export const toProductQuery = (params: URLSearchParams, preset: ProductQuery): ProductQuery => {
   const query: Record<string, string> = {};
   for (const key of QUERY_KEYS) {
-    const value = params.get(key)?.slice(0, MAX_VALUE_LENGTH);
+    const value = params.getAll(key).join(',').slice(0, MAX_VALUE_LENGTH);
     if (value) query[key] = value;
   }
-  if (categoryId !== undefined) query['category'] = categoryId;
-  return query;
+  return { ...query, ...preset };
 };
 
 export const readSort = (params: URLSearchParams): SortOption => SORT_OPTIONS.find((option) => option === params.get('sort')) ?? 'featured';
 
-export const readValues = (params: URLSearchParams, facet: ListFacet): string[] => (params.get(facet) ?? '').split(',').filter(Boolean);
+export const readValues = (params: URLSearchParams, facet: ListFacet): string[] => [
+  ...new Set(params.getAll(facet).join(',').split(',').map((value) => value.trim()).filter(Boolean)),
+];
 
 /** Every change goes through here: it starts again at page 1 (SPEC 4). */
 export const withFilter = (params: URLSearchParams, key: string, value: string | null): URLSearchParams => {
@@ -38,6 +40,24 @@ export const withFilter = (params: URLSearchParams, key: string, value: string |
   next.delete('page');
   return next;
 };
+
+const PRICE = /^\d+(\.\d+)?$/;
+
+/** A price of the query string in dollars; null for anything else that somebody typed. */
+export const readPrice = (params: URLSearchParams, key: 'minPrice' | 'maxPrice'): number | null => {
+  const text = params.get(key)?.trim() ?? '';
+  return PRICE.test(text) ? Number(text) : null;
+};
+
+/** Both ends in their order: a minimum above the maximum is meant the other way round. */
+export const readPriceSpan = (params: URLSearchParams): { min: number; max: number } => {
+  const min = readPrice(params, 'minPrice') ?? 0;
+  const max = readPrice(params, 'maxPrice') ?? MAX_FILTER_PRICE;
+  return { min: Math.min(min, max), max: Math.max(min, max) };
+};
+
+/** 1 to 5 stars, or null. */
+export const readRating = (params: URLSearchParams): string | null => (/^[1-5]$/.test(params.get('rating') ?? '') ? params.get('rating') : null);
 
 export const withToggledValue = (params: URLSearchParams, facet: ListFacet, value: string): URLSearchParams => {
   const values = readValues(params, facet);

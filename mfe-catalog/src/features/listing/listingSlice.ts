@@ -2,12 +2,22 @@ import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
+interface Draft {
+  readonly key: string;
+  /** Null until counted. */
+  readonly page: Pick<ProductPage, 'total' | 'totalRelation' | 'facets'> | null;
+}
+
 interface ListingState {
   page: ProductPage | null;
   loading: boolean;
   error: string | null;
-  /** The request whose answer is awaited: an earlier one's that comes later is not taken. */
-  requestId: string | null;
+  /** The question whose answer is awaited: an earlier one's that comes later is not taken. */
+  key: string | null;
+  /** The last answers by their question: going back shows what was there at once, where one was on it. */
+  seen: { key: string; page: ProductPage }[];
+  /** Filters that are being chosen in the sheet, and what they would give. */
+  draft: Draft | null;
 }
 
 declare module '@shop/shared/state' {
@@ -15,9 +25,18 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof listingSlice> {}
 }
 
-const initialState: ListingState = { page: null, loading: false, error: null, requestId: null };
+const initialState: ListingState = { page: null, loading: false, error: null, key: null, seen: [], draft: null };
+const MOST_SEEN = 8;
+
+const keyOf = (query: ProductQuery): string => JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export const fetchListing = createAppAsyncThunk('listing/fetched', async (query: ProductQuery, { extra, rejectWithValue, signal }) => {
+  const result = await extra.products.list(query, signal);
+  return result.ok ? result.value : rejectWithValue(result.failure.message);
+});
+
+/** Counts what filters would give before they are applied. A failure leaves them uncounted. */
+export const fetchDraft = createAppAsyncThunk('listing/draftFetched', async (query: ProductQuery, { extra, rejectWithValue, signal }) => {
   const result = await extra.products.list(query, signal);
   return result.ok ? result.value : rejectWithValue(result.failure.message);
 });
@@ -25,25 +44,40 @@ export const fetchListing = createAppAsyncThunk('listing/fetched', async (query:
 export const listingSlice = createSlice({
   name: 'listing',
   initialState,
-  reducers: {},
+  reducers: {
+    draftDropped(state) {
+      state.draft = null;
+    },
+  },
   extraReducers: (builder) =>
     builder
       .addCase(fetchListing.pending, (state, { meta }) => {
+        const key = keyOf(meta.arg);
         state.loading = true;
         state.error = null;
-        state.requestId = meta.requestId;
+        state.key = key;
+        state.page = state.seen.find((answer) => answer.key === key)?.page ?? state.page;
       })
       .addCase(fetchListing.fulfilled, (state, { payload, meta }) => {
-        if (state.requestId !== meta.requestId) return;
+        const key = keyOf(meta.arg);
+        state.seen = [{ key, page: payload }, ...state.seen.filter((answer) => answer.key !== key)].slice(0, MOST_SEEN);
+        if (state.key !== key) return;
         state.page = payload;
         state.loading = false;
       })
       .addCase(fetchListing.rejected, (state, { payload, meta }) => {
-        if (state.requestId !== meta.requestId) return;
+        if (state.key !== keyOf(meta.arg)) return;
         state.loading = false;
         state.error = payload ?? 'Failed to fetch products';
+      })
+      .addCase(fetchDraft.pending, (state, { meta }) => {
+        state.draft = { key: keyOf(meta.arg), page: null };
+      })
+      .addCase(fetchDraft.fulfilled, (state, { payload: { total, totalRelation, facets }, meta }) => {
+        if (state.draft?.key === keyOf(meta.arg)) state.draft = { key: state.draft.key, page: { total, totalRelation, facets } };
       }),
-  selectors: { selectListing: (state) => state },
+  selectors: { selectListing: (state) => state, selectDraft: (state) => state.draft?.page ?? null },
 });
 
-export const { selectListing } = listingSlice.selectors;
+export const { draftDropped } = listingSlice.actions;
+export const { selectListing, selectDraft } = listingSlice.selectors;

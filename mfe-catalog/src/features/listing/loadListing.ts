@@ -1,12 +1,17 @@
-import { selectStorefront, type PageStatus, type ShopStore } from '@shop/shared/state';
-import { fetchListing } from './listingSlice';
+import { selectStorefront, storefrontEntered, type PageStatus, type ShopStore } from '@shop/shared/state';
+import { storefrontOfCategory } from '@shop/shared/storefronts';
+import { presetOf, type ListingPlace } from './listingPages';
 import { toProductQuery } from './listingQuery';
+import { fetchListing } from './listingSlice';
 
 const UNAVAILABLE: PageStatus = { status: 503 };
 
 /** Fills the listing for an address; a rendered page whose data did not come says so by its status. */
-export const loadListing = async (store: ShopStore, params: URLSearchParams, categoryId: string | undefined): Promise<PageStatus | void> => {
+export const loadListing = async (store: ShopStore, params: URLSearchParams, place: ListingPlace): Promise<PageStatus | void> => {
+  // A category is shown in its own store, as a product is.
+  const owner = place.categoryId === undefined ? undefined : storefrontOfCategory(place.categoryId);
+  if (owner) store.dispatch(storefrontEntered(owner));
   const { slug } = selectStorefront(store.getState());
-  const result = await store.dispatch(fetchListing({ ...toProductQuery(params, categoryId), store: slug }));
+  const result = await store.dispatch(fetchListing({ ...toProductQuery(params, presetOf(place)), store: slug }));
   return fetchListing.rejected.match(result) ? UNAVAILABLE : undefined;
 };

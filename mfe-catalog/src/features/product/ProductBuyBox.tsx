@@ -7,11 +7,12 @@ import { Price } from '@shop/shared/design-system/Price';
 import { Quantity } from '@shop/shared/design-system/Quantity';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { paths } from '@shop/shared/navigation';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { useProductPurchase } from '../../parts/useProductPurchase';
+import { VariantChoice } from '../../parts/VariantChoice';
 import { BuyBar } from './BuyBar';
 import { ProductFacts } from './ProductFacts';
-import { useProductPurchase } from './useProductPurchase';
-import { VariantChoice } from './VariantChoice';
+
 import styles from './ProductBuyBox.module.css';
 
 const describeStock = (stock: number): string => (stock <= 0 ? 'Sold out' : 'In stock');
@@ -35,7 +36,9 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
         <h1 className={styles.name}>{product.name}</h1>
       </div>
       <div className={styles.meta}>
-        <Rating value={product.rating} count={product.reviewCount} />
+        <Link className={styles.toReviews} to="#reviews" aria-label={`${product.reviewCount} reviews, rated ${product.rating} out of 5`}>
+          <Rating value={product.rating} count={product.reviewCount} />
+        </Link>
         <span>SKU {variant?.sku ?? product.sku}</span>
       </div>
       <Price

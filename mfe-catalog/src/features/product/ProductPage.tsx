@@ -15,7 +15,7 @@ import styles from './ProductPage.module.css';
 /** /products/:productId: the product, or why it is not shown. */
 export function ProductPage() {
   const { productId = '' } = useParams();
-  const { product, error, notFound } = useAppSelector(selectProductState);
+  const { product, related, error, notFound } = useAppSelector(selectProductState);
   const { name } = useAppSelector(selectStorefront);
   const dispatch = useAppDispatch();
 
@@ -47,5 +47,5 @@ export function ProductPage() {
       </Wrap>
     );
   }
-  return <ProductView key={product.id} product={product} />;
+  return <ProductView key={product.id} product={product} related={related} />;
 }

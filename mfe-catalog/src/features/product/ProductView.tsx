@@ -1,50 +1,74 @@
-import type { ProductDetail } from '@shop/shared/contracts';
+import type { Product, ProductDetail } from '@shop/shared/contracts';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
+import { JsonLd } from '@shop/shared/design-system/JsonLd';
 import { PageMeta } from '@shop/shared/design-system/PageMeta';
 import { Tabs } from '@shop/shared/design-system/Tabs';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
-import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { breadcrumbData, productData } from '../../parts/structuredData';
+import { rememberViewed } from '../../parts/viewedStorage';
+import { ProductGallery } from './gallery/ProductGallery';
 import { ProductBuyBox } from './ProductBuyBox';
 import { ProductDescription } from './ProductDescription';
-import { ProductGallery } from './ProductGallery';
-import { ProductReviews } from './ProductReviews';
-import { RelatedProducts } from './RelatedProducts';
 import styles from './ProductView.module.css';
+import { RelatedProducts } from './RelatedProducts';
+import { ProductReviews } from './reviews/ProductReviews';
 
 // SPEC 2: the tabs' texts are capitals.
 const TABS = [
   { id: 'description', label: 'DESCRIPTION' },
   { id: 'reviews', label: 'CUSTOMER REVIEWS' },
 ];
+const REVIEWS_HASH = '#reviews';
 
-export function ProductView({ product }: { readonly product: ProductDetail }) {
+interface ProductViewProps {
+  readonly product: ProductDetail;
+  readonly related: readonly Product[];
+}
+
+export function ProductView({ product, related }: ProductViewProps) {
   const { name: storeName } = useAppSelector(selectStorefront);
+  const origin = useAppSelector(selectSiteOrigin);
+  const { hash, key } = useLocation();
+  const [tab, setTab] = useState('description');
+  const crumbs = [
+    { label: 'Home', href: paths.home },
+    { label: 'Shop', href: paths.products },
+    { label: product.categoryName, href: paths.category(product.category) },
+    { label: product.name },
+  ];
+
+  // A link to the reviews opens their tab; the server never sees what follows the #.
+  useEffect(() => {
+    if (hash === REVIEWS_HASH) setTab('reviews');
+  }, [hash, key]);
+  useEffect(() => rememberViewed(product.id), [product.id]);
+
   return (
     <>
       <PageMeta title={product.name} storeName={storeName} description={product.shortDescription} canonicalPath={paths.product(product.id)} />
+      <JsonLd data={productData(product, origin)} />
+      <JsonLd data={breadcrumbData(crumbs, origin)} />
       <Wrap>
-        <Breadcrumb
-          items={[
-            { label: 'Home', href: paths.home },
-            { label: 'Shop', href: paths.products },
-            { label: product.categoryName, href: paths.category(product.category) },
-            { label: product.name },
-          ]}
-        />
+        <Breadcrumb items={crumbs} />
         <div className={styles.product}>
-          <ProductGallery images={product.images} offer={product.offer} />
+          <ProductGallery images={product.images} name={product.name} offer={product.offer} />
           <ProductBuyBox product={product} />
         </div>
-        <section className={styles.tabs} aria-label="About this product">
+        <section id="reviews" className={styles.tabs} aria-label="About this product">
           <Tabs
             tabs={TABS}
             label="About this product"
             look="caps"
+            selected={tab}
+            onSelect={setTab}
             renderPanel={(id) => (id === 'reviews' ? <ProductReviews product={product} /> : <ProductDescription product={product} />)}
           />
         </section>
-        <RelatedProducts products={product.relatedProducts} />
+        <RelatedProducts products={related} />
       </Wrap>
     </>
   );

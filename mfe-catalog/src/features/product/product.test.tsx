@@ -1,10 +1,22 @@
-import { aProduct, aProductDetail, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { aProduct, aProductDetail, aReviewPage, aUser, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { sessionRead, siteOpened, type ShopStore } from '@shop/shared/state';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
-const renderProduct = (answers: Parameters<typeof fakeServices>[0]) =>
-  renderRemote(remote, { at: '/products/ring-halo', services: fakeServices(answers) });
-const showing = (product = aProductDetail()) => ({ products: { detail: () => Promise.resolve(succeed(product)) } });
+type Products = NonNullable<NonNullable<Parameters<typeof fakeServices>[0]>['products']>;
+const around: Products = {
+  related: () => Promise.resolve(succeed([])),
+  recentlyViewed: () => Promise.resolve(succeed([])),
+  reviews: () => Promise.resolve(succeed(aReviewPage())),
+};
+const renderProduct = ({ products }: { products: Products }, given?: Parameters<typeof renderRemote>[1]['given']) =>
+  renderRemote(remote, { at: '/products/ring-halo', services: fakeServices({ products: { ...around, ...products } }), ...(given ? { given } : {}) });
+const showing = (product = aProductDetail(), more: Products = {}) => ({ products: { detail: () => Promise.resolve(succeed(product)), ...more } });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 test('the page names the product, its price, SKU and place in the shop', async () => {
   renderProduct(showing());
@@ -54,17 +66,147 @@ test('what is sold out cannot be bought', async () => {
   expect(screen.getByText('Sold out')).toBeInTheDocument();
 });
 
-test('the reviews are in their tab', async () => {
-  const reviews = [{ userName: 'Amelia', rating: 5, comment: '<b>Lovely</b>', date: '2026-09-10T00:00:00Z' }];
-  const { user } = renderProduct(showing(aProductDetail({ reviews })));
-  await user.click(await screen.findByRole('tab', { name: 'CUSTOMER REVIEWS' }));
-  expect(screen.getByText('<b>Lovely</b>')).toBeInTheDocument();
+const openReviews = async (...options: Parameters<typeof renderProduct>) => {
+  const rendered = renderProduct(...options);
+  await rendered.user.click(await screen.findByRole('tab', { name: 'CUSTOMER REVIEWS' }));
+  return rendered;
+};
+const signedIn = (store: ShopStore): void => void store.dispatch(sessionRead.fulfilled({ user: aUser(), token: 't', ways: { password: true, google: false } }, '', undefined));
+
+test('the reviews are in their tab, as text, with their breakdown', async () => {
+  const items = [{ userName: 'Amelia', rating: 5, comment: '<b>Lovely</b>', date: '2026-09-10T00:00:00Z' }];
+  await openReviews(showing(aProductDetail(), { reviews: () => Promise.resolve(succeed(aReviewPage({ items }))) }));
+  expect(await screen.findByText('<b>Lovely</b>')).toBeInTheDocument();
+  const breakdown = within(screen.getByRole('table', { name: 'How many stars were given' }));
+  expect(breakdown.getAllByRole('row').map((row) => row.textContent)).toEqual(['5 stars101', '4 stars20', '3 stars4', '2 stars1', '1 star0']);
+});
+
+test('reviews are sorted and paged', async () => {
+  const reviews = jest.fn(() => Promise.resolve(succeed(aReviewPage({ total: 12 }))));
+  const { user } = await openReviews(showing(aProductDetail(), { reviews }));
+  await user.click(await screen.findByRole('button', { name: 'Next page' }));
+  await user.selectOptions(screen.getByLabelText('Sort reviews by'), 'lowest');
+  expect(reviews.mock.calls.map((call) => call.slice(0, 2))).toEqual([
+    ['ring-halo', { sort: 'newest', page: 1 }],
+    ['ring-halo', { sort: 'newest', page: 2 }],
+    ['ring-halo', { sort: 'lowest', page: 1 }],
+  ]);
+});
+
+test('a review that cannot be loaded can be retried', async () => {
+  let calls = 0;
+  const { user } = await openReviews(showing(aProductDetail(), { reviews: () => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aReviewPage())) }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Closed today');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Better than the pictures.')).toBeInTheDocument();
+});
+
+test('Write a review opens the form with five stars; a comment is required; average and count follow', async () => {
+  const written = aReviewPage({ items: [{ userName: 'Ada L.', rating: 4, comment: 'Fine', date: '2026-11-21T00:00:00Z' }], reviewCount: 127, rating: 4.7 });
+  const writeReview = jest.fn(() => Promise.resolve(succeed(written)));
+  const { user, store } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
+  expect(screen.queryByRole('form', { name: 'Write a review' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Write a review' }));
+  const form = within(screen.getByRole('form', { name: 'Write a review' }));
+  expect(form.getByRole('radio', { name: '5 stars' })).toBeChecked();
+  expect(form.getByRole('textbox', { name: /Comment/ })).toHaveFocus();
+
+  await user.click(form.getByRole('button', { name: 'Submit review' }));
+  expect(form.getByRole('alert')).toHaveTextContent('Write a few words before you send your review.');
+  expect(writeReview).not.toHaveBeenCalled();
+
+  await user.click(form.getByRole('radio', { name: '4 stars' }));
+  await user.type(form.getByRole('textbox', { name: /Comment/ }), '  Fine ');
+  await user.click(form.getByRole('button', { name: 'Submit review' }));
+  expect(writeReview).toHaveBeenCalledWith('ring-halo', { rating: 4, comment: 'Fine' });
+  expect(await screen.findByText('Fine')).toBeInTheDocument();
+  expect(screen.queryByRole('form', { name: 'Write a review' })).not.toBeInTheDocument();
+  expect(store.getState().product.product).toMatchObject({ rating: 4.7, reviewCount: 127 });
+  expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['Thank you for your review.']);
+});
+
+test('a guest who writes a review is asked to log in, comes back to it, and finds what was written', async () => {
+  const { user } = await openReviews(showing());
+  await user.click(screen.getByRole('button', { name: 'Write a review' }));
+  await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'A long text');
+  await user.click(screen.getByRole('button', { name: 'Submit review' }));
+  expect(await screen.findByText('Log in to send your review.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth/login?next=%2Fproducts%2Fring-halo%23reviews');
+
+  cleanup();
+  await openReviews(showing());
+  expect(screen.getByRole('textbox', { name: /Comment/ })).toHaveValue('A long text');
+});
+
+test('a second review is refused in words', async () => {
+  const writeReview = () => Promise.resolve(fail('You have reviewed this product already.', { status: 409, code: 'REVIEW_EXISTS' }));
+  const { user } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
+  await user.click(screen.getByRole('button', { name: 'Write a review' }));
+  await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'Again');
+  await user.click(screen.getByRole('button', { name: 'Submit review' }));
+  expect(await screen.findByText('You have reviewed this product already.')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: /Comment/ })).toHaveValue('Again');
+});
+
+test('what was looked at before is shown beside the reviews, without the product itself', async () => {
+  localStorage.setItem('shop.viewed', JSON.stringify(['ring-halo', 'hoops', 7, 'cuff']));
+  const recentlyViewed = jest.fn(() => Promise.resolve(succeed([aProduct({ id: 'hoops', name: 'Everyday Gold Hoops' })])));
+  await openReviews(showing(aProductDetail(), { recentlyViewed }));
+  expect(within(await screen.findByRole('complementary', { name: 'Recently viewed' })).getByRole('link', { name: 'Everyday Gold Hoops' })).toBeInTheDocument();
+  expect(recentlyViewed).toHaveBeenCalledWith(['hoops', 'cuff']);
+  expect(JSON.parse(localStorage.getItem('shop.viewed') ?? '')).toEqual(['ring-halo', 'hoops', 'cuff']);
 });
 
 test('related products can be added from their cards', async () => {
-  const { user, store } = renderProduct(showing(aProductDetail({ relatedProducts: [aProduct({ id: 'other', name: 'Other Ring' })] })));
+  const related = () => Promise.resolve(succeed([aProduct({ id: 'other', name: 'Other Ring' }), aProduct({ id: 'from', name: 'From Ring', priceFrom: true })]));
+  const { user, store } = renderProduct(showing(aProductDetail(), { related }));
   await user.click(await screen.findByRole('button', { name: 'Add to cart: Other Ring' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'other' }]);
+  expect(screen.getByRole('link', { name: 'Select options: From Ring' })).toBeInTheDocument();
+});
+
+test('without its related products the page is a page all the same', async () => {
+  renderProduct(showing(aProductDetail(), { related: () => Promise.resolve(fail('Closed today')) }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
+  expect(screen.queryByText(/Closed today/)).not.toBeInTheDocument();
+});
+
+test('pictures are chosen by their thumbnails and enlarged by a press', async () => {
+  const images = [1, 2].map((number) => ({ url: `/media/jewellery/ring-${number}.abcd1234-640.webp`, alt: `View ${number}`, width: 1200, height: 1200 }));
+  const { user } = renderProduct(showing(aProductDetail({ images })));
+  await user.click(await screen.findByRole('button', { name: 'Show picture 2 of 2' }));
+  expect(screen.getByRole('button', { name: 'Show picture 2 of 2' })).toHaveAttribute('aria-current', 'true');
+  await user.click(screen.getByRole('button', { name: 'Enlarge picture 2 of 2: View 2' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Pictures of Halo Diamond Ring' }));
+  expect(dialog.getByText('2 / 2')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Next picture' }));
+  expect(dialog.getByText('1 / 2')).toBeInTheDocument();
+  await user.keyboard('{ArrowLeft}');
+  expect(dialog.getByText('2 / 2')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Double the picture' }));
+  expect(dialog.getByRole('button', { name: 'Fit the picture to the screen' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a picture that fails leaves a drawing in its place', async () => {
+  renderProduct(showing());
+  const picture = await screen.findByRole('img', { name: 'A ring' });
+  fireEvent.error(picture);
+  expect(screen.getByRole('img', { name: 'A ring' })).not.toBe(picture);
+});
+
+test('search engines are told what it costs and how it is rated', async () => {
+  renderProduct(showing(aProductDetail({ name: '</script><b>Ring' })), (store) => store.dispatch(siteOpened('https://shop.example')));
+  await screen.findByRole('heading', { level: 1 });
+  const [product, crumbs] = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) => {
+    expect(script.innerHTML).not.toContain('</script');
+    return JSON.parse(script.innerHTML);
+  });
+  expect(product).toMatchObject({
+    '@type': 'Product', name: '</script><b>Ring', sku: 'OR-R-0142', image: ['https://shop.example/media/jewellery/ring-halo-1.abcd1234-640.webp'],
+    offers: { '@type': 'Offer', price: '320.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url: 'https://shop.example/products/ring-halo' },
+    aggregateRating: { ratingValue: 4.8, reviewCount: 126 },
+  });
+  expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Shop', 'Rings', '</script><b>Ring']);
 });
 
 test('an unknown product is said not to be found', async () => {

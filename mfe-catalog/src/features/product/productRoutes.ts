@@ -1,12 +1,17 @@
 import { pageLoader } from '@shop/shared/state';
 import type { RouteObject } from 'react-router-dom';
 import { ProductPage } from './ProductPage';
-import { fetchProduct, NOT_FOUND_TEXT } from './productSlice';
+import { fetchProduct, fetchRelated, NOT_FOUND_TEXT } from './productSlice';
 
 const loader = pageLoader(async (store, { params }) => {
-  const result = await store.dispatch(fetchProduct(params['productId'] ?? ''));
+  const id = params['productId'] ?? '';
+  const [result] = await Promise.all([store.dispatch(fetchProduct(id)), store.dispatch(fetchRelated(id))]);
   if (!fetchProduct.rejected.match(result)) return undefined;
   return { status: result.payload === NOT_FOUND_TEXT ? 404 : 503 };
 });
 
-export const productRoutes: RouteObject[] = [{ id: 'catalog.product', path: 'products/:productId', Component: ProductPage, loader }];
+/** A link within the page, such as to its reviews, loads nothing again. */
+const shouldRevalidate: NonNullable<RouteObject['shouldRevalidate']> = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
+
+export const productRoutes: RouteObject[] = [{ id: 'catalog.product', path: 'products/:productId', Component: ProductPage, loader, shouldRevalidate }];

@@ -1,12 +1,15 @@
-import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { ProductDetail } from '@shop/shared/contracts';
+import { createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit';
+import type { Product, ProductDetail } from '@shop/shared/contracts';
 import { createAppAsyncThunk, storefrontEntered } from '@shop/shared/state';
 import { storefrontOfSlug } from '@shop/shared/storefronts';
+import { fetchReviews, reviewSent } from './reviews/reviewsSlice';
 
 interface ProductState {
   /** The product asked for. */
   id: string | null;
   product: ProductDetail | null;
+  /** Shown under the product; empty until they come, or where they do not. */
+  related: Product[];
   loading: boolean;
   error: string | null;
   notFound: boolean;
@@ -17,7 +20,7 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof productSlice> {}
 }
 
-const initialState: ProductState = { id: null, product: null, loading: false, error: null, notFound: false };
+const initialState: ProductState = { id: null, product: null, related: [], loading: false, error: null, notFound: false };
 
 /** SPEC 8. */
 export const NOT_FOUND_TEXT = 'Product not found';
@@ -29,13 +32,19 @@ export const fetchProduct = createAppAsyncThunk('product/fetched', async (id: st
   return result.value;
 });
 
+/** A page without related products is a page all the same: a failure is not told. */
+export const fetchRelated = createAppAsyncThunk('product/relatedFetched', async (id: string, { extra, rejectWithValue, signal }) => {
+  const result = await extra.products.related(id, signal);
+  return result.ok ? result.value : rejectWithValue(result.failure.message);
+});
+
 export const productSlice = createSlice({
   name: 'product',
   initialState,
   reducers: {},
   extraReducers: (builder) =>
     builder
-      .addCase(fetchProduct.pending, (_state, { meta }) => ({ ...initialState, id: meta.arg, loading: true }))
+      .addCase(fetchProduct.pending, (state, { meta }) => ({ ...initialState, id: meta.arg, loading: true, related: state.id === meta.arg ? state.related : [] }))
       .addCase(fetchProduct.fulfilled, (state, { payload, meta }) => {
         if (state.id !== meta.arg) return;
         state.product = payload;
@@ -46,6 +55,15 @@ export const productSlice = createSlice({
         state.loading = false;
         state.error = payload ?? 'Failed to fetch product';
         state.notFound = payload === NOT_FOUND_TEXT;
+      })
+      .addCase(fetchRelated.fulfilled, (state, { payload, meta }) => {
+        if (state.id === meta.arg) state.related = payload;
+      })
+      // Average and count follow the reviews (PRODUCT, Catalogue).
+      .addMatcher(isAnyOf(fetchReviews.fulfilled, reviewSent.fulfilled), (state, { payload, meta }) => {
+        if (state.product?.id !== meta.arg.productId) return;
+        const { rating, reviewCount, ratingCounts } = payload;
+        Object.assign(state.product, { rating, reviewCount, ratingCounts });
       }),
   selectors: { selectProductState: (state) => state },
 });

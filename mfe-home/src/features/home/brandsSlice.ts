@@ -1,5 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import { DEFAULT_STORE_SLUG, listBrands, type Brand, type StoreSlug } from '@shop/shared/contracts';
+import type { Brand, StoreSlug } from '@shop/shared/contracts';
+import { BRANDS_FAILURE, DEFAULT_STORE_SLUG } from '@shop/shared/contracts/constants';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
 /** SPEC 3's fields. */
@@ -18,8 +19,8 @@ declare module '@shop/shared/state' {
 const initialState: BrandsState = { items: [], loading: false, error: null, currentStore: DEFAULT_STORE_SLUG };
 
 export const fetchBrands = createAppAsyncThunk('brands/fetched', async (store: StoreSlug, { extra, rejectWithValue }) => {
-  const result = await extra.api.request(listBrands, { query: { store } });
-  return result.ok ? result.value.data : rejectWithValue(result.failure.message);
+  const result = await extra.products.brands(store);
+  return result.ok ? result.value : rejectWithValue(result.failure.message);
 });
 
 export const brandsSlice = createSlice({
@@ -42,7 +43,7 @@ export const brandsSlice = createSlice({
       .addCase(fetchBrands.rejected, (state, { payload, meta }) => {
         if (state.currentStore !== meta.arg) return;
         state.loading = false;
-        state.error = payload ?? listBrands.failureMessage;
+        state.error = payload ?? BRANDS_FAILURE;
       }),
   selectors: { selectBrands: (state) => state },
 });

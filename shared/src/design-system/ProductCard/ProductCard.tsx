@@ -1,4 +1,4 @@
-import { Heart, Plus } from 'lucide-react';
+import { Eye, Heart, Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../navigation/paths';
 import { Badge } from '../Badge/Badge';
@@ -19,12 +19,13 @@ interface ProductCardProps {
   readonly justAdded: boolean;
   readonly onAdd: () => void;
   readonly onWishToggle: () => void;
+  readonly onQuickView: () => void;
   readonly sizes: string;
   readonly priority?: boolean;
 }
 
 /** Image, category, name, rating, price, action; one stretched link on the name, the rest above it. */
-export function ProductCard({ product, headingLevel = 2, wished, justAdded, onAdd, onWishToggle, sizes, priority = false }: ProductCardProps) {
+export function ProductCard({ product, headingLevel = 2, wished, justAdded, onAdd, onWishToggle, onQuickView, sizes, priority = false }: ProductCardProps) {
   const { id, name, image, hoverImage, offer, popular, stock, priceFrom, unit, categoryName } = product;
   const Heading: 'h2' | 'h3' = `h${headingLevel}`;
   const href = paths.product(id);
@@ -48,6 +49,14 @@ export function ProductCard({ product, headingLevel = 2, wished, justAdded, onAd
         >
           <Icon icon={Heart} fill={wished} />
         </IconButton>
+        <div className={styles.quick}>
+          <Button variant="card" size="sm" aria-haspopup="dialog" aria-label={`Quick view: ${name}`} onClick={onQuickView}>
+            <span className={styles.quickIcon}>
+              <Icon icon={Eye} />
+            </span>
+            <span className={styles.quickText}>Quick view</span>
+          </Button>
+        </div>
       </div>
       <div className={styles.text}>
         <p className={styles.category}>{unit ?? categoryName}</p>

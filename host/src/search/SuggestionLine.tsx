@@ -1,0 +1,31 @@
+import { Search } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { formatMoney } from '@shop/shared/format';
+import { markWords, type SuggestionItem } from './suggestionItems';
+import styles from './SearchField.module.css';
+
+/** A suggestion with the matched words marked. */
+export function SuggestionLine({ item: { kind, text, image, price, priceFrom, note }, words }: { readonly item: SuggestionItem; readonly words: string }) {
+  if (kind === 'search') {
+    return (
+      <>
+        <Icon icon={Search} />
+        <span className={styles.text}>Search for “{text}”</span>
+      </>
+    );
+  }
+  return (
+    <>
+      {kind === 'product' && (
+        <span className={styles.picture}>
+          <Picture src={image ?? ''} alt="" sizes="44px" />
+        </span>
+      )}
+      <span className={styles.text}>
+        {markWords(text, words).map(({ text: part, marked }, index) => (marked ? <mark key={index}>{part}</mark> : part))}
+      </span>
+      <span className={styles.note}>{price === undefined ? note : `${priceFrom ? 'From ' : ''}${formatMoney(price)}`}</span>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ProductQuery } from '@shop/shared/contracts';
+import { paths } from '@shop/shared/navigation';
+
+/** The addresses that list products (SPEC 2): what each is called, and what it always asks for. */
+export const listingPages = {
+  products: { title: 'Shop', path: paths.products, preset: {}, chooser: null },
+  shop: { title: 'Shop', path: paths.products, preset: {}, chooser: null },
+  category: { title: 'Shop', path: paths.products, preset: {}, chooser: null },
+  'shop-category': { title: 'Shop by category', path: paths.shopByCategory, preset: {}, chooser: 'category' },
+  'shop-brand': { title: 'Shop by brand', path: paths.shopByBrand, preset: {}, chooser: 'brand' },
+  promotions: { title: 'Promotions', path: paths.promotions, preset: { offers: 'true' }, chooser: null },
+} as const satisfies Record<string, ListingPageData>;
+
+interface ListingPageData {
+  readonly title: string;
+  /** The canonical address. */
+  readonly path: string;
+  readonly preset: ProductQuery;
+  /** What is chosen from above the listing. */
+  readonly chooser: 'category' | 'brand' | null;
+}
+
+export type ListingKind = keyof typeof listingPages;
+
+/** What a listing's address stands for beyond its query string. */
+export interface ListingPlace {
+  readonly kind: ListingKind;
+  readonly categoryId: string | undefined;
+}
+
+export const presetOf = ({ kind, categoryId }: ListingPlace): ProductQuery => ({
+  ...listingPages[kind].preset,
+  ...(categoryId === undefined ? {} : { category: categoryId }),
+});

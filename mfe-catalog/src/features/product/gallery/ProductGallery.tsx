@@ -1,0 +1,90 @@
+import { Maximize2 } from 'lucide-react';
+import type { ProductImage } from '@shop/shared/contracts';
+import { Badge } from '@shop/shared/design-system/Badge';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { useRef, useState } from 'react';
+import styles from './ProductGallery.module.css';
+import { ZoomDialog } from './ZoomDialog';
+
+const MAIN_SIZES = '(min-width: 1024px) 45vw, (min-width: 768px) 47vw, 94vw';
+const NO_PICTURE: ProductImage = { url: '', alt: '', width: 1200, height: 1200 };
+
+interface ProductGalleryProps {
+  readonly images: readonly ProductImage[];
+  readonly name: string;
+  readonly offer: number;
+}
+
+/** One picture large: swiped, or chosen by its thumbnail; a press opens it full size. */
+export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
+  const [shown, setShown] = useState(0);
+  const [zooming, setZooming] = useState(false);
+  const track = useRef<HTMLDivElement>(null);
+  const pictures = images.length > 0 ? images : [NO_PICTURE];
+
+  /** Where the track is moving by itself: the pictures on the way are not chosen. */
+  const movingTo = useRef<number>(null);
+
+  const show = (index: number): void => {
+    setShown(index);
+    const slide = track.current?.children[index];
+    if (!track.current || !(slide instanceof HTMLElement)) return;
+    movingTo.current = index;
+    track.current.scrollLeft = slide.offsetLeft;
+  };
+  const followSwipe = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
+    const index = Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth));
+    if (movingTo.current !== null && movingTo.current !== index) return;
+    movingTo.current = null;
+    if (index !== shown && index < pictures.length) setShown(index);
+  };
+
+  return (
+    <div className={styles.gallery} data-single={pictures.length < 2} role="group" aria-label={`Pictures of ${name}`}>
+      <div className={styles.main}>
+        <div ref={track} className={styles.track} onScroll={followSwipe}>
+          {pictures.map((image, index) => (
+            <button
+              key={image.url}
+              type="button"
+              className={styles.slide}
+              aria-label={`Enlarge picture ${index + 1} of ${pictures.length}${image.alt ? `: ${image.alt}` : ''}`}
+              tabIndex={index === shown ? 0 : -1}
+              disabled={image.url === ''}
+              onClick={() => setZooming(true)}
+            >
+              <Picture src={image.url} alt={image.alt} sizes={MAIN_SIZES} priority={index === 0} />
+            </button>
+          ))}
+        </div>
+        {offer > 0 && (
+          <div className={styles.badge}>
+            <Badge tone="sale">{offer}% off</Badge>
+          </div>
+        )}
+        {images.length > 0 && (
+          <span className={styles.zoomMark}>
+            <Icon icon={Maximize2} />
+          </span>
+        )}
+      </div>
+      {pictures.length > 1 && (
+        <div className={styles.thumbnails}>
+          {pictures.map((image, index) => (
+            <button
+              key={image.url}
+              type="button"
+              aria-label={`Show picture ${index + 1} of ${pictures.length}`}
+              aria-current={index === shown ? 'true' : undefined}
+              onClick={() => show(index)}
+            >
+              <Picture src={image.url} alt="" sizes="88px" />
+            </button>
+          ))}
+        </div>
+      )}
+      <ZoomDialog open={zooming} images={pictures} name={name} shown={shown} onShow={show} onClose={() => setZooming(false)} />
+    </div>
+  );
+}

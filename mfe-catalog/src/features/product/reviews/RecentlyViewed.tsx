@@ -1,0 +1,28 @@
+import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
+import { productToCard } from '@shop/shared/connected/cardProduct';
+import { useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useEffect } from 'react';
+import { fetchRecentlyViewed, selectRecentlyViewed } from '../../../parts/recentlyViewedSlice';
+import { readViewed } from '../../../parts/viewedStorage';
+import styles from './RecentlyViewed.module.css';
+
+/** What this browser has looked at before; nothing where it remembers none. */
+export function RecentlyViewed({ productId }: { readonly productId: string }) {
+  const dispatch = useAppDispatch();
+  const products = useAppSelector(selectRecentlyViewed);
+  useEffect(() => void dispatch(fetchRecentlyViewed(readViewed().filter((id) => id !== productId))), [dispatch, productId]);
+
+  if (products.length === 0) return null;
+  return (
+    <aside aria-labelledby="recently-viewed">
+      <h2 id="recently-viewed" className={styles.title}>
+        Recently viewed
+      </h2>
+      <div className={styles.cards}>
+        {products.map((product) => (
+          <ConnectedProductCard key={product.id} product={productToCard(product)} headingLevel={3} sizes="(min-width: 1024px) 15rem, 46vw" />
+        ))}
+      </div>
+    </aside>
+  );
+}

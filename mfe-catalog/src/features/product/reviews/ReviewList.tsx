@@ -1,0 +1,48 @@
+import type { Review } from '@shop/shared/contracts';
+import { Button } from '@shop/shared/design-system/Button';
+import { Rating } from '@shop/shared/design-system/Rating';
+import styles from './ReviewList.module.css';
+
+const formatDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+interface ReviewListProps {
+  readonly reviews: readonly Review[];
+  readonly busy: boolean;
+  readonly page: number;
+  readonly pageCount: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Text only, with its line breaks (SECURITY, XSS). */
+export function ReviewList({ reviews, busy, page, pageCount, onPage }: ReviewListProps) {
+  if (reviews.length === 0 && !busy) return <p className={styles.none}>There are no written reviews yet.</p>;
+  return (
+    <>
+      <ul className={styles.reviews} aria-busy={busy}>
+        {reviews.map(({ userName, rating, comment, date }) => (
+          <li key={`${userName}-${date}-${comment}`}>
+            <div className={styles.head}>
+              <b>{userName}</b>
+              <time dateTime={date}>{formatDate.format(new Date(date))}</time>
+            </div>
+            <Rating value={rating} />
+            <p className={styles.comment}>{comment}</p>
+          </li>
+        ))}
+      </ul>
+      {pageCount > 1 && (
+        <nav className={styles.pages} aria-label="Pages of reviews">
+          <Button variant="secondary" size="md" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            Earlier page
+          </Button>
+          <span role="status">
+            Page {page} of {pageCount}
+          </span>
+          <Button variant="secondary" size="md" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
+            Next page
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ProductDetail } from '@shop/shared/contracts';
+import { Button } from '@shop/shared/design-system/Button';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { Price } from '@shop/shared/design-system/Price';
+import { Quantity } from '@shop/shared/design-system/Quantity';
+import { Rating } from '@shop/shared/design-system/Rating';
+import { TextLink } from '@shop/shared/design-system/TextLink';
+import { paths } from '@shop/shared/navigation';
+import { useProductPurchase } from '../../parts/useProductPurchase';
+import { VariantChoice } from '../../parts/VariantChoice';
+import styles from './QuickView.module.css';
+
+interface QuickViewProductProps {
+  readonly product: ProductDetail;
+  /** Bought, or on the way to the product's page. */
+  readonly onLeave: () => void;
+}
+
+/** Picture and summary: enough to buy, with the way to everything else. */
+export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
+  const { variant, quantity, unitPrice, stock, mustChoose, ...purchase } = useProductPurchase(product);
+  const soldOut = stock <= 0;
+  const buy = (): void => {
+    purchase.addToCart();
+    onLeave();
+  };
+
+  return (
+    <div className={styles.product}>
+      <div className={styles.picture}>
+        <Picture src={product.image} alt={product.images[0]?.alt ?? ''} sizes="(min-width: 768px) 30rem, 92vw" priority />
+      </div>
+      <div className={styles.summary}>
+        <p className={styles.category}>{product.categoryName}</p>
+        <h2 className={styles.name}>{product.name}</h2>
+        <Rating value={product.rating} count={product.reviewCount} />
+        <Price
+          size="page"
+          price={unitPrice}
+          originalPrice={variant ? null : product.originalPrice}
+          offer={variant ? 0 : product.offer}
+          priceFrom={product.priceFrom && !variant}
+        />
+        <p className={styles.short}>{product.shortDescription}</p>
+        {product.variants.length > 0 && <VariantChoice label={product.variantLabel} variants={product.variants} selected={variant?.id} onSelect={purchase.chooseVariant} />}
+        <div className={styles.buy}>
+          <Quantity label={product.name} value={quantity} max={Math.max(1, Math.min(99, stock))} onChange={purchase.setQuantity} />
+          <Button className={styles.add} disabled={soldOut || mustChoose} aria-describedby="quick-view-hint" onClick={buy}>
+            Add to cart
+          </Button>
+        </div>
+        <p id="quick-view-hint" className={styles.short} role="status">
+          {mustChoose ? `Choose a ${product.variantLabel.toLowerCase()} to buy` : soldOut ? 'Sold out' : 'In stock'}
+        </p>
+        <TextLink to={paths.product(product.id)} onClick={onLeave}>
+          View full details
+        </TextLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { quickViewClosed, quickViewOpened, selectQuickViewId, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { aProductDetail, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { remote } from '../../remote';
+import { QuickView } from './QuickView';
+
+/** As the shell shows it. */
+function Slot() {
+  const productId = useAppSelector(selectQuickViewId);
+  const dispatch = useAppDispatch();
+  return (
+    <>
+      <button type="button" onClick={() => dispatch(quickViewOpened('ring-halo'))}>
+        Open
+      </button>
+      <QuickView productId={productId} onClose={() => dispatch(quickViewClosed())} />
+    </>
+  );
+}
+const renderQuickView = async (detail = () => Promise.resolve(succeed(aProductDetail()))) => {
+  const withSlot = { ...remote, routes: [{ id: 'slot', path: '/slot', element: <Slot /> }] };
+  const rendered = renderRemote(withSlot, { at: '/slot', services: fakeServices({ products: { detail } }) });
+  await rendered.user.click(await screen.findByRole('button', { name: 'Open' }));
+  return rendered;
+};
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Quick view' }));
+
+test('its quantity starts at 1, has a floor of 1, and goes into the cart', async () => {
+  const { user, store } = await renderQuickView();
+  const view = await dialog();
+  expect(await view.findByRole('heading', { name: 'Halo Diamond Ring' })).toBeInTheDocument();
+  expect(view.getByRole('button', { name: 'One Halo Diamond Ring less' })).toBeDisabled();
+  await user.click(view.getByRole('button', { name: 'One Halo Diamond Ring more' }));
+  await user.click(view.getByRole('button', { name: 'One Halo Diamond Ring more' }));
+  await user.click(view.getByRole('button', { name: 'Add to cart' }));
+  expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', quantity: 3 }]);
+  expect(store.getState().quickView.productId).toBeNull();
+});
+
+test('closing it forgets the quantity', async () => {
+  const { user } = await renderQuickView();
+  await user.click(await (await dialog()).findByRole('button', { name: 'One Halo Diamond Ring more' }));
+  await user.click((await dialog()).getByRole('button', { name: 'Close quick view' }));
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect((await dialog()).getByRole('button', { name: 'One Halo Diamond Ring less' })).toBeDisabled();
+});
+
+test('what has variants is bought as one of them', async () => {
+  const variants = [{ id: '54-mm', name: '54 mm', sku: 'S-54', price: 290, stock: 3 }];
+  const { user, store } = await renderQuickView(() => Promise.resolve(succeed(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true }))));
+  const view = await dialog();
+  expect(await view.findByRole('button', { name: 'Add to cart' })).toBeDisabled();
+  await user.click(view.getByRole('radio', { name: /54 mm/ }));
+  await user.click(view.getByRole('button', { name: 'Add to cart' }));
+  expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo:54-mm' }]);
+});
+
+test('a failure can be retried in place', async () => {
+  let calls = 0;
+  const { user } = await renderQuickView(() => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aProductDetail())));
+  const view = await dialog();
+  expect(await view.findByRole('alert')).toHaveTextContent('Error loading products: Closed today');
+  await user.click(view.getByRole('button', { name: 'Retry' }));
+  expect(await view.findByRole('heading', { name: 'Halo Diamond Ring' })).toBeInTheDocument();
+});
+
+test('the way to the whole page leaves the quick view', async () => {
+  const { user, store, location } = await renderQuickView();
+  await user.click(await (await dialog()).findByRole('link', { name: 'View full details' }));
+  expect(location()).toBe('/products/ring-halo');
+  expect(store.getState().quickView.productId).toBeNull();
+});

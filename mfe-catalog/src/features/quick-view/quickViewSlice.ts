@@ -1,0 +1,40 @@
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import type { ProductDetail } from '@shop/shared/contracts';
+import { createAppAsyncThunk } from '@shop/shared/state';
+
+interface QuickViewProductState {
+  id: string | null;
+  product: ProductDetail | null;
+  error: string | null;
+}
+
+declare module '@shop/shared/state' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- augments the shop's state with this slice
+  interface LazySlices extends WithSlice<typeof quickViewProductSlice> {}
+}
+
+const initialState: QuickViewProductState = { id: null, product: null, error: null };
+
+/** Apart from the product's page: that may lie under the quick view. */
+export const fetchQuickView = createAppAsyncThunk('quickViewProduct/fetched', async (id: string, { extra, rejectWithValue, signal }) => {
+  const result = await extra.products.detail(id, signal);
+  return result.ok ? result.value : rejectWithValue(result.failure.message);
+});
+
+export const quickViewProductSlice = createSlice({
+  name: 'quickViewProduct',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchQuickView.pending, (state, { meta }) => ({ id: meta.arg, error: null, product: state.product?.id === meta.arg ? state.product : null }))
+      .addCase(fetchQuickView.fulfilled, (state, { payload, meta }) => {
+        if (state.id === meta.arg) state.product = payload;
+      })
+      .addCase(fetchQuickView.rejected, (state, { payload, meta }) => {
+        if (state.id === meta.arg) state.error = payload ?? 'Failed to fetch product';
+      }),
+  selectors: { selectQuickViewProduct: (state) => state },
+});
+
+export const { selectQuickViewProduct } = quickViewProductSlice.selectors;
