@@ -1,4 +1,4 @@
-import { listingHref, paths } from '@shop/shared/navigation';
+import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ComponentType } from 'react';
@@ -15,8 +15,9 @@ const linkGroups = [
     title: 'Shop',
     links: [
       { label: 'All products', href: paths.products },
-      { label: 'Categories', href: paths.categories },
-      { label: 'Promotions', href: listingHref({ offers: 'true' }) },
+      { label: 'Categories', href: paths.shopByCategory },
+      { label: 'Brands', href: paths.shopByBrand },
+      { label: 'Promotions', href: paths.promotions },
     ],
   },
   {

@@ -26,7 +26,7 @@ export function SearchField({ placeholder, initialText = '', autoFocus = false, 
     onDone?.();
   };
   const choose = (item: SuggestionItem): void => {
-    setText(item.kind === 'product' ? '' : item.kind === 'search' ? item.text : '');
+    setText(item.kind === 'search' ? item.text : '');
     go(item.href);
   };
 
@@ -34,12 +34,9 @@ export function SearchField({ placeholder, initialText = '', autoFocus = false, 
     items,
     inputValue: text,
     itemToString: (item) => item?.text ?? '',
-    // What is typed stays what is searched for: moving through the list changes nothing in the field.
-    stateReducer: (state, { type, changes }) => (type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null, inputValue: state.inputValue } : { ...changes, selectedItem: null }),
-    onStateChange: ({ type, selectedItem }) => {
-      const { InputKeyDownEnter, ItemClick } = useCombobox.stateChangeTypes;
-      if ((type === InputKeyDownEnter || type === ItemClick) && selectedItem) choose(selectedItem);
-    },
+    // A choice is a way to go, not a value: nothing stays selected, and what is typed stays what is searched for.
+    selectedItem: null,
+    stateReducer: (state, { changes }) => ({ ...changes, inputValue: state.inputValue }),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),
   });
   const open = isOpen && items.length > 0;
@@ -50,8 +47,7 @@ export function SearchField({ placeholder, initialText = '', autoFocus = false, 
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const chosen = open ? items[highlightedIndex] : undefined;
-    go(chosen?.href ?? listingHref({ q: text.trim() }));
+    go(listingHref({ q: text.trim() }));
   };
 
   return (

@@ -2,7 +2,7 @@ import type { Facets, FacetValue, ProductQuery } from '@shop/shared/contracts';
 import { Checkbox, Radio } from '@shop/shared/design-system/Checkbox';
 import { useId } from 'react';
 import { FilterGroup } from './FilterGroup';
-import { LIST_FACETS, readRating, readValues, withFilter, withToggledValue, type ListFacet } from './listingQuery';
+import { LIST_FACETS, ratingLabel, readRating, readValues, withFilter, withToggledValue, type ListFacet } from './listingQuery';
 import { PriceFilter } from './PriceFilter';
 
 /** A chosen value stays in its list, even where the other filters leave nothing of it. */
@@ -50,7 +50,7 @@ export function FilterPanel({ params, facets, preset, onChange }: FilterPanelPro
             <Radio
               key={value}
               name={ratingName}
-              label={value === '5' ? '5 stars' : `${value} stars and up`}
+              label={ratingLabel(value)}
               note={count}
               checked={readRating(params) === value}
               onChange={() => onChange(withFilter(params, 'rating', value))}

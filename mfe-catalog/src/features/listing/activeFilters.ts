@@ -1,7 +1,7 @@
 import type { Facets } from '@shop/shared/contracts';
 import { MAX_FILTER_PRICE } from '@shop/shared/contracts/constants';
 import { formatMoney } from '@shop/shared/format';
-import { LIST_FACETS, readPriceSpan, readRating, readValues, withFilter, withToggledValue } from './listingQuery';
+import { LIST_FACETS, ratingLabel, readPriceSpan, readRating, readValues, withFilter, withToggledValue } from './listingQuery';
 
 export interface ActiveFilter {
   readonly key: string;
@@ -30,7 +30,7 @@ export const activeFilters = (params: URLSearchParams, facets: Facets | undefine
   return [
     ...chosen,
     ...priceFilter(params),
-    ...(rating ? [{ key: 'rating', label: rating === '5' ? '5 stars' : `${rating} stars and up`, without: withFilter(params, 'rating', null) }] : []),
+    ...(rating ? [{ key: 'rating', label: ratingLabel(rating), without: withFilter(params, 'rating', null) }] : []),
     ...(params.get('offers') === 'true' ? [{ key: 'offers', label: 'On offer only', without: withFilter(params, 'offers', null) }] : []),
   ];
 };

@@ -59,6 +59,8 @@ export const readPriceSpan = (params: URLSearchParams): { min: number; max: numb
 /** 1 to 5 stars, or null. */
 export const readRating = (params: URLSearchParams): string | null => (/^[1-5]$/.test(params.get('rating') ?? '') ? params.get('rating') : null);
 
+export const ratingLabel = (stars: string): string => (stars === '5' ? '5 stars' : `${stars} ${stars === '1' ? 'star' : 'stars'} and up`);
+
 export const withToggledValue = (params: URLSearchParams, facet: ListFacet, value: string): URLSearchParams => {
   const values = readValues(params, facet);
   const next = values.includes(value) ? values.filter((present) => present !== value) : [...values, value];
