@@ -38,5 +38,5 @@ export const syncCatalogue = async (database: Database, mediaManifest: string): 
     await writeReviews(connection, rows);
     await upsertRows(connection, 'seed_state', [{ name: SEED_NAME, hash }], { conflict: ['name'] });
   });
-  await database.query('ANALYZE products');
+  await database.query('ANALYZE products, facet_cells, search_words');
 };

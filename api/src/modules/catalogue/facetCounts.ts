@@ -73,11 +73,11 @@ const matchesSql = (terms: ListingTerms): string => {
        AND p.facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
      LIMIT ${MOST_COUNTED_MATCHES + 1})
     UNION ALL
-    (SELECT p.facet_cell_id, ${terms.keys('p')} FROM (
+    (SELECT p.facet_cell_id, ${terms.keys('p')} FROM products p
+     WHERE p.id = ANY(ARRAY(
        SELECT id FROM products WHERE (SELECT NOT by_index AND NOT far_few FROM search) AND store = ${terms.store}
          AND facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
-       ORDER BY featured_rank, id LIMIT ${MOST_COUNTED_MATCHES}) first
-     JOIN products p ON p.id = first.id WHERE ${match})`;
+       ORDER BY featured_rank, id LIMIT ${MOST_COUNTED_MATCHES})) AND ${match})`;
 };
 
 /** CTEs that end in `counted`: each cell with `n`, how many of its products match words and price. */

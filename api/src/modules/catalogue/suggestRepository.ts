@@ -11,24 +11,28 @@ const FIRST_LOOKED_AT = 500;
 /** Of products found by the index, so many are ranked. */
 const MOST_RANKED = 100;
 
-const PLACES_SQL = (table: 'categories' | 'brands'): string => `
+/** Each word somewhere in a column. Written out: no index serves LIKE ALL of an array. */
+const matches = (column: string, words: readonly string[]): string => words.map((_, index) => `${column} LIKE $${index + FIRST_WORD}`).join(' AND ');
+const FIRST_WORD = 3;
+
+const placesSql = (table: 'categories' | 'brands', words: readonly string[]): string => `
   (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name)), '[]') FROM (
-    SELECT slug, name FROM ${table} WHERE store = $1 AND lower(name) LIKE ALL($2) ORDER BY position LIMIT ${MOST_PLACES}) t) AS ${table}`;
+    SELECT slug, name FROM ${table} WHERE store = $1 AND ${matches('lower(name)', words)} ORDER BY position LIMIT ${MOST_PLACES}) t) AS ${table}`;
 
 // What is called by the words comes before what mentions them. The index is asked only where the first look did not find enough.
-const SUGGEST_SQL = `
+const suggestSql = (words: readonly string[]): string => `
   WITH first AS MATERIALIZED (
     SELECT id, name, featured_rank FROM (SELECT id, name, featured_rank, search_text FROM products WHERE store = $1 ORDER BY featured_rank, id LIMIT ${FIRST_LOOKED_AT}) f
-    WHERE search_text LIKE ALL($2)
+    WHERE ${matches('search_text', words)}
   ), found AS (
     SELECT * FROM first
     UNION
     (SELECT id, name, featured_rank FROM products
-     WHERE $3 AND (SELECT count(*) < ${MOST_PRODUCTS} FROM first) AND store || '' = $1 AND search_text LIKE ALL($2) LIMIT ${MOST_RANKED})
+     WHERE $2::boolean AND (SELECT count(*) < ${MOST_PRODUCTS} FROM first) AND store || '' = $1 AND ${matches('search_text', words)} LIMIT ${MOST_RANKED})
   )
-  SELECT ${PLACES_SQL('categories')}, ${PLACES_SQL('brands')},
+  SELECT ${placesSql('categories', words)}, ${placesSql('brands', words)},
     (SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', p.image, 'price', p.price_cents / 100.0, 'priceFrom', p.price_from, 'categoryName', p.category_name) ORDER BY c.place), '[]')
-     FROM (SELECT id, row_number() OVER (ORDER BY (lower(name) LIKE ALL($2)) DESC, featured_rank, id) AS place FROM found ORDER BY place LIMIT ${MOST_PRODUCTS}) c
+     FROM (SELECT id, row_number() OVER (ORDER BY (${matches('lower(name)', words)}) DESC, featured_rank, id) AS place FROM found ORDER BY place LIMIT ${MOST_PRODUCTS}) c
      JOIN products p ON p.id = c.id) AS products`;
 
 const TRIGRAM = 3;
@@ -39,7 +43,7 @@ const LONGEST_WORD = 40;
 export const findSuggestions = async (database: Queryable, store: StoreSlug, words: readonly string[]): Promise<Found> => {
   const patterns = words.map((word) => `%${escapeLike(word)}%`);
   const indexed = words.some(({ length }) => length >= TRIGRAM);
-  const { rows } = await database.query<Found>({ text: SUGGEST_SQL, values: [store, patterns, indexed] });
+  const { rows } = await database.query<Found>({ text: suggestSql(patterns), values: [store, indexed, ...patterns] });
   return rows[0] ?? { categories: [], brands: [], products: [] };
 };
 
