@@ -1,0 +1,301 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { createAccount, newEmail, PASSWORD, passwordField, signInWithGoogle } from '../support/identity';
+import { PAYLOADS } from '../support/payloads';
+import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
+
+const main = (page: Page) => page.getByRole('main');
+const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const count = (page: Page) => main(page).getByRole('status').first();
+const names = (page: Page) => main(page).getByRole('article').getByRole('heading').allInnerTexts();
+
+const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await waitForHydration(page);
+};
+
+const expectNoViolation = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`)).toEqual([]);
+};
+
+const facets = {
+  jewellery: { category: /^Rings/, other: /^Watches/, chip: 'Rings', slug: 'rings' },
+  organic: { category: /^Fruits/, other: /^Dairy/, chip: 'Fruits', slug: 'fruits' },
+} as const;
+
+for (const storefront of storefronts) {
+  const { category, other, chip, slug } = facets[storefront];
+
+  test(`filters are the address, and back brings filters, page and scroll (${storefront})`, async ({ page, enterStorefront }) => {
+    const complaints = collectComplaints(page);
+    await enterStorefront(storefront);
+    await open(page, '/products?page=2');
+    await expect(count(page)).toHaveText(/^Showing 13 to 24 of /);
+    await filters(page).getByRole('checkbox', { name: category }).check();
+    await expect(page).toHaveURL(new RegExp(`/products\\?category=${slug}$`)); // page 1 again
+    await expect(count(page)).toHaveText(/^Showing 1 to \d+ of \d+ products$/);
+    const filtered = await names(page);
+    await filters(page).getByRole('checkbox', { name: other }).check();
+    await expect(page).toHaveURL(/category=\w+%2C\w+$/);
+    await expect(page.getByRole('group', { name: 'Active filters' }).getByRole('button', { name: /^Remove filter/ })).toHaveCount(2);
+
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(filtered);
+    await expect(filters(page).getByRole('checkbox', { name: other })).not.toBeChecked();
+
+    // Down the page, into a product, and back to where one was.
+    const last = main(page).getByRole('article').last();
+    await last.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(100);
+    await last.getByRole('heading').getByRole('link').click();
+    await expect(page).toHaveURL(/\/products\/[^?]+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`category=${slug}$`));
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled - 50);
+    await expect.poll(() => names(page)).toEqual(filtered);
+
+    await page.getByRole('button', { name: `Remove filter ${chip}` }).click();
+    await expect(page).toHaveURL(/\/products$/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page).toHaveURL(/\/products$/);
+    expect(complaints).toEqual([]);
+  });
+
+  test(`pages lead on, and focus goes to the results (${storefront})`, async ({ page, enterStorefront }) => {
+    await enterStorefront(storefront);
+    await open(page, '/products?sort=price-low');
+    const first = await names(page);
+    await page.getByRole('navigation', { name: 'Pages of products' }).getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/sort=price-low&page=2$/);
+    await expect(count(page)).toHaveText(/^Showing 13 to/);
+    expect((await names(page)).some((name) => first.includes(name))).toBe(false);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(10);
+  });
+
+  test(`the header's search suggests, by keyboard alone (${storefront})`, async ({ page, enterStorefront }) => {
+    const complaints = collectComplaints(page);
+    await enterStorefront(storefront);
+    await open(page, '/about');
+    await page.waitForLoadState('networkidle');
+    const field = page.getByRole('banner').getByRole('combobox', { name: 'Search products' });
+    if (storefront === 'jewellery') {
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).locator('visible=true').focus();
+      await page.keyboard.press('Enter');
+      await expect(field).toBeFocused();
+    } else await field.focus();
+
+    const [typed, meant] = storefront === 'jewellery' ? ['dimond', /Diamond/] : ['tomatos', /Tomato/i];
+    await page.keyboard.type(typed);
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    await expect(list.getByRole('option').first()).toBeVisible();
+    await expect(field).toHaveAttribute('aria-expanded', 'true');
+    await expect(list.locator('mark').first()).toHaveText(meant);
+    await expectNoViolation(page);
+
+    await page.keyboard.press('ArrowDown');
+    const chosen = list.getByRole('option', { selected: true });
+    await expect(chosen).toHaveCount(1);
+    await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+    await expect(field).toHaveValue(typed);
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+
+    await field.fill(typed === 'dimond' ? 'halo' : 'carrots');
+    await expect(list.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/products\//);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/halo|carrots/i);
+    expect(complaints).toEqual([]);
+  });
+
+  test(`quick view from the home: a quantity of its own, focus back where it was (${storefront})`, async ({ page, enterStorefront }) => {
+    const complaints = collectComplaints(page);
+    await enterStorefront(storefront);
+    await open(page, '/');
+    const opener = main(page).getByRole('button', { name: /^Quick view/ }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Quick view' });
+    await expect(dialog.getByRole('heading')).toBeVisible();
+    await expectNoViolation(page);
+    await expect(dialog.getByRole('button', { name: / less$/ })).toBeDisabled();
+    await dialog.getByRole('button', { name: / more$/ }).click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    await opener.click();
+    await expect(dialog.getByRole('button', { name: / less$/ })).toBeDisabled(); // closing forgot the 2
+    const choice = dialog.getByRole('radio');
+    if ((await choice.count()) > 0) await choice.first().check();
+    await dialog.getByRole('button', { name: / more$/ }).click();
+    await dialog.getByRole('button', { name: 'Add to cart' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
+  test(`the filter sheet counts a draft that Show applies and Esc drops (${storefront})`, async ({ page, enterStorefront }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enterStorefront(storefront);
+    await open(page, '/products');
+    await main(page).getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('checkbox', { name: category }).check();
+    const show = sheet.getByRole('button', { name: /^Show \d+ products$/ });
+    const counted = Number(/\d+/.exec(await show.innerText())?.[0]);
+    await expectNoViolation(page);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/\/products$/);
+
+    await main(page).getByRole('button', { name: 'Filters' }).click();
+    await sheet.getByRole('checkbox', { name: category }).check();
+    await expect(show).toHaveText(`Show ${counted} products`);
+    await show.click();
+    await expect(page).toHaveURL(new RegExp(`category=${slug}$`));
+    await expect(count(page)).toHaveText(new RegExp(`of ${counted} products$`));
+  });
+}
+
+test("a category and a product bring their own store along, by link and by the server's page", async ({ page, request }) => {
+  await open(page, '/products/category/fruits');
+  await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
+  await expect(page.getByRole('heading', { level: 1, name: 'Fruits' })).toBeVisible();
+  expect(await names(page)).toContain('Bananas');
+  const html = await (await request.get('/products/category/rings', { headers: { cookie: 'storefront=organic' } })).text();
+  expect(html).toContain('data-store="jewellery"');
+  expect(html).toContain('Halo Diamond Ring');
+});
+
+test('pictures are chosen, swiped and enlarged', async ({ page }) => {
+  await open(page, '/products/ring-halo');
+  const gallery = main(page).getByRole('group', { name: 'Pictures of Halo Diamond Ring' });
+  await gallery.getByRole('button', { name: 'Show picture 2 of 2' }).press('Enter');
+  const second = gallery.getByRole('button', { name: /^Enlarge picture 2/ });
+  await expect(second).toBeInViewport();
+  // A swipe is a scroll of the track.
+  await second.evaluate((slide) => slide.parentElement?.scrollTo({ left: 0, behavior: 'instant' }));
+  await expect(gallery.getByRole('button', { name: 'Show picture 1 of 2' })).toHaveAttribute('aria-current', 'true');
+
+  const first = gallery.getByRole('button', { name: /^Enlarge picture 1/ });
+  await first.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Pictures of Halo Diamond Ring' });
+  await expect(dialog.getByText('1 / 2')).toBeVisible();
+  await expectNoViolation(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByText('2 / 2')).toBeVisible();
+  const width = async () => (await dialog.locator('img').boundingBox())?.width ?? 0;
+  const fitted = await width();
+  await dialog.getByRole('button', { name: 'Double the picture' }).click();
+  expect(await width()).toBeGreaterThan(fitted * 1.9);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a picture that does not come leaves its drawing, in its box', async ({ page }) => {
+  await page.route(/\/media\/.*\.(avif|webp)/, (route) => route.abort());
+  await open(page, '/products');
+  await expect(main(page).locator('article img')).toHaveCount(0);
+  const boxes = await main(page).locator('article').evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)));
+  expect(Math.min(...boxes)).toBeGreaterThan(200);
+});
+
+test('on a phone the bar to buy follows once the button has left', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/products/ring-halo');
+  await expect(main(page).getByRole('button', { name: 'Add to cart' })).toHaveCount(1);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(main(page).getByRole('button', { name: 'Add to cart' })).toHaveCount(2);
+});
+
+test('a review: written by who is logged in, shown as text, counted, once', async ({ page, request }) => {
+  const complaints = collectComplaints(page);
+  await page.goto('/auth/login');
+  await signInWithGoogle(page, newEmail('reviewer'));
+  await expect(page).toHaveURL(/\/$/);
+  await open(page, '/products/bracelet-cuff');
+  const before = Number(/\((\d+)\)/.exec(await main(page).getByRole('link', { name: /reviews, rated/ }).innerText())?.[1]);
+  await main(page).getByRole('link', { name: /reviews, rated/ }).click();
+  await expect(page.getByRole('tab', { name: 'CUSTOMER REVIEWS' })).toHaveAttribute('aria-selected', 'true');
+  await main(page).getByRole('button', { name: 'Write a review' }).click();
+  const form = page.getByRole('form', { name: 'Write a review' });
+  await expect(form.getByRole('textbox')).toBeFocused();
+  await form.getByRole('button', { name: 'Submit review' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Write a few words before you send your review.');
+  await expectNoViolation(page);
+  const text = PAYLOADS.join('\n').slice(0, 1_900);
+  await form.getByRole('textbox').fill(text);
+  await form.getByRole('radio', { name: '2 stars' }).check({ force: true });
+  await form.getByRole('button', { name: 'Submit review' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(main(page).getByText(text.split('\n')[0] ?? '').first()).toBeVisible();
+  await expect(main(page).getByText(`${before + 1} ratings`)).toBeVisible();
+  expect(complaints).toEqual([]);
+
+  // Rendered by the server, too: in the page's structured data and its state.
+  await page.reload();
+  await waitForHydration(page);
+  expect(await page.evaluate(() => (window as unknown as { __pwned?: number }).__pwned)).toBeUndefined();
+  const data = await page.locator('script[type="application/ld+json"]').first().textContent();
+  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Product', aggregateRating: { reviewCount: before + 1 } });
+  expect((await (await request.get('/api/products/bracelet-cuff/reviews')).json()).data.items[0].comment).toBe(text.trim());
+  await page.getByRole('tab', { name: 'CUSTOMER REVIEWS' }).click();
+  await main(page).getByRole('button', { name: 'Write a review' }).click();
+  await page.getByRole('form', { name: 'Write a review' }).getByRole('textbox').fill('Again');
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await expect(page.getByText('You have reviewed this product already.')).toBeVisible();
+});
+
+test('a guest is asked to log in, and comes back to what was written', async ({ page }) => {
+  const email = newEmail('guest-reviewer');
+  await createAccount(email);
+  await open(page, '/products/ring-signet#reviews');
+  await main(page).getByRole('button', { name: 'Write a review' }).click();
+  await page.getByRole('form', { name: 'Write a review' }).getByRole('textbox').fill('Heavy, in a good way');
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  await main(page).getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/auth\/login\?next=/);
+  await waitForHydration(page);
+  await page.getByLabel('Email').fill(email);
+  await passwordField(page, 'Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/products\/ring-signet#reviews$/);
+  await expect(page.getByRole('form', { name: 'Write a review' }).getByRole('textbox')).toHaveValue('Heavy, in a good way');
+});
+
+test('without the catalogue its quick view says so, and the home goes on', async ({ page }) => {
+  await page.route('**/remotes/mfe-catalog/**', (route) => route.abort('connectionrefused'));
+  await open(page, '/');
+  await main(page).getByRole('button', { name: /^Quick view/ }).first().press('Enter');
+  await expect(page.getByText('The quick view did not open. Please try again.')).toBeVisible();
+  await main(page).getByRole('button', { name: /^Add to cart/ }).first().click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+for (const query of ['category=crowns', 'brand=nobody', 'page=99999', 'page=-3', 'minPrice=900&maxPrice=10', 'minPrice=abc&maxPrice=%F0%9F%92%8D', 'q=%25', "q='; DROP TABLE products; --", 'q=💍', `q=${'x'.repeat(10_000)}`, 'rating=9', 'sort=worst', 'category=rings&category=watches', 'q=<script>window.__pwned=1</script>']) {
+  test(`/products?${query.slice(0, 60)} is a sensible page`, async ({ page, request }) => {
+    const complaints = collectComplaints(page);
+    expect((await request.get(`/products?${query}`)).status()).toBe(200);
+    await open(page, `/products?${query}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    await expect(count(page)).toHaveText(/products?$/);
+    expect(await page.evaluate(() => (window as unknown as { __pwned?: number }).__pwned)).toBeUndefined();
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('search engines find every product, and know what is theirs to read', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  expect(sitemap.match(/<loc>[^<]*\/products\/[^/<]+<\/loc>/g)?.length).toBeGreaterThan(60);
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
+  const html = await (await request.get('/products/ring-halo')).text();
+  expect(html).toMatch(/<link rel="canonical" href="\/products\/ring-halo"\/?>/);
+  expect(html).toContain('"@type":"BreadcrumbList"');
+});

@@ -1,0 +1,181 @@
+import type { Product, ProductQuery } from '../contracts/products';
+import type { ProductGateway } from './ProductGateway';
+import { createSampleProductGateway } from './sampleGateways';
+
+// SPEC.md's statements about the sample data, one by one. Nothing here may reach the network.
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
+    throw new Error('The sample source makes no network calls');
+  });
+});
+afterEach(() => {
+  expect(globalThis.fetch).not.toHaveBeenCalled();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+const settle = async <T>(promise: Promise<T>): Promise<T> => {
+  await jest.advanceTimersByTimeAsync(1_000);
+  return promise;
+};
+const list = async (query: ProductQuery = {}) => {
+  const result = await settle(createSampleProductGateway().list(query));
+  if (!result.ok) throw new Error(result.failure.message);
+  return result.value;
+};
+const namesOf = async (query: ProductQuery): Promise<string[]> => (await list(query)).items.map(({ name }) => name);
+const ids = (products: readonly Product[]): string[] => products.map(({ id }) => id);
+
+describe('SPEC 7: simulated delays', () => {
+  const waits = async (call: (gateway: ProductGateway) => Promise<unknown>): Promise<number> => {
+    const started = Date.now();
+    const ended = call(createSampleProductGateway()).then(() => Date.now() - started);
+    await jest.advanceTimersByTimeAsync(2_000);
+    return ended;
+  };
+  test.each<[string, number, (gateway: ProductGateway) => Promise<unknown>]>([
+    ['the list', 500, (gateway) => gateway.list({})],
+    ['a detail', 300, (gateway) => gateway.detail('1')],
+    ['categories', 200, (gateway) => gateway.categories('jewellery-store')],
+    ['brands', 200, (gateway) => gateway.brands('jewellery-store')],
+  ])('%s takes %d ms', async (_what, milliseconds, call) => {
+    expect(await waits(call)).toBe(milliseconds);
+  });
+});
+
+describe('SPEC 9: the sample products', () => {
+  test('six, with prices from 67.5 to 320', async () => {
+    const { items, total, pageSize } = await list();
+    expect(total).toBe(6);
+    expect(pageSize).toBe(12);
+    const prices = items.map(({ price }) => price);
+    expect([Math.min(...prices), Math.max(...prices)]).toEqual([67.5, 320]);
+  });
+
+  test('have the fields of SPEC 3', async () => {
+    const [product] = (await list()).items;
+    const fields = ['id', 'name', 'price', 'originalPrice', 'offer', 'image', 'sellerName', 'rating', 'reviewCount', 'stock', 'description', 'category', 'brand', 'material', 'stone', 'color'];
+    expect(Object.keys(product ?? {})).toEqual(expect.arrayContaining(fields));
+  });
+
+  test.each([
+    ['price-low', (a: Product, b: Product) => a.price <= b.price],
+    ['price-high', (a: Product, b: Product) => a.price >= b.price],
+    ['newest', (a: Product, b: Product) => Number(a.id) > Number(b.id)],
+    ['rating', (a: Product, b: Product) => a.rating >= b.rating],
+  ])('sort %s', async (sort, inOrder) => {
+    const { items } = await list({ sort });
+    expect(items.every((product, index) => index === 0 || inOrder(items[index - 1] ?? product, product))).toBe(true);
+  });
+
+  test('featured is the order they are given in, and any other word means it', async () => {
+    expect(ids((await list({ sort: 'featured' })).items)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(ids((await list({ sort: 'nonsense' })).items)).toEqual(['1', '2', '3', '4', '5', '6']);
+  });
+
+  test('the rating filter takes the floor of the rating, at or above', async () => {
+    expect(await namesOf({ rating: '4' })).not.toContain('Open Silver Cuff'); // 3.9
+    expect(await namesOf({ rating: '3' })).toContain('Open Silver Cuff');
+    expect(await namesOf({ rating: '5' })).toEqual([]); // the floor of 4.9 is 4
+  });
+
+  test('the price span is 0 to 5000 by default, its maximum applied only below 5000', async () => {
+    expect((await list()).facets.price).toEqual({ min: 0, max: 5_000 });
+    expect((await list({ maxPrice: '5000' })).total).toBe(6);
+    expect(await namesOf({ minPrice: '67.5', maxPrice: '88' })).toEqual(['Everyday Gold Hoops', 'Open Silver Cuff']);
+    expect(await namesOf({ minPrice: '88', maxPrice: '67.5' })).toEqual(['Everyday Gold Hoops', 'Open Silver Cuff']);
+    expect((await list({ minPrice: 'abc', maxPrice: '' })).total).toBe(6);
+  });
+
+  test.each([
+    ['name', 'HOOPS', 'Everyday Gold Hoops'],
+    ['description', 'sample catalogue', 'Halo Diamond Ring'],
+    ['category', 'necklaces', 'Moonlit Pearl Strand'],
+    ['brand', 'van-cleef', 'Yellow Gold Solitaire'],
+    ['material', 'Silver', 'Open Silver Cuff'],
+    ['stone', 'silver-stone', 'Moonlit Pearl Strand'],
+    ['color', 'yellow', 'Everyday Gold Hoops'],
+  ])('search matches the %s, whatever the case', async (_field, q, found) => {
+    expect(await namesOf({ q })).toContain(found);
+  });
+
+  test('offers=true keeps what has an offer', async () => {
+    const { items, facets } = await list({ offers: 'true' });
+    expect(items.every(({ offer }) => offer > 0)).toBe(true);
+    expect(items).toHaveLength(facets.offers);
+  });
+
+  test('values of a filter are alternatives, filters narrow each other', async () => {
+    expect(await namesOf({ category: 'rings,earrings' })).toHaveLength(3);
+    expect(await namesOf({ category: 'rings', color: 'white' })).toEqual(['Halo Diamond Ring']);
+  });
+
+  test('a page past the end is the last one', async () => {
+    expect((await list({ page: '99' })).page).toBe(1);
+  });
+});
+
+test('SPEC 3: the filter values, each with its count', async () => {
+  const { facets } = await list();
+  const values = (facet: 'category' | 'brand' | 'material' | 'stone' | 'color' | 'rating') => facets[facet].map(({ value }) => value);
+  expect(values('category')).toEqual(['rings', 'necklaces', 'earrings', 'bracelets']);
+  expect(values('brand')).toEqual(['tiffany', 'cartier', 'bulgari', 'van-cleef', 'pearl-elegance', 'gold-masters', 'silver-styles']);
+  expect(values('material')).toEqual(['silver', 'gold']);
+  expect(values('stone')).toEqual(['diamond', 'silver-stone']);
+  expect(values('color')).toEqual(['white', 'yellow']);
+  expect(values('rating')).toEqual(['5', '4', '3', '2', '1']);
+  expect(facets.category.find(({ value }) => value === 'bracelets')?.count).toBe(2);
+  expect(facets.brand.find(({ value }) => value === 'gold-masters')?.count).toBe(0);
+});
+
+describe('SPEC 3, 8 and 9: the detail', () => {
+  const detail = (id: string) => settle(createSampleProductGateway().detail(id));
+
+  test('adds images, reviews, specifications, relatedProducts, shortDescription and features', async () => {
+    const result = await detail('1');
+    expect(result.ok && Object.keys(result.value)).toEqual(expect.arrayContaining(['images', 'reviews', 'specifications', 'relatedProducts', 'shortDescription', 'features']));
+  });
+
+  test('has at most four related products, never itself', async () => {
+    const result = await detail('2');
+    expect(result.ok && result.value.relatedProducts).toHaveLength(4);
+    expect(result.ok && ids(result.value.relatedProducts)).not.toContain('2');
+  });
+
+  test("an unknown id is 'Product not found'", async () => {
+    const result = await detail('7');
+    expect(!result.ok && result.failure.message).toBe('Product not found');
+  });
+});
+
+describe('SPEC 2: the fixed lists of the product page', () => {
+  test('five related items, one with a price from', async () => {
+    const result = await createSampleProductGateway().related('1');
+    expect(result.ok && result.value).toHaveLength(5);
+    expect(result.ok && result.value.filter(({ priceFrom }) => priceFrom)).toHaveLength(1);
+  });
+
+  test('one recently viewed item, whatever was viewed', async () => {
+    const gateway = createSampleProductGateway();
+    const [none, some] = await Promise.all([gateway.recentlyViewed([]), gateway.recentlyViewed(['1', '2', '3'])]);
+    expect(none.ok && none.value).toHaveLength(1);
+    expect(some).toEqual(none);
+  });
+});
+
+test('a review is there for as long as the page, and the average follows', async () => {
+  const gateway = createSampleProductGateway();
+  const before = await gateway.reviews('5', { sort: 'newest', page: 1 });
+  const after = await gateway.writeReview('5', { rating: 1, comment: ' Too small ' });
+  if (!before.ok || !after.ok) throw new Error('The sample source failed');
+  expect(after.value.items[0]).toEqual({ userName: 'You', rating: 1, comment: 'Too small', date: '2026-11-21T12:00:00.000Z' });
+  expect(after.value.reviewCount).toBe(before.value.reviewCount + 1);
+  expect(after.value.rating).toBeLessThan(before.value.rating);
+});
+
+test('what is typed finds sample products and categories', async () => {
+  const result = await createSampleProductGateway().suggest('jewellery-store', 'ring');
+  expect(result.ok && result.value.categories.map(({ slug }) => slug)).toEqual(['rings', 'earrings']);
+  expect(result.ok && result.value.products.map(({ name }) => name)).toContain('Halo Diamond Ring');
+});
