@@ -1,7 +1,7 @@
 import { FACETS, type Facet, type ListingTerms } from './ListingTerms';
 
 /** Products whose own text is searched, counted one by one; beyond, a total is a lower bound. */
-export const MOST_COUNTED_MATCHES = 5_000;
+export const MOST_COUNTED_MATCHES = 3_000;
 /** So many products of cells that match as a whole are enough for a shopper: the text of the others is searched among the first only. */
 export const ENOUGH_PRODUCTS = 2_000;
 const MOST_FACET_VALUES = 200;

@@ -8,7 +8,7 @@ import { MOST_COUNTED_MATCHES } from './facetCounts';
 import { parseListing } from './parseListing';
 import { findProductPage } from './productsRepository';
 
-const GENERATED = 6_000;
+const GENERATED = 5_000;
 const ROUNDS = 150;
 const FACETS = ['category', 'brand', 'material', 'stone', 'color'] as const;
 

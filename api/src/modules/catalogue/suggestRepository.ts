@@ -7,7 +7,7 @@ type Found = Omit<Suggestions, 'corrected'>;
 const MOST_PRODUCTS = 5;
 const MOST_PLACES = 3;
 /** So many of the store's featured products are looked at first: what many are called is among them. */
-const FIRST_LOOKED_AT = 500;
+const FIRST_LOOKED_AT = 1_500;
 /** Of products found by the index, so many are ranked. */
 const MOST_RANKED = 100;
 
