@@ -2,6 +2,7 @@ import { safeReturnPath } from './returnPath';
 
 test.each([
   ['/orders?page=2', '/orders?page=2'],
+  ['/products/ring-halo#reviews', '/products/ring-halo#reviews'],
   ['/orders/../account', '/account'],
   ['//evil.test', '/'],
   ['/\\evil.test', '/'],

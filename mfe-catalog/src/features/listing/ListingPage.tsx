@@ -5,7 +5,7 @@ import { PageMeta } from '@shop/shared/design-system/PageMeta';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { breadcrumbData } from '../../parts/structuredData';
 import { Chooser } from './Chooser';
@@ -20,6 +20,9 @@ import { ListingToolbar } from './ListingToolbar';
 export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const { categoryId } = useParams();
   const [params, setParams] = useSearchParams();
+  // A pressed filter shows as pressed at once; the address follows.
+  const [pressed, setPressed] = useState<{ next: URLSearchParams; from: URLSearchParams }>();
+  const shown = pressed?.from === params ? pressed.next : params;
   const storefront = useAppSelector(selectStorefront);
   const origin = useAppSelector(selectSiteOrigin);
   const { page } = useAppSelector(selectListing);
@@ -27,7 +30,10 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const preset = useMemo(() => presetOf({ kind, categoryId }), [kind, categoryId]);
   const category = storefront.categories.find(({ slug }) => slug === categoryId);
   const title = category?.name ?? listing.title;
-  const change = (next: URLSearchParams): void => setParams(next, { preventScrollReset: true });
+  const change = (next: URLSearchParams): void => {
+    setPressed({ next, from: params });
+    setParams(next, { preventScrollReset: true });
+  };
   const crumbs = [
     { label: 'Home', href: paths.home },
     ...(title === listingPages.products.title ? [{ label: 'Shop' }] : [{ label: 'Shop', href: paths.products }, { label: title }]),
@@ -48,10 +54,10 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
       {chooser && <Chooser by={chooser} />}
       <div className={styles.layout}>
         <aside className={styles.sidebar} aria-label="Filters">
-          <FilterPanel params={params} facets={page?.facets} preset={preset} onChange={change} />
+          <FilterPanel params={shown} facets={page?.facets} preset={preset} onChange={change} />
         </aside>
         <div className={styles.results}>
-          <ListingToolbar params={params} preset={preset} onChange={change} />
+          <ListingToolbar params={shown} preset={preset} onChange={change} />
           <ListingResults params={params} preset={preset} />
         </div>
       </div>

@@ -17,7 +17,8 @@ export function BuyBar({ watch, price, disabled, onAdd }: BuyBarProps) {
 
   useEffect(() => {
     if (!watch.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setShown(entry ? !entry.isIntersecting && entry.boundingClientRect.top < 0 : false));
+    // All that lies below counts as in view, so that a jump past the button is noticed, too.
+    const observer = new IntersectionObserver(([entry]) => setShown(entry ? !entry.isIntersecting : false), { rootMargin: '0px 0px 1000000px 0px' });
     observer.observe(watch.current);
     return () => observer.disconnect();
   }, [watch]);

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './Picture.module.css';
 import { pictureSources, type PictureSource } from './pictureSources';
 
@@ -22,6 +22,12 @@ const PRODUCT_SIDE = 1200;
 export function Picture({ src, alt, sizes, width, height, priority = false, className }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const sources = pictureSources(src);
+  const image = useRef<HTMLImageElement>(null);
+  // A picture of the server's page may have failed before anybody listened.
+  useEffect(() => {
+    const { complete, naturalWidth, currentSrc } = image.current ?? {};
+    if (complete && naturalWidth === 0 && currentSrc) setFailed(sources.src);
+  }, [sources.src]);
   const own = typeof src === 'string' ? { width: PRODUCT_SIDE, height: PRODUCT_SIDE } : src;
   if (failed === sources.src || sources.src === '') {
     return (
@@ -35,6 +41,7 @@ export function Picture({ src, alt, sizes, width, height, priority = false, clas
       {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
       {sources.webp && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
       <img
+        ref={image}
         src={sources.src}
         alt={alt}
         width={width ?? own.width}

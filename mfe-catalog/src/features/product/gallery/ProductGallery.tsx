@@ -33,17 +33,20 @@ export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
     movingTo.current = index;
     track.current.scrollLeft = slide.offsetLeft;
   };
+  const stopMoving = (): void => {
+    movingTo.current = null;
+  };
   const followSwipe = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
     const index = Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth));
     if (movingTo.current !== null && movingTo.current !== index) return;
-    movingTo.current = null;
+    stopMoving();
     if (index !== shown && index < pictures.length) setShown(index);
   };
 
   return (
     <div className={styles.gallery} data-single={pictures.length < 2} role="group" aria-label={`Pictures of ${name}`}>
       <div className={styles.main}>
-        <div ref={track} className={styles.track} onScroll={followSwipe}>
+        <div ref={track} className={styles.track} onScroll={followSwipe} onScrollEnd={(event) => (stopMoving(), followSwipe(event))} onPointerDown={stopMoving} onWheel={stopMoving}>
           {pictures.map((image, index) => (
             <button
               key={image.url}
