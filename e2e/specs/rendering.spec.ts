@@ -31,8 +31,7 @@ test('the page names all it needs: composition, styles and scripts, so one step 
   await page.goto('/products');
   await waitForHydration(page);
   expect(initiators.filter((path) => path.endsWith('mf-manifest.json') || path.startsWith('/api/'))).toEqual([]);
-  // The search's suggestions come once the page is quiet.
-  const named = initiators.filter((path) => /\.(js|css)$/.test(path) && !html.includes(path) && !/\/search\.[^/]+$/.test(path));
+  const named = initiators.filter((path) => /\.(js|css)$/.test(path) && !html.includes(path));
   expect(named, 'nothing is fetched that the HTML does not name').toEqual([]);
 });
 

@@ -1,11 +1,10 @@
 import { ShoppingBag } from 'lucide-react';
 import { paths } from '@shop/shared/navigation';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { OrielLogo } from '../logos/OrielLogo';
-import { PlainSearch } from '../search/PlainSearch';
+import { HeaderSearch } from '../search/HeaderSearch';
 import { SearchDisclosure } from '../search/SearchDisclosure';
-import { useSearchField } from '../search/useSearchField';
 import { AccountLink } from './AccountLink';
 import { CartButton } from './CartButton';
 import { MainNav } from './MainNav';
@@ -20,14 +19,7 @@ export function OrielHeaderBar() {
   const { key } = useLocation();
   useEffect(() => setSearching(false), [key]);
 
-  const { Field, load } = useSearchField();
-  const plain = useRef<HTMLInputElement>(null);
-  const toggle = async (): Promise<void> => {
-    if (!searching) await load();
-    setSearching(!searching);
-  };
-  const disclosure = { open: searching, controls: searchId, onToggle: () => void toggle() };
-  const field = { placeholder: 'Search rings, stones, makers', autoFocus: true, onDone: () => setSearching(false) };
+  const disclosure = { open: searching, controls: searchId, onToggle: () => setSearching(!searching) };
   const closeOnEscape = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     setSearching(false);
@@ -54,7 +46,7 @@ export function OrielHeaderBar() {
         </div>
       </div>
       <div id={searchId} className={styles.searchRow} hidden={!searching} onKeyDown={closeOnEscape}>
-        {searching && (Field ? <Field {...field} /> : <PlainSearch {...field} input={plain} />)}
+        {searching && <HeaderSearch placeholder="Search rings, stones, makers" autoFocus onDone={() => setSearching(false)} />}
       </div>
     </>
   );

@@ -1,19 +1,85 @@
-import { useEffect, useRef, useState } from 'react';
-import { PlainSearch } from './PlainSearch';
-import type { SearchFieldProps } from './SearchForm';
-import { useSearchField } from './useSearchField';
+import { Search } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { listingHref, paths } from '@shop/shared/navigation';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styles from './HeaderSearch.module.css';
+import { suggestionItems } from './suggestionItems';
+import { SuggestionLine } from './SuggestionLine';
+import { useCombobox } from './useCombobox';
+import { useSuggestions } from './useSuggestions';
 
-/** The shop's search, with suggestions once they are loaded: never exchanged under the fingers of somebody who is typing. */
-export function HeaderSearch(props: SearchFieldProps) {
-  const { Field } = useSearchField();
+interface HeaderSearchProps {
+  readonly placeholder: string;
+  readonly autoFocus?: boolean;
+  /** The shopper is on the way to what they searched for. */
+  readonly onDone?: () => void;
+}
+
+/** The shop's search with its suggestions. A plain GET form to the listing, so that it also works before the page is interactive. */
+export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderSearchProps) {
+  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState<string>();
+  const [text, setText] = useState('');
+  const [focused, setFocused] = useState(false);
+  const suggestions = useSuggestions(text, focused);
+  const items = suggestions ? suggestionItems(suggestions, text.trim()) : [];
 
-  const exchange = (): void => {
-    if (Field && input.current && document.activeElement !== input.current) setText(input.current.value);
+  const go = (href: string, left: string): void => {
+    setText(left);
+    if (input.current) input.current.value = left;
+    input.current?.blur();
+    void navigate(href);
+    onDone?.();
   };
-  useEffect(exchange, [Field]);
+  const combobox = useCombobox(items.length, (index) => {
+    const item = items[index];
+    if (item) go(item.href, item.kind === 'search' ? item.text : '');
+  });
+  const search = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    combobox.close();
+    const q = input.current?.value.trim() ?? '';
+    go(listingHref({ q }), q);
+  };
 
-  if (Field && text !== undefined) return <Field {...props} initialText={text} />;
-  return <PlainSearch {...props} input={input} onBlur={() => setTimeout(exchange)} />;
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+
+  return (
+    <form className={styles.search} role="search" aria-label="Whole shop" action={paths.products} onSubmit={search}>
+      <Icon icon={Search} />
+      <input
+        {...combobox.inputProps}
+        ref={input}
+        type="search"
+        name="q"
+        aria-label="Search products"
+        placeholder={placeholder}
+        maxLength={200}
+        enterKeyHint="search"
+        onFocus={() => setFocused(true)}
+        onBlur={(event) => {
+          setFocused(false);
+          combobox.inputProps.onBlur?.(event);
+        }}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          combobox.open();
+        }}
+      />
+      <ul {...combobox.listProps} className={styles.list} aria-label="Suggestions">
+        {combobox.isOpen &&
+          items.map((item, index) => (
+            <li key={item.id} {...combobox.optionProps(index)} className={styles.item} data-active={combobox.isActive(index)}>
+              <SuggestionLine item={item} words={suggestions?.corrected ?? text} />
+            </li>
+          ))}
+      </ul>
+      <span className={styles.said} role="status">
+        {combobox.isOpen ? `${items.length - 1} suggestions${suggestions?.corrected ? ` for ${suggestions.corrected}` : ''}` : ''}
+      </span>
+    </form>
+  );
 }

@@ -3,7 +3,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { formatMoney } from '@shop/shared/format';
 import { markWords, type SuggestionItem } from './suggestionItems';
-import styles from './SearchField.module.css';
+import styles from './HeaderSearch.module.css';
 
 /** A suggestion with the matched words marked. */
 export function SuggestionLine({ item: { kind, text, image, price, priceFrom, note }, words }: { readonly item: SuggestionItem; readonly words: string }) {

@@ -1,5 +1,5 @@
 import { cartItemAdded, notify, quickViewOpened, selectIsWished, useAppDispatch, useAppSelector, wishlistItemAdded, wishlistItemRemoved } from '@shop/shared/state';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { ProductCard } from '../design-system/ProductCard/ProductCard';
 import { paths } from '../navigation/paths';
 import type { CardProduct } from './cardProduct';
@@ -14,7 +14,7 @@ interface ConnectedProductCardProps {
 const ADDED_SHOWN_MS = 1_500;
 
 /** A product card that fills the cart and the wishlist: the same in every bundle. */
-export function ConnectedProductCard({ product, ...card }: ConnectedProductCardProps) {
+export const ConnectedProductCard = memo(function ConnectedProductCard({ product, ...card }: ConnectedProductCardProps) {
   const { id, name, image, price, categoryName: category, rating, priceFrom } = product;
   const dispatch = useAppDispatch();
   const wished = useAppSelector(selectIsWished(id));
@@ -38,4 +38,4 @@ export function ConnectedProductCard({ product, ...card }: ConnectedProductCardP
   };
 
   return <ProductCard {...card} product={product} wished={wished} justAdded={justAdded} onAdd={add} onWishToggle={toggleWish} onQuickView={() => dispatch(quickViewOpened(id))} />;
-}
+});

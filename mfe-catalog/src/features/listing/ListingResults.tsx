@@ -10,6 +10,7 @@ import { Pagination } from '@shop/shared/design-system/Pagination';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { memo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { toProductQuery, withPage } from './listingQuery';
 import { fetchListing, selectListing } from './listingSlice';
@@ -32,7 +33,8 @@ interface ListingResultsProps {
   readonly preset: ProductQuery;
 }
 
-export function ListingResults({ params, preset }: ListingResultsProps) {
+/** Rendered anew for new results only: a pressed filter is to be seen before them. */
+export const ListingResults = memo(function ListingResults({ params, preset }: ListingResultsProps) {
   const { page, loading, error } = useAppSelector(selectListing);
   const { slug } = useAppSelector(selectStorefront);
   const [, setParams] = useSearchParams();
@@ -76,4 +78,4 @@ export function ListingResults({ params, preset }: ListingResultsProps) {
       )}
     </>
   );
-}
+});
