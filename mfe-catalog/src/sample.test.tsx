@@ -53,7 +53,7 @@ describe('SPEC 2 and 4: the product listing', () => {
     const { user, location } = open('/products?page=2&sort=rating');
     await cards();
     await user.click(filters().getByRole('checkbox', { name: /Gold 4/ }));
-    expect(location()).toBe('/products?sort=rating&material=gold');
+    await waitFor(() => expect(location()).toBe('/products?sort=rating&material=gold'));
     await status('of 4 products');
   });
 

@@ -7,6 +7,7 @@ import { paths } from '@shop/shared/navigation';
 import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { afterPaint } from '../../parts/afterPaint';
 import { breadcrumbData } from '../../parts/structuredData';
 import { Chooser } from './Chooser';
 import { FilterPanel } from './FilterPanel';
@@ -32,7 +33,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const title = category?.name ?? listing.title;
   const change = (next: URLSearchParams): void => {
     setPressed({ next, from: params });
-    setParams(next, { preventScrollReset: true });
+    afterPaint(() => setParams(next, { preventScrollReset: true }));
   };
   const crumbs = [
     { label: 'Home', href: paths.home },
