@@ -5,6 +5,16 @@ import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
+import { publicName } from './writeReview';
+
+test.each([
+  ['Ada Lovelace', 'Ada L.'],
+  ['  Jean-Luc van der Berg ', 'Jean-Luc B.'],
+  ['Prince', 'Prince'],
+  ['Élodie édouard', 'Élodie É.'],
+])('%j is shown as %j', (name, shown) => {
+  expect(publicName(name)).toBe(shown);
+});
 
 describe.each(databaseKinds)('reviews on %s', (kind) => {
   let database: Database;
