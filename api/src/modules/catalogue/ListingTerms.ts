@@ -32,15 +32,19 @@ export class ListingTerms {
     this.low = listing.minPriceCents === null ? null : `${this.bind(listing.minPriceCents)}::integer`;
     this.high = listing.maxPriceCents === null ? null : `${this.bind(listing.maxPriceCents)}::integer`;
     this.afterValues = (listing.after ?? []).map((value, index) => `${this.bind(value)}::${SORTS[listing.sort].keys[index]?.type ?? 'text'}`).join(', ');
-    const choice = (facet: Facet): string => (listing[facet].length > 0 ? `${facet} = ANY(${this.bind(listing[facet])}::text[])` : 'true');
+    // Always the same text, whatever is chosen: there are few different statements, so that each can be prepared.
+    const choice = (facet: Facet): string => {
+      const chosen = this.bind(listing[facet].length > 0 ? listing[facet] : null);
+      return `(${chosen}::text[] IS NULL OR ${facet} = ANY(${chosen}::text[]))`;
+    };
     this.filters = {
       category: choice('category'),
       brand: choice('brand'),
       material: choice('material'),
       stone: choice('stone'),
       color: choice('color'),
-      rating: listing.minRating > 0 ? `rating >= ${this.bind(listing.minRating)}::integer` : 'true',
-      offers: listing.offersOnly ? 'has_offer' : 'true',
+      rating: `rating >= ${this.bind(listing.minRating)}::integer`,
+      offers: `(NOT ${this.bind(listing.offersOnly)}::boolean OR has_offer)`,
     };
   }
 
@@ -58,8 +62,7 @@ export class ListingTerms {
 
   /** Whether a cell passes every filter but one: a facet counts what its other values would give. */
   passes(except?: Filter): string {
-    const asked = Object.entries(this.filters).filter(([filter, condition]) => filter !== except && condition !== 'true');
-    return asked.map(([filter]) => `in_${filter}`).join(' AND ') || 'true';
+    return Object.keys(this.filters).filter((filter) => filter !== except).map((filter) => `in_${filter}`).join(' AND ');
   }
 
   keys(table: string): string {

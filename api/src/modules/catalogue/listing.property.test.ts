@@ -39,8 +39,8 @@ const matches = (row: Row, query: ProductQuery, except?: Part): boolean => {
     row.store === query.store &&
     FACETS.every((facet) => !on(facet) || !query[facet] || query[facet].split(',').includes(row[facet])) &&
     (query.q ?? '').toLowerCase().split(' ').every((word) => row.search_text.includes(word)) &&
-    row.price_cents >= Number(query.minPrice ?? 0) * 100 &&
-    row.price_cents <= Number(query.maxPrice ?? Infinity) * 100 &&
+    row.price_cents >= Math.round(Number(query.minPrice ?? 0) * 100) &&
+    row.price_cents <= Math.round(Number(query.maxPrice ?? Infinity) * 100) &&
     (!on('rating') || Math.floor(row.rating_tenths / 10) >= Number(query.rating ?? 0)) &&
     (!on('offers') || query.offers !== 'true' || row.offer > 0)
   );
