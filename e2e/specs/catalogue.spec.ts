@@ -43,6 +43,10 @@ for (const storefront of storefronts) {
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(filtered);
     await expect(filters(page).getByRole('checkbox', { name: other })).not.toBeChecked();
+    await page.goForward();
+    await expect(filters(page).getByRole('checkbox', { name: other })).toBeChecked();
+    await page.goBack();
+    await expect.poll(() => names(page)).toEqual(filtered);
 
     // Down the page, into a product, and back to where one was.
     const last = main(page).getByRole('article').last();
@@ -72,6 +76,7 @@ for (const storefront of storefronts) {
     await page.getByRole('navigation', { name: 'Pages of products' }).getByRole('link', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/sort=price-low&page=2$/);
     await expect(count(page)).toHaveText(/^Showing 13 to/);
+    await expect(count(page)).toBeFocused();
     expect((await names(page)).some((name) => first.includes(name))).toBe(false);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(10);
   });
@@ -84,7 +89,7 @@ for (const storefront of storefronts) {
     const field = page.getByRole('banner').getByRole('combobox', { name: 'Search products' });
     if (storefront === 'jewellery') {
       await page.getByRole('banner').getByRole('button', { name: 'Search' }).locator('visible=true').focus();
-      await page.keyboard.press('Enter');
+      await page.keyboard.press('Space');
       await expect(field).toBeFocused();
     } else await field.focus();
 
@@ -216,6 +221,16 @@ test('on a phone the bar to buy follows once the button has left', async ({ page
   await expect(main(page).getByRole('button', { name: 'Add to cart', exact: true })).toHaveCount(1);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(main(page).getByRole('button', { name: 'Add to cart', exact: true })).toHaveCount(2);
+});
+
+test('on a phone the bar leads to the choice of a product that has one', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/products/ring-eternity');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(main(page).getByText('From $260.00').last()).toBeInViewport();
+  await main(page).getByRole('button', { name: 'Select options', exact: true }).click();
+  await expect(main(page).getByRole('radio').first()).toBeFocused();
+  await expect(main(page).getByRole('radio').first()).toBeInViewport();
 });
 
 test('a review: written by who is logged in, shown as text, counted, once', async ({ page, request }) => {

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconLink } from '@shop/shared/design-system/IconButton';
 import { paths } from '@shop/shared/navigation';
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 
 interface SearchDisclosureProps {
   readonly open: boolean;
@@ -18,8 +18,14 @@ export function SearchDisclosure({ open, onToggle, controls, className }: Search
     event.preventDefault();
     onToggle();
   };
+  // It says that it is a button, so the space bar presses it, too.
+  const pressBySpace = (event: KeyboardEvent): void => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    onToggle();
+  };
   return (
-    <IconLink label="Search" to={paths.products} className={className} role="button" aria-expanded={open} aria-controls={controls} onClick={toggle}>
+    <IconLink label="Search" to={paths.products} className={className} role="button" aria-expanded={open} aria-controls={controls} onClick={toggle} onKeyDown={pressBySpace}>
       <Icon icon={Search} />
     </IconLink>
   );

@@ -1,4 +1,5 @@
 import { DEFAULT_STORE_SLUG, SORT_OPTIONS, type ProductQuery, type SortOption, type StoreSlug } from '@shop/shared/contracts';
+import { parsePage } from '../../http/parsePage';
 import { readCursor } from './listingCursor';
 
 /** A listing's filters, made sense of. */
@@ -25,7 +26,6 @@ export interface Listing {
 const MAX_SEARCH_LENGTH = 200;
 const MAX_WORDS = 8;
 const MAX_FACET_VALUES = 50;
-const MAX_PAGE = 100_000;
 /** SPEC 9: the maximum price applies only below this, in dollars. */
 const NO_MAXIMUM_FROM = 5_000;
 
@@ -39,11 +39,6 @@ const parseValues = (text: string | undefined): string[] => [
 const parsePrice = (text: string | undefined): number | null => {
   const dollars = Number(clean(text));
   return clean(text) !== '' && Number.isFinite(dollars) && dollars >= 0 ? Math.round(Math.min(dollars, 1e7) * 100) : null;
-};
-
-const parsePage = (text: string | undefined): number => {
-  const page = Number(clean(text));
-  return Number.isInteger(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1;
 };
 
 const parseRating = (text: string | undefined): number => {

@@ -1,5 +1,6 @@
 import { listReviews, REVIEW_SORTS, writeReview as writeReviewEndpoint } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
+import { parsePage } from '../../http/parsePage';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AuthWorld } from '../auth/AuthWorld';
@@ -7,17 +8,10 @@ import { requireVisitor } from '../auth/sessions';
 import { findReviewPage } from './reviewsRepository';
 import { writeReview } from './writeReview';
 
-const MAX_PAGE = 100_000;
-
-const readPage = (text: string | undefined): number => {
-  const page = Number(text);
-  return Number.isInteger(page) && page >= 1 ? Math.min(page, MAX_PAGE) : 1;
-};
-
 export const reviewsRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   route(app, listReviews, 'fresh')(async ({ params, query }) => {
     const sort = REVIEW_SORTS.find((known) => known === query.sort) ?? 'newest';
-    const page = await findReviewPage(world.database, params.id.replaceAll('\0', ''), sort, readPage(query.page));
+    const page = await findReviewPage(world.database, params.id.replaceAll('\0', ''), sort, parsePage(query.page));
     if (!page) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: page, message: 'Reviews' };
   });

@@ -15,6 +15,7 @@ import { useSearchParams } from 'react-router-dom';
 import { toProductQuery, withPage } from './listingQuery';
 import { fetchListing, selectListing } from './listingSlice';
 import styles from './ListingResults.module.css';
+import { useFocusOnPageTurn } from './useFocusOnPageTurn';
 
 const CARD_SIZES = '(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw';
 /** Cards above the fold of most screens: their pictures are fetched at once. */
@@ -38,6 +39,7 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
   const { page, loading, error } = useAppSelector(selectListing);
   const { slug } = useAppSelector(selectStorefront);
   const [, setParams] = useSearchParams();
+  const countLine = useFocusOnPageTurn(params);
   const dispatch = useAppDispatch();
 
   if (error !== null) {
@@ -46,7 +48,7 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
   }
   return (
     <>
-      <p className={styles.count} role="status">
+      <p ref={countLine} className={styles.count} role="status" tabIndex={-1}>
         {page && !loading ? describe(page) : 'Loading products'}
       </p>
       {!page || (loading && page.items.length === 0) ? (

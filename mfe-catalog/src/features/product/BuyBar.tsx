@@ -7,12 +7,15 @@ interface BuyBarProps {
   /** The main button: the bar shows once that has left the view. */
   readonly watch: RefObject<HTMLElement | null>;
   readonly price: number;
+  readonly priceFrom: boolean;
+  /** A product with variants has nothing to add until one is chosen: the way to the choice instead. */
+  readonly onChoose: (() => void) | undefined;
   readonly disabled: boolean;
   readonly onAdd: () => void;
 }
 
 /** Price and button in reach of the thumb, on phones only. */
-export function BuyBar({ watch, price, disabled, onAdd }: BuyBarProps) {
+export function BuyBar({ watch, price, priceFrom, onChoose, disabled, onAdd }: BuyBarProps) {
   const [shown, setShown] = useState(false);
 
   useEffect(() => {
@@ -26,9 +29,9 @@ export function BuyBar({ watch, price, disabled, onAdd }: BuyBarProps) {
   if (!shown) return null;
   return (
     <div className={styles.bar}>
-      <b>{formatMoney(price)}</b>
-      <Button size="md" disabled={disabled} onClick={onAdd}>
-        Add to cart
+      <b>{priceFrom ? `From ${formatMoney(price)}` : formatMoney(price)}</b>
+      <Button size="md" disabled={disabled} onClick={onChoose ?? onAdd}>
+        {onChoose ? 'Select options' : 'Add to cart'}
       </Button>
     </div>
   );

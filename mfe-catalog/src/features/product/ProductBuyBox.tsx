@@ -7,6 +7,7 @@ import { Price } from '@shop/shared/design-system/Price';
 import { Quantity } from '@shop/shared/design-system/Quantity';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { paths } from '@shop/shared/navigation';
+import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useProductPurchase } from '../../parts/useProductPurchase';
 import { VariantChoice } from '../../parts/VariantChoice';
@@ -23,6 +24,9 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
   const purchase = useProductPurchase(product);
   const { variant, quantity, unitPrice, stock, wished } = purchase;
   const soldOut = stock <= 0;
+
+  const choice = useRef<HTMLDivElement>(null);
+  const goToChoice = (): void => choice.current?.querySelector<HTMLInputElement>('input:enabled')?.focus();
 
   const buyNow = (): void => {
     purchase.addToCart({ quiet: true });
@@ -51,7 +55,9 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
       <p className={styles.short}>{product.shortDescription}</p>
       {product.unit && !variant && <p className={styles.short}>{product.unit}</p>}
       {product.variants.length > 0 && (
-        <VariantChoice label={product.variantLabel} variants={product.variants} selected={variant?.id} onSelect={purchase.chooseVariant} />
+        <div ref={choice}>
+          <VariantChoice label={product.variantLabel} variants={product.variants} selected={variant?.id} onSelect={purchase.chooseVariant} />
+        </div>
       )}
       <div className={styles.buy}>
         <Quantity label={product.name} value={quantity} max={Math.max(1, Math.min(99, stock))} onChange={purchase.setQuantity} />
@@ -75,7 +81,14 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
         </li>
         <ProductFacts features={product.storeFeatures} />
       </ul>
-      <BuyBar watch={purchase.mainButton} price={unitPrice} disabled={soldOut || purchase.mustChoose} onAdd={() => purchase.addToCart()} />
+      <BuyBar
+        watch={purchase.mainButton}
+        price={unitPrice}
+        priceFrom={product.priceFrom && !variant}
+        disabled={soldOut}
+        onChoose={purchase.mustChoose ? goToChoice : undefined}
+        onAdd={() => purchase.addToCart()}
+      />
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function ReviewList({ reviews, busy, page, pageCount, onPage }: ReviewLis
       {pageCount > 1 && (
         <nav className={styles.pages} aria-label="Pages of reviews">
           <Button variant="secondary" size="md" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Earlier page
+            Previous page
           </Button>
           <span role="status">
             Page {page} of {pageCount}

@@ -1,0 +1,17 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { withPage } from './listingQuery';
+
+/** Turning a page moves the focus to what says which one it is; a changed filter or sort leaves it where it was pressed. */
+export const useFocusOnPageTurn = (params: URLSearchParams): RefObject<HTMLParagraphElement | null> => {
+  const target = useRef<HTMLParagraphElement>(null);
+  const page = params.get('page');
+  const question = withPage(params, 1);
+  const shown = useRef({ page, question });
+
+  useEffect(() => {
+    const turned = shown.current.question === question && shown.current.page !== page;
+    shown.current = { page, question };
+    if (turned) target.current?.focus({ preventScroll: true });
+  }, [page, question]);
+  return target;
+};
