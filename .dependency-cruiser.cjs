@@ -14,9 +14,15 @@ module.exports = {
     {
       name: 'api-imports-contracts-only',
       severity: 'error',
-      comment: 'The API shares nothing with the shop but the contracts.',
-      from: { path: '^api/' },
+      comment: 'The API shares nothing with the shop but the contracts; its seeds compile Markdown as the pages do (decision 0011).',
+      from: { path: '^api/src/' },
       to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/contracts/))/?' },
+    },
+    {
+      name: 'seeds-import-contracts-and-content',
+      severity: 'error',
+      from: { path: '^api/seeds/' },
+      to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/(contracts|content)/))/?' },
     },
     {
       name: 'remote-never-remote',
@@ -57,7 +63,7 @@ module.exports = {
       severity: 'error',
       // The probe is built into remotes as one of them: it asks for the shared state on purpose.
       from: { path: '^federation/', pathNot: '^federation/build/singletonsProbe' },
-      to: { path: '^(host|api|mfe-[^/]+|shared/src/(?!remote/))/?' },
+      to: { path: '^(host|api|mfe-[^/]+|shared/src/(?!remote/|content/))/?' },
     },
     {
       name: 'no-tests-in-product',

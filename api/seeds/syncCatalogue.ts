@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Database, Queryable } from '../src/database/Database';
 import { buildCatalogue, type CatalogueRows } from './buildCatalogue';
+import { buildPosts } from './buildPosts';
 import { readPictures } from './MediaManifest';
 import { upsertRows } from './upsertRows';
 
@@ -27,15 +28,24 @@ const writeReviews = async (connection: Queryable, rows: CatalogueRows): Promise
   );
 };
 
+/** The blog is what its files are: a post without its file is taken back. */
+const writePosts = async (connection: Queryable, posts: readonly Record<string, unknown>[]): Promise<void> => {
+  await connection.query('DELETE FROM posts WHERE id <> ALL($1::text[])', [posts.map(({ id }) => id)]);
+  await upsertRows(connection, 'posts', posts, { conflict: ['id'] });
+};
+
 /** Puts the seed catalogue into the database where it is not there in its present version. */
 export const syncCatalogue = async (database: Database, mediaManifest: string): Promise<void> => {
-  const rows = buildCatalogue(readPictures(mediaManifest, originalsManifest));
-  const hash = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  const pictures = readPictures(mediaManifest, originalsManifest);
+  const rows = buildCatalogue(pictures);
+  const posts = buildPosts(pictures);
+  const hash = createHash('sha256').update(JSON.stringify([rows, posts])).digest('hex');
   await database.transaction(async (connection) => {
     const { rows: known } = await connection.query<{ hash: string }>('SELECT hash FROM seed_state WHERE name = $1 FOR UPDATE', [SEED_NAME]);
     if (known[0]?.hash === hash) return;
     await writeCatalogue(connection, rows);
     await writeReviews(connection, rows);
+    await writePosts(connection, posts);
     await upsertRows(connection, 'seed_state', [{ name: SEED_NAME, hash }], { conflict: ['name'] });
   });
   await database.query('ANALYZE products, facet_cells, search_words');

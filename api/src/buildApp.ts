@@ -15,6 +15,8 @@ import { googleRoutes } from './modules/auth/googleRoutes';
 import { PasswordHasher } from './modules/auth/PasswordHasher';
 import { brandsRoutes } from './modules/catalogue/brandsRoutes';
 import { categoriesRoutes } from './modules/catalogue/categoriesRoutes';
+import { contactRoutes } from './modules/contact/contactRoutes';
+import { postsRoutes } from './modules/content/postsRoutes';
 import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
@@ -34,7 +36,7 @@ export interface Clock {
 export interface AppWorld {
   readonly database: Database;
   readonly clock: Clock;
-  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'authSecret' | 'google' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'listingCacheMs'>;
+  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'authSecret' | 'google' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'supportEmail' | 'listingCacheMs'>;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -78,7 +80,8 @@ export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
   categoriesRoutes(app, world.database);
   brandsRoutes(app, world.database);
   productsRoutes(app, world.database, world.config.listingCacheMs);
-  topProductsRoutes(app, world.database);
+  topProductsRoutes(app, world);
+  postsRoutes(app, world.database);
   searchRoutes(app, world.database);
   reviewsRoutes(app, auth);
   sitemapRoutes(app, world);
@@ -87,6 +90,7 @@ export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
   googleRoutes(app, auth);
   accountRoutes(app, auth);
   profileRoutes(app, auth);
+  contactRoutes(app, auth);
   if (!world.config.production && world.config.smtpUrl === undefined) mailboxRoutes(app, world.database);
   docsRoutes(app);
   await app.ready();

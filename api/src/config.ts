@@ -10,6 +10,8 @@ export interface ApiConfig {
   readonly mediaManifest: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Where messages of the contact form go. */
+  readonly supportEmail: string;
   readonly cookieSecret: string;
   /** Keys codes, tokens and known devices: whoever only has the database cannot use what is in it. */
   readonly authSecret: string;
@@ -90,6 +92,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     dataDirectory,
     mediaManifest: environment['MEDIA_MANIFEST'] ?? path.join(repositoryRoot, '.data/media/manifest.json'),
     smtpUrl: readUrl('SMTP_URL', environment['SMTP_URL']),
+    supportEmail: environment['SUPPORT_EMAIL'] || 'support@example.com',
     mailFrom: environment['MAIL_FROM'] ?? 'The shop <shop@example.com>',
     cookieSecret: readSecret('COOKIE_SECRET', environment, production, dataDirectory),
     authSecret: readSecret('AUTH_SECRET', environment, production, dataDirectory),

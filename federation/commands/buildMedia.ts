@@ -7,7 +7,7 @@ import { repositoryRoot } from '../build/createWebpackConfig';
 import type { CommandContext } from './runCommand';
 
 const originals = path.join(repositoryRoot, 'api/seeds/media');
-const FOLDERS = ['jewellery', 'organic'];
+const FOLDERS = ['jewellery', 'organic', 'blog', 'hero'];
 /** The widths design-system/Picture asks for. */
 const WIDTHS = [320, 640, 960, 1200];
 const FORMATS = ['avif', 'webp'] as const;

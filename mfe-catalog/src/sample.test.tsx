@@ -1,4 +1,4 @@
-import { createSampleCheckoutGateway, createSampleProductGateway } from '@shop/shared/gateways/sample';
+import { createSampleGateways } from '@shop/shared/gateways/sample';
 import { fakeServices, renderRemote } from '@shop/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
@@ -8,7 +8,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-const open = (at: string) => renderRemote(remote, { at, services: { ...fakeServices(), products: createSampleProductGateway(), checkout: createSampleCheckoutGateway() } });
+const open = (at: string) => renderRemote(remote, { at, services: { ...fakeServices(), ...createSampleGateways() } });
 const cards = async (): Promise<string[]> => {
   await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0), { timeout: 3_000 });
   return screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent ?? '');

@@ -20,6 +20,8 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
   current_password: 'Enter your current password.',
   otp: 'Enter the 6 characters of the code.',
   rating: 'Give 1 to 5 stars.',
+  subject: 'Enter a subject of 1 to 200 characters.',
+  message: 'Use at most 5000 characters.',
   comment: 'Write a few words, at most 2000 characters.',
   payment_method: 'Choose a payment method.',
   items: 'An order has 1 to 50 lines of 1 to 99 pieces each.',

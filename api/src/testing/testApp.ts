@@ -11,6 +11,7 @@ const config: AppWorld['config'] = {
   trustedProxies: 0,
   publicUrl: 'http://shop.test',
   smtpUrl: undefined,
+  supportEmail: 'support@shop.test',
   listingCacheMs: 0,
 };
 

@@ -1,12 +1,12 @@
 import { createApiClient, type ApiClientConfig } from '@shop/shared/api-client';
-import { createApiCheckoutGateway, createApiProductGateway } from '@shop/shared/gateways';
+import { createApiGateways } from '@shop/shared/gateways';
 import type { ShopServices } from '@shop/shared/state';
 import type { DataSource } from './PageData';
 
 /** The services of the shop: the real ones against its API, or PRODUCT's sample data. */
 export const createServices = async (config: ApiClientConfig, source: DataSource): Promise<ShopServices> => {
   const api = createApiClient(config);
-  if (source === 'api') return { api, products: createApiProductGateway(api), checkout: createApiCheckoutGateway(api) };
-  const sample = await import(/* webpackChunkName: "sample" */ '@shop/shared/gateways/sample');
-  return { api, products: sample.createSampleProductGateway(), checkout: sample.createSampleCheckoutGateway() };
+  if (source === 'api') return { api, ...createApiGateways(api) };
+  const { createSampleGateways } = await import(/* webpackChunkName: "sample" */ '@shop/shared/gateways/sample');
+  return { api, ...createSampleGateways() };
 };

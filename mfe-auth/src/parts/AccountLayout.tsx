@@ -1,8 +1,8 @@
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
-import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectIsAuthenticated, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router-dom';
 import styles from './AccountLayout.module.css';
@@ -20,7 +20,6 @@ interface AccountLayoutProps {
 
 /** A screen of the account: where one is, the way to the other screens, the title. */
 export function AccountLayout({ title, parent, action, lead, children }: AccountLayoutProps) {
-  const { name } = useAppSelector(selectStorefront);
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { revalidate } = useRevalidator();
   const leaving = useRef(false);
@@ -35,7 +34,7 @@ export function AccountLayout({ title, parent, action, lead, children }: Account
   const crumbs = [{ label: 'Home', href: paths.home }, ...(title === 'Account' ? [] : [{ label: 'Account', href: paths.account }]), ...(parent ? [parent] : []), { label: title }];
   return (
     <Wrap>
-      <PageMeta title={title} storeName={name} noIndex />
+      <PageMeta title={title} noIndex />
       <Breadcrumb items={crumbs} />
       <div className={styles.columns}>
         <AccountNav onLogOut={() => (leaving.current = true)} />

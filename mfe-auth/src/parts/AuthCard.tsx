@@ -1,5 +1,4 @@
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
-import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import type { ReactNode } from 'react';
 import styles from './AuthCard.module.css';
 
@@ -12,10 +11,9 @@ interface AuthCardProps {
 
 /** One thing to do, in the plain centred layout. */
 export function AuthCard({ title, lead, children }: AuthCardProps) {
-  const { name } = useAppSelector(selectStorefront);
   return (
     <div className={styles.card}>
-      <PageMeta title={title} storeName={name} noIndex />
+      <PageMeta title={title} noIndex />
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}

@@ -6,18 +6,14 @@ import { createApiClient } from '../api-client/apiClient';
 import '../design-system/base.css';
 import '../design-system/fonts.css';
 import '../design-system/tokens.css';
-import { createSampleCheckoutGateway, createSampleProductGateway } from '../gateways/sampleGateways';
+import { createSampleGateways } from '../gateways/sampleGateways';
 import type { RemoteModule } from '../remote/RemoteModule';
 
 /** A remote in a minimal shell: its own routes, sample data, no API, no host. */
 export const renderStandalone = (remote: RemoteModule, startPath: string): void => {
   document.documentElement.dataset['store'] = 'jewellery';
   const store = createShopStore({
-    services: {
-      api: createApiClient({ origin: '' }),
-      products: createSampleProductGateway(),
-      checkout: createSampleCheckoutGateway(),
-    },
+    services: { api: createApiClient({ origin: '' }), ...createSampleGateways() },
   });
   store.injectSlices(remote.slices, 'standalone');
   const router = createBrowserRouter(

@@ -26,6 +26,25 @@ export const DEFAULT_CATEGORY_SLUG = 'rings';
 export const CATEGORIES_FAILURE = 'Failed to fetch categories';
 export const BRANDS_FAILURE = 'Failed to fetch brands';
 
+export const POSTS_FAILURE = 'Failed to fetch posts';
+
+/** SPEC 9: posts on a page of the blog. */
+export const POSTS_PER_PAGE = 6;
+
+/** SPEC 2: trending has two pages; the design shows eight products on each. */
+export const TRENDING_PAGES = 2;
+export const TRENDING_PER_PAGE = 8;
+
+export const CONTACT_SUBJECT_MAX_LENGTH = 200;
+export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
+
+/** When the organic store's van comes by, hours of the shop's own clock. */
+export const DELIVERY_SLOTS = [
+  { from: 8, label: '8 to 10 AM' },
+  { from: 12, label: '12 to 2 PM' },
+  { from: 18, label: '6 to 8 PM' },
+] as const;
+
 /** SPEC 5 and 9; the password's limits are ours (SPEC gives none). */
 export const OTP_LENGTH = 6;
 export const PASSWORD_MIN_LENGTH = 8;

@@ -13,4 +13,7 @@ export * from './auth';
 export * from './account';
 export * from './wishlist';
 export * from './addresses';
+export * from './posts';
+export * from './richText';
+export * from './contact';
 export * from './health';

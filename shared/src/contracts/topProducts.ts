@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Category } from './categories';
+import { TRENDING_PAGES, TRENDING_PER_PAGE } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
 import { StoreQuery, StoreSlug } from './storefront';
 
@@ -62,4 +63,18 @@ export const listCategoriesWithProducts = defineEndpoint({
   }),
   failureMessage: 'Failed to fetch categories with products',
   summary: 'The categories that have products, and the top products of the selected one.',
+});
+
+/** What others buy now; it stands on its own, so that the four calls of SPEC 7 stay as they are. */
+export const listTrendingProducts = defineEndpoint({
+  method: 'GET',
+  path: '/trending-products',
+  query: Type.Object({ store: Type.Optional(StoreSlug), page: Type.Optional(Type.String()) }),
+  response: Type.Object({
+    success: Type.Literal(true),
+    data: Type.Object({ products: Type.Array(TopProduct), page: Type.Integer(), pageCount: Type.Integer() }),
+    message: Type.String(),
+  }),
+  failureMessage: 'Failed to fetch trending products',
+  summary: `The products that sold most in the last 30 days, then the most popular: at most ${TRENDING_PAGES} pages of ${TRENDING_PER_PAGE}.`,
 });

@@ -1,6 +1,8 @@
 import type { ApiClient, Result } from '../api-client/apiClient';
 import { IDEMPOTENCY_HEADER } from '../contracts/constants';
 import type { CheckoutGateway } from './CheckoutGateway';
+import type { ContactGateway } from './ContactGateway';
+import type { PostGateway } from './PostGateway';
 import type { ProductGateway } from './ProductGateway';
 
 const mapResult = <A, B>(result: Result<A>, read: (value: A) => B): Result<B> =>
@@ -9,6 +11,7 @@ const mapResult = <A, B>(result: Result<A>, read: (value: A) => B): Result<B> =>
 // Contracts come with the first call, not with the first page: that one is rendered already.
 const productContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/products');
 const reviewContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/reviews');
+const postContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/posts');
 const orderContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/orders');
 
 /** An answer's `data`. */
@@ -55,7 +58,7 @@ export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
   },
 });
 
-export const createApiCheckoutGateway = (api: ApiClient): CheckoutGateway => ({
+const createApiCheckoutGateway = (api: ApiClient): CheckoutGateway => ({
   async placeOrder(body, idempotencyKey) {
     const { placeOrder } = await orderContracts();
     const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
@@ -65,4 +68,30 @@ export const createApiCheckoutGateway = (api: ApiClient): CheckoutGateway => ({
     const { getOrder } = await orderContracts();
     return mapResult(await api.request(getOrder, { params: { number } }, { signal }), ({ order }) => order);
   },
+});
+
+const createApiPostGateway = (api: ApiClient): PostGateway => ({
+  async list(store, page, signal) {
+    const { listPosts } = await postContracts();
+    return dataOf(await api.request(listPosts, { query: { store, page: String(page) } }, { signal }));
+  },
+  async detail(id, signal) {
+    const { getPost } = await postContracts();
+    return dataOf(await api.request(getPost, { params: { id } }, { signal }));
+  },
+});
+
+const createApiContactGateway = (api: ApiClient): ContactGateway => ({
+  async send(body) {
+    const { sendContactMessage } = await import(/* webpackChunkName: "contracts" */ '../contracts/contact');
+    return mapResult(await api.request(sendContactMessage, { body }), ({ message }) => message);
+  },
+});
+
+/** All gateways of the shop against its API. */
+export const createApiGateways = (api: ApiClient) => ({
+  products: createApiProductGateway(api),
+  checkout: createApiCheckoutGateway(api),
+  posts: createApiPostGateway(api),
+  contact: createApiContactGateway(api),
 });

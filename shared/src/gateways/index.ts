@@ -1,3 +1,5 @@
+export * from './ContactGateway';
+export * from './PostGateway';
 export * from './ProductGateway';
 export * from './CheckoutGateway';
 export * from './apiGateways';

@@ -1,6 +1,6 @@
 import type { Product, ProductQuery } from '../contracts/products';
 import type { ProductGateway } from './ProductGateway';
-import { createSampleProductGateway } from './sampleGateways';
+import { createSampleGateways, createSampleProductGateway } from './sampleGateways';
 
 // SPEC.md's statements about the sample data, one by one. Nothing here may reach the network.
 beforeEach(() => {
@@ -178,4 +178,25 @@ test('what is typed finds sample products and categories', async () => {
   const result = await createSampleProductGateway().suggest('jewellery-store', 'ring');
   expect(result.ok && result.value.categories.map(({ slug }) => slug)).toEqual(['rings', 'earrings']);
   expect(result.ok && result.value.products.map(({ name }) => name)).toContain('Halo Diamond Ring');
+});
+
+describe('SPEC 2 and 7: blog and contact', () => {
+  const { posts, contact } = createSampleGateways();
+
+  test('six posts on one page, the newest first', async () => {
+    const result = await posts.list('jewellery-store', 1);
+    if (!result.ok) throw new Error(result.failure.message);
+    expect(result.value).toMatchObject({ total: 6, page: 1, pageSize: 6 });
+    expect(result.value.items.map(({ time }) => time)).toEqual([...result.value.items.map(({ time }) => time)].sort().reverse());
+    for (const post of result.value.items) expect(await posts.detail(post.id)).toMatchObject({ ok: true, value: { title: post.title } });
+    expect(await posts.detail('no-such')).toMatchObject({ ok: false, failure: { message: 'Post not found', status: 404 } });
+  });
+
+  test('contact only logs, without what is private in it, and says so', async () => {
+    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const message = { store: 'jewellery-store', name: 'Ada', email: 'ada@example.com', subject: 'Resizing', message: 'Hello' } as const;
+    expect(await contact.send(message)).toEqual({ ok: true, value: 'Message Sent (Placeholder)' });
+    expect(log).toHaveBeenCalledTimes(1);
+    expect(JSON.stringify(log.mock.calls)).not.toContain('ada@example.com');
+  });
 });

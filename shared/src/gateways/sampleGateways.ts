@@ -1,10 +1,13 @@
 import type { Result } from '../api-client/apiClient';
-import { REVIEWS_PER_PAGE } from '../contracts/constants';
+import { POSTS_PER_PAGE, REVIEWS_PER_PAGE } from '../contracts/constants';
 import type { Product, ProductDetail } from '../contracts/products';
 import type { Review, ReviewPage } from '../contracts/reviews';
 import type { CheckoutGateway } from './CheckoutGateway';
+import type { ContactGateway } from './ContactGateway';
+import type { PostGateway } from './PostGateway';
 import type { ProductGateway, ReviewQuery } from './ProductGateway';
 import { listSampleProducts } from './sampleCatalogue';
+import { samplePostDetail, samplePosts } from './samplePosts';
 import { sampleBrands, sampleCategories, sampleDetail, sampleProducts, sampleRecentlyViewed, sampleRelated, sampleReviews } from './sampleProducts';
 
 // SPEC 7: simulated delays, no network.
@@ -103,7 +106,35 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
 };
 
 /** Without a back end nothing can be ordered, and the shopper is told so. */
-export const createSampleCheckoutGateway = (): CheckoutGateway => ({
+const createSampleCheckoutGateway = (): CheckoutGateway => ({
   placeOrder: async () => refuse('Orders need the real shop: this is sample data.', 'SAMPLE_DATA', 0),
   order: async () => refuse('Orders need the real shop: this is sample data.', 'SAMPLE_DATA', 0),
+});
+
+/** SPEC 2: six sample posts. */
+const createSamplePostGateway = (): PostGateway => ({
+  async list(_store, page) {
+    const items = samplePosts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE);
+    return succeed({ items, total: samplePosts.length, page, pageSize: POSTS_PER_PAGE });
+  },
+  async detail(id) {
+    const post = samplePosts.find((known) => known.id === id);
+    return post ? succeed(samplePostDetail(post)) : refuse('Post not found', 'POST_NOT_FOUND', 404);
+  },
+});
+
+/** SPEC 7: contact makes no call; it only logs and says so. */
+const createSampleContactGateway = (): ContactGateway => ({
+  async send({ store, subject }) {
+    console.log('Contact form', { store, subject }); // eslint-disable-line no-console -- SPEC 7: contact submit only logs
+    return succeed('Message Sent (Placeholder)');
+  },
+});
+
+/** All gateways of the shop on sample data: nothing leaves the browser. */
+export const createSampleGateways = () => ({
+  products: createSampleProductGateway(),
+  checkout: createSampleCheckoutGateway(),
+  posts: createSamplePostGateway(),
+  contact: createSampleContactGateway(),
 });

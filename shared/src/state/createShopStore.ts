@@ -1,6 +1,8 @@
 import { combineReducers, configureStore, type Middleware, type Reducer, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiClient } from '../api-client/apiClient';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
+import type { ContactGateway } from '../gateways/ContactGateway';
+import type { PostGateway } from '../gateways/PostGateway';
 import type { ProductGateway } from '../gateways/ProductGateway';
 import type { RemoteSlice } from '../remote/RemoteModule';
 import { authSlice } from './authSlice';
@@ -18,6 +20,8 @@ export interface ShopServices {
   readonly api: ApiClient;
   readonly products: ProductGateway;
   readonly checkout: CheckoutGateway;
+  readonly posts: PostGateway;
+  readonly contact: ContactGateway;
 }
 
 const sharedReducers = {

@@ -29,4 +29,11 @@ export interface Storefront {
   /** Brand links start with this; a brand's slug follows (SPEC 7). */
   readonly brandLinkBase: string;
   readonly utilityNote: string;
+  /** How to reach the people of this storefront (SPEC 2, Contact). */
+  readonly support: {
+    readonly email: string;
+    readonly phone: string;
+    readonly street: string;
+    readonly town: string;
+  };
 }

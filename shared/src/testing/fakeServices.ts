@@ -1,7 +1,9 @@
 import type { Result } from '../api-client/apiClient';
 import type { Endpoint } from '../contracts/endpoint';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
-import { createApiProductGateway } from '../gateways/apiGateways';
+import type { ContactGateway } from '../gateways/ContactGateway';
+import { createApiGateways } from '../gateways/apiGateways';
+import type { PostGateway } from '../gateways/PostGateway';
 import type { ProductGateway } from '../gateways/ProductGateway';
 import type { ShopServices } from '../state/createShopStore';
 
@@ -15,6 +17,8 @@ interface FakeRequest {
 interface FakeAnswers {
   readonly products?: Partial<ProductGateway>;
   readonly checkout?: Partial<CheckoutGateway>;
+  readonly posts?: Partial<PostGateway>;
+  readonly contact?: Partial<ContactGateway>;
   /** Answers by path of the endpoint: "/brands". */
   readonly api?: Readonly<Record<string, (request: FakeRequest) => Promise<Result<unknown>> | Result<unknown>>>;
 }
@@ -24,16 +28,19 @@ const unexpected = (call: string) => (): never => {
 };
 
 /** Services that answer what a test says and fail it on any other call. */
-export const fakeServices = ({ products = {}, checkout = {}, api: answers = {} }: FakeAnswers = {}): ShopServices => {
+export const fakeServices = ({ products = {}, checkout = {}, posts = {}, contact = {}, api: answers = {} }: FakeAnswers = {}): ShopServices => {
   const api: ShopServices['api'] = {
     request: async (endpoint: Endpoint, request: FakeRequest) => {
       const answer = answers[endpoint.path] ?? unexpected(endpoint.path);
       return await answer(request); // a test says what the contract would
     },
   };
+  const gateways = createApiGateways(api);
   return {
     api,
-    products: { ...createApiProductGateway(api), ...products },
-    checkout: { placeOrder: unexpected('checkout.placeOrder'), order: unexpected('checkout.order'), ...checkout },
+    products: { ...gateways.products, ...products },
+    checkout: { ...gateways.checkout, ...checkout },
+    posts: { ...gateways.posts, ...posts },
+    contact: { ...gateways.contact, ...contact },
   };
 };

@@ -1,2 +1,4 @@
-/** When a van comes by, local time. */
-export const deliverySlots = ['8 to 10 AM', '12 to 2 PM', '6 to 8 PM'] as const;
+import { DELIVERY_SLOTS } from '@shop/shared/contracts';
+
+/** When a van comes by, as a product tells it. */
+export const deliverySlots = DELIVERY_SLOTS.map(({ label }) => label);

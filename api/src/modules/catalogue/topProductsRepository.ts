@@ -1,18 +1,47 @@
-import type { Category, StoreSlug, TopProduct } from '@shop/shared/contracts';
+import { TRENDING_PAGES, TRENDING_PER_PAGE, type Category, type StoreSlug, type TopProduct } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
 const MOST_SHOWN = 12;
 
+const TOP_PRODUCT_COLUMNS = `id, name, price_cents / 100.0 AS discounted_price, image AS image_url, rating_tenths / 10.0 AS rating,
+  review_count AS reviews_count, popular AS is_featured, original_price_cents / 100.0 AS original_price, offer, category,
+  category_name, hover_image AS hover_image_url, sku, stock, popular, price_from, unit`;
+
 const TOP_PRODUCTS_SQL = `
   SELECT coalesce(json_agg(t), '[]') AS products FROM (
-    SELECT id, name, price_cents / 100.0 AS discounted_price, image AS image_url, rating_tenths / 10.0 AS rating,
-           review_count AS reviews_count, popular AS is_featured, original_price_cents / 100.0 AS original_price, offer, category,
-           category_name, hover_image AS hover_image_url, sku, stock, popular, price_from, unit
+    SELECT ${TOP_PRODUCT_COLUMNS}
     FROM products WHERE store = $1 AND category = $2 ORDER BY featured_rank, id LIMIT ${MOST_SHOWN}) t`;
 
 /** The top products of a category, best first; none for a category that is not there. */
 export const findTopProducts = async (database: Queryable, store: StoreSlug, category: string): Promise<TopProduct[]> => {
   const { rows } = await database.query<{ products: TopProduct[] }>({ name: 'top-products', text: TOP_PRODUCTS_SQL, values: [store, category] });
+  return rows[0]?.products ?? [];
+};
+
+const MOST_TRENDING = TRENDING_PAGES * TRENDING_PER_PAGE;
+
+/** What sold most since $2; after it what is rated best, from that sort's own index. */
+const TRENDING_SQL = `
+  WITH sold AS (
+    SELECT l.product_id AS id, sum(l.quantity) AS pieces
+    FROM orders o JOIN order_lines l ON l.order_id = o.id JOIN products p ON p.id = l.product_id
+    WHERE o.created_at > $2 AND o.status <> 'cancelled' AND p.store = $1 AND p.stock > 0
+    GROUP BY l.product_id ORDER BY pieces DESC, l.product_id LIMIT ${MOST_TRENDING}
+  ), rated AS (
+    SELECT id FROM products WHERE store = $1 AND stock > 0 AND id NOT IN (SELECT id FROM sold)
+    ORDER BY rating_tenths DESC, review_count DESC, id DESC LIMIT ${MOST_TRENDING}
+  ), trending AS (
+    SELECT id, row_number() OVER (ORDER BY pieces DESC, id) AS place FROM sold
+    UNION ALL SELECT r.id, ${MOST_TRENDING} + row_number() OVER (ORDER BY p.rating_tenths DESC, p.review_count DESC, r.id DESC) FROM rated r JOIN products p USING (id)
+    ORDER BY place LIMIT ${MOST_TRENDING}
+  )
+  SELECT coalesce(json_agg(t ORDER BY place), '[]') AS products FROM (
+    SELECT ${TOP_PRODUCT_COLUMNS} FROM products JOIN trending USING (id)
+  ) t JOIN trending USING (id)`;
+
+/** At most two pages of what others buy now, first the most bought. */
+export const findTrendingProducts = async (database: Queryable, store: StoreSlug, since: Date): Promise<TopProduct[]> => {
+  const { rows } = await database.query<{ products: TopProduct[] }>({ name: 'trending-products', text: TRENDING_SQL, values: [store, since] });
   return rows[0]?.products ?? [];
 };
 

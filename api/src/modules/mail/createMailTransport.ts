@@ -1,11 +1,13 @@
 import { createTransport } from 'nodemailer';
-import type { NewMail } from './mailsRepository';
+import type { QueuedMail } from './mailsRepository';
+
+type OutgoingMail = Pick<QueuedMail, 'to' | 'replyTo' | 'subject' | 'text' | 'html'>;
 
 /** Delivers a mail or throws. */
 export interface MailTransport {
   /** Whether its mails are read from the database, so that they must stay there: true for the embedded mailbox only. */
   readonly keepsMails: boolean;
-  deliver(mail: NewMail): Promise<void>;
+  deliver(mail: OutgoingMail): Promise<void>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -17,8 +19,8 @@ export const createMailTransport = (config: { readonly smtpUrl: string | undefin
   Object.assign(smtp.options, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
   return {
     keepsMails: false,
-    async deliver({ to, subject, text, html }) {
-      await smtp.sendMail({ to, subject, text, html });
+    async deliver({ to, replyTo, subject, text, html }) {
+      await smtp.sendMail({ to, subject, text, html, ...(replyTo === null ? {} : { replyTo }) });
     },
   };
 };

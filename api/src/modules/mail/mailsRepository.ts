@@ -6,17 +6,20 @@ export interface NewMail {
   readonly text: string;
   readonly html: string;
   readonly code?: string;
+  /** Whom an answer goes to; without it, the shop. */
+  readonly replyTo?: string;
 }
 
-export interface QueuedMail extends NewMail {
+export interface QueuedMail extends Omit<NewMail, 'replyTo'> {
+  readonly replyTo: string | null;
   readonly id: number;
   readonly attempts: number;
 }
 
 export const insertMail = async (database: Queryable, mail: NewMail, now: Date): Promise<void> => {
   await database.query(
-    `INSERT INTO mails (recipient, subject, text, html, code, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $6, $6)`,
-    [mail.to, mail.subject, mail.text, mail.html, mail.code ?? null, now],
+    `INSERT INTO mails (recipient, subject, text, html, code, reply_to, created_at, next_attempt_at) VALUES ($1, $2, $3, $4, $5, $7, $6, $6)`,
+    [mail.to, mail.subject, mail.text, mail.html, mail.code ?? null, now, mail.replyTo ?? null],
   );
 };
 
@@ -25,7 +28,7 @@ export const takeDueMails = async (database: Queryable, now: Date, leaseUntil: D
   const { rows } = await database.query<QueuedMail>(
     `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2
      WHERE id IN (SELECT id FROM mails WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING id, attempts, recipient AS "to", subject, text, html`,
+     RETURNING id, attempts, recipient AS "to", reply_to AS "replyTo", subject, text, html`,
     [now, leaseUntil, limit],
   );
   return rows;
@@ -37,7 +40,7 @@ export const markMailSent = async (database: Queryable, id: number, now: Date): 
 
 /** A mail that has gone out may have carried a code: nothing of it stays behind. */
 export const forgetMailBody = async (database: Queryable, id: number): Promise<void> => {
-  await database.query("UPDATE mails SET text = '', html = '', code = NULL WHERE id = $1", [id]);
+  await database.query("UPDATE mails SET text = '', html = '', code = NULL, reply_to = NULL WHERE id = $1", [id]);
 };
 
 export const markMailFailed = async (database: Queryable, id: number, reason: string, nextAttemptAt: Date): Promise<void> => {

@@ -6,6 +6,8 @@ export const mailsTable = pgTable(
   {
     id: serial('id').primaryKey(),
     recipient: text('recipient').notNull(),
+    /** Whom an answer goes to; null: the shop. */
+    replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),

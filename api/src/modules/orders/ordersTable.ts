@@ -21,7 +21,7 @@ export const ordersTable = pgTable(
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('orders_owner').on(table.accountId, table.id)],
+  (table) => [index('orders_owner').on(table.accountId, table.id), index('orders_newest').on(table.createdAt)],
 );
 
 /** Lines as they were sold: a product may change or go, an order stays. */

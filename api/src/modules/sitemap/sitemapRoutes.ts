@@ -3,12 +3,16 @@ import type { ApiConfig } from '../../config';
 import type { Database } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { CACHE } from '../../http/route';
+import { findPostIds } from '../content/postsRepository';
 import { countProducts, findCategorySlugs, findProductIds } from './sitemapRepository';
 import { sitemapIndex, urlSet } from './sitemapXml';
 
 /** The protocol allows 50,000 addresses in a file. */
 const MOST_URLS = 40_000;
-const PAGES = ['/', '/products', '/categories', '/shop/category', '/shop/brand', '/promotions', '/about'];
+const PAGES = [
+  '/', '/products', '/categories', '/shop/category', '/shop/brand', '/promotions', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy',
+  '/interest-based-ads', '/accessibility', '/sitemap',
+];
 
 interface SitemapWorld {
   readonly database: Database;
@@ -21,8 +25,9 @@ export const sitemapRoutes = (app: FastifyInstance, { database, config }: Sitema
   const send = (reply: FastifyReply, xml: string): FastifyReply => reply.header('cache-control', CACHE.public).type('application/xml; charset=utf-8').send(xml);
 
   const pageUrls = async (): Promise<string[]> => {
-    const slugs = await findCategorySlugs(database);
-    return [...PAGES, ...slugs.map((slug) => `/products/category/${encodeURIComponent(slug)}`)].map(absolute);
+    const [slugs, posts] = await Promise.all([findCategorySlugs(database), findPostIds(database)]);
+    const categories = slugs.map((slug) => `/products/category/${encodeURIComponent(slug)}`);
+    return [...PAGES, ...categories, ...posts.map((id) => `/blog/${encodeURIComponent(id)}`)].map(absolute);
   };
   const productUrls = async (file: number): Promise<string[]> =>
     (await findProductIds(database, file * MOST_URLS, MOST_URLS)).map((id) => absolute(`/products/${encodeURIComponent(id)}`));

@@ -4,11 +4,11 @@ import { ButtonLink } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { PageHead } from '@shop/shared/design-system/PageHead';
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths, signInHref } from '@shop/shared/navigation';
-import { selectIsAuthenticated, selectProfile, selectStorefront, useAppDispatch, useAppSelector, wishlistMerged } from '@shop/shared/state';
+import { selectIsAuthenticated, selectProfile, useAppDispatch, useAppSelector, wishlistMerged } from '@shop/shared/state';
 import { AccountLayout } from '../../parts/AccountLayout';
 import { AuthLink } from '../../parts/AuthLink';
 import { WishlistCard } from './WishlistCard';
@@ -41,7 +41,6 @@ function WishlistItems() {
 export function WishlistPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { wishlist } = useAppSelector(selectProfile);
-  const { name } = useAppSelector(selectStorefront);
   if (isAuthenticated) {
     return (
       <AccountLayout title={TITLE} lead={wishlist.length === 1 ? '1 item' : `${wishlist.length} items`}>
@@ -51,7 +50,7 @@ export function WishlistPage() {
   }
   return (
     <Wrap>
-      <PageMeta title={TITLE} storeName={name} noIndex />
+      <PageMeta title={TITLE} noIndex />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: TITLE }]} />
       <PageHead title={TITLE} text="Kept in this browser. Prices are those of the day you pressed the heart.">
         <p>

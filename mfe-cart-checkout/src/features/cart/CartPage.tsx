@@ -1,10 +1,10 @@
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { PageHead } from '@shop/shared/design-system/PageHead';
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
-import { selectCart, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectCart, useAppSelector } from '@shop/shared/state';
 import { CartActions } from './CartActions';
 import { CartTable } from './CartTable';
 import { CartTotals } from './CartTotals';
@@ -14,12 +14,11 @@ import styles from './CartPage.module.css';
 /** SPEC 2's cart. Until the kept cart is known the page says neither full nor empty. */
 export function CartPage() {
   const { items, restored } = useAppSelector(selectCart);
-  const { name } = useAppSelector(selectStorefront);
   const isEmpty = restored && items.length === 0;
 
   return (
     <Wrap>
-      <PageMeta title="Cart" storeName={name} noIndex />
+      <PageMeta title="Cart" noIndex />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Shop', href: paths.products }, { label: 'Cart' }]} />
       {isEmpty ? (
         <EmptyCart />

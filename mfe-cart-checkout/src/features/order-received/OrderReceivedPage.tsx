@@ -2,11 +2,11 @@ import { SearchX } from 'lucide-react';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
-import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useParams } from 'react-router-dom';
 import { OrderReceipt } from './OrderReceipt';
 import { fetchReceivedOrder, selectReceivedOrder } from './orderReceivedSlice';
@@ -14,12 +14,11 @@ import { fetchReceivedOrder, selectReceivedOrder } from './orderReceivedSlice';
 export function OrderReceivedPage() {
   const { number = '' } = useParams();
   const { order, error, notFound } = useAppSelector(selectReceivedOrder);
-  const { name } = useAppSelector(selectStorefront);
   const dispatch = useAppDispatch();
 
   return (
     <Wrap>
-      <PageMeta title={order ? `Order ${order.number}` : 'Order'} storeName={name} noIndex />
+      <PageMeta title={order ? `Order ${order.number}` : 'Order'} noIndex />
       {notFound ? (
         <EmptyState
           headingLevel={1}

@@ -1,7 +1,7 @@
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { PageHead } from '@shop/shared/design-system/PageHead';
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
@@ -13,13 +13,13 @@ import styles from './CategoriesPage.module.css';
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 
 export function CategoriesPage() {
-  const { name, slug, description } = useAppSelector(selectStorefront);
+  const { slug, description } = useAppSelector(selectStorefront);
   const { items, loading, error } = useAppSelector(selectCategories);
   const dispatch = useAppDispatch();
 
   return (
     <Wrap>
-      <PageMeta title="Categories" storeName={name} description={description} canonicalPath={paths.categories} />
+      <PageMeta title="Categories" description={description} canonicalPath={paths.categories} />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Categories' }]} />
       <PageHead title="Categories" />
       {error !== null ? (

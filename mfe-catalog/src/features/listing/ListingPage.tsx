@@ -1,7 +1,7 @@
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { JsonLd } from '@shop/shared/design-system/JsonLd';
 import { PageHead } from '@shop/shared/design-system/PageHead';
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
@@ -44,7 +44,6 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
     <Wrap>
       <PageMeta
         title={title}
-        storeName={storefront.name}
         description={category ? `${category.name} from ${storefront.name}. ${storefront.description}` : storefront.description}
         canonicalPath={category ? paths.category(category.slug) : path}
         noIndex={categoryId !== undefined && !category}

@@ -2,11 +2,11 @@ import { SearchX } from 'lucide-react';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
-import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useParams } from 'react-router-dom';
 import { ProductView } from './ProductView';
 import { fetchProduct, NOT_FOUND_TEXT, selectProductState } from './productSlice';
@@ -16,13 +16,12 @@ import styles from './ProductPage.module.css';
 export function ProductPage() {
   const { productId = '' } = useParams();
   const { product, related, error, notFound } = useAppSelector(selectProductState);
-  const { name } = useAppSelector(selectStorefront);
   const dispatch = useAppDispatch();
 
   if (notFound) {
     return (
       <Wrap>
-        <PageMeta title={NOT_FOUND_TEXT} storeName={name} noIndex />
+        <PageMeta title={NOT_FOUND_TEXT} noIndex />
         <EmptyState headingLevel={1} icon={SearchX} title={NOT_FOUND_TEXT} text="It may have been sold, or the link is not quite right.">
           <ButtonLink to={paths.products}>See all products</ButtonLink>
         </EmptyState>
@@ -32,7 +31,7 @@ export function ProductPage() {
   if (error !== null) {
     return (
       <Wrap>
-        <PageMeta title="Product" storeName={name} noIndex />
+        <PageMeta title="Product" noIndex />
         <ErrorPanel headingLevel={1} title={`Error loading products: ${error}`} onRetry={() => void dispatch(fetchProduct(productId))} />
       </Wrap>
     );

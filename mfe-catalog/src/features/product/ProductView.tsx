@@ -1,11 +1,11 @@
 import type { Product, ProductDetail } from '@shop/shared/contracts';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { JsonLd } from '@shop/shared/design-system/JsonLd';
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Tabs } from '@shop/shared/design-system/Tabs';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
-import { selectSiteOrigin, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectSiteOrigin, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { breadcrumbData, productData } from '../../parts/structuredData';
@@ -30,7 +30,6 @@ interface ProductViewProps {
 }
 
 export function ProductView({ product, related }: ProductViewProps) {
-  const { name: storeName } = useAppSelector(selectStorefront);
   const origin = useAppSelector(selectSiteOrigin);
   const { hash, key } = useLocation();
   const [tab, setTab] = useState('description');
@@ -49,7 +48,7 @@ export function ProductView({ product, related }: ProductViewProps) {
 
   return (
     <>
-      <PageMeta title={product.name} storeName={storeName} description={product.shortDescription} canonicalPath={paths.product(product.id)} />
+      <PageMeta title={product.name} description={product.shortDescription} canonicalPath={paths.product(product.id)} image={product.image} type="product" />
       <JsonLd data={productData(product, origin)} />
       <JsonLd data={breadcrumbData(crumbs, origin)} />
       <Wrap>

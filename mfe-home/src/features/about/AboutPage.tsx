@@ -2,7 +2,7 @@ import market from '../../pictures/about-market.webp?widths=480,960,1600';
 import necklace from '../../pictures/jewellery-necklace.webp?widths=480,960,1600';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { PageHead } from '@shop/shared/design-system/PageHead';
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
@@ -20,7 +20,7 @@ export function AboutPage() {
   const { title, lead, sections } = aboutTexts[id];
   return (
     <Wrap>
-      <PageMeta title="About" storeName={name} description={lead} canonicalPath={paths.about} />
+      <PageMeta title="About" description={lead} canonicalPath={paths.about} />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'About' }]} />
       <PageHead title={title} text={lead} />
       <div className={styles.picture}>

@@ -1,4 +1,4 @@
-import { PageMeta } from '@shop/shared/design-system/PageMeta';
+import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/shared/storefronts';
@@ -10,11 +10,11 @@ const homes = { jewellery: JewelleryHome, organic: OrganicHome } satisfies Recor
 
 /** SPEC 1: the current store selects its home. */
 export function HomePage() {
-  const { id, name, tagline, description } = useAppSelector(selectStorefront);
+  const { id, tagline, description } = useAppSelector(selectStorefront);
   const Home = homes[id];
   return (
     <>
-      <PageMeta title={tagline} storeName={name} description={description} canonicalPath={paths.home} />
+      <PageMeta title={tagline} description={description} canonicalPath={paths.home} />
       <Home />
     </>
   );

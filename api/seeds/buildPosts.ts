@@ -1,0 +1,63 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
+import type { RichText, StoreSlug } from '@shop/shared/contracts';
+import * as Type from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import type { SeedImage } from './MediaManifest';
+
+const directory = path.join(__dirname, 'posts');
+const FOLDERS = { jewellery: 'jewellery-store', organic: 'organic-store' } as const satisfies Record<string, StoreSlug>;
+const WORDS_A_MINUTE = 200;
+
+const Line = Type.String({ minLength: 1 });
+const PostMeta = Type.Object(
+  {
+    time: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    category: Line,
+    title: Line,
+    description: Line,
+    readMore: Line,
+    author: Line,
+    /** Name of a seed picture: "blog/jewellery-dress-watch". */
+    image: Line,
+  },
+  { additionalProperties: false },
+);
+
+const textOf = (body: RichText): string =>
+  body.map((block) => (block.kind === 'heading' ? block.text : (block.kind === 'list' ? block.items.flat() : block.runs).map(({ text }) => text).join(''))).join(' ');
+
+const readingTimeOf = (body: RichText): number => Math.max(1, Math.round(textOf(body).split(/\s+/).length / WORDS_A_MINUTE));
+
+const postRow = (store: StoreSlug, file: string, pictures: (name: string) => SeedImage | undefined): Record<string, unknown> => {
+  const { meta, body } = compileMarkdown(fs.readFileSync(file, 'utf8'), path.relative(directory, file));
+  if (!Check(PostMeta, meta)) throw new Error(`${file}: a post has time (a day), category, title, description, readMore, author and image, and nothing else`);
+  const image = pictures(meta.image);
+  if (!image) throw new Error(`${file}: there is no picture "${meta.image}"`);
+  const { time, category, title, description, readMore, author } = meta;
+  return {
+    id: path.basename(file, '.md'),
+    store,
+    published_on: time,
+    category,
+    title,
+    description,
+    read_more: readMore,
+    author,
+    image: image.url,
+    image_alt: image.alt,
+    reading_time: readingTimeOf(body),
+    body,
+  };
+};
+
+/** A row for each Markdown file of `posts/`; its file's name is its address. */
+export const buildPosts = (pictures: (name: string) => SeedImage | undefined): Record<string, unknown>[] =>
+  Object.entries(FOLDERS).flatMap(([folder, store]) =>
+    fs
+      .readdirSync(path.join(directory, folder))
+      .filter((file) => file.endsWith('.md'))
+      .sort()
+      .map((file) => postRow(store, path.join(directory, folder, file), pictures)),
+  );

@@ -1,0 +1,146 @@
+import type { ContactMessage } from '@shop/shared/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { buildTestApp } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { deleteOldContactMessages } from './contactRepository';
+
+const aMessage = (overrides: Partial<ContactMessage> = {}): ContactMessage => ({
+  store: 'jewellery-store',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  subject: 'Resizing',
+  message: 'Can you make it smaller?\nThank you.',
+  ...overrides,
+});
+
+describe.each(databaseKinds)('the contact form on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  let now = new Date('2026-11-21T12:00:00Z');
+  let networks = 0;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database, { trustedProxies: 1 }, { now: () => now });
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    now = new Date('2026-11-21T12:00:00Z');
+    networks += 1;
+    await database.query('DELETE FROM contact_messages');
+    await database.query('DELETE FROM mails');
+    await database.query('DELETE FROM counters');
+  });
+
+  const send = (body: unknown, address = `203.0.113.${networks}`) =>
+    app.inject({ method: 'POST', url: '/api/contact', headers: { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }, payload: body as object });
+  const stored = async () => (await database.query('SELECT store, name, email, subject, message, spam FROM contact_messages ORDER BY id')).rows;
+  const mails = async () => (await database.query('SELECT recipient, reply_to, subject, text, html FROM mails ORDER BY id')).rows;
+
+  test('a message is stored and mailed to the support; an answer goes to its writer', async () => {
+    const answer = await send(aMessage());
+    expect(answer.json()).toMatchObject({ status: true, message: expect.stringContaining('Thank you') });
+    expect(await stored()).toEqual([{ ...aMessage(), spam: false }]);
+    expect(await mails()).toMatchObject([{ recipient: 'support@shop.test', reply_to: 'ada@example.com', subject: 'Contact: Resizing', text: expect.stringContaining('Can you make it smaller?\nThank you.') }]);
+  });
+
+  test('the message itself is optional', async () => {
+    expect((await send(aMessage({ message: '' }))).statusCode).toBe(200);
+    expect(await mails()).toMatchObject([{ text: expect.stringContaining('(no message)') }]);
+  });
+
+  test.each([
+    ['name', ''],
+    ['name', '   '],
+    ['name', 'Ada\r\nBcc: everybody@example.com'],
+    ['email', 'ada'],
+    ['email', 'ada@example.com\r\nBcc: everybody@example.com'],
+    ['email', 'ada@example.com, bob@example.com'],
+    ['subject', ''],
+    ['subject', 'x'.repeat(201)],
+    ['subject', 'Hello\nBcc: everybody@example.com'],
+    ['message', 'x'.repeat(5_001)],
+    ['store', 'nowhere'],
+    ['role', 'admin'],
+  ])('%s %j is refused by its field, and nothing is kept', async (field, value) => {
+    const answer = await send({ ...aMessage(), [field]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toHaveProperty(field);
+    expect(await stored()).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('a missing field is refused by its name', async () => {
+    const { email: _, ...rest } = aMessage();
+    expect((await send(rest)).json().fields).toEqual({ email: 'Enter an email address, such as name@example.com.' });
+  });
+
+  test('ten presses at once are one message and one mail', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(aMessage())));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    expect(await stored()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('the same words ten minutes later are a new message', async () => {
+    await send(aMessage());
+    now = new Date(now.getTime() + 10 * 60_000);
+    await send(aMessage());
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test.each([
+    ['fills the field that nobody sees', { website: 'https://example.com' }],
+    ['is made of links', { message: 'https://a.example '.repeat(6) }],
+  ])('what %s is answered alike, kept, and never mailed', async (_, overrides) => {
+    const honest = await send(aMessage());
+    const answer = await send(aMessage({ ...overrides, subject: 'Offer' }));
+    expect(answer.json()).toEqual(honest.json());
+    expect((await stored()).map(({ spam }) => spam)).toEqual([false, true]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('a network that sends a hundred is held back, and told when to come again; another is not', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 100; n += 1) statuses.push((await send(aMessage({ subject: `Number ${n}`, email: `a${n}@example.com` }))).statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    const held = await send(aMessage({ subject: 'One more' }));
+    expect(held.statusCode).toBe(429);
+    expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+    expect(held.json().message).toContain('many messages');
+    expect((await send(aMessage({ subject: 'From elsewhere' }), '198.51.100.7')).statusCode).toBe(200);
+    now = new Date(now.getTime() + 3_600_000);
+    expect((await send(aMessage({ subject: 'An hour later' }))).statusCode).toBe(200);
+  });
+
+  test('an invented forwarding address does not help', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await send(aMessage({ subject: `Number ${n}`, email: `b${n}@example.com` }), `10.0.0.${n}, 203.0.113.99`)).statusCode);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  test('a form of another site, or one that is not JSON, changes nothing', async () => {
+    const foreign = await app.inject({ method: 'POST', url: '/api/contact', headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, payload: aMessage() });
+    expect(foreign.statusCode).toBe(403);
+    const text = await app.inject({ method: 'POST', url: '/api/contact', headers: { 'content-type': 'text/plain' }, payload: JSON.stringify(aMessage()) });
+    expect(text.statusCode).toBe(415);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('markup in a message is text in the mail', async () => {
+    await send(aMessage({ name: '<img src=x onerror=alert(1)>', message: '<script>alert(1)</script>' }));
+    const [mail] = await mails();
+    expect(String(mail?.['html'])).not.toMatch(/<(script|img)/);
+  });
+
+  test('after a year a message is gone', async () => {
+    await send(aMessage());
+    await deleteOldContactMessages(database, new Date(now.getTime() - 1));
+    expect(await stored()).toHaveLength(1);
+    await deleteOldContactMessages(database, now);
+    expect(await stored()).toEqual([]);
+  });
+});

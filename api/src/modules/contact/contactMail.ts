@@ -1,0 +1,16 @@
+import type { ContactMessage } from '@shop/shared/contracts';
+import { escapeHtml } from '../../http/escapeHtml';
+import type { NewMail } from '../mail/mailsRepository';
+
+/** The mail that brings a shopper's message to the support; an answer to it goes to the shopper. */
+export const writeContactMail = (supportEmail: string, { store, name, email, subject, message }: ContactMessage): NewMail => {
+  const head = [`From: ${name} <${email}>`, `Store: ${store}`];
+  const body = message.trim() === '' ? '(no message)' : message.trim();
+  return {
+    to: supportEmail,
+    replyTo: email,
+    subject: `Contact: ${subject}`,
+    text: [...head, '', body].join('\n'),
+    html: `<p>${head.map(escapeHtml).join('<br>')}</p><p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>`,
+  };
+};

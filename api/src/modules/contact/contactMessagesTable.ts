@@ -1,0 +1,20 @@
+import { boolean, index, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** Messages of the contact form, kept for a year. */
+export const contactMessagesTable = pgTable(
+  'contact_messages',
+  {
+    id: serial('id').primaryKey(),
+    store: text('store').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    /** Written by a program, as far as we can tell: stored, never mailed. */
+    spam: boolean('spam').notNull(),
+    /** Equal messages have equal ones: a second press, a lost answer sent again. */
+    fingerprint: text('fingerprint').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('contact_messages_fingerprint').on(table.fingerprint, table.createdAt), index('contact_messages_age').on(table.createdAt)],
+);

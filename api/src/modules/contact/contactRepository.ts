@@ -1,0 +1,23 @@
+import type { ContactMessage } from '@shop/shared/contracts';
+import type { Queryable } from '../../database/Database';
+
+interface NewContactMessage extends Omit<ContactMessage, 'website'> {
+  readonly spam: boolean;
+  readonly fingerprint: string;
+}
+
+/** Stores a message, unless its equal came since `since`. Inside a transaction: an equal one that comes at once waits for its end. */
+export const insertContactMessage = async (connection: Queryable, { store, name, email, subject, message, spam, fingerprint }: NewContactMessage, now: Date, since: Date): Promise<boolean> => {
+  await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact:${fingerprint}`]);
+  const { rowCount } = await connection.query(
+    `INSERT INTO contact_messages (store, name, email, subject, message, spam, fingerprint, created_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS (SELECT 1 FROM contact_messages WHERE fingerprint = $7 AND created_at > $9)`,
+    [store, name, email, subject, message, spam, fingerprint, now, since],
+  );
+  return rowCount === 1;
+};
+
+/** Messages older than the privacy page promises. */
+export const deleteOldContactMessages = async (database: Queryable, before: Date): Promise<void> => {
+  await database.query('DELETE FROM contact_messages WHERE created_at <= $1', [before]);
+};

@@ -1,0 +1,22 @@
+import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+
+/** The blogs of both storefronts, compiled from their Markdown when the catalogue is seeded. */
+export const postsTable = pgTable(
+  'posts',
+  {
+    id: text('id').primaryKey(),
+    store: text('store').notNull(),
+    publishedOn: date('published_on').notNull(),
+    category: text('category').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    readMore: text('read_more').notNull(),
+    author: text('author').notNull(),
+    image: text('image').notNull(),
+    imageAlt: text('image_alt').notNull(),
+    readingTime: integer('reading_time').notNull(),
+    /** RichText of the contracts. */
+    body: jsonb('body').notNull(),
+  },
+  (table) => [index('posts_by_newest').on(table.store, table.publishedOn, table.id)],
+);

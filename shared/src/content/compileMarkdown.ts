@@ -1,0 +1,114 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { parse as parseYaml } from 'yaml';
+import type { RichText, RichTextRun } from '../contracts/richText';
+
+/** A Markdown file as data: what stands between its `---` lines, and its text. */
+export interface CompiledMarkdown {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly body: RichText;
+}
+
+/** Says where a file cannot be compiled: its writer mends it before anybody sees it. */
+export class MarkdownError extends Error {
+  override name = 'MarkdownError';
+  constructor(file: string, line: number, problem: string) {
+    super(`${file}:${line}: ${problem}`);
+  }
+}
+
+const markdown = new MarkdownIt('commonmark', { html: false });
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
+/** Links lead to a path of this shop, a part of the page, an address, a phone or a mailbox; never to a script. */
+const SAFE_LINK = /^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/;
+
+const slugify = (text: string): string => text.toLowerCase().replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+
+/** The runs of one line of text. `problem` is told what a text of the shop does not have: pictures, code, raw markup. */
+const compileInline = (tokens: readonly Token[], problem: (what: string) => never): RichTextRun[] => {
+  const runs: RichTextRun[] = [];
+  let strong = 0;
+  let em = 0;
+  let href: string | undefined;
+  const add = (text: string): void => {
+    if (text === '') return;
+    runs.push({ text, ...(strong > 0 ? { strong: true as const } : {}), ...(em > 0 ? { em: true as const } : {}), ...(href === undefined ? {} : { href }) });
+  };
+  const actions: Readonly<Record<string, (token: Token) => void>> = {
+    text: ({ content }) => add(content),
+    text_special: ({ content }) => add(content),
+    softbreak: () => add(' '),
+    hardbreak: () => add('\n'),
+    strong_open: () => void (strong += 1),
+    strong_close: () => void (strong -= 1),
+    em_open: () => void (em += 1),
+    em_close: () => void (em -= 1),
+    link_open: (token) => {
+      href = String(token.attrGet('href') ?? '');
+      if (!SAFE_LINK.test(href)) problem(`"${href}" is not a path, a https address, a mailto or a tel`);
+    },
+    link_close: () => void (href = undefined),
+  };
+  for (const token of tokens) (actions[token.type] ?? (() => problem(`${token.type} has no place in a text`)))(token);
+  return runs;
+};
+
+const plain = (runs: readonly RichTextRun[]): string => runs.map(({ text }) => text).join('');
+
+/**
+ * Compiles Markdown to data: headings of two levels, paragraphs, quotes, flat lists, links, strong and emphasis.
+ * @throws {MarkdownError} with file and line for anything else.
+ */
+export const compileMarkdown = (source: string, file: string): CompiledMarkdown => {
+  const front = FRONT_MATTER.exec(source);
+  const lineOffset = front ? front[0].split('\n').length : 1;
+  const meta: unknown = front?.[1] === undefined ? {} : parseYaml(front[1]);
+  if (typeof meta !== 'object' || meta === null || Array.isArray(meta)) throw new MarkdownError(file, 1, 'the front matter is not a list of names and values');
+
+  const body: RichText = [];
+  const ids = new Set<string>();
+  /** What surrounds the text that comes next. */
+  let heading: 2 | 3 | undefined;
+  let quoted = false;
+  let list: Extract<RichText[number], { kind: 'list' }> | undefined;
+
+  for (const token of markdown.parse(front ? source.slice(front[0].length) : source, {})) {
+    const problem = (what: string): never => {
+      throw new MarkdownError(file, (token.map?.[0] ?? 0) + lineOffset, what);
+    };
+    const addText = (): void => {
+      const runs = compileInline(token.children ?? [], problem);
+      if (heading !== undefined) {
+        const id = slugify(plain(runs));
+        if (ids.has(id)) problem(`there are two headings "${plain(runs)}"`);
+        ids.add(id);
+        body.push({ kind: 'heading', level: heading, id, text: plain(runs) });
+      } else if (list) list.items.push(runs);
+      else body.push({ kind: quoted ? 'quote' : 'paragraph', runs });
+    };
+    const openList = (ordered: boolean): void => {
+      if (list) problem('a list in a list is too deep for a phone');
+      list = { kind: 'list', ordered, items: [] };
+      body.push(list);
+    };
+    const actions: Readonly<Record<string, () => void>> = {
+      heading_open: () => {
+        if (token.tag !== 'h2' && token.tag !== 'h3') problem('headings start with ## or ###: the page has the one above them');
+        heading = token.tag === 'h2' ? 2 : 3;
+      },
+      heading_close: () => void (heading = undefined),
+      inline: addText,
+      blockquote_open: () => void (quoted = true),
+      blockquote_close: () => void (quoted = false),
+      bullet_list_open: () => openList(false),
+      bullet_list_close: () => void (list = undefined),
+      ordered_list_open: () => openList(true),
+      ordered_list_close: () => void (list = undefined),
+      paragraph_open: () => undefined,
+      paragraph_close: () => undefined,
+      list_item_open: () => undefined,
+      list_item_close: () => undefined,
+    };
+    (actions[token.type] ?? (() => problem(`${token.type} has no place in a text`)))();
+  }
+  return { meta: meta as Record<string, unknown>, body }; // an object, as checked above
+};

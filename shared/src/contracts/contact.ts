@@ -1,0 +1,27 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from './constants';
+import { Closed, defineEndpoint } from './endpoint';
+import { EmailAddress, PersonName, RequiredText } from './fields';
+import { StoreSlug } from './storefront';
+
+/** SPEC 3 and 5: the message itself is optional. */
+export const ContactMessage = Closed({
+  store: StoreSlug,
+  name: PersonName,
+  email: EmailAddress,
+  subject: RequiredText(CONTACT_SUBJECT_MAX_LENGTH),
+  message: Type.String({ maxLength: CONTACT_MESSAGE_MAX_LENGTH }),
+  /** A field nobody sees: who fills it is a program, and is answered like everybody else. */
+  website: Type.Optional(Type.String({ maxLength: 500 })),
+});
+export type ContactMessage = Static<typeof ContactMessage>;
+
+export const sendContactMessage = defineEndpoint({
+  method: 'POST',
+  path: '/contact',
+  body: ContactMessage,
+  response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
+  failureMessage: 'Your message could not be sent',
+  summary: 'Stores a message to the shop and mails it to its support. A second, equal one within ten minutes is the first.',
+});

@@ -1,0 +1,57 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { POSTS_FAILURE } from './constants';
+import { defineEndpoint } from './endpoint';
+import { RichText } from './richText';
+import { StoreSlug } from './storefront';
+
+/** A blog post as the list shows it (SPEC 3). */
+export const Post = Type.Object({
+  /** Its place in the address: "/blog/keeping-gold-bright". */
+  id: Type.String(),
+  /** ISO 8601 date of publication. */
+  time: Type.String(),
+  category: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  /** The words of the link that opens the post. */
+  readMore: Type.String(),
+  /** A picture of the media build, or ''. */
+  image: Type.String(),
+  /** What the picture shows. */
+  imageAlt: Type.String(),
+});
+export type Post = Static<typeof Post>;
+
+export const PostDetail = Type.Intersect([
+  Post,
+  Type.Object({ store: StoreSlug, author: Type.String(), /** Minutes, at least 1. */ readingTime: Type.Integer(), body: RichText, /** Posts to read next. */ more: Type.Array(Post) }),
+]);
+export type PostDetail = Static<typeof PostDetail>;
+
+export const PostPage = Type.Object({
+  items: Type.Array(Post),
+  total: Type.Integer(),
+  /** The page answered: a page past the end answers the last one. */
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+});
+export type PostPage = Static<typeof PostPage>;
+
+export const listPosts = defineEndpoint({
+  method: 'GET',
+  path: '/posts',
+  query: Type.Object({ store: Type.Optional(StoreSlug), page: Type.Optional(Type.String()) }),
+  response: Type.Object({ success: Type.Literal(true), data: PostPage, message: Type.String() }),
+  failureMessage: POSTS_FAILURE,
+  summary: 'One page of a storefront\'s blog, newest first.',
+});
+
+export const getPost = defineEndpoint({
+  method: 'GET',
+  path: '/posts/:id',
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 128 }) }),
+  response: Type.Object({ success: Type.Literal(true), data: PostDetail, message: Type.String() }),
+  failureMessage: 'Failed to fetch post',
+  summary: 'One post with its text. 404 says "Post not found".',
+});
