@@ -25,7 +25,7 @@ const project = (name: string, environment: 'node' | 'jest-fixed-jsdom'): Config
   testEnvironment: environment,
   // These ship ES modules only, which jest cannot require on Node 20.
   transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
-  transform: { '^.+\\.(t|j|mj)sx?$': transformToCommonJs as never },
+  transform: { '\\.md$': path.join(__dirname, 'federation/build/markdownTransform.cjs'), '^.+\\.(t|j|mj)sx?$': transformToCommonJs as never },
   moduleNameMapper: {
     '\\.module\\.css$': 'identity-obj-proxy',
     '\\.css$': testing('emptyModule.ts'),

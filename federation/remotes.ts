@@ -1,6 +1,6 @@
 /** THE list of remotes: who owns which part of the site. A new remote is one entry here. */
 export const remotes = {
-  'mfe-home': { owner: 'home team', devPort: 3001, mounts: ['/', '/demos', '/about'] },
+  'mfe-home': { owner: 'home team', devPort: 3001, mounts: ['/', '/demos', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap'] },
   'mfe-catalog': { owner: 'catalogue team', devPort: 3002, mounts: ['/products', '/categories', '/shop', '/promotions'] },
   'mfe-cart-checkout': { owner: 'checkout team', devPort: 3003, mounts: ['/cart', '/checkout'] },
   'mfe-auth': { owner: 'identity team', devPort: 3004, mounts: ['/auth', '/account', '/dashboard', '/orders', '/addresses', '/wishlist'] },

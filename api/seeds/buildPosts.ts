@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
+import { plainText } from '@shop/shared/content/plainText';
 import type { RichText, StoreSlug } from '@shop/shared/contracts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
@@ -25,10 +26,7 @@ const PostMeta = Type.Object(
   { additionalProperties: false },
 );
 
-const textOf = (body: RichText): string =>
-  body.map((block) => (block.kind === 'heading' ? block.text : (block.kind === 'list' ? block.items.flat() : block.runs).map(({ text }) => text).join(''))).join(' ');
-
-const readingTimeOf = (body: RichText): number => Math.max(1, Math.round(textOf(body).split(/\s+/).length / WORDS_A_MINUTE));
+const readingTimeOf = (body: RichText): number => Math.max(1, Math.round(plainText(body).split(/\s+/).length / WORDS_A_MINUTE));
 
 const postRow = (store: StoreSlug, file: string, pictures: (name: string) => SeedImage | undefined): Record<string, unknown> => {
   const { meta, body } = compileMarkdown(fs.readFileSync(file, 'utf8'), path.relative(directory, file));

@@ -74,6 +74,9 @@ const pictureRule: RuleSetRule = {
   use: [{ loader: path.join(__dirname, 'pictureLoader.cjs') }],
 };
 
+/** A text of the shop, compiled to data. */
+const markdownRule: RuleSetRule = { test: /\.md$/, type: 'javascript/auto', use: [{ loader: path.join(__dirname, 'markdownLoader.cjs') }] };
+
 /** Fast Refresh in remotes needs one refresh runtime in the page: every dev build uses this one. */
 const refreshRuntime = path.join(__dirname, 'refreshRuntime.cjs');
 
@@ -123,7 +126,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
       'redux-toolkit-unwrapped': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
     },
   },
-  module: { rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule] },
+  module: { rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule, markdownRule] },
   plugins: isNode(options)
     ? []
     : options.mode === 'development'
@@ -146,7 +149,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
           cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
           name: `${bundle}-${options.target}`,
           buildDependencies: {
-            config: [__filename, ...['../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs'].map((file) => path.join(__dirname, file))],
+            config: [__filename, ...['../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
           },
         },
       }

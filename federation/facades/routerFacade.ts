@@ -9,6 +9,7 @@ export {
   isRouteErrorResponse,
   Link,
   matchPath,
+  matchRoutes,
   NavLink,
   Outlet,
   redirect,

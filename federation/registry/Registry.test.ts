@@ -15,7 +15,7 @@ afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 const manifest = {
   metaData: { remoteEntry: { name: 'remoteEntry.1.js' } },
-  exposes: [{ path: './remote', assets: { js: { sync: ['remote.1.js'] }, css: { sync: ['remote.1.css'] } } }],
+  exposes: [{ path: './remote', assets: { js: { sync: ['remote.1.js'], async: ['12.1.js', 'blog.1.js'] }, css: { sync: ['remote.1.css'], async: ['blog.1.css'] } } }],
 };
 
 /** A built remote whose code says `text`. */
@@ -31,7 +31,7 @@ const builtRemote = async (text: string, overrides: Partial<ReleaseSource> = {})
 
 test('a published release names what its pages need and hashes every file', async () => {
   const release = await publishRelease(registry, await builtRemote('one'), noon);
-  expect(release).toMatchObject({ web: { entry: 'remoteEntry.1.js', scripts: ['remote.1.js'], styles: ['remote.1.css'] } });
+  expect(release).toMatchObject({ web: { entry: 'remoteEntry.1.js', scripts: ['remote.1.js'], styles: ['remote.1.css'], chunks: { blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] } } } });
   expect(Object.keys(release.files).sort()).toEqual(['node/mf-manifest.json', 'node/remote.1.js', 'web/mf-manifest.json', 'web/remote.1.js']);
   expect(release.version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
 });

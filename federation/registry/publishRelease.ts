@@ -14,8 +14,8 @@ const FederationManifest = Type.Object({
     Type.Object({
       path: Type.String(),
       assets: Type.Object({
-        js: Type.Object({ sync: Type.Array(Type.String()) }),
-        css: Type.Object({ sync: Type.Array(Type.String()) }),
+        js: Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) }),
+        css: Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) }),
       }),
     }),
   ),
@@ -31,12 +31,21 @@ export interface ReleaseSource {
   readonly contract: number;
 }
 
+/** "blog.1a2b3c4d.css" belongs to the chunk "blog"; chunks without a name of their own are numbered, and no route asks for them. */
+const groupByChunk = (scripts: readonly string[], styles: readonly string[]): NonNullable<Release['web']['chunks']> => {
+  const chunkOf = (file: string): string => file.split('.')[0] ?? '';
+  const names = new Set([...scripts, ...styles].map(chunkOf).filter((name) => !/^\d*$/.test(name)));
+  const filesOf = (files: readonly string[], name: string): string[] => files.filter((file) => chunkOf(file) === name);
+  return Object.fromEntries([...names].sort().map((name) => [name, { scripts: filesOf(scripts, name), styles: filesOf(styles, name) }]));
+};
+
 const readManifest = async (file: string) => {
   const manifest: unknown = JSON.parse(await fs.readFile(file, 'utf8'));
   if (!Check(FederationManifest, manifest)) throw new RegistryError(`${file} is not a federation manifest`);
   const exposed = manifest.exposes.find((expose) => expose.path === './remote');
   if (!exposed) throw new RegistryError(`${file} does not expose ./remote`);
-  return { entry: manifest.metaData.remoteEntry.name, scripts: exposed.assets.js.sync, styles: exposed.assets.css.sync };
+  const { js, css } = exposed.assets;
+  return { entry: manifest.metaData.remoteEntry.name, scripts: js.sync, styles: css.sync, chunks: groupByChunk(js.async, css.async) };
 };
 
 const hashFiles = async (dist: string): Promise<Record<string, string>> => {

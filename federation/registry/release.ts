@@ -12,6 +12,8 @@ export const Release = Type.Object({
     /** What a page of this remote needs at once: preloaded by the server-rendered HTML. */
     scripts: Type.Array(Type.String()),
     styles: Type.Array(Type.String()),
+    /** What lazily loaded routes need beyond that, by chunk name; absent in releases from before there were any. */
+    chunks: Type.Optional(Type.Record(Type.String(), Type.Object({ scripts: Type.Array(Type.String()), styles: Type.Array(Type.String()) }))),
   }),
   node: Type.Object({ entry: Type.String() }),
   /** SHA-384 of every file, base64. */

@@ -18,6 +18,7 @@ const start = async (): Promise<void> => {
         data: { composition: developmentComposition(), source: config.source, state: null, router: null },
         assets: { scripts: ['/assets/client.js'], styles: [], fonts: { jewellery: [], organic: [] } },
         remote: undefined,
+        chunks: [],
       }),
   });
 };

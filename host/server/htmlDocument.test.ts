@@ -8,6 +8,7 @@ const page = (overrides: Partial<HtmlPage> = {}): string =>
     data: { composition: {}, source: 'api', state: {}, router: null },
     assets: { scripts: ['/assets/client.js'], styles: ['/assets/client.css'], fonts: { jewellery: ['/assets/j.woff2'], organic: ['/assets/o.woff2'] } },
     remote: undefined,
+    chunks: [],
     ...overrides,
   });
 
@@ -27,6 +28,18 @@ test('state cannot end its script or start markup', () => {
 test('only the fonts of the store are preloaded', () => {
   expect(page()).toContain('/assets/j.woff2');
   expect(page()).not.toContain('/assets/o.woff2');
+});
+
+test('what a route loads lazily is named with the rest; a release that does not know it is no trouble', () => {
+  const chunks = { blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] }, contact: { scripts: ['contact.1.js'], styles: ['contact.1.css'] } };
+  const release = { remote: 'mfe-home', version: '1', contract: 1, publishedAt: '', web: { entry: 'e.js', scripts: ['r.js'], styles: ['r.css'], chunks }, node: { entry: 'n.js' }, files: {} };
+  const remote = { release, urlBase: '/remotes/mfe-home/1/', nodeEntry: '' };
+  const html = page({ remote, chunks: ['blog', 'no-such'] });
+  expect(html).toContain('<link rel="stylesheet" href="/remotes/mfe-home/1/blog.1.css">');
+  expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-home/1/blog.1.js">');
+  expect(html).not.toContain('contact.1');
+  const { chunks: _, ...old } = release.web;
+  expect(page({ remote: { ...remote, release: { ...release, web: old } }, chunks: ['blog'] })).toContain('/remotes/mfe-home/1/r.css');
 });
 
 test('the shell has a title and a word for who has no JavaScript', () => {

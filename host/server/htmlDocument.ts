@@ -11,6 +11,8 @@ export interface HtmlPage {
   readonly assets: HostAssets;
   /** The remote whose files this page needs at once. */
   readonly remote: LiveRemote | undefined;
+  /** What the page's routes load beyond the remote's own files. */
+  readonly chunks: readonly string[];
 }
 
 const escapeAttribute = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -32,18 +34,19 @@ const preload = (kind: 'script' | 'font', href: string): string =>
 const stylesheet = (href: string): string => `<link rel="stylesheet" href="${escapeAttribute(href)}">`;
 
 /** The whole page: everything it needs is named in it, so the browser fetches all of that in one step. */
-export const htmlDocument = ({ storefront, html, data, assets, remote }: HtmlPage): string => {
+export const htmlDocument = ({ storefront, html, data, assets, remote, chunks }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
   const { name, tagline, theme } = storefronts[storefront];
   const remoteFiles = (files: readonly string[]): string[] => (remote ? files.map((file) => remote.urlBase + file) : []);
+  const parts = chunks.flatMap((chunk) => remote?.release.web.chunks?.[chunk] ?? []);
   return [
     `<!doctype html><html lang="en" data-store="${storefront}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${theme.backgroundColor}">`,
     ...assets.fonts[storefront].map((href) => preload('font', href)),
-    ...[...assets.styles, ...remoteFiles(remote?.release.web.styles ?? [])].map(stylesheet),
+    ...[...assets.styles, ...remoteFiles([...(remote?.release.web.styles ?? []), ...parts.flatMap(({ styles }) => styles)])].map(stylesheet),
     ...assets.scripts.map((src) => `<script src="${escapeAttribute(src)}" defer></script>`),
-    ...remoteFiles(remote ? [remote.release.web.entry, ...remote.release.web.scripts] : []).map((href) => preload('script', href)),
+    ...remoteFiles(remote ? [remote.release.web.entry, ...remote.release.web.scripts, ...parts.flatMap(({ scripts }) => scripts)] : []).map((href) => preload('script', href)),
     head || `<title>${name} | ${tagline}</title>`,
     '</head><body>',
     `<div id="root">${body}</div>`,

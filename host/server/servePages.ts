@@ -81,6 +81,6 @@ export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOr
       reply.header('set-cookie', `${STOREFRONT_COOKIE}=${shown}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`);
     }
     const data = { composition, source, state: page?.state ?? null, router: page?.router ?? null };
-    return sendHtml(request, reply.code(page?.status ?? 200), htmlDocument({ storefront: shown, html: page?.html ?? '', data, assets, remote }));
+    return sendHtml(request, reply.code(page?.status ?? 200), htmlDocument({ storefront: shown, html: page?.html ?? '', data, assets, remote, chunks: page?.chunks ?? [] }));
   });
 };

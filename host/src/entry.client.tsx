@@ -8,7 +8,7 @@ import type { RemoteModule } from '@shop/shared/remote';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router-dom';
 import { bearerOf } from './app/bearerOf';
 import { createRoutes, REMOTE_SLOTS, remoteRoute } from './app/createRoutes';
 import { createServices } from './app/createServices';
@@ -53,6 +53,17 @@ const createRouter = (store: ShopStore, mountRemote: MountRemote, first: readonl
   });
 };
 
+/** Hydrating needs the page's component at once: a route that loads its own lazily does so before. */
+const loadLazyRoutes = async (first: readonly [RemoteId, RemoteModule]): Promise<void> => {
+  const matches = matchRoutes(createRoutes([first]), window.location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+};
+
 const createStore = async (page: PageData): Promise<ShopStore> => {
   const services = await createServices({ origin: '', bearer: bearerOf(() => store) }, page.source);
   const store: ShopStore = createShopStore({ services, preloadedState: page.state ?? {}, middleware: [createWishlistKeeper(services.api, wishlistStorage)] });
@@ -72,6 +83,8 @@ const start = async (): Promise<void> => {
   const remote = remoteOfPath(window.location.pathname);
   const module = remote ? await mountRemote(remote).catch(() => undefined) : undefined;
   const first = remote && module ? ([remote, module] as const) : undefined;
+  // A part that does not come is asked for again by the router, which shows its absence in place.
+  const whole = first !== undefined && (await loadLazyRoutes(first).then(() => true, () => false));
   const router = createRouter(store, mountRemote, first, page);
 
   // Loaders decide who may see a screen: they are asked again.
@@ -90,7 +103,7 @@ const start = async (): Promise<void> => {
       </Provider>
     </StrictMode>
   );
-  if (first && page.state && page.router) hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) });
+  if (whole && page.state && page.router) hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) });
   else createRoot(root).render(app);
 
   syncTheme(store);

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { loadedReleaseCount, loadServerRemote, type ServerRelease } from '@shop/federation/server';
 import { createShopStore, sessionRead, siteOpened, storefrontEntered, storeContext, tokenWithheld, wishlistMerged, type ShopStore } from '@shop/shared/state';
+import type { RouteHandle } from '@shop/shared/remote';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -35,6 +36,8 @@ export type RenderResult =
       readonly html: string;
       /** The storefront after loading: a product's page belongs to its own. */
       readonly storefront: StorefrontId;
+      /** What the page's routes load lazily, by chunk name. */
+      readonly chunks: readonly string[];
       readonly state: PageData['state'];
       readonly router: PageData['router'];
     };
@@ -89,6 +92,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
     status: context.statusCode,
     html,
     storefront: store.getState().storefront.currentStore,
+    chunks: context.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.chunk ?? []), // remotes type their routes' handles by it
     state: { ...store.getState() },
     router: { loaderData: context.loaderData, errors: context.errors },
   };

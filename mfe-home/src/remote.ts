@@ -1,12 +1,17 @@
 import { REMOTE_CONTRACT_VERSION, type RemoteModule } from '@shop/shared/remote';
-import { aboutRoutes } from './features/about/aboutRoutes';
+import { blogRoutes } from './features/blog/blogRoutes';
+import { postsSlice } from './features/blog/postsSlice';
+import { contactRoutes } from './features/contact/contactRoutes';
+import { contentRoutes } from './features/content/contentRoutes';
 import { brandsSlice } from './features/home/brandsSlice';
+import { deliverySlice } from './features/home/deliverySlice';
 import { homeRoutes } from './features/home/homeRoutes';
 import { topProductsSlice } from './features/home/topProductsSlice';
+import { trendingSlice } from './features/home/trendingSlice';
 
 export const remote: RemoteModule = {
   contract: REMOTE_CONTRACT_VERSION,
-  routes: [...homeRoutes, ...aboutRoutes],
-  slices: [topProductsSlice, brandsSlice],
+  routes: [...homeRoutes, ...blogRoutes, ...contactRoutes, ...contentRoutes],
+  slices: [topProductsSlice, brandsSlice, trendingSlice, deliverySlice, postsSlice],
   widgets: {},
 };

@@ -18,6 +18,7 @@ const linkGroups = [
       { label: 'Categories', href: paths.shopByCategory },
       { label: 'Brands', href: paths.shopByBrand },
       { label: 'Promotions', href: paths.promotions },
+      { label: 'Features', href: paths.features },
     ],
   },
   {
@@ -30,7 +31,24 @@ const linkGroups = [
       { label: 'Cart', href: paths.cart },
     ],
   },
-  { title: 'Help', links: [{ label: 'About', href: paths.about }] },
+  {
+    title: 'Help',
+    links: [
+      { label: 'FAQ', href: paths.faq },
+      { label: 'About', href: paths.about },
+      { label: 'Contact', href: paths.contact },
+      { label: 'Sitemap', href: paths.sitemap },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { label: 'Terms', href: paths.terms },
+      { label: 'Privacy', href: paths.privacy },
+      { label: 'Interest-based ads', href: paths.interestBasedAds },
+      { label: 'Accessibility', href: paths.accessibility },
+    ],
+  },
 ] as const;
 
 export function Footer() {

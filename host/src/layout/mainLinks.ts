@@ -4,8 +4,10 @@ import { paths } from '@shop/shared/navigation';
 export const mainLinks = [
   { label: 'Home', href: paths.home, alsoActiveOn: paths.demos },
   { label: 'Categories', href: paths.categories },
+  { label: 'Blog', href: paths.blog },
   { label: 'Shop', href: paths.products },
   { label: 'About', href: paths.about },
+  { label: 'Contact', href: paths.contact },
 ] as const;
 
 export const isActive = (link: { readonly href: string; readonly alsoActiveOn?: string }, pathname: string): boolean =>

@@ -26,6 +26,9 @@ export const DEFAULT_CATEGORY_SLUG = 'rings';
 export const CATEGORIES_FAILURE = 'Failed to fetch categories';
 export const BRANDS_FAILURE = 'Failed to fetch brands';
 
+export const CATEGORY_PRODUCTS_FAILURE = 'Failed to fetch category products';
+export const CATEGORIES_WITH_PRODUCTS_FAILURE = 'Failed to fetch categories with products';
+export const TRENDING_FAILURE = 'Failed to fetch trending products';
 export const POSTS_FAILURE = 'Failed to fetch posts';
 
 /** SPEC 9: posts on a page of the blog. */

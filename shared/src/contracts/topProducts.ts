@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Category } from './categories';
-import { TRENDING_PAGES, TRENDING_PER_PAGE } from './constants';
+import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE, TRENDING_FAILURE, TRENDING_PAGES, TRENDING_PER_PAGE } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
 import { StoreQuery, StoreSlug } from './storefront';
 
@@ -32,19 +32,32 @@ export const TopProduct = Type.Object({
 });
 export type TopProduct = Static<typeof TopProduct>;
 
+export const CategoryProducts = Type.Object({
+  products: Type.Array(TopProduct),
+  category: Type.Object({ slug: Type.String(), name: Type.String() }),
+});
+export type CategoryProducts = Static<typeof CategoryProducts>;
+
+export const CategoriesWithProducts = Type.Object({
+  categories: Type.Array(Category),
+  products: Type.Array(TopProduct),
+  selected_category_slug: Type.String(),
+});
+export type CategoriesWithProducts = Static<typeof CategoriesWithProducts>;
+
+export const TrendingPage = Type.Object({ products: Type.Array(TopProduct), page: Type.Integer(), pageCount: Type.Integer() });
+export type TrendingPage = Static<typeof TrendingPage>;
+
 export const listCategoryProducts = defineEndpoint({
   method: 'GET',
   path: '/category-products',
   query: Type.Object({ store: Type.Optional(StoreSlug), category: Type.Optional(Type.String({ maxLength: 64 })) }),
   response: Type.Object({
     success: Type.Literal(true),
-    data: Type.Object({
-      products: Type.Array(TopProduct),
-      category: Type.Object({ slug: Type.String(), name: Type.String() }),
-    }),
+    data: CategoryProducts,
     message: Type.String(),
   }),
-  failureMessage: 'Failed to fetch category products',
+  failureMessage: CATEGORY_PRODUCTS_FAILURE,
   summary: 'The top products of one category; store defaults to jewellery-store, category to rings.',
 });
 
@@ -54,14 +67,10 @@ export const listCategoriesWithProducts = defineEndpoint({
   query: StoreQuery,
   response: Type.Object({
     success: Type.Literal(true),
-    data: Type.Object({
-      categories: Type.Array(Category),
-      products: Type.Array(TopProduct),
-      selected_category_slug: Type.String(),
-    }),
+    data: CategoriesWithProducts,
     message: Type.String(),
   }),
-  failureMessage: 'Failed to fetch categories with products',
+  failureMessage: CATEGORIES_WITH_PRODUCTS_FAILURE,
   summary: 'The categories that have products, and the top products of the selected one.',
 });
 
@@ -72,9 +81,9 @@ export const listTrendingProducts = defineEndpoint({
   query: Type.Object({ store: Type.Optional(StoreSlug), page: Type.Optional(Type.String()) }),
   response: Type.Object({
     success: Type.Literal(true),
-    data: Type.Object({ products: Type.Array(TopProduct), page: Type.Integer(), pageCount: Type.Integer() }),
+    data: TrendingPage,
     message: Type.String(),
   }),
-  failureMessage: 'Failed to fetch trending products',
+  failureMessage: TRENDING_FAILURE,
   summary: `The products that sold most in the last 30 days, then the most popular: at most ${TRENDING_PAGES} pages of ${TRENDING_PER_PAGE}.`,
 });

@@ -5,6 +5,7 @@ import type { Product, ProductDetail, ProductPage, ProductQuery } from '../contr
 import type { Review, ReviewPage, ReviewSort } from '../contracts/reviews';
 import type { Suggestions } from '../contracts/search';
 import type { StoreSlug } from '../contracts/storefront';
+import type { CategoriesWithProducts, CategoryProducts, TrendingPage } from '../contracts/topProducts';
 
 export interface ReviewQuery {
   readonly sort: ReviewSort;
@@ -28,4 +29,9 @@ export interface ProductGateway {
   suggest(store: StoreSlug, q: string, signal?: AbortSignal): Promise<Result<Suggestions>>;
   categories(store: StoreSlug): Promise<Result<Category[]>>;
   brands(store: StoreSlug): Promise<Result<Brand[]>>;
+  /** The top products of one category. */
+  topProducts(store: StoreSlug, category: string): Promise<Result<CategoryProducts>>;
+  /** The categories that have products, and the top products of the one selected first. */
+  categoriesWithProducts(store: StoreSlug): Promise<Result<CategoriesWithProducts>>;
+  trending(store: StoreSlug, page: number): Promise<Result<TrendingPage>>;
 }

@@ -10,6 +10,7 @@ const mapResult = <A, B>(result: Result<A>, read: (value: A) => B): Result<B> =>
 
 // Contracts come with the first call, not with the first page: that one is rendered already.
 const productContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/products');
+const topProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/topProducts');
 const reviewContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/reviews');
 const postContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/posts');
 const orderContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/orders');
@@ -55,6 +56,18 @@ export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
   async brands(store) {
     const { listBrands } = await import(/* webpackChunkName: "contracts" */ '../contracts/brands');
     return dataOf(await api.request(listBrands, { query: { store } }));
+  },
+  async topProducts(store, category) {
+    const { listCategoryProducts } = await topProductContracts();
+    return dataOf(await api.request(listCategoryProducts, { query: { store, category } }));
+  },
+  async categoriesWithProducts(store) {
+    const { listCategoriesWithProducts } = await topProductContracts();
+    return dataOf(await api.request(listCategoriesWithProducts, { query: { store } }));
+  },
+  async trending(store, page) {
+    const { listTrendingProducts } = await topProductContracts();
+    return dataOf(await api.request(listTrendingProducts, { query: { store, page: String(page) } }));
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Result } from '../api-client/apiClient';
-import { POSTS_PER_PAGE, REVIEWS_PER_PAGE } from '../contracts/constants';
+import { DEFAULT_CATEGORY_SLUG, POSTS_PER_PAGE, REVIEWS_PER_PAGE } from '../contracts/constants';
 import type { Product, ProductDetail } from '../contracts/products';
 import type { Review, ReviewPage } from '../contracts/reviews';
 import type { CheckoutGateway } from './CheckoutGateway';
@@ -8,7 +8,7 @@ import type { PostGateway } from './PostGateway';
 import type { ProductGateway, ReviewQuery } from './ProductGateway';
 import { listSampleProducts } from './sampleCatalogue';
 import { samplePostDetail, samplePosts } from './samplePosts';
-import { sampleBrands, sampleCategories, sampleDetail, sampleProducts, sampleRecentlyViewed, sampleRelated, sampleReviews } from './sampleProducts';
+import { sampleBrands, sampleCategories, sampleDetail, sampleLabel, sampleProducts, sampleRecentlyViewed, sampleRelated, sampleReviews, sampleTopProducts } from './sampleProducts';
 
 // SPEC 7: simulated delays, no network.
 const LIST_DELAY_MS = 500;
@@ -102,6 +102,10 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
     },
     categories: () => after(PLACES_DELAY_MS, succeed([...sampleCategories])),
     brands: () => after(PLACES_DELAY_MS, succeed([...sampleBrands])),
+    topProducts: (_store, category) => after(LIST_DELAY_MS, succeed({ products: sampleTopProducts(category), category: { slug: category, name: sampleLabel(category) } })),
+    categoriesWithProducts: () =>
+      after(LIST_DELAY_MS, succeed({ categories: [...sampleCategories], products: sampleTopProducts(DEFAULT_CATEGORY_SLUG), selected_category_slug: DEFAULT_CATEGORY_SLUG })),
+    trending: () => after(LIST_DELAY_MS, succeed({ products: sampleTopProducts(), page: 1, pageCount: 1 })),
   };
 };
 

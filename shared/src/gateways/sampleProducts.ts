@@ -2,6 +2,7 @@ import type { Brand } from '../contracts/brands';
 import type { Category } from '../contracts/categories';
 import type { Product, ProductDetail } from '../contracts/products';
 import type { Review } from '../contracts/reviews';
+import type { TopProduct } from '../contracts/topProducts';
 
 type SampleFields = Pick<Product, 'id' | 'name' | 'price' | 'originalPrice' | 'offer' | 'rating' | 'reviewCount' | 'category' | 'brand' | 'material' | 'stone' | 'color'>;
 
@@ -64,3 +65,27 @@ export const sampleDetail = (product: Product): Pick<ProductDetail, 'shortDescri
   features: ['From the sample catalogue', 'Delivered in a box'],
   specifications: [],
 });
+
+/** The sample products of a category, or all, as the home shows them. */
+export const sampleTopProducts = (category?: string): TopProduct[] =>
+  sampleProducts
+    .filter((product) => category === undefined || product.category === category)
+    .map((product) => ({
+      id: product.id,
+      name: product.name,
+      discounted_price: product.price,
+      image_url: product.image,
+      rating: product.rating,
+      reviews_count: product.reviewCount,
+      is_featured: product.popular,
+      original_price: product.originalPrice,
+      offer: product.offer,
+      category: product.category,
+      category_name: product.categoryName,
+      hover_image_url: product.hoverImage,
+      sku: product.sku,
+      stock: product.stock,
+      popular: product.popular,
+      price_from: product.priceFrom,
+      unit: product.unit,
+    }));

@@ -23,6 +23,8 @@ export type Widgets = { readonly [K in keyof WidgetProps]?: ComponentType<Widget
 export interface RouteHandle {
   /** `customer` (default) has the header and the footer, `plain` is centred and has neither. */
   readonly layout?: 'customer' | 'plain';
+  /** The `webpackChunkName` of what the route loads lazily: a rendered page names its files, so that it is styled at once. */
+  readonly chunk?: string;
 }
 
 /** What every remote exposes as `./remote`: data only, so loading it has no side effect. */

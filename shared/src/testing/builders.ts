@@ -4,6 +4,7 @@ import type { User } from '../contracts/auth';
 import type { Brand } from '../contracts/brands';
 import type { Category } from '../contracts/categories';
 import type { Order } from '../contracts/orders';
+import type { Post } from '../contracts/posts';
 import type { Product, ProductDetail, ProductPage } from '../contracts/products';
 import type { ReviewPage } from '../contracts/reviews';
 import type { TopProduct } from '../contracts/topProducts';
@@ -51,6 +52,12 @@ export const aTopProduct = (overrides: Partial<TopProduct> = {}): TopProduct => 
   id: 'ring-halo', name: 'Halo Diamond Ring', discounted_price: 320, image_url: '', rating: 4.8, reviews_count: 126, is_featured: false,
   original_price: null, offer: 0, category: 'rings', category_name: 'Rings', hover_image_url: null, sku: 'OR-R-0142', stock: 5, popular: false,
   price_from: false, unit: null,
+  ...overrides,
+});
+
+export const aPost = (overrides: Partial<Post> = {}): Post => ({
+  id: 'keeping-gold-bright', time: '2026-11-03', category: 'Care', title: 'Keeping gold bright', description: 'Warm water, a soft brush.', readMore: 'Read more',
+  image: '', imageAlt: 'Rings',
   ...overrides,
 });
 

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { matchTestMedia, resetMedia } from './media';
 
 // jsdom has no dialog methods (jsdom#3294): enough of them for components that open one.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -16,3 +17,6 @@ class NoIntersections {
   disconnect = (): void => undefined;
 }
 Object.assign(globalThis, { IntersectionObserver: NoIntersections });
+
+Object.assign(window, { matchMedia: matchTestMedia, scrollTo: () => undefined });
+afterEach(resetMedia);

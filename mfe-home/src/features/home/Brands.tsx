@@ -1,32 +1,59 @@
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
+import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import type { Brand } from '@shop/shared/contracts';
 import { Link } from 'react-router-dom';
+import { CarouselDots } from '../../carousel/CarouselDots';
+import { CarouselTrack } from '../../carousel/CarouselTrack';
+import { useCarousel } from '../../carousel/useCarousel';
 import { fetchBrands, selectBrands } from './brandsSlice';
 import { Section } from './Section';
 import styles from './Brands.module.css';
 
-/** SPEC 4: the first five and a second row of the next five. */
+/** SPEC 4 and 9: the first five and a second row of the next five; on phones pages of four. */
 const SHOWN = 10;
+const PER_PAGE_ON_PHONES = 4;
+const SKELETONS = Array.from({ length: SHOWN }, (_, index) => index);
+
+/** A brand links to its products; `brandLinkBase` may be another site's (SPEC 7). */
+function BrandLink({ brand: { slug, name, logo }, base }: { readonly brand: Brand; readonly base: string }) {
+  const shown = logo === '' ? name : <img src={logo} alt={name} width={160} height={64} loading="lazy" decoding="async" />;
+  const href = base + encodeURIComponent(slug);
+  return base.startsWith('/') ? <Link to={href}>{shown}</Link> : <a href={href}>{shown}</a>;
+}
 
 export function Brands() {
   const { slug, brandLinkBase } = useAppSelector(selectStorefront);
   const { items, loading, error } = useAppSelector(selectBrands);
   const dispatch = useAppDispatch();
+  const brands = items.slice(0, SHOWN);
+  const carousel = useCarousel({ count: brands.length, perView: PER_PAGE_ON_PHONES, stride: PER_PAGE_ON_PHONES });
 
   return (
-    <Section label="Shop by brands">
+    <Section label="Shop by brands" carousel>
       <SectionHead title="Shop by brands" />
       {error !== null ? (
         <ErrorPanel headingLevel={3} title={`Failed to load brands: ${error}`} retrying={loading} onRetry={() => void dispatch(fetchBrands(slug))} />
       ) : (
-        <ul className={styles.brands} aria-busy={loading}>
-          {items.slice(0, SHOWN).map((brand) => (
-            <li key={brand.id}>
-              <Link to={brandLinkBase + brand.slug}>{brand.name}</Link>
-            </li>
-          ))}
-        </ul>
+        <>
+          <CarouselTrack carousel={carousel} className={styles.brands} busy={loading}>
+            {brands.length === 0
+              ? SKELETONS.map((index) => (
+                  <div key={index} className={styles.brand}>
+                    <Skeleton />
+                  </div>
+                ))
+              : brands.map((brand) => (
+                  <div key={brand.id} className={styles.brand}>
+                    <BrandLink brand={brand} base={brandLinkBase} />
+                  </div>
+                ))}
+          </CarouselTrack>
+          <div className={styles.dots}>
+            <CarouselDots carousel={carousel} label="Brand pages" nameOf={(number) => `Page ${number}`} />
+          </div>
+        </>
       )}
     </Section>
   );

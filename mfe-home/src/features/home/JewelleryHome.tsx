@@ -1,47 +1,39 @@
-import pearls from '../../pictures/collection-pearls.webp?widths=480,800';
-import weddingRing from '../../pictures/jewellery-ring.webp?widths=480,960,1600';
-import watch from '../../pictures/jewellery-watch.webp?widths=480,960,1600';
+import weddingRing from '../../pictures/ring-wedding-yellow-1.webp?widths=320,640,960';
+import dressWatch from '../../pictures/watch-dress-1.webp?widths=320,640,960';
+import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { listingHref, paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { Brands } from './Brands';
-import { JewelleryHero } from './JewelleryHero';
+import { HeroSlider } from './HeroSlider';
+import { NewCollection } from './NewCollection';
 import { Promo } from './Promo';
 import { PromoPair } from './PromoPair';
+import { ServiceBanners } from './ServiceBanners';
 import { ShopByCategory } from './ShopByCategory';
 import { TopProducts } from './TopProducts';
+import { Trending } from './Trending';
 
+/** SPEC 2's jewellery home. Its heading is for those who hear the page: what is seen changes with the slides. */
 export function JewelleryHome() {
+  const { name, tagline } = useAppSelector(selectStorefront);
   return (
     <>
-      <JewelleryHero />
+      <h1>
+        <VisuallyHidden>
+          {name}: {tagline}
+        </VisuallyHidden>
+      </h1>
+      <HeroSlider />
       <ShopByCategory />
-      <PromoPair band>
-        <Promo
-          label="New collection"
-          title="Quiet pearls, for loud days"
-          text="Freshwater pearls matched by hand and strung on silk, each one knotted so it never falls far."
-          link={{ label: 'See the collection', href: listingHref({ brand: 'pearl-elegance' }) }}
-          picture={pearls}
-          wide
-        />
+      <NewCollection />
+      <TopProducts layout="rail" />
+      <PromoPair label="Wedding rings and luxury watches">
+        <Promo label="Wedding rings" title="Made as a pair, worn for good" link={{ label: 'Explore wedding rings', href: listingHref({ q: 'wedding' }) }} picture={weddingRing} />
+        <Promo label="Luxury watches" title="Hand-wound, softly cased" link={{ label: 'Explore watches', href: paths.category('watches') }} picture={dressWatch} />
       </PromoPair>
-      <TopProducts />
-      <PromoPair>
-        <Promo
-          label="Wedding rings"
-          title="Made as a pair, worn for good"
-          link={{ label: 'Explore wedding rings', href: listingHref({ q: 'wedding' }) }}
-          picture={weddingRing}
-          focus="end"
-        />
-        <Promo
-          label="Luxury watches"
-          title="Hand-wound, softly cased"
-          link={{ label: 'Explore watches', href: paths.category('watches') }}
-          picture={watch}
-          focus="end"
-        />
-      </PromoPair>
+      <Trending />
       <Brands />
+      <ServiceBanners />
     </>
   );
 }

@@ -2,11 +2,11 @@ import { Wrap } from '@shop/shared/design-system/Wrap';
 import type { ReactNode } from 'react';
 import styles from './PromoPair.module.css';
 
-/** One promo across the page, or two side by side. */
-export function PromoPair({ band = false, children }: { readonly band?: boolean; readonly children: ReactNode }) {
+/** Two promos side by side. */
+export function PromoPair({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.pair} data-band={band}>
+    <section className={styles.pair} aria-label={label}>
       <Wrap className={styles.wrap}>{children}</Wrap>
-    </div>
+    </section>
   );
 }

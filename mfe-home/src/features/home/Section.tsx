@@ -2,10 +2,27 @@ import { Wrap } from '@shop/shared/design-system/Wrap';
 import type { ReactNode } from 'react';
 import styles from './Section.module.css';
 
+interface SectionProps {
+  readonly label: string;
+  readonly band?: boolean;
+  /** Its content moves: assistive technology is told (APG). */
+  readonly carousel?: boolean;
+  /** Somebody comes near. */
+  readonly onApproach?: () => void;
+  readonly children: ReactNode;
+}
+
 /** A block of the home page at the storefront's own rhythm. */
-export function Section({ label, band = false, children }: { readonly label: string; readonly band?: boolean; readonly children: ReactNode }) {
+export function Section({ label, band = false, carousel = false, onApproach, children }: SectionProps) {
   return (
-    <section className={styles.section} data-band={band} aria-label={label}>
+    <section
+      className={styles.section}
+      data-band={band}
+      aria-label={label}
+      aria-roledescription={carousel ? 'carousel' : undefined}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
       <Wrap>{children}</Wrap>
     </section>
   );

@@ -5,19 +5,31 @@ import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { paths } from '@shop/shared/navigation';
 import { fetchCategories, selectCategories, selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
+import { CarouselArrows } from '../../carousel/CarouselArrows';
+import { CarouselTrack } from '../../carousel/CarouselTrack';
+import { useCarousel } from '../../carousel/useCarousel';
+import { useIsWide } from '../../parts/useMedia';
 import { Section } from './Section';
 import styles from './ShopByCategory.module.css';
 
-const SKELETONS = [0, 1, 2, 3, 4];
+/** SPEC 9. */
+const PER_PAGE = 6;
+const PER_PAGE_ON_PHONES = 3;
+const SKELETONS = Array.from({ length: PER_PAGE }, (_, index) => index);
 
+/** SPEC 4: pages of six, of three on phones. */
 export function ShopByCategory() {
   const { slug } = useAppSelector(selectStorefront);
   const { items, loading, error } = useAppSelector(selectCategories);
   const dispatch = useAppDispatch();
+  const perView = useIsWide() ? PER_PAGE : PER_PAGE_ON_PHONES;
+  const carousel = useCarousel({ count: items.length, perView, stride: perView });
 
   return (
-    <Section label="Shop by category">
-      <SectionHead title="Shop by category" />
+    <Section label="Shop by category" carousel>
+      <SectionHead title="Shop by category">
+        <CarouselArrows carousel={carousel} of="categories" />
+      </SectionHead>
       {error !== null ? (
         <ErrorPanel
           headingLevel={3}
@@ -26,24 +38,22 @@ export function ShopByCategory() {
           onRetry={() => void dispatch(fetchCategories({ store: slug, force: true }))}
         />
       ) : (
-        <ul className={styles.categories} aria-busy={loading}>
+        <CarouselTrack carousel={carousel} className={styles.categories} busy={loading}>
           {items.length === 0
             ? SKELETONS.map((index) => (
-                <li key={index}>
+                <div key={index} className={styles.waiting}>
                   <Skeleton shape="circle" />
-                </li>
+                </div>
               ))
             : items.map((category) => (
-                <li key={category.slug}>
-                  <Link to={paths.category(category.slug)} className={styles.category}>
-                    <span className={styles.picture}>
-                      <Picture src={category.image} alt="" sizes="(min-width: 768px) 18vw, 30vw" />
-                    </span>
-                    <span className={styles.name}>{category.name}</span>
-                  </Link>
-                </li>
+                <Link key={category.slug} to={paths.category(category.slug)} className={styles.category}>
+                  <span className={styles.picture}>
+                    <Picture src={category.image} alt="" sizes="(min-width: 768px) 16vw, 30vw" />
+                  </span>
+                  <span className={styles.name}>{category.name}</span>
+                </Link>
               ))}
-        </ul>
+        </CarouselTrack>
       )}
     </Section>
   );

@@ -1,76 +1,240 @@
-import { aBrand, aCategory, aTopProduct, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aBrand, aCategory, aTopProduct, fail, fakeServices, renderRemote, setMedia, succeed } from '@shop/shared/testing';
 import { storefrontEntered } from '@shop/shared/state';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 type Answers = NonNullable<NonNullable<Parameters<typeof fakeServices>[0]>['api']>;
-const categories = [aCategory(), aCategory({ name: 'Watches', slug: 'watches' })];
+const categories = [aCategory(), ...['Necklaces', 'Earrings', 'Bracelets', 'Watches', 'Pendants', 'Brooches'].map((name) => aCategory({ name, slug: name.toLowerCase() }))];
+const topProducts = (count: number, name = 'Ring') => Array.from({ length: count }, (_, index) => aTopProduct({ id: `${name}-${index + 1}`, name: `${name} ${index + 1}` }));
+const trendingPage = (page: number) => ({ success: true as const, data: { products: [aTopProduct({ id: `t${page}`, name: `Trend ${page}` })], page, pageCount: 2 }, message: '' });
 const answers: Answers = {
   '/categories': () => succeed({ success: true, data: categories, message: '' }),
-  '/brands': () => succeed({ success: true, data: [aBrand()], message: '' }),
-  '/categories-with-products': () => succeed({ success: true, data: { categories, products: [aTopProduct()], selected_category_slug: 'rings' }, message: '' }),
-  '/category-products': () => succeed({ success: true, data: { products: [aTopProduct({ id: 'w', name: 'Dress Watch' })], category: { slug: 'watches', name: 'Watches' } }, message: '' }),
+  '/brands': () => succeed({ success: true, data: Array.from({ length: 12 }, (_, id) => aBrand({ id, name: `Brand ${id + 1}`, slug: `brand-${id + 1}` })), message: '' }),
+  '/categories-with-products': () => succeed({ success: true, data: { categories, products: topProducts(8), selected_category_slug: 'rings' }, message: '' }),
+  '/category-products': () => succeed({ success: true, data: { products: topProducts(3, 'Watch'), category: { slug: 'watches', name: 'Watches' } }, message: '' }),
+  '/trending-products': ({ query }) => succeed(trendingPage(Number((query as { page: string }).page))),
 };
+afterEach(() => jest.useRealTimers());
+
 const renderHome = (api: Answers = {}, organic = false) =>
   renderRemote(remote, {
     at: '/',
     services: fakeServices({ api: { ...answers, ...api } }),
     given: (store) => organic && store.dispatch(storefrontEntered('organic')),
   });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const currentDot = (dots: HTMLElement): string | null => within(dots).getAllByRole('button').find((dot) => dot.getAttribute('aria-current') === 'true')?.getAttribute('aria-label') ?? null;
 
-test('the jewellery store has its home', async () => {
-  renderHome();
-  expect(await screen.findByRole('heading', { level: 1, name: /Light, set in gold/ })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Shop now' })).toHaveAttribute('href', '/products/category/rings');
+describe('SPEC 2: the jewellery home', () => {
+  test('has its sections, in order', async () => {
+    renderHome();
+    expect(await screen.findByRole('heading', { level: 1, name: /Oriel: Light, set in gold/ })).toBeInTheDocument();
+    await screen.findByText('Trend 1');
+    expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
+      'Highlights', 'Shop by category', 'New collection', 'Top products', 'Wedding rings and luxury watches', 'Trending', 'Shop by brands', 'Good to know',
+    ]);
+  });
+
+  test('/demos is the home too', async () => {
+    renderRemote(remote, { at: '/demos', services: fakeServices({ api: answers }) });
+    expect(await screen.findByRole('heading', { level: 1, name: /Light, set in gold/ })).toBeInTheDocument();
+  });
+
+  test('brands: the first five and the next five, each leading to its products', async () => {
+    renderHome();
+    const brands = await section('Shop by brands');
+    expect((await brands.findAllByRole('link')).map((link) => link.textContent)).toEqual(Array.from({ length: 10 }, (_, index) => `Brand ${index + 1}`));
+    expect(brands.getByRole('link', { name: 'Brand 2' })).toHaveAttribute('href', '/products?brand=brand-2');
+    // Phones turn pages of four.
+    expect(brands.getAllByRole('button', { name: /^Page/ })).toHaveLength(3);
+  });
+
+  test('the pictures of the new collection fade in after 500 ms', async () => {
+    jest.useFakeTimers();
+    renderHome();
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    const shown = () => document.querySelector('[data-shown]')?.getAttribute('data-shown');
+    expect(shown()).toBe('false');
+    act(() => jest.advanceTimersByTime(499));
+    expect(shown()).toBe('false');
+    act(() => jest.advanceTimersByTime(1));
+    expect(shown()).toBe('true');
+  });
 });
 
-test('the organic store has its home, with its name and four tiles', async () => {
-  renderHome({}, true);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Furrow' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Shop Fresh Now' })).toBeInTheDocument();
-  const tiles = within(screen.getByRole('navigation', { name: 'Categories' }));
-  expect(tiles.getAllByRole('link').map((tile) => tile.textContent)).toEqual(['Fruits', 'Vegetables', 'Dairy', 'Grains']);
+describe('SPEC 4: shop by category', () => {
+  test.each([
+    [1280, 2],
+    [390, 3],
+  ])('at %i px there are %i pages, and the arrows stop at the ends', async (width, pages) => {
+    setMedia({ width });
+    const { user } = renderHome();
+    const carousel = await section('Shop by category');
+    expect(await carousel.findAllByRole('link')).toHaveLength(7);
+    const [previous, next] = [carousel.getByRole('button', { name: 'Previous categories' }), carousel.getByRole('button', { name: 'Next categories' })];
+    expect(previous).toBeDisabled();
+    for (let page = 1; page < pages; page += 1) {
+      expect(next).toBeEnabled();
+      await user.click(next);
+      expect(previous).toBeEnabled();
+    }
+    expect(next).toBeDisabled();
+  });
+
+  test('before they are there, their boxes are', async () => {
+    renderHome({ '/categories': () => new Promise(() => undefined) });
+    expect((await screen.findByRole('region', { name: 'Shop by category' })).querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')).toHaveLength(6);
+  });
 });
 
-test('/demos is the home too', async () => {
-  renderRemote(remote, { at: '/demos', services: fakeServices({ api: answers }) });
-  expect(await screen.findByRole('heading', { level: 1, name: /Light, set in gold/ })).toBeInTheDocument();
+describe('SPEC 4: top products', () => {
+  test.each([
+    [1280, 4],
+    [390, 8],
+  ])('at %i px eight products have %i dots: products minus view size plus 1', async (width, dots) => {
+    setMedia({ width });
+    renderHome();
+    const top = await section('Top products');
+    await top.findByText('Ring 1');
+    expect(within(top.getByRole('group', { name: 'Position' })).getAllByRole('button')).toHaveLength(dots);
+  });
+
+  test('arrows wrap at both ends, and a dot goes to its place', async () => {
+    const { user } = renderHome();
+    const top = await section('Top products');
+    await top.findByText('Ring 1');
+    const dots = top.getByRole('group', { name: 'Position' });
+    expect(currentDot(dots)).toBe('Go to position 1');
+    await user.click(top.getByRole('button', { name: 'Previous products' }));
+    expect(currentDot(dots)).toBe('Go to position 4');
+    await user.click(top.getByRole('button', { name: 'Next products' }));
+    expect(currentDot(dots)).toBe('Go to position 1');
+    await user.click(within(dots).getByRole('button', { name: 'Go to position 3' }));
+    expect(currentDot(dots)).toBe('Go to position 3');
+  });
+
+  test('another category loads its products and begins at its first; where all fit there are neither dots nor arrows', async () => {
+    const { user, store } = renderHome();
+    const top = await section('Top products');
+    await user.click(await top.findByRole('button', { name: 'Go to position 3' }));
+    await user.click(top.getByRole('tab', { name: 'Watches' }));
+    expect(await top.findByRole('link', { name: 'Watch 1' })).toBeInTheDocument();
+    expect(store.getState().topProducts).toMatchObject({ selectedCategorySlug: 'watches', currentCategory: 'watches' });
+    expect(top.queryByRole('group', { name: 'Position' })).not.toBeInTheDocument();
+    expect(top.queryByRole('button', { name: 'Next products' })).not.toBeInTheDocument();
+    await user.click(top.getByRole('tab', { name: 'Rings' }));
+  });
+
+  test('one tab per category, moved by arrow keys', async () => {
+    const { user } = renderHome();
+    const tabs = within(await screen.findByRole('tablist', { name: 'Top products by category' })).getAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(categories.map(({ name }) => name));
+    tabs[0]?.focus();
+    await user.keyboard('{End}');
+    expect(tabs.at(-1)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('a category without products says so', async () => {
+    const { user } = renderHome({ '/category-products': () => succeed({ success: true, data: { products: [], category: { slug: 'watches', name: 'Watches' } }, message: '' }) });
+    await user.click(await screen.findByRole('tab', { name: 'Watches' }));
+    expect(await screen.findByText('No products found for this category.')).toBeInTheDocument();
+  });
+
+  test('an answer that comes after the shopper has chosen another category changes nothing', async () => {
+    const late: Record<string, () => void> = {};
+    const { user, store } = renderHome({
+      '/category-products': ({ query }) =>
+        new Promise((resolve) => {
+          const { category } = query as { category: string };
+          late[category] = () => resolve(succeed({ success: true, data: { products: topProducts(1, category), category: { slug: category, name: category } }, message: '' }));
+        }),
+    });
+    await user.click(await screen.findByRole('tab', { name: 'Watches' }));
+    await user.click(screen.getByRole('tab', { name: 'Earrings' }));
+    await act(async () => late['earrings']?.());
+    await act(async () => late['watches']?.());
+    expect(store.getState().topProducts.categoryProducts.map(({ name }) => name)).toEqual(['earrings 1']);
+  });
+
+  test('loading shows boxes', async () => {
+    const { user } = renderHome({ '/category-products': () => new Promise(() => undefined) });
+    await user.click(await screen.findByRole('tab', { name: 'Watches' }));
+    expect(screen.getByRole('tabpanel').querySelectorAll('[aria-busy="true"] [aria-hidden="true"]').length).toBeGreaterThanOrEqual(5);
+  });
 });
 
-test('a tab loads the products of its category', async () => {
-  const { user, store } = renderHome();
-  await user.click(await screen.findByRole('tab', { name: 'Watches' }));
-  expect(await screen.findByRole('link', { name: 'Dress Watch' })).toBeInTheDocument();
-  expect(store.getState().topProducts).toMatchObject({ selectedCategorySlug: 'watches', currentCategory: 'watches' });
+describe('trending', () => {
+  test('two dots turn two pages; the second is asked for when somebody comes near, and once', async () => {
+    let asked: string[] = [];
+    const { user } = renderHome({
+      '/trending-products': ({ query }) => {
+        const { page } = query as { page: string };
+        asked = [...asked, page];
+        return succeed(trendingPage(Number(page)));
+      },
+    });
+    const trending = await section('Trending');
+    await trending.findByText('Trend 1');
+    expect(asked).toEqual(['1']);
+    const dots = trending.getByRole('group', { name: 'Page' });
+    await user.click(within(dots).getByRole('button', { name: 'Page 2' }));
+    expect(await trending.findByText('Trend 2')).toBeInTheDocument();
+    expect(currentDot(dots)).toBe('Page 2');
+    await user.click(within(dots).getByRole('button', { name: 'Page 1' }));
+    await user.click(within(dots).getByRole('button', { name: 'Page 2' }));
+    expect(asked).toEqual(['1', '2']);
+    // What is out of view takes no focus.
+    expect(trending.getAllByRole('group', { name: /of 2/, hidden: true }).map((page) => page.hasAttribute('inert'))).toEqual([true, false]);
+  });
 });
 
-test('a category without products says so', async () => {
-  const { user } = renderHome({ '/category-products': () => succeed({ success: true, data: { products: [], category: { slug: 'watches', name: 'Watches' } }, message: '' }) });
-  await user.click(await screen.findByRole('tab', { name: 'Watches' }));
-  expect(await screen.findByText('No products found for this category.')).toBeInTheDocument();
+describe('SPEC 4: what fails says so in its own place', () => {
+  test.each([
+    ['/categories', 'Failed to load categories: Closed today'],
+    ['/brands', 'Failed to load brands: Closed today'],
+    ['/categories-with-products', 'Failed to load products: Closed today'],
+    ['/trending-products', 'Failed to load products: Closed today'],
+  ])('%s failing shows its own error while the rest lives, and Retry heals it', async (path, text) => {
+    let calls = 0;
+    const { user } = renderHome({ [path]: (request) => ((calls += 1) === 1 ? fail('Closed today') : (answers[path]?.(request) ?? fail('no answer'))) });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(text);
+    expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(screen.getAllByRole('region')).toHaveLength(8);
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Ring 1')).toBeInTheDocument();
+    expect(await screen.findByText('Trend 1')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('a category that fails keeps the tabs, and Retry asks for that category', async () => {
+    let calls = 0;
+    const { user } = renderHome({ '/category-products': (request) => ((calls += 1) === 1 ? fail('Closed today') : (answers['/category-products']?.(request) ?? fail(''))) });
+    await user.click(await screen.findByRole('tab', { name: 'Watches' }));
+    await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Watch 1')).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Watches' })).toHaveAttribute('aria-selected', 'true');
+  });
 });
 
-test.each([
-  ['/categories', 'Failed to load categories: Closed today'],
-  ['/brands', 'Failed to load brands: Closed today'],
-  ['/categories-with-products', 'Failed to load products: Closed today'],
-])('%s failing shows its own error while the rest lives, and Retry heals it', async (path, text) => {
-  let calls = 0;
-  const { user } = renderHome({ [path]: (request) => ((calls += 1) === 1 ? fail('Closed today') : (answers[path]?.(request) ?? fail('no answer'))) });
-  const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent(text);
-  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
-  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('region', { name: 'Top products' })).toBeInTheDocument();
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-});
+describe('SPEC 2: the organic home', () => {
+  test('has its name, its button, four tiles, and below them the next delivery, products and one story', async () => {
+    renderHome({}, true);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Furrow' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Shop Fresh Now' })).toHaveAttribute('href', '/products');
+    const tiles = within(screen.getByRole('navigation', { name: 'Categories' }));
+    expect(tiles.getAllByRole('link').map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
+      ['Fruits', 'Vegetables', 'Dairy', 'Grains'].map((name) => [name, `/products/category/${name.toLowerCase()}`]),
+    );
+    expect(within(screen.getByRole('region', { name: 'Delivery' })).getByText(/^(Today|Tomorrow), /)).toBeInTheDocument();
+    expect(await screen.findByText('Ring 8')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Read the story' })).toHaveAttribute('href', '/blog/why-our-carrots-are-crooked');
+  });
 
-test('brands lead to the listing of the brand', async () => {
-  renderHome();
-  expect(await screen.findByRole('link', { name: 'Gold Masters' })).toHaveAttribute('href', '/products?brand=gold-masters');
-});
-
-test('about tells of the store one is in', async () => {
-  renderRemote(remote, { at: '/about', given: (store) => store.dispatch(storefrontEntered('organic')) });
-  expect(await screen.findByRole('heading', { level: 1, name: 'A line in a field' })).toBeInTheDocument();
+  test('asks for nothing that only the other home shows', async () => {
+    const { store } = renderHome({ '/brands': () => fail('unexpected'), '/trending-products': () => fail('unexpected') }, true);
+    await screen.findByText('Ring 1');
+    expect(store.getState().trending.error).toBeNull();
+    expect(store.getState().brands.error).toBeNull();
+  });
 });

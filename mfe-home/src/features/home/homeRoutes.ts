@@ -1,17 +1,28 @@
-import { fetchCategories, pageLoader, selectStorefront } from '@shop/shared/state';
+import { fetchCategories, pageLoader, selectStorefront, type ShopStore } from '@shop/shared/state';
+import type { StorefrontId } from '@shop/shared/storefronts';
 import type { RouteObject } from 'react-router-dom';
 import { fetchBrands } from './brandsSlice';
+import { deliverySlotFound } from './deliverySlice';
 import { HomePage } from './HomePage';
+import { nextDeliverySlot } from './nextDeliverySlot';
 import { fetchCategoriesWithProducts } from './topProductsSlice';
+import { fetchTrending } from './trendingSlice';
+
+type LoadSections = (store: ShopStore) => unknown[];
+
+/** What only one of the homes shows. */
+const ownSections = {
+  jewellery: (store) => {
+    const { slug } = selectStorefront(store.getState());
+    return [store.dispatch(fetchBrands(slug)), store.dispatch(fetchTrending({ store: slug, page: 1 }))];
+  },
+  organic: (store) => [store.dispatch(deliverySlotFound(nextDeliverySlot(new Date())))],
+} satisfies Record<StorefrontId, LoadSections>;
 
 /** All sections at once: each keeps its own failure, so the page is there whatever one of them does. */
 const loader = pageLoader(async (store) => {
   const { slug, id } = selectStorefront(store.getState());
-  await Promise.all([
-    store.dispatch(fetchCategories({ store: slug })),
-    store.dispatch(fetchCategoriesWithProducts(slug)),
-    id === 'jewellery' ? store.dispatch(fetchBrands(slug)) : undefined,
-  ]);
+  await Promise.all([store.dispatch(fetchCategories({ store: slug })), store.dispatch(fetchCategoriesWithProducts(slug)), ...ownSections[id](store)]);
 });
 
 export const homeRoutes: RouteObject[] = [

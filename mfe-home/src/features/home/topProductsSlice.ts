@@ -1,12 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import {
-  DEFAULT_CATEGORY_SLUG,
-  listCategoriesWithProducts,
-  listCategoryProducts,
-  type Category,
-  type StoreSlug,
-  type TopProduct,
-} from '@shop/shared/contracts';
+import type { Category, StoreSlug, TopProduct } from '@shop/shared/contracts';
+import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE, DEFAULT_CATEGORY_SLUG } from '@shop/shared/contracts/constants';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
 /** SPEC 3's fields. */
@@ -43,18 +37,22 @@ const initialState: TopProductsState = {
 export const fetchCategoriesWithProducts = createAppAsyncThunk(
   'topProducts/categoriesFetched',
   async (store: StoreSlug, { extra, rejectWithValue }) => {
-    const result = await extra.api.request(listCategoriesWithProducts, { query: { store } });
-    return result.ok ? result.value.data : rejectWithValue(result.failure.message);
+    const result = await extra.products.categoriesWithProducts(store);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
   },
 );
 
 export const fetchCategoryProducts = createAppAsyncThunk(
   'topProducts/categoryFetched',
   async ({ store, category }: { readonly store: StoreSlug; readonly category: string }, { extra, rejectWithValue }) => {
-    const result = await extra.api.request(listCategoryProducts, { query: { store, category } });
-    return result.ok ? result.value.data : rejectWithValue(result.failure.message);
+    const result = await extra.products.topProducts(store, category);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
   },
 );
+
+/** An answer that comes late, for another tab or the other store, changes nothing. */
+const isAwaited = (state: TopProductsState, { store, category }: { readonly store: StoreSlug; readonly category: string }): boolean =>
+  state.store === store && state.selectedCategorySlug === category;
 
 export const topProductsSlice = createSlice({
   name: 'topProducts',
@@ -79,7 +77,7 @@ export const topProductsSlice = createSlice({
       .addCase(fetchCategoriesWithProducts.rejected, (state, { payload, meta }) => {
         if (state.store !== meta.arg) return;
         state.categoriesLoading = false;
-        state.error = payload ?? listCategoriesWithProducts.failureMessage;
+        state.error = payload ?? CATEGORIES_WITH_PRODUCTS_FAILURE;
       })
       .addCase(fetchCategoryProducts.pending, (state, { meta }) => {
         state.selectedCategorySlug = meta.arg.category;
@@ -87,15 +85,15 @@ export const topProductsSlice = createSlice({
         state.error = null;
       })
       .addCase(fetchCategoryProducts.fulfilled, (state, { payload, meta }) => {
-        if (state.selectedCategorySlug !== meta.arg.category) return;
+        if (!isAwaited(state, meta.arg)) return;
         state.loading = false;
         state.categoryProducts = payload.products;
         state.currentCategory = payload.category.slug;
       })
       .addCase(fetchCategoryProducts.rejected, (state, { payload, meta }) => {
-        if (state.selectedCategorySlug !== meta.arg.category) return;
+        if (!isAwaited(state, meta.arg)) return;
         state.loading = false;
-        state.error = payload ?? listCategoryProducts.failureMessage;
+        state.error = payload ?? CATEGORY_PRODUCTS_FAILURE;
       }),
   selectors: { selectTopProducts: (state) => state },
 });

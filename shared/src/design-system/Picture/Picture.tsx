@@ -37,6 +37,8 @@ export function Picture({ src, alt, sizes, width, height, priority = false, clas
     );
   }
   return (
+    <>
+      {priority && sources.avif && <link rel="preload" as="image" type="image/avif" href={sources.src} imageSrcSet={sources.avif} imageSizes={sizes} fetchPriority="high" />}
     <picture className={className ? `${styles['picture']} ${className}` : styles.picture}>
       {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
       {sources.webp && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
@@ -52,5 +54,6 @@ export function Picture({ src, alt, sizes, width, height, priority = false, clas
         onError={() => setFailed(sources.src)}
       />
     </picture>
+    </>
   );
 }

@@ -1,0 +1,26 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { IconButton } from '@shop/shared/design-system/IconButton';
+import styles from './Carousel.module.css';
+import type { Carousel } from './useCarousel';
+
+interface CarouselArrowsProps {
+  readonly carousel: Carousel;
+  /** What they move: "categories". */
+  readonly of: string;
+  /** From the last to the first and back; else they are disabled at the ends. */
+  readonly wraps?: boolean;
+}
+
+export function CarouselArrows({ carousel: { stop, stops, goTo }, of, wraps = false }: CarouselArrowsProps) {
+  return (
+    <div className={styles.arrows}>
+      <IconButton variant="line" label={`Previous ${of}`} disabled={!wraps && stop === 0} onClick={() => goTo(stop === 0 ? stops - 1 : stop - 1)}>
+        <Icon icon={ChevronLeft} />
+      </IconButton>
+      <IconButton variant="line" label={`Next ${of}`} disabled={!wraps && stop === stops - 1} onClick={() => goTo(stop === stops - 1 ? 0 : stop + 1)}>
+        <Icon icon={ChevronRight} />
+      </IconButton>
+    </div>
+  );
+}

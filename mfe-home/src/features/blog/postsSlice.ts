@@ -1,0 +1,80 @@
+import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import type { PostDetail, PostPage, StoreSlug } from '@shop/shared/contracts';
+import { POSTS_FAILURE } from '@shop/shared/contracts/constants';
+import { createAppAsyncThunk } from '@shop/shared/state';
+
+export const POST_NOT_FOUND_TEXT = 'Post not found';
+
+interface PostsState {
+  /** What the page shows, or is about to: an answer for anything else comes too late. */
+  asked: { readonly store: StoreSlug; readonly page: number } | null;
+  list: PostPage | null;
+  listError: string | null;
+  loading: boolean;
+  /** The post that is open, or is about to be. */
+  openId: string | null;
+  post: PostDetail | null;
+  postError: string | null;
+}
+
+declare module '@shop/shared/state' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- augments the shop's state with this slice
+  interface LazySlices extends WithSlice<typeof postsSlice> {}
+}
+
+const initialState: PostsState = { asked: null, list: null, listError: null, loading: false, openId: null, post: null, postError: null };
+
+export const fetchPosts = createAppAsyncThunk('posts/listFetched', async ({ store, page }: { readonly store: StoreSlug; readonly page: number }, { extra, rejectWithValue }) => {
+  const result = await extra.posts.list(store, page);
+  return result.ok ? result.value : rejectWithValue(result.failure.message);
+});
+
+export const fetchPost = createAppAsyncThunk('posts/postFetched', async (id: string, { extra, rejectWithValue }) => {
+  const result = await extra.posts.detail(id);
+  return result.ok ? result.value : rejectWithValue(result.failure.message);
+});
+
+const isAsked = ({ asked }: PostsState, { store, page }: { readonly store: StoreSlug; readonly page: number }): boolean => asked?.store === store && asked.page === page;
+
+export const postsSlice = createSlice({
+  name: 'posts',
+  initialState,
+  reducers: {},
+  extraReducers: (builder) =>
+    builder
+      .addCase(fetchPosts.pending, (state, { meta: { arg } }) => {
+        if (!isAsked(state, arg)) state.list = null;
+        state.asked = arg;
+        state.loading = true;
+        state.listError = null;
+      })
+      .addCase(fetchPosts.fulfilled, (state, { payload, meta }) => {
+        if (!isAsked(state, meta.arg)) return;
+        state.loading = false;
+        state.list = payload;
+      })
+      .addCase(fetchPosts.rejected, (state, { payload, meta }) => {
+        if (!isAsked(state, meta.arg)) return;
+        state.loading = false;
+        state.listError = payload ?? POSTS_FAILURE;
+      })
+      .addCase(fetchPost.pending, (state, { meta: { arg } }) => {
+        if (state.openId !== arg) state.post = null;
+        state.openId = arg;
+        state.loading = true;
+        state.postError = null;
+      })
+      .addCase(fetchPost.fulfilled, (state, { payload, meta }) => {
+        if (state.openId !== meta.arg) return;
+        state.loading = false;
+        state.post = payload;
+      })
+      .addCase(fetchPost.rejected, (state, { payload, meta }) => {
+        if (state.openId !== meta.arg) return;
+        state.loading = false;
+        state.postError = payload ?? 'Failed to fetch post';
+      }),
+  selectors: { selectPosts: (state) => state },
+});
+
+export const { selectPosts } = postsSlice.selectors;

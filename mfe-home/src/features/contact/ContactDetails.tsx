@@ -1,0 +1,48 @@
+import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import type { ReactNode } from 'react';
+import styles from './ContactDetails.module.css';
+
+function Detail({ icon, title, children }: { readonly icon: LucideIcon; readonly title: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <span className={styles.icon}>
+        <Icon icon={icon} />
+      </span>
+      <div>
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** "503 555 0100" is "tel:+15035550100". */
+const telHref = (phone: string): string => `tel:+1${phone.replace(/\D/g, '')}`;
+
+/** How else to reach us (SPEC 9). */
+export function ContactDetails() {
+  const { support } = useAppSelector(selectStorefront);
+  return (
+    <ul className={styles.details}>
+      <Detail icon={MapPin} title="Address">
+        <address>
+          {support.street}
+          <br />
+          {support.town}
+        </address>
+      </Detail>
+      <Detail icon={Phone} title="Phone">
+        <a href={telHref(support.phone)}>{support.phone}</a>
+        <p className={styles.note}>Calls within the USA are free.</p>
+      </Detail>
+      <Detail icon={Mail} title="Email">
+        <a href={`mailto:${support.email}`}>{support.email}</a>
+      </Detail>
+      <Detail icon={Clock} title="Support hours">
+        <p>8 AM to 10 PM</p>
+      </Detail>
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { Button } from '@shop/shared/design-system/Button';
+import { Field } from '@shop/shared/design-system/Field';
+import { Note } from '@shop/shared/design-system/Note';
+import { TextArea } from '@shop/shared/design-system/TextArea';
+import { selectAuth, selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { EMPTY_FORM, forgetDraft, keepDraft, readDraft, type ContactForm as Values } from './contactDraft';
+import { contactMessageSent } from './contactThunk';
+import { isEmail, isFilled } from './contactRules';
+import { ContactSent } from './ContactSent';
+import styles from './ContactForm.module.css';
+
+const isField = (name: string): name is keyof Values => Object.hasOwn(EMPTY_FORM, name);
+
+/** SPEC 5's form. What was typed stays through a failure, a reload, and being offline. */
+export function ContactForm() {
+  const dispatch = useAppDispatch();
+  const { slug } = useAppSelector(selectStorefront);
+  const { user } = useAppSelector(selectAuth);
+  const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState<string>();
+  const unseen = useRef<HTMLInputElement>(null);
+  const {
+    register,
+    handleSubmit,
+    reset,
+    setError,
+    watch,
+    formState: { errors, isSubmitting },
+  } = useForm<Values>({ mode: 'onTouched', defaultValues: EMPTY_FORM });
+
+  // The server's page knows neither what was typed before nor, at first, who is signed in.
+  useEffect(() => {
+    reset({ ...EMPTY_FORM, ...(user ? { name: user.name, email: user.email } : {}), ...readDraft() });
+  }, [reset, user]);
+  useEffect(() => {
+    const watching = watch((values, { type }) => {
+      if (type === 'change') keepDraft(values);
+    });
+    return () => watching.unsubscribe();
+  }, [watch]);
+
+  const send = handleSubmit(async (values) => {
+    setProblem(undefined);
+    const trimmed = { name: values.name.trim(), email: values.email.trim(), subject: values.subject.trim(), message: values.message };
+    const website = unseen.current?.value;
+    const result = await dispatch(contactMessageSent({ store: slug, ...trimmed, ...(website ? { website } : {}) }));
+    if (contactMessageSent.fulfilled.match(result)) {
+      forgetDraft();
+      setSent(result.payload);
+      return;
+    }
+    const fields = result.meta.rejectedWithValue ? Object.entries(result.meta.fields) : [];
+    const known = fields.filter(([field]) => isField(field));
+    known.forEach(([field, message], index) => isField(field) && setError(field, { type: 'server', message }, { shouldFocus: index === 0 }));
+    if (known.length === 0) setProblem(result.payload ?? 'Your message could not be sent');
+  });
+
+  if (sent !== undefined) {
+    return (
+      <ContactSent
+        text={sent}
+        onAgain={() => {
+          reset({ ...EMPTY_FORM, ...(user ? { name: user.name, email: user.email } : {}) });
+          setSent(undefined);
+        }}
+      />
+    );
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void send(event)} aria-labelledby="write-to-us">
+      <h2 id="write-to-us" className={styles.title}>
+        Write to us
+      </h2>
+      <p className={styles.hint}>Fields marked * are required.</p>
+      <div className={styles.pair}>
+        <Field label="Name" required autoComplete="name" maxLength={NAME_MAX_LENGTH} error={errors.name?.message} {...register('name', { validate: isFilled('Enter your name.') })} />
+        <Field label="Email" required type="email" autoComplete="email" maxLength={EMAIL_MAX_LENGTH} error={errors.email?.message} {...register('email', { validate: isEmail })} />
+      </div>
+      <Field label="Subject" required autoComplete="off" maxLength={CONTACT_SUBJECT_MAX_LENGTH} error={errors.subject?.message} {...register('subject', { validate: isFilled('Enter a subject.') })} />
+      <TextArea label="Message" optional rows={6} maxLength={CONTACT_MESSAGE_MAX_LENGTH} error={errors.message?.message} {...register('message')} />
+      {/* Nobody sees or reaches it: who fills it is a program. */}
+      <div className={styles.unseen} aria-hidden="true">
+        <label htmlFor="contact-website">Website</label>
+        <input ref={unseen} id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      {problem && <Note tone="error">{problem}</Note>}
+      <div>
+        <Button type="submit" busyText={isSubmitting ? 'Sending' : undefined}>
+          Send message
+        </Button>
+      </div>
+    </form>
+  );
+}

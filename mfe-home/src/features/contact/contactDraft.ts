@@ -1,0 +1,39 @@
+const KEY = 'shop.contact';
+
+export interface ContactForm {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+export const EMPTY_FORM: ContactForm = { name: '', email: '', subject: '', message: '' };
+const FIELDS = Object.keys(EMPTY_FORM) as (keyof ContactForm)[]; // the keys of a const object are its type's keys
+
+/** What was typed before a reload of this tab; nothing where storage is blocked. */
+export const readDraft = (): Partial<ContactForm> => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    const values = new Map(Object.entries(kept));
+    return Object.fromEntries(FIELDS.flatMap((field) => (typeof values.get(field) === 'string' ? [[field, String(values.get(field))]] : [])));
+  } catch {
+    return {};
+  }
+};
+
+export const keepDraft = (draft: Partial<ContactForm>): void => {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // blocked or full: what was typed lives on in this page
+  }
+};
+
+export const forgetDraft = (): void => {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // blocked: nothing was kept
+  }
+};

@@ -1,0 +1,31 @@
+import { formatDay } from '../../parts/formatDay';
+import { RichText } from '../../parts/RichText';
+import styles from './Article.module.css';
+import type { PageText } from './readText';
+import { sectionsOf } from './sectionsOf';
+
+/** A long text with its table of contents beside it. */
+export function Article({ text: { body, updated } }: { readonly text: PageText }) {
+  return (
+    <div className={styles.columns}>
+      <nav className={styles.contents} aria-label="On this page">
+        <h2>On this page</h2>
+        <ul>
+          {sectionsOf(body, 2).map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        <RichText text={body} />
+        {updated && (
+          <p className={styles.updated}>
+            Last changed on <time dateTime={updated}>{formatDay(updated)}</time>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Scale, Timer, Truck, type LucideIcon } from 'lucide-react';
+import { ButtonLink } from '@shop/shared/design-system/Button';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { Wrap } from '@shop/shared/design-system/Wrap';
+import { paths } from '@shop/shared/navigation';
+import { useAppSelector } from '@shop/shared/state';
+import { selectNextDelivery } from './deliverySlice';
+import styles from './DeliveryStrip.module.css';
+
+function Fact({ icon, title, text }: { readonly icon: LucideIcon; readonly title: string; readonly text: string }) {
+  return (
+    <li>
+      <Icon icon={icon} />
+      <span>
+        {title}
+        <small>{text}</small>
+      </span>
+    </li>
+  );
+}
+
+/** The organic store's three features at a glance. */
+export function DeliveryStrip() {
+  const next = useAppSelector(selectNextDelivery);
+  return (
+    <Wrap>
+      <section className={styles.strip} aria-label="Delivery">
+        <ul>
+          {next && <Fact icon={Truck} title={`${next.day}, ${next.label}`} text="Your next delivery slot" />}
+          <Fact icon={Timer} title="Freshness you can see" text="Days left, counted from picking" />
+          <Fact icon={Scale} title="Buy by weight" text="The price of a kilogram beside every pack" />
+        </ul>
+        <ButtonLink variant="secondary" size="md" to={`${paths.features}#delivery-slots`}>
+          All delivery slots
+        </ButtonLink>
+      </section>
+    </Wrap>
+  );
+}

@@ -1,0 +1,35 @@
+import { ButtonLink } from '@shop/shared/design-system/Button';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { Slide } from '../../carousel/Slide';
+import type { heroSlides } from './heroSlides';
+import styles from './HeroSlider.module.css';
+
+interface HeroSlideProps {
+  readonly slide: (typeof heroSlides)[number];
+  readonly index: number;
+  readonly count: number;
+  readonly shown: boolean;
+  /** Whether its picture may be fetched: the first one's at once, the others' once the page is there. */
+  readonly withPicture: boolean;
+}
+
+/** Text beside the picture, never on it; the picture stands in the arch window. */
+export function HeroSlide({ slide: { category, title, highlight, description, image, imageAlt, link }, index, count, shown, withPicture }: HeroSlideProps) {
+  return (
+    <Slide index={index} count={count} away={!shown} className={styles.slide}>
+      <div className={styles.text}>
+        <p className={styles.label}>{category}</p>
+        <h2 className={styles.title}>
+          {title} <em>{highlight}</em>
+        </h2>
+        <p className={styles.lede}>{description}</p>
+        <ButtonLink to={link} className={styles.button}>
+          Shop now
+        </ButtonLink>
+      </div>
+      <div className={styles.media}>
+        <div className={styles.arch}>{withPicture && <Picture src={image} alt={imageAlt} sizes="(min-width: 768px) 36vw, 66vw" priority={index === 0} />}</div>
+      </div>
+    </Slide>
+  );
+}

@@ -1,0 +1,27 @@
+import carrots from '../../pictures/carrots-1.webp?widths=320,640,960';
+import { Picture } from '@shop/shared/design-system/Picture';
+import { TextLink } from '@shop/shared/design-system/TextLink';
+import { Wrap } from '@shop/shared/design-system/Wrap';
+import { paths } from '@shop/shared/navigation';
+import styles from './Story.module.css';
+
+/** One story of the blog on the organic home. */
+export function Story() {
+  return (
+    <Wrap>
+      <section className={styles.story} aria-labelledby="story-title">
+        <div className={styles.text}>
+          <p className={styles.label}>From the growers</p>
+          <h2 id="story-title" className={styles.title}>
+            Why our carrots are crooked
+          </h2>
+          <p className={styles.lede}>Straight carrots need sieved soil. Ours grow around stones, and taste better for the effort.</p>
+          <TextLink to={paths.post('why-our-carrots-are-crooked')}>Read the story</TextLink>
+        </div>
+        <div className={styles.picture}>
+          <Picture src={carrots} alt="A bunch of carrots with their greens" sizes="(min-width: 900px) 52vw, 94vw" />
+        </div>
+      </section>
+    </Wrap>
+  );
+}

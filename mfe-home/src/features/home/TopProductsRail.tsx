@@ -1,0 +1,36 @@
+import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
+import { topProductToCard } from '@shop/shared/connected/cardProduct';
+import type { TopProduct } from '@shop/shared/contracts';
+import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import { CarouselArrows } from '../../carousel/CarouselArrows';
+import { CarouselDots } from '../../carousel/CarouselDots';
+import { CarouselTrack } from '../../carousel/CarouselTrack';
+import { useCarousel } from '../../carousel/useCarousel';
+import { useIsWide } from '../../parts/useMedia';
+import styles from './TopProductsRail.module.css';
+
+/** SPEC 9. */
+const PER_VIEW = 5;
+const PER_VIEW_ON_PHONES = 1;
+const SKELETONS = Array.from({ length: PER_VIEW }, (_, index) => index);
+const CARD_SIZES = '(min-width: 768px) 19vw, 94vw';
+
+/** SPEC 4: five a view, one on phones; arrows wrap; a dot for each position. Where all fit, neither (design README 7). */
+export function TopProductsRail({ products }: { readonly products: readonly TopProduct[] | undefined }) {
+  const perView = useIsWide() ? PER_VIEW : PER_VIEW_ON_PHONES;
+  const carousel = useCarousel({ count: products?.length ?? 0, perView });
+
+  return (
+    <div role="group" aria-roledescription="carousel" aria-label="Products">
+      <CarouselTrack carousel={carousel} className={styles.rail} busy={products === undefined}>
+        {products
+          ? products.map((product) => <ConnectedProductCard key={product.id} product={topProductToCard(product)} headingLevel={3} sizes={CARD_SIZES} />)
+          : SKELETONS.map((index) => <Skeleton key={index} shape="card" />)}
+      </CarouselTrack>
+      <div className={styles.foot}>
+        <CarouselDots carousel={carousel} label="Position" nameOf={(number) => `Go to position ${number}`} />
+        {carousel.stops > 1 && <CarouselArrows carousel={carousel} of="products" wraps />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
+import { topProductToCard } from '@shop/shared/connected/cardProduct';
+import type { TopProduct } from '@shop/shared/contracts';
+import { TRENDING_PER_PAGE } from '@shop/shared/contracts/constants';
+import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
+import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
+import { SectionHead } from '@shop/shared/design-system/SectionHead';
+import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import { TextLink } from '@shop/shared/design-system/TextLink';
+import { listingHref } from '@shop/shared/navigation';
+import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useEffect } from 'react';
+import { CarouselDots } from '../../carousel/CarouselDots';
+import { CarouselTrack } from '../../carousel/CarouselTrack';
+import { Slide } from '../../carousel/Slide';
+import { useCarousel } from '../../carousel/useCarousel';
+import { Section } from './Section';
+import styles from './Trending.module.css';
+import { fetchTrending, selectTrending } from './trendingSlice';
+
+const SKELETONS = Array.from({ length: TRENDING_PER_PAGE }, (_, index) => index);
+const CARD_SIZES = '(min-width: 768px) 24vw, 46vw';
+
+/** The products of a page, or their boxes until they are there. */
+function TrendingGrid({ products }: { readonly products: readonly TopProduct[] | undefined }) {
+  return (
+    <ProductGrid layout="home" busy={products === undefined}>
+      {products
+        ? products.map((product) => <ConnectedProductCard key={product.id} product={topProductToCard(product)} headingLevel={3} sizes={CARD_SIZES} />)
+        : SKELETONS.map((index) => <Skeleton key={index} shape="card" />)}
+    </ProductGrid>
+  );
+}
+
+/** SPEC 2: two pages, and the dots really turn them (PRODUCT). The second comes when somebody comes near. */
+export function Trending() {
+  const { slug } = useAppSelector(selectStorefront);
+  const { pages, pageCount, loading, error } = useAppSelector(selectTrending);
+  const dispatch = useAppDispatch();
+  const carousel = useCarousel({ count: pageCount, perView: 1 });
+  const page = carousel.stop + 1;
+  const load = (wanted: number): void => void dispatch(fetchTrending({ store: slug, page: wanted }));
+
+  // A finger turns the page without asking anybody.
+  useEffect(() => {
+    if (page > 1) void dispatch(fetchTrending({ store: slug, page }));
+  }, [page, slug, dispatch]);
+
+  return (
+    <Section label="Trending" carousel onApproach={() => pageCount > 1 && error === null && load(2)}>
+      <SectionHead title="Trending">
+        <TextLink to={listingHref({ sort: 'rating' })}>View all</TextLink>
+      </SectionHead>
+      {error !== null ? (
+        <ErrorPanel headingLevel={3} title={`Failed to load products: ${error}`} retrying={loading} onRetry={() => load(page)} />
+      ) : (
+        <>
+          <CarouselTrack carousel={carousel} className={styles.pages}>
+            {Array.from({ length: pageCount }, (_, index) => (
+              <Slide key={index} index={index} count={pageCount} away={index !== carousel.stop} className={styles.page}>
+                <TrendingGrid products={pages[index + 1]} />
+              </Slide>
+            ))}
+          </CarouselTrack>
+          <div className={styles.dots}>
+            <CarouselDots carousel={carousel} label="Page" nameOf={(number) => `Page ${number}`} />
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}

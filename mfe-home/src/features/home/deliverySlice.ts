@@ -1,0 +1,28 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { DeliverySlot } from './nextDeliverySlot';
+
+interface DeliveryState {
+  /** When the van comes next, as of when the page was asked for; the server's answer, so that both sides show the same. */
+  next: DeliverySlot | null;
+}
+
+declare module '@shop/shared/state' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- augments the shop's state with this slice
+  interface LazySlices extends WithSlice<typeof deliverySlice> {}
+}
+
+const initialState: DeliveryState = { next: null };
+
+export const deliverySlice = createSlice({
+  name: 'delivery',
+  initialState,
+  reducers: {
+    deliverySlotFound(state, action: PayloadAction<DeliverySlot>) {
+      state.next = action.payload;
+    },
+  },
+  selectors: { selectNextDelivery: (state) => state.next },
+});
+
+export const { deliverySlotFound } = deliverySlice.actions;
+export const { selectNextDelivery } = deliverySlice.selectors;

@@ -1,0 +1,46 @@
+import pearls from '../../pictures/earrings-pearl-1.webp?widths=320,640,960';
+import solitaire from '../../pictures/ring-solitaire-yellow-1.webp?widths=320,640,960';
+import dressWatch from '../../pictures/watch-dress-1.webp?widths=320,640,960';
+import type { PictureSource } from '@shop/shared/design-system/pictureSources';
+import { paths } from '@shop/shared/navigation';
+
+/** SPEC 2's fields of a slide. */
+interface HeroSlide {
+  readonly category: string;
+  readonly title: string;
+  readonly highlight: string;
+  readonly description: string;
+  readonly image: PictureSource;
+  readonly imageAlt: string;
+  readonly link: string;
+}
+
+export const heroSlides: readonly HeroSlide[] = [
+  {
+    category: 'Engagement rings',
+    title: 'Light, set',
+    highlight: 'in gold',
+    description: 'Solitaires and halos in 18k gold. Every diamond is graded before it is set, and every ring is sized to you.',
+    image: solitaire,
+    imageAlt: 'Yellow gold solitaire ring with a six-claw round diamond',
+    link: paths.shop,
+  },
+  {
+    category: 'Pearls',
+    title: 'The moon, hung',
+    highlight: 'by a hook',
+    description: 'Freshwater pearls, matched in pairs by eye: for size, for colour, and for how they answer the light.',
+    image: pearls,
+    imageAlt: 'Pearl drop earrings with yellow gold hooks',
+    link: paths.shop,
+  },
+  {
+    category: 'Watches',
+    title: 'A minute a day,',
+    highlight: 'by hand',
+    description: 'Hand-wound movements in quiet cases. They ask for a minute in the morning, and keep the rest.',
+    image: dressWatch,
+    imageAlt: 'Round gold dress watch with a brown leather strap',
+    link: paths.shop,
+  },
+];
