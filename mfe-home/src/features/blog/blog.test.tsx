@@ -1,0 +1,94 @@
+import type { PostPage } from '@shop/shared/contracts';
+import { storefrontEntered } from '@shop/shared/state';
+import { aPost, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { remote } from '../../remote';
+
+const PAGES = 9;
+const pageOf = (page: number): PostPage => ({
+  items: Array.from({ length: 6 }, (_, index) => aPost({ id: `post-${page}-${index}`, title: `Post ${page}.${index}` })),
+  total: PAGES * 6 - 2,
+  page,
+  pageSize: 6,
+});
+const detail = { ...aPost(), store: 'jewellery-store' as const, author: 'The studio', readingTime: 3, body: [{ kind: 'paragraph' as const, runs: [{ text: 'Close the drain. ' }, { text: 'Write to us', href: '/contact' }] }], more: [aPost({ id: 'next', title: 'The next one' })] };
+const list = async (_store: string, page: number) => succeed(pageOf(page));
+
+test('six posts with picture, day, category, title and a link that opens them', async () => {
+  renderRemote(remote, { at: '/blog', services: fakeServices({ posts: { list } }) });
+  const posts = await screen.findAllByRole('article');
+  expect(posts).toHaveLength(6);
+  const [first] = posts;
+  if (!first) throw new Error('no post');
+  expect(within(first).getByRole('link', { name: 'Post 1.0' })).toHaveAttribute('href', '/blog/post-1-0');
+  expect(first).toHaveTextContent('Care3 Nov 2026Post 1.0Warm water, a soft brush.Read more');
+});
+
+test.each([
+  ['/blog', ['1', '2', '3', '4', '5']],
+  ['/blog?page=5', ['3', '4', '5', '6', '7']],
+  ['/blog?page=9', ['5', '6', '7', '8', '9']],
+])('%s shows up to five page numbers around the current one', async (at, numbers) => {
+  renderRemote(remote, { at, services: fakeServices({ posts: { list } }) });
+  const pages = within(await screen.findByRole('navigation', { name: 'Blog pages' }));
+  expect(pages.getAllByRole('link', { name: /^Page/ }).map(({ textContent }) => textContent)).toEqual(numbers);
+});
+
+test.each(['?page=0', '?page=-3', '?page=1.5', '?page=x', '?page=1e308'])('%s is the first page', async (query) => {
+  const asked: number[] = [];
+  renderRemote(remote, { at: `/blog${query}`, services: fakeServices({ posts: { list: async (store, page) => (asked.push(page), list(store, page)) } }) });
+  await screen.findByText('Post 1.0');
+  expect(asked).toEqual([1]);
+});
+
+test('changing the page scrolls to the top, and the keyboard goes on from the heading', async () => {
+  const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { user, location } = renderRemote(remote, { at: '/blog', services: fakeServices({ posts: { list } }) });
+  await user.click(await screen.findByRole('link', { name: 'Page 2' }));
+  expect(await screen.findByText('Post 2.0')).toBeInTheDocument();
+  expect(location()).toBe('/blog?page=2');
+  expect(scrollTo).toHaveBeenCalledWith({ top: 0 });
+  expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toHaveFocus();
+  scrollTo.mockRestore();
+});
+
+test('posts that do not come say so, and Retry brings them', async () => {
+  let calls = 0;
+  const { user } = renderRemote(remote, { at: '/blog', services: fakeServices({ posts: { list: async (store, page) => ((calls += 1) === 1 ? fail('Closed today') : list(store, page)) } }) });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to load posts: Closed today');
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Post 1.0')).toBeInTheDocument();
+});
+
+test('a post has its text with working links, its author, and others to read next', async () => {
+  renderRemote(remote, { at: '/blog/keeping-gold-bright', services: fakeServices({ posts: { detail: async () => succeed(detail) } }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+  expect(screen.getByText('The studio')).toBeInTheDocument();
+  expect(screen.getByText('3 min read')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'The next one' })).toHaveAttribute('href', '/blog/next');
+});
+
+test('a post of the other store opens there', async () => {
+  const { store } = renderRemote(remote, {
+    at: '/blog/keeping-gold-bright',
+    services: fakeServices({ posts: { detail: async () => succeed(detail) } }),
+    given: (given) => given.dispatch(storefrontEntered('organic')),
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' });
+  expect(store.getState().storefront.currentStore).toBe('jewellery');
+});
+
+test('an unknown post says so and leads back', async () => {
+  renderRemote(remote, { at: '/blog/no-such', services: fakeServices({ posts: { detail: async () => fail('Post not found', { status: 404 }) } }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Post not found' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See all posts' })).toHaveAttribute('href', '/blog');
+});
+
+test('a post that does not come can be asked for again', async () => {
+  let calls = 0;
+  const { user } = renderRemote(remote, { at: '/blog/keeping-gold-bright', services: fakeServices({ posts: { detail: async () => ((calls += 1) === 1 ? fail('Closed today') : succeed(detail)) } }) });
+  await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' })).toBeInTheDocument();
+});

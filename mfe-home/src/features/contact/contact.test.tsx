@@ -1,0 +1,124 @@
+import { createSampleGateways } from '@shop/shared/gateways/sample';
+import { storefrontEntered } from '@shop/shared/state';
+import { fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import type { ContactMessage } from '@shop/shared/contracts';
+import { screen, within } from '@testing-library/react';
+import { remote } from '../../remote';
+
+beforeEach(() => sessionStorage.clear());
+
+type Send = (message: ContactMessage) => ReturnType<ReturnType<typeof fakeServices>['contact']['send']>;
+const renderContact = (send: Send, organic = false) =>
+  renderRemote(remote, { at: '/contact', services: fakeServices({ contact: { send } }), given: (store) => organic && store.dispatch(storefrontEntered('organic')) });
+const form = async () => within(await screen.findByRole('form', { name: 'Write to us' }));
+const fill = async (user: ReturnType<typeof renderContact>['user'], values: Partial<Record<'Name' | 'Email' | 'Subject' | 'Message', string>> = {}) => {
+  const fields = await form();
+  for (const [label, value] of Object.entries({ Name: 'Ada Lovelace', Email: 'ada@example.com', Subject: 'Resizing', Message: 'Smaller, please.', ...values })) {
+    const field = fields.getByLabelText(new RegExp(`^${label}`));
+    await user.clear(field);
+    if (value) await user.type(field, value);
+  }
+  return fields;
+};
+
+test('address, phone, e-mail, support hours and what calls cost', async () => {
+  renderContact(async () => succeed(''));
+  await form();
+  expect(screen.getByRole('group', { name: 'Map: 2150 Orchard Row, Portland' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '503 555 0100' })).toHaveAttribute('href', 'tel:+15035550100');
+  expect(screen.getByRole('link', { name: 'hello@oriel.example' })).toHaveAttribute('href', 'mailto:hello@oriel.example');
+  expect(screen.getByText('8 AM to 10 PM')).toBeInTheDocument();
+  expect(screen.getByText('Calls within the USA are free.')).toBeInTheDocument();
+});
+
+test('a message is sent as it was written, with the store it was written in', async () => {
+  const sent: ContactMessage[] = [];
+  const { user } = renderContact(async (message) => (sent.push(message), succeed('Thank you.')), true);
+  const fields = await fill(user, { Name: '  Ada Lovelace ' });
+  await user.click(fields.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Thank you.');
+  expect(sent).toEqual([{ store: 'organic-store', name: 'Ada Lovelace', email: 'ada@example.com', subject: 'Resizing', message: 'Smaller, please.' }]);
+  expect(screen.getByRole('heading', { level: 2, name: 'Write to us' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Write another message' }));
+  expect((await form()).getByLabelText(/^Subject/)).toHaveValue('');
+});
+
+test('SPEC 7: on sample data it only logs and says "Message Sent (Placeholder)"', async () => {
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  const { user } = renderContact(createSampleGateways().contact.send);
+  const fields = await fill(user);
+  await user.click(fields.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Message Sent (Placeholder)');
+  expect(log).toHaveBeenCalledTimes(1);
+  log.mockRestore();
+});
+
+test('SPEC 5: name, email and subject are required, the message is not; the first wrong field has the focus', async () => {
+  const { user } = renderContact(async () => succeed('Thank you.'));
+  const fields = await form();
+  await user.click(fields.getByRole('button', { name: 'Send message' }));
+  expect(fields.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Enter your name.', 'Enter an email address, for example name@example.com.', 'Enter a subject.']);
+  expect(fields.getByLabelText(/^Name/)).toHaveFocus();
+  await fill(user, { Message: '' });
+  await user.click(fields.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText('Thank you.')).toBeInTheDocument();
+});
+
+test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])('%j is no email address, and says so when the field is left', async (email) => {
+  const { user } = renderContact(async () => succeed(''));
+  const fields = await fill(user, { Email: email });
+  expect(await fields.findByRole('alert')).toHaveTextContent('Enter an email address');
+});
+
+test('what the server refuses is said by its field; what else fails is said under the form; nothing typed is lost', async () => {
+  let calls = 0;
+  const { user } = renderContact(async () => ((calls += 1) === 1 ? fail('Please check the marked fields.', { status: 422, fields: { subject: 'Enter a subject of 1 to 200 characters.' } }) : fail('You seem to be offline.', { status: 0 })));
+  const fields = await fill(user);
+  await user.click(fields.getByRole('button', { name: 'Send message' }));
+  expect(await fields.findByRole('alert')).toHaveTextContent('Enter a subject of 1 to 200 characters.');
+  expect(fields.getByLabelText(/^Subject/)).toHaveFocus();
+  await user.type(fields.getByLabelText(/^Subject/), '!');
+  await user.click(fields.getByRole('button', { name: 'Send message' }));
+  expect(await fields.findByText('You seem to be offline.')).toBeInTheDocument();
+  expect(fields.getByLabelText(/^Message/)).toHaveValue('Smaller, please.');
+});
+
+test('a second press while it is being sent sends nothing more', async () => {
+  let calls = 0;
+  const { user } = renderContact(() => ((calls += 1), new Promise(() => undefined)));
+  const fields = await fill(user);
+  await user.dblClick(fields.getByRole('button', { name: 'Send message' }));
+  await user.click(fields.getByRole('button', { name: 'Sending' }));
+  expect(calls).toBe(1);
+});
+
+test('what was typed is there after a reload, and gone once it is sent', async () => {
+  const { user } = renderContact(async () => succeed('Thank you.'));
+  await fill(user);
+  document.body.innerHTML = '';
+  const again = renderContact(async () => succeed('Thank you.'));
+  const fields = await form();
+  expect(fields.getByLabelText(/^Message/)).toHaveValue('Smaller, please.');
+  await again.user.click(fields.getByRole('button', { name: 'Send message' }));
+  await screen.findByText('Thank you.');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('it works with storage blocked', async () => {
+  const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  const { user } = renderContact(async () => succeed('Thank you.'));
+  const fields = await fill(user);
+  await user.click(fields.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText('Thank you.')).toBeInTheDocument();
+  blocked.mockRestore();
+});
+
+test('the field nobody sees takes no focus and has no place for who listens', async () => {
+  renderContact(async () => succeed(''));
+  const fields = await form();
+  const unseen = fields.getByLabelText('Website');
+  expect(unseen).toHaveAttribute('tabindex', '-1');
+  expect(unseen.closest('[aria-hidden="true"]')).not.toBeNull();
+});

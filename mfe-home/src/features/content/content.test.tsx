@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
+import { storefrontEntered } from '@shop/shared/state';
+import { fakeServices, renderRemote } from '@shop/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { remote } from '../../remote';
+import { readText } from './readText';
+
+const texts = path.join(__dirname, 'texts');
+const files = fs.readdirSync(texts).flatMap((folder) => fs.readdirSync(path.join(texts, folder)).map((file) => path.join(folder, file)));
+const render = (at: string, organic = false) => renderRemote(remote, { at, services: fakeServices(), given: (store) => organic && store.dispatch(storefrontEntered('organic')) });
+
+test.each(files)('%s has a title, a lead and at least three sections', (file) => {
+  const { body, updated } = readText(compileMarkdown(fs.readFileSync(path.join(texts, file), 'utf8'), file));
+  expect(body.filter((block) => block.kind === 'heading' && block.level === 2).length).toBeGreaterThanOrEqual(3);
+  if (updated !== undefined) expect(new Date(updated).toISOString().slice(0, 10)).toBe(updated);
+});
+
+test('both stores have the same pages', () => {
+  expect(fs.readdirSync(path.join(texts, 'jewellery'))).toEqual(fs.readdirSync(path.join(texts, 'organic')));
+});
+
+test.each([
+  ['/about', 'A window for light', 'A line in a field'],
+  ['/features', 'Features', 'Features'],
+  ['/faq', 'Questions and answers', 'Questions and answers'],
+  ['/terms', 'Terms', 'Terms'],
+  ['/privacy', 'Privacy', 'Privacy'],
+  ['/interest-based-ads', 'Interest-based ads', 'Interest-based ads'],
+  ['/accessibility', 'Accessibility', 'Accessibility'],
+  ['/sitemap', 'Sitemap', 'Sitemap'],
+])('%s has its heading in both stores', async (at, jewellery, organic) => {
+  render(at);
+  expect(await screen.findByRole('heading', { level: 1, name: jewellery })).toBeInTheDocument();
+  document.body.innerHTML = '';
+  render(at, true);
+  expect(await screen.findByRole('heading', { level: 1, name: organic })).toBeInTheDocument();
+});
+
+test('a long text has a table of contents whose links lead to its headings', async () => {
+  render('/privacy');
+  const contents = within(await screen.findByRole('navigation', { name: 'On this page' }));
+  for (const link of contents.getAllByRole('link')) expect(document.querySelector(link.getAttribute('href') ?? '')?.textContent).toBe(link.textContent);
+  expect(screen.getByText('21 Nov 2026')).toBeInTheDocument();
+});
+
+test('a question opens its answer, and links in it lead on', async () => {
+  const { user } = render('/faq');
+  const question = await screen.findByText('How do I clean gold?');
+  expect(question.closest('details')).not.toHaveAttribute('open');
+  await user.click(question);
+  expect(question.closest('details')).toHaveAttribute('open');
+  expect(screen.getByRole('link', { name: 'Here is how' })).toHaveAttribute('href', '/blog/keeping-gold-bright');
+});
+
+test('the home’s banners lead to parts of the features page that are there', async () => {
+  render('/features');
+  await screen.findByRole('heading', { level: 1 });
+  for (const id of ['certified-stones', 'engraving', 'size-guide']) expect(document.getElementById(id)).not.toBeNull();
+  document.body.innerHTML = '';
+  render('/features', true);
+  await screen.findByRole('heading', { level: 1 });
+  expect(document.getElementById('delivery-slots')).not.toBeNull();
+});
