@@ -1,6 +1,6 @@
 import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
 
-const pages = ['/', '/demos', '/about', '/products', '/products/category/rings', '/products/ring-halo', '/categories', '/shop', '/shop/category', '/shop/brand', '/promotions', '/cart', '/checkout', '/wishlist'];
+const pages = ['/', '/demos', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap', '/products', '/products/category/rings', '/products/ring-halo', '/categories', '/shop', '/shop/category', '/shop/brand', '/promotions', '/cart', '/checkout', '/wishlist'];
 
 for (const storefront of storefronts) {
   for (const path of pages) {

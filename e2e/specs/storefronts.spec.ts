@@ -28,7 +28,7 @@ test('the cart is kept across a reload and follows into another tab', async ({ p
 });
 
 for (const storefront of storefronts) {
-  for (const path of ['/', '/products', '/products/ring-halo', '/categories', '/shop/category', '/shop/brand', '/promotions', '/cart', '/checkout', '/wishlist', '/about']) {
+  for (const path of ['/', '/products', '/products/ring-halo', '/categories', '/shop/category', '/shop/brand', '/promotions', '/cart', '/checkout', '/wishlist', '/about', '/blog', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap']) {
     test(`${path} (${storefront}) has no accessibility violation and holds at 320 px`, async ({ page, enterStorefront }) => {
       await enterStorefront(storefront);
       await page.goto(path);

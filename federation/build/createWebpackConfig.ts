@@ -99,6 +99,15 @@ const oneFederationRuntime = Object.fromEntries(
   ]),
 );
 
+/**
+ * Runs in the browser, as text: webpack waits for a stylesheet as long as the browser does, and remembers that it waits. One that
+ * hangs fails as a script does (CHUNK_TIMEOUT_MS), so that Retry asks again.
+ */
+const insertStyles = (link: HTMLLinkElement): void => {
+  document.head.appendChild(link);
+  setTimeout(() => link.onerror?.(new Event('error')), 2_500);
+};
+
 const isDevelopmentWeb = (options: BuildOptions): boolean => options.mode === 'development' && !isNode(options);
 
 /** What every bundle is built with, federated or not. */
@@ -131,7 +140,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     ? []
     : options.mode === 'development'
       ? refreshPlugins(bundle)
-      : [new MiniCssExtractPlugin({ filename: hashed(options, 'css'), chunkFilename: hashed(options, 'css') })],
+      : [new MiniCssExtractPlugin({ filename: hashed(options, 'css'), chunkFilename: hashed(options, 'css'), insert: insertStyles })],
   optimization: {
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
@@ -156,6 +165,9 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     : {}),
 });
 
+/** federation/browser waits as long for a remote itself. */
+const CHUNK_TIMEOUT_MS = 2_500;
+
 const runtimeOptimization = { disableSnapshot: true, target: 'web' } as const;
 
 /** The config of a remote: web and node builds of its `./remote`. A remote's own webpack.config.ts is this call. */
@@ -169,7 +181,8 @@ export const createRemoteConfig =
     return {
       ...config,
       entry: {},
-      output: { ...config.output, publicPath: isNode(options) ? '' : 'auto' },
+      // A lazily loaded part that hangs shows its panel as soon as a remote that does.
+      output: { ...config.output, publicPath: isNode(options) ? '' : 'auto', chunkLoadTimeout: CHUNK_TIMEOUT_MS },
       node: { __dirname: false },
       plugins: [
         ...(config.plugins ?? []),

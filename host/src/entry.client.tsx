@@ -4,7 +4,7 @@ import '@shop/shared/design-system/fonts.css';
 import { createRemoteLoader } from '@shop/federation/browser';
 import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
 import { createShopStore, sessionRead, siteOpened, storeContext, type ShopStore } from '@shop/shared/state';
-import type { RemoteModule } from '@shop/shared/remote';
+import type { RemoteModule, RouteHandle } from '@shop/shared/remote';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -53,15 +53,11 @@ const createRouter = (store: ShopStore, mountRemote: MountRemote, first: readonl
   });
 };
 
-/** Hydrating needs the page's component at once: a route that loads its own lazily does so before. */
-const loadLazyRoutes = async (first: readonly [RemoteId, RemoteModule]): Promise<void> => {
+/** Hydrating needs the page's component at once: what a route loads lazily comes before. */
+const preloadPage = async (first: readonly [RemoteId, RemoteModule]): Promise<void> => {
   const matches = matchRoutes(createRoutes([first]), window.location) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return;
-      Object.assign(route, await route.lazy(), { lazy: undefined });
-    }),
-  );
+  const handles = matches.map(({ route }) => route.handle as RouteHandle | undefined); // remotes type their routes' handles by it
+  await Promise.all(handles.map((handle) => handle?.preload?.()));
 };
 
 const createStore = async (page: PageData): Promise<ShopStore> => {
@@ -84,8 +80,8 @@ const start = async (): Promise<void> => {
   const module = remote ? await mountRemote(remote).catch(() => undefined) : undefined;
   const first = remote && module ? ([remote, module] as const) : undefined;
   // A part that does not come is asked for again by the router, which shows its absence in place.
-  const whole = first !== undefined && (await loadLazyRoutes(first).then(() => true, () => false));
-  const router = createRouter(store, mountRemote, first, page);
+  const whole = first !== undefined && (await preloadPage(first).then(() => true, () => false));
+  const router = createRouter(store, mountRemote, whole ? first : undefined, page);
 
   // Loaders decide who may see a screen: they are asked again.
   const onSessionElsewhere = (): void => void router.revalidate();

@@ -9,7 +9,7 @@ import { reportError } from './reportError';
 import styles from './RemoteUnavailable.module.css';
 
 const whatIsMissing: Record<RemoteId, string> = {
-  'mfe-home': 'The home page is not loading',
+  'mfe-home': 'This page is not loading',
   'mfe-catalog': 'The shop is not loading',
   'mfe-cart-checkout': 'The cart is not loading',
   'mfe-auth': 'Your account is not loading',

@@ -25,6 +25,8 @@ export interface RouteHandle {
   readonly layout?: 'customer' | 'plain';
   /** The `webpackChunkName` of what the route loads lazily: a rendered page names its files, so that it is styled at once. */
   readonly chunk?: string;
+  /** Fetches it; the browser waits for this before it hydrates a page of the route. */
+  readonly preload?: () => Promise<void>;
 }
 
 /** What every remote exposes as `./remote`: data only, so loading it has no side effect. */

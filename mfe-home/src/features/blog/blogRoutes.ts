@@ -1,7 +1,6 @@
 import { pageLoader, selectStorefront, storefrontEntered } from '@shop/shared/state';
-import type { RouteHandle } from '@shop/shared/remote';
+import { lazyRoute } from '@shop/shared/remote/lazyRoute';
 import { storefrontOfSlug } from '@shop/shared/storefronts';
-import type { RouteObject } from 'react-router-dom';
 import { fetchPost, fetchPosts, POST_NOT_FOUND_TEXT } from './postsSlice';
 import { readPage } from './readPage';
 
@@ -19,9 +18,7 @@ const postLoader = pageLoader(async (store, { params }) => {
   return undefined;
 });
 
-const handle: RouteHandle = { chunk: 'blog' };
-
-export const blogRoutes: RouteObject[] = [
-  { id: 'home.blog', path: 'blog', loader: listLoader, handle, lazy: async () => ({ Component: (await import(/* webpackChunkName: "blog" */ './BlogPage')).BlogPage }) },
-  { id: 'home.post', path: 'blog/:postId', loader: postLoader, handle, lazy: async () => ({ Component: (await import(/* webpackChunkName: "blog" */ './PostPage')).PostPage }) },
+export const blogRoutes = [
+  lazyRoute({ id: 'home.blog', path: 'blog', chunk: 'blog', loader: listLoader, load: async () => (await import(/* webpackChunkName: "blog" */ './BlogPage')).BlogPage }),
+  lazyRoute({ id: 'home.post', path: 'blog/:postId', chunk: 'blog', loader: postLoader, load: async () => (await import(/* webpackChunkName: "blog" */ './PostPage')).PostPage }),
 ];

@@ -1,13 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** SPEC 4: changing the page scrolls to the top; who uses the keyboard goes on from there. */
+/** Changing the page: who uses the keyboard goes on from its heading. The shell scrolls, up to new pages and back to known ones. */
 export const useFocusOnPageChange = (page: number): RefObject<HTMLDivElement | null> => {
   const head = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    window.scrollTo({ top: 0 });
     const heading = head.current?.querySelector('h1');
     if (!heading) return;
     heading.tabIndex = -1;

@@ -1,8 +1,5 @@
-import type { RouteHandle } from '@shop/shared/remote';
-import type { RouteObject } from 'react-router-dom';
+import { lazyRoute } from '@shop/shared/remote/lazyRoute';
 
-const handle: RouteHandle = { chunk: 'contact' };
-
-export const contactRoutes: RouteObject[] = [
-  { id: 'home.contact', path: 'contact', handle, lazy: async () => ({ Component: (await import(/* webpackChunkName: "contact" */ './ContactPage')).ContactPage }) },
+export const contactRoutes = [
+  lazyRoute({ id: 'home.contact', path: 'contact', chunk: 'contact', load: async () => (await import(/* webpackChunkName: "contact" */ './ContactPage')).ContactPage }),
 ];

@@ -18,11 +18,9 @@ export function JewelleryHome() {
   const { name, tagline } = useAppSelector(selectStorefront);
   return (
     <>
-      <h1>
-        <VisuallyHidden>
-          {name}: {tagline}
-        </VisuallyHidden>
-      </h1>
+      <VisuallyHidden as="h1">
+        {name}: {tagline}
+      </VisuallyHidden>
       <HeroSlider />
       <ShopByCategory />
       <NewCollection />

@@ -2,6 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
 /** Text for who listens to the page. */
-export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
+export function VisuallyHidden({ as: Element = 'span', children }: { readonly as?: 'span' | 'h1'; readonly children: ReactNode }) {
+  return <Element className={styles.hidden}>{children}</Element>;
 }

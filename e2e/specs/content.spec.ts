@@ -1,0 +1,153 @@
+import { mailsTo, newEmail } from '../support/identity';
+import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
+
+const PAGES = ['/', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap'];
+/** Screens that send who is not signed in to sign in. */
+const NEEDS_ACCOUNT = /^\/(account|dashboard|orders|addresses)$/;
+
+for (const storefront of storefronts) {
+  test(`every link of the home, the content pages and the posts leads somewhere (${storefront})`, async ({ request }) => {
+    const get = (path: string) => request.get(path, { headers: { cookie: `storefront=${storefront}` }, maxRedirects: 0 });
+    const pages = [...PAGES];
+    for (const page of ['/blog', '/blog?page=2']) {
+      const html = await (await get(page)).text();
+      pages.push(...[...html.matchAll(/href="(\/blog\/[^"#?]+)"/g)].map((match) => match[1] ?? ''));
+    }
+    expect(new Set(pages).size).toBeGreaterThanOrEqual(PAGES.length + 7);
+    const links = new Map<string, string>();
+    for (const page of new Set(pages)) {
+      const answer = await get(page);
+      expect(answer.status(), page).toBe(200);
+      const html = await answer.text();
+      for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
+        if (href.startsWith('/') && !links.has(href)) links.set(href, page);
+        if (href.startsWith('#')) expect(html, `${page} has ${href}`).toContain(`id="${href.slice(1)}"`);
+      }
+    }
+    const answers = await Promise.all([...links].map(async ([href, page]) => ({ href, page, answer: await get(href.replaceAll('&amp;', '&')) })));
+    for (const { href, page, answer } of answers) {
+      const path = href.split(/[?#]/)[0] ?? '';
+      if (NEEDS_ACCOUNT.test(path)) expect(answer.headers()['location'], `${href} on ${page}`).toMatch(/^\/auth\/login\?next=/);
+      else expect(answer.status(), `${href} on ${page}`).toBe(200);
+      const part = href.split('#')[1];
+      if (part) expect(await answer.text(), `${href} on ${page}`).toContain(`id="${part}"`);
+    }
+  });
+}
+
+test('the blog turns its pages: to the top of the new one, back to where one was', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await page.goto('/blog');
+  await waitForHydration(page);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(6);
+  const first = await page.getByRole('main').getByRole('article').first().innerText();
+  await page.getByRole('navigation', { name: 'Blog pages' }).getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/\/blog\?page=2$/);
+  await expect(page.getByRole('navigation', { name: 'Blog pages' }).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeFocused();
+  expect(await page.getByRole('main').getByRole('article').first().innerText()).not.toBe(first);
+  await page.getByRole('main').getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/blog\/[a-z-]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Blog');
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(6);
+  expect(complaints).toEqual([]);
+});
+
+test('an unknown post says so with 404', async ({ request, page }) => {
+  expect((await request.get('/blog/no-such-post')).status()).toBe(404);
+  await page.goto('/blog/no-such-post');
+  await expect(page.getByRole('heading', { level: 1, name: 'Post not found' })).toBeVisible();
+});
+
+test('a post opens in its own store', async ({ request }) => {
+  expect(await (await request.get('/blog/why-our-carrots-are-crooked')).text()).toContain('data-store="organic"');
+  expect(await (await request.get('/blog/keeping-gold-bright', { headers: { cookie: 'storefront=organic' } })).text()).toContain('data-store="jewellery"');
+});
+
+test('a lazily loaded page is styled and named in the first HTML', async ({ request }) => {
+  for (const [path, chunk] of [['/contact', 'contact'], ['/blog', 'blog'], ['/terms', 'content']] as const) {
+    const html = await (await request.get(path)).text();
+    expect(html).toMatch(new RegExp(`<link rel="stylesheet" href="/remotes/mfe-home/[^"]+/${chunk}\\.[0-9a-f]+\\.css">`));
+    expect(html).toMatch(new RegExp(`<link rel="preload" as="script" href="/remotes/mfe-home/[^"]+/${chunk}\\.[0-9a-f]+\\.js">`));
+  }
+});
+
+for (const mode of ['dead', 'hanging'] as const) {
+  test(`a lazily loaded part that is ${mode} shows the panel, and Retry heals it without a reload`, async ({ page }) => {
+    let broken = true;
+    await page.route('**/remotes/mfe-home/**/contact.*', (route) => (broken ? (mode === 'dead' ? route.abort('connectionrefused') : undefined) : route.continue()));
+    await page.goto('/');
+    await waitForHydration(page);
+    const clicked = Date.now();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+    const panel = page.getByRole('main').getByRole('alert');
+    await expect(panel.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 4_000 });
+    expect(Date.now() - clicked).toBeLessThan(4_000);
+    await expect(page.getByRole('banner').getByRole('button', { name: /^Cart,/ })).toBeVisible();
+    broken = false;
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+  });
+}
+
+test('a message of the contact form reaches the support, by keyboard alone', async ({ page, request }) => {
+  const complaints = collectComplaints(page);
+  const email = newEmail('writer');
+  await page.goto('/contact');
+  await waitForHydration(page);
+  const form = page.getByRole('form', { name: 'Write to us' });
+  await form.getByLabel('Name').focus();
+  await page.keyboard.type('Ada Lovelace');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('not an address');
+  await page.keyboard.press('Tab');
+  await expect(form.getByText('Enter an email address, for example name@example.com.')).toBeVisible();
+  await form.getByLabel('Email').fill(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Resizing');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Can it be made smaller?');
+  await page.reload();
+  await waitForHydration(page);
+  await expect(form.getByLabel('Message')).toHaveValue('Can it be made smaller?');
+  await form.getByLabel('Message').focus();
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Send message' })).toBeFocused(); // the field nobody sees is passed over
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Thank you.');
+  await expect(page.getByRole('heading', { level: 2, name: 'Write to us' })).toBeFocused();
+  await expect.poll(async () => (await mailsTo(request, 'support@example.com')).some(({ text }) => text.includes(email) && text.includes('Can it be made smaller?'))).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('offline, the form says so and keeps what was typed', async ({ page, context }) => {
+  await page.goto('/contact');
+  await waitForHydration(page);
+  const form = page.getByRole('form', { name: 'Write to us' });
+  await form.getByLabel('Name').fill('Ada');
+  await form.getByLabel('Email').fill('ada@example.com');
+  await form.getByLabel('Subject').fill('Hello');
+  await context.setOffline(true);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  await expect(form.getByLabel('Subject')).toHaveValue('Hello');
+  await context.setOffline(false);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Thank you.');
+});
+
+test('no page of the shop asks another site for anything', async ({ page }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname)) foreign.push(request.url());
+  });
+  for (const path of PAGES) {
+    await page.goto(path);
+    await waitForHydration(page);
+  }
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,242 @@
+import type { Locator, Page } from '@playwright/test';
+import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
+
+const PHONE = { width: 390, height: 844 };
+const SLIDE_INTERVAL_MS = 6_000;
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const open = async (page: Page, path = '/'): Promise<void> => {
+  await page.goto(path);
+  await waitForHydration(page);
+};
+const shownSlide = (page: Page): Promise<string | null> => section(page, 'Highlights').locator('[aria-roledescription="slide"]:not([inert])').getAttribute('aria-label');
+/** Whether an element lies in its carousel's window. */
+const isInView = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => {
+    const { left, right } = node.getBoundingClientRect();
+    return left >= -1 && right <= window.innerWidth + 1;
+  });
+const currentDot = (dots: Locator): Promise<string | null> => dots.locator('[aria-current="true"]').getAttribute('aria-label');
+
+/** A finger that moves across an element from its end to its start, or back, as the browser itself sees it. */
+const swipe = async (page: Page, element: Locator, direction: 'next' | 'previous' = 'next'): Promise<void> => {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (!box) throw new Error('There is nothing to swipe');
+  const cdp = await page.context().newCDPSession(page);
+  const y = box.y + Math.min(box.height / 2, 200);
+  const [from, step] = direction === 'next' ? [PHONE.width - 30, -27] : [30, 27];
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] });
+  for (let moved = 1; moved <= 12; moved += 1) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from + moved * step, y }] });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
+test.describe('the hero slider', () => {
+  test('moves by itself every six seconds, stands still under the pointer, and can be paused', async ({ page }) => {
+    const complaints = collectComplaints(page);
+    await open(page);
+    await page.mouse.move(5, 5);
+    expect(await shownSlide(page)).toBe('1 of 3');
+    await expect.poll(() => shownSlide(page), { timeout: SLIDE_INTERVAL_MS + 2_000 }).toBe('2 of 3');
+    await expect.poll(() => isInView(section(page, 'Highlights').getByRole('heading', { level: 2, name: /The moon/ }))).toBe(true);
+
+    await section(page, 'Highlights').hover();
+    await page.waitForTimeout(SLIDE_INTERVAL_MS + 1_000);
+    expect(await shownSlide(page)).toBe('2 of 3');
+    await section(page, 'Highlights').getByRole('button', { name: 'Pause slides' }).click();
+    await page.mouse.move(5, 5);
+    await page.getByRole('link', { name: 'Skip to' }).focus();
+    await page.waitForTimeout(SLIDE_INTERVAL_MS + 1_000);
+    expect(await shownSlide(page)).toBe('2 of 3');
+    expect(complaints).toEqual([]);
+  });
+
+  test('by keyboard: controls have names, wrap, are locked for a second, and what is away takes no focus', async ({ page }) => {
+    await open(page);
+    const hero = section(page, 'Highlights');
+    await hero.getByRole('group', { name: '1 of 3' }).getByRole('link', { name: 'Shop now' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(hero.getByRole('button', { name: 'Previous slide' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    expect(await shownSlide(page)).toBe('3 of 3');
+    await expect(hero.getByRole('button', { name: 'Previous slide' })).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Enter');
+    expect(await shownSlide(page)).toBe('3 of 3');
+    await expect(hero.getByRole('button', { name: 'Previous slide' })).toBeFocused();
+    await expect(hero.getByRole('button', { name: 'Previous slide' })).not.toHaveAttribute('aria-disabled');
+    for (const name of ['Slide 1', 'Slide 2', 'Slide 3', 'Next slide']) {
+      await page.keyboard.press('Tab');
+      await expect(hero.getByRole('button', { name })).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    expect(await shownSlide(page)).toBe('1 of 3');
+    await page.keyboard.press('Tab');
+    await expect(hero.getByRole('button', { name: 'Pause slides' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await hero.evaluate((node) => node.contains(document.activeElement))).toBe(false);
+  });
+
+  test('a link of a slide leads to the shop', async ({ page }) => {
+    await open(page);
+    await section(page, 'Highlights').getByRole('group', { name: '1 of 3' }).getByRole('link', { name: 'Shop now' }).click();
+    await expect(page).toHaveURL(/\/shop$/);
+  });
+
+  test('keeps still for a reader who wishes for less motion, and still turns when asked', async ({ browser }) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await open(page);
+    await page.waitForTimeout(SLIDE_INTERVAL_MS + 1_500);
+    expect(await shownSlide(page)).toBe('1 of 3');
+    await section(page, 'Highlights').getByRole('button', { name: 'Next slide' }).click();
+    expect(await shownSlide(page)).toBe('2 of 3');
+    expect(await isInView(section(page, 'Highlights').getByRole('heading', { name: /The moon/ }))).toBe(true);
+    await context.close();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+  test('a finger turns every carousel, and its dots and arrows know', async ({ page }) => {
+    const complaints = collectComplaints(page);
+    await open(page);
+
+    const hero = section(page, 'Highlights');
+    await swipe(page, hero.locator('[aria-live]'));
+    await expect.poll(() => shownSlide(page)).toBe('2 of 3');
+
+    const categories = section(page, 'Shop by category');
+    await expect(categories.getByRole('button', { name: 'Previous categories' })).toBeDisabled();
+    expect(await isInView(categories.getByRole('link').nth(2))).toBe(true);
+    expect(await isInView(categories.getByRole('link').nth(3))).toBe(false);
+    await swipe(page, categories.getByRole('link').nth(1));
+    await expect(categories.getByRole('button', { name: 'Next categories' })).toBeDisabled();
+    await expect(categories.getByRole('button', { name: 'Previous categories' })).toBeEnabled();
+
+    const top = section(page, 'Top products');
+    const position = top.getByRole('group', { name: 'Position' });
+    expect(await isInView(top.getByRole('article').nth(1))).toBe(false); // one at a time
+    await swipe(page, top.getByRole('article').first());
+    await expect.poll(() => currentDot(position)).toBe('Go to position 2');
+    expect(await isInView(top.getByRole('article').nth(1))).toBe(true);
+
+    const trending = section(page, 'Trending');
+    await swipe(page, trending.getByRole('article').first());
+    await expect.poll(() => currentDot(trending.getByRole('group', { name: 'Page' }))).toBe('Page 2');
+    await expect(trending.getByRole('article').nth(8)).toBeVisible();
+
+    const brands = section(page, 'Shop by brands');
+    const pages = brands.getByRole('group', { name: 'Brand pages' });
+    await expect(pages.getByRole('button')).toHaveCount(3);
+    await swipe(page, brands.getByRole('link').first());
+    await expect.poll(() => currentDot(pages)).toBe('Page 2');
+    expect(await isInView(brands.getByRole('link').nth(4))).toBe(true);
+    await swipe(page, brands.getByRole('link').nth(4), 'previous');
+    await expect.poll(() => currentDot(pages)).toBe('Page 1');
+    await pages.getByRole('button', { name: 'Page 3' }).tap();
+    await expect.poll(() => isInView(brands.getByRole('link').nth(9))).toBe(true);
+    await pages.getByRole('button', { name: 'Page 1' }).tap();
+    await expect.poll(() => isInView(brands.getByRole('link').nth(0))).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test.describe('on a wide screen', () => {
+  test('categories, top products and trending turn by mouse and keyboard', async ({ page }) => {
+    await open(page);
+    const top = section(page, 'Top products');
+    const position = top.getByRole('group', { name: 'Position' });
+    const products = await top.getByRole('article').count();
+    await expect(position.getByRole('button')).toHaveCount(products - 5 + 1);
+    expect(await isInView(top.getByRole('article').nth(4))).toBe(true);
+    expect(await isInView(top.getByRole('article').nth(5))).toBe(false);
+    await top.getByRole('button', { name: 'Previous products' }).click(); // wraps
+    await expect.poll(() => isInView(top.getByRole('article').last())).toBe(true);
+    expect(await currentDot(position)).toBe(`Go to position ${products - 4}`);
+    await top.getByRole('button', { name: 'Next products' }).press('Enter');
+    await expect.poll(() => isInView(top.getByRole('article').first())).toBe(true);
+
+    // Tabs by arrow keys; the rail begins anew.
+    await position.getByRole('button', { name: 'Go to position 2' }).click();
+    await top.getByRole('tab').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(top.getByRole('tab').nth(1)).toHaveAttribute('aria-selected', 'true');
+    await expect(top.getByRole('article').first()).toBeVisible();
+    expect(await isInView(top.getByRole('article').first())).toBe(true);
+
+    const trending = section(page, 'Trending');
+    await trending.getByRole('button', { name: 'Page 2' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isInView(trending.getByRole('article').nth(8))).toBe(true);
+    const first = await trending.getByRole('heading', { level: 3 }).first().textContent();
+    expect(await trending.getByRole('heading', { level: 3 }).nth(8).textContent()).not.toBe(first);
+  });
+
+  test('a product far down the rail can be put into the cart by keyboard alone', async ({ page }) => {
+    await open(page);
+    const last = section(page, 'Top products').getByRole('article').last();
+    await last.getByRole('button', { name: /^Add to cart/ }).focus();
+    await expect.poll(() => isInView(last)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+  });
+});
+
+for (const [path, text] of [
+  ['categories?', 'Failed to load categories: '],
+  ['brands?', 'Failed to load brands: '],
+  ['categories-with-products?', 'Failed to load products: '],
+  ['trending-products?', 'Failed to load products: '],
+] as const) {
+  test(`/api/${path} failing shows its own error, the rest of the page lives, and Retry heals it`, async ({ page }) => {
+    await open(page, '/about?store=organic'); // nothing of the jewellery home has been loaded
+    let broken = true;
+    await page.route(`**/api/${path}**`, (route) => (broken ? route.fulfill({ status: 503, json: { status: false, success: false, message: 'Closed today' } }) : route.continue()));
+    await page.getByRole('group', { name: 'Store' }).getByRole('link', { name: /Oriel/ }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toHaveText(new RegExp(`${text}Closed today`));
+    await expect(alert).toHaveCount(1);
+    await expect(section(page, 'Highlights')).toBeVisible();
+    await expect(section(page, 'Good to know')).toBeVisible();
+    broken = false;
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(section(page, 'Top products').getByRole('article').first()).toBeVisible();
+    await expect(section(page, 'Trending').getByRole('article').first()).toBeVisible();
+    await expect(section(page, 'Shop by brands').getByRole('link').first()).toBeVisible();
+    await expect(section(page, 'Shop by category').getByRole('link').first()).toBeVisible();
+  });
+}
+
+for (const storefront of storefronts) {
+  test(`pictures: the first is preloaded with priority, what is below waits, every box is reserved (${storefront})`, async ({ page, request }) => {
+    const html = await (await request.get('/', { headers: { cookie: `storefront=${storefront}` } })).text();
+    const head = html.split('</head>')[0] ?? '';
+    expect(head).toMatch(/<link rel="preload" as="image" type="image\/avif"[^>]+fetchPriority="high"/i);
+    expect([...html.matchAll(/<img [^>]*fetchPriority="high"/gi)]).toHaveLength(1);
+    await page.goto(`/?store=${storefront}`);
+    await waitForHydration(page);
+    const pictures = await page.getByRole('main').locator('img').evaluateAll((images) =>
+      images.map((image) => ({ lazy: (image as HTMLImageElement).loading === 'lazy', width: image.getAttribute('width'), height: image.getAttribute('height'), top: image.getBoundingClientRect().top })),
+    );
+    expect(pictures.filter(({ top, lazy }) => top > 900 && !lazy)).toEqual([]);
+    expect(pictures.filter(({ width, height }) => !width || !height)).toEqual([]);
+  });
+
+  test(`a click that loads nothing moves nothing: the home does not shift while it is read (${storefront})`, async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.set(window, 'shift', 0);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!Reflect.get(entry, 'hadRecentInput')) Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await open(page, `/?store=${storefront}`);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let y = 0; y < height; y += 600) {
+      await page.mouse.wheel(0, 600);
+      await page.waitForTimeout(120);
+    }
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.02);
+  });
+}
