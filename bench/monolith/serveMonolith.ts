@@ -24,7 +24,7 @@ const sendFile = (request: http.IncomingMessage, response: http.ServerResponse, 
 
 /** A plain single-page server: one HTML for every address, files with their brotli, the API and pictures passed on. */
 export const serveMonolith = (port: number, shopUrl: string, files: { scripts: readonly string[]; styles: readonly string[] }): Promise<http.Server> => {
-  const html = `<!doctype html><html lang="en" data-store="jewellery"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Twin</title>${files.styles
+  const htmlOf = (store: string): string => `<!doctype html><html lang="en" data-store="${store}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Twin</title>${files.styles
     .map((href) => `<link rel="stylesheet" href="${href}">`)
     .join('')}${files.scripts.map((src) => `<script src="${src}" defer></script>`).join('')}</head><body><div id="root"></div></body></html>`;
   const server = http.createServer((request, response) => {
@@ -38,7 +38,7 @@ export const serveMonolith = (port: number, shopUrl: string, files: { scripts: r
       passed.on('error', () => response.writeHead(502).end());
       return request.pipe(passed);
     }
-    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }).end(html);
+    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }).end(htmlOf(url.includes('store=organic') ? 'organic' : 'jewellery'));
   });
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 };

@@ -5,6 +5,7 @@ import { buildMonolith } from '../monolith/buildMonolith';
 import { serveMonolith } from '../monolith/serveMonolith';
 import { startShop } from '../startShop';
 import { measureFilterClicks } from './measureFilterClicks';
+import { measureStoreSwitch } from './measureStoreSwitch';
 import { launchBrowser, measurePair } from './measurePage';
 
 const RUNS = 5;
@@ -24,7 +25,8 @@ const printEntryWeights = (): void => {
 };
 
 const PAGES = [
-  { name: 'home', path: '/' },
+  { name: 'jewellery home', path: '/?store=jewellery' },
+  { name: 'organic home', path: '/?store=organic' },
   { name: 'listing', path: '/products?category=rings' },
   { name: 'product', path: '/products/ring-halo' },
 ] as const;
@@ -50,6 +52,8 @@ export const benchPages = async (): Promise<void> => {
     }
     const filter = await measureFilterClicks(browser, `${shop.url}/products`);
     console.log(`  a filter's click is seen after ${filter.medianMs.toFixed(0)} ms, slowest of ${filter.clicks} ${filter.slowestMs.toFixed(0)} ms (interaction to next paint, at most 100 ms), layout shift ${filter.layoutShift.toFixed(4)}`);
+    const change = await measureStoreSwitch(browser, shop.url);
+    console.log(`  the other store's home is usable ${change.usableMs.toFixed(0)} ms after its data is there, slowest ${change.slowestMs.toFixed(0)} ms (at most 300 ms), ${change.fromClickMs.toFixed(0)} ms after the click; the cart is ${change.cartKept ? 'kept' : 'LOST'}`);
     printEntryWeights();
   } finally {
     await browser.close();

@@ -36,10 +36,10 @@ test('what a route loads lazily is named with the rest; a release that does not 
   const remote = { release, urlBase: '/remotes/mfe-home/1/', nodeEntry: '' };
   const html = page({ remote, chunks: ['blog', 'no-such'] });
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mfe-home/1/blog.1.css">');
-  expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-home/1/blog.1.js">');
+  expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-home/1/blog.1.js" fetchpriority="low">');
   expect(html).not.toContain('contact.1');
-  const { chunks: _, ...old } = release.web;
-  expect(page({ remote: { ...remote, release: { ...release, web: old } }, chunks: ['blog'] })).toContain('/remotes/mfe-home/1/r.css');
+  const web = { entry: 'e.js', scripts: ['r.js'], styles: ['r.css'] };
+  expect(page({ remote: { ...remote, release: { ...release, web } }, chunks: ['blog'] })).toContain('/remotes/mfe-home/1/r.css');
 });
 
 test('the shell has a title and a word for who has no JavaScript', () => {

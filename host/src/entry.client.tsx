@@ -3,8 +3,9 @@ import '@shop/shared/design-system/tokens.css';
 import '@shop/shared/design-system/fonts.css';
 import { createRemoteLoader } from '@shop/federation/browser';
 import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
-import { createShopStore, sessionRead, siteOpened, storeContext, type ShopStore } from '@shop/shared/state';
+import { createShopStore, sessionRead, siteOpened, storefrontEntered, storeContext, type ShopStore } from '@shop/shared/state';
 import type { RemoteModule, RouteHandle } from '@shop/shared/remote';
+import { isStorefrontId } from '@shop/shared/storefronts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -57,13 +58,18 @@ const createRouter = (store: ShopStore, mountRemote: MountRemote, first: readonl
 const preloadPage = async (first: readonly [RemoteId, RemoteModule]): Promise<void> => {
   const matches = matchRoutes(createRoutes([first]), window.location) ?? [];
   const handles = matches.map(({ route }) => route.handle as RouteHandle | undefined); // remotes type their routes' handles by it
-  await Promise.all(handles.map((handle) => handle?.preload?.()));
+  await Promise.all(handles.map(async (handle) => handle?.preload?.()));
 };
 
 const createStore = async (page: PageData): Promise<ShopStore> => {
   const services = await createServices({ origin: '', bearer: bearerOf(() => store) }, page.source);
   const store: ShopStore = createShopStore({ services, preloadedState: page.state ?? {}, middleware: [createWishlistKeeper(services.api, wishlistStorage)] });
-  if (!page.state) store.dispatch(siteOpened(window.location.origin));
+  if (!page.state) {
+    store.dispatch(siteOpened(window.location.origin));
+    // The server knows the storefront also where it could not render it.
+    const { store: storefront } = document.documentElement.dataset;
+    if (isStorefrontId(storefront)) store.dispatch(storefrontEntered(storefront));
+  }
   // A page that the server could not render does not say who is signed in; the hint says whether to ask.
   if (!page.state && document.cookie.includes('signed_in=')) void store.dispatch(sessionRead());
   return store;
@@ -88,9 +94,10 @@ const start = async (): Promise<void> => {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
+  const hydrating = whole && page.state !== null && page.router !== null;
   const app: ReactNode = (
     <StrictMode>
-      <Provider store={store}>
+      <Provider store={store} {...(hydrating ? { serverState: store.getState() } : {})}>
         <MountRemoteContext value={mountRemote}>
           <KeptInBrowser store={store} onSessionElsewhere={onSessionElsewhere}>
             <RouterProvider router={router} />
@@ -99,11 +106,19 @@ const start = async (): Promise<void> => {
       </Provider>
     </StrictMode>
   );
-  if (whole && page.state && page.router) hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) });
+  if (hydrating) hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) });
   else createRoot(root).render(app);
 
   syncTheme(store);
   prefetchOnIntent(mountRemote);
 };
 
-start().catch(reportError);
+/** The page is there already: it is painted before it is made to move. A tab that nobody sees paints nothing, and goes on. */
+const afterFirstPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => void setTimeout(resolve);
+    if (document.visibilityState === 'visible') requestAnimationFrame(go);
+    else go();
+  });
+
+afterFirstPaint().then(start).catch(reportError);

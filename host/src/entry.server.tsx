@@ -42,13 +42,16 @@ export type RenderResult =
       readonly router: PageData['router'];
     };
 
+/** React would send large parts later, moved into place by inline scripts; the page leaves as one, and runs none. */
+const WHOLE_PAGE = Number.MAX_SAFE_INTEGER;
+
 const renderToText = (app: ReactNode): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = '';
     const sink = new PassThrough({ encoding: 'utf8' });
     sink.on('data', (chunk: string) => (text += chunk));
     sink.on('end', () => resolve(text));
-    const stream = renderToPipeableStream(app, { onAllReady: () => stream.pipe(sink), onShellError: reject, onError: reject });
+    const stream = renderToPipeableStream(app, { progressiveChunkSize: WHOLE_PAGE, onAllReady: () => stream.pipe(sink), onShellError: reject, onError: reject });
   });
 
 /** The header, the hearts and the account's screens are the shopper's own from the first paint. */

@@ -15,9 +15,9 @@ export interface Carousel {
   readonly stop: number;
   /** In how many places it can rest: SPEC 4's "products minus view size plus 1" with a stride of 1. */
   readonly stops: number;
-  goTo(stop: number): void;
+  readonly goTo: (stop: number) => void;
   /** For the track: a finger or a key scrolls it, too. */
-  onScroll(): void;
+  readonly onScroll: () => void;
 }
 
 /** A scroll that has been quiet for so long has ended; `scrollend` is younger than the browsers we serve. */

@@ -25,9 +25,9 @@ function BrandLink({ brand: { slug, name, logo }, base }: { readonly brand: Bran
 
 export function Brands() {
   const { slug, brandLinkBase } = useAppSelector(selectStorefront);
-  const { items, loading, error } = useAppSelector(selectBrands);
+  const { items, loading, error, currentStore } = useAppSelector(selectBrands);
   const dispatch = useAppDispatch();
-  const brands = items.slice(0, SHOWN);
+  const brands = currentStore === slug ? items.slice(0, SHOWN) : [];
   const carousel = useCarousel({ count: brands.length, perView: PER_PAGE_ON_PHONES, stride: PER_PAGE_ON_PHONES });
 
   return (

@@ -1,5 +1,5 @@
 import { Wrap } from '@shop/shared/design-system/Wrap';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import styles from './Section.module.css';
 
 interface SectionProps {
@@ -12,7 +12,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A block of the home page at the storefront's own rhythm. */
+/** A block of the home page at the storefront's own rhythm. React hydrates each by itself, so that none holds up a click for long. */
 export function Section({ label, band = false, carousel = false, onApproach, children }: SectionProps) {
   return (
     <section
@@ -23,7 +23,9 @@ export function Section({ label, band = false, carousel = false, onApproach, chi
       onPointerEnter={onApproach}
       onFocus={onApproach}
     >
-      <Wrap>{children}</Wrap>
+      <Suspense>
+        <Wrap>{children}</Wrap>
+      </Suspense>
     </section>
   );
 }

@@ -20,7 +20,8 @@ const SKELETONS = Array.from({ length: PER_PAGE }, (_, index) => index);
 /** SPEC 4: pages of six, of three on phones. */
 export function ShopByCategory() {
   const { slug } = useAppSelector(selectStorefront);
-  const { items, loading, error } = useAppSelector(selectCategories);
+  const { items: known, loading, error, currentStore } = useAppSelector(selectCategories);
+  const items = currentStore === slug ? known : [];
   const dispatch = useAppDispatch();
   const perView = useIsWide() ? PER_PAGE : PER_PAGE_ON_PHONES;
   const carousel = useCarousel({ count: items.length, perView, stride: perView });

@@ -1,8 +1,8 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { topProductToCard } from '@shop/shared/connected/cardProduct';
 import type { TopProduct } from '@shop/shared/contracts';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import { useCards } from './useCards';
 
 const MOST_SHOWN = 10;
 const SKELETONS = Array.from({ length: MOST_SHOWN }, (_, index) => index);
@@ -10,10 +10,11 @@ const CARD_SIZES = '(min-width: 1024px) 20vw, (min-width: 768px) 31vw, 46vw';
 
 /** Two rows of five, or their boxes until they are there. */
 export function TopProductsGrid({ products }: { readonly products: readonly TopProduct[] | undefined }) {
+  const cards = useCards(products);
   return (
     <ProductGrid layout="home" busy={products === undefined}>
-      {products
-        ? products.slice(0, MOST_SHOWN).map((product) => <ConnectedProductCard key={product.id} product={topProductToCard(product)} headingLevel={3} sizes={CARD_SIZES} />)
+      {cards
+        ? cards.slice(0, MOST_SHOWN).map((product) => <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />)
         : SKELETONS.map((index) => <Skeleton key={index} shape="card" />)}
     </ProductGrid>
   );

@@ -1,5 +1,4 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { topProductToCard } from '@shop/shared/connected/cardProduct';
 import type { TopProduct } from '@shop/shared/contracts';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { CarouselArrows } from '../../carousel/CarouselArrows';
@@ -8,6 +7,7 @@ import { CarouselTrack } from '../../carousel/CarouselTrack';
 import { useCarousel } from '../../carousel/useCarousel';
 import { useIsWide } from '../../parts/useMedia';
 import styles from './TopProductsRail.module.css';
+import { useCards } from './useCards';
 
 /** SPEC 9. */
 const PER_VIEW = 5;
@@ -17,14 +17,15 @@ const CARD_SIZES = '(min-width: 768px) 19vw, 94vw';
 
 /** SPEC 4: five a view, one on phones; arrows wrap; a dot for each position. Where all fit, neither (design README 7). */
 export function TopProductsRail({ products }: { readonly products: readonly TopProduct[] | undefined }) {
+  const cards = useCards(products);
   const perView = useIsWide() ? PER_VIEW : PER_VIEW_ON_PHONES;
   const carousel = useCarousel({ count: products?.length ?? 0, perView });
 
   return (
     <div role="group" aria-roledescription="carousel" aria-label="Products">
       <CarouselTrack carousel={carousel} className={styles.rail} busy={products === undefined}>
-        {products
-          ? products.map((product) => <ConnectedProductCard key={product.id} product={topProductToCard(product)} headingLevel={3} sizes={CARD_SIZES} />)
+        {cards
+          ? cards.map((product) => <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />)
           : SKELETONS.map((index) => <Skeleton key={index} shape="card" />)}
       </CarouselTrack>
       <div className={styles.foot}>

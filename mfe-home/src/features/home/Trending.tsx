@@ -1,5 +1,4 @@
 import { ConnectedProductCard } from '@shop/shared/connected/ConnectedProductCard';
-import { topProductToCard } from '@shop/shared/connected/cardProduct';
 import type { TopProduct } from '@shop/shared/contracts';
 import { TRENDING_PER_PAGE } from '@shop/shared/contracts/constants';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
@@ -17,16 +16,18 @@ import { useCarousel } from '../../carousel/useCarousel';
 import { Section } from './Section';
 import styles from './Trending.module.css';
 import { fetchTrending, selectTrending } from './trendingSlice';
+import { useCards } from './useCards';
 
 const SKELETONS = Array.from({ length: TRENDING_PER_PAGE }, (_, index) => index);
 const CARD_SIZES = '(min-width: 768px) 24vw, 46vw';
 
 /** The products of a page, or their boxes until they are there. */
 function TrendingGrid({ products }: { readonly products: readonly TopProduct[] | undefined }) {
+  const cards = useCards(products);
   return (
     <ProductGrid layout="home" busy={products === undefined}>
-      {products
-        ? products.map((product) => <ConnectedProductCard key={product.id} product={topProductToCard(product)} headingLevel={3} sizes={CARD_SIZES} />)
+      {cards
+        ? cards.map((product) => <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />)
         : SKELETONS.map((index) => <Skeleton key={index} shape="card" />)}
     </ProductGrid>
   );
@@ -35,7 +36,8 @@ function TrendingGrid({ products }: { readonly products: readonly TopProduct[] |
 /** SPEC 2: two pages, and the dots really turn them (PRODUCT). The second comes when somebody comes near. */
 export function Trending() {
   const { slug } = useAppSelector(selectStorefront);
-  const { pages, pageCount, loading, error } = useAppSelector(selectTrending);
+  const { store, pages: known, pageCount, loading, error } = useAppSelector(selectTrending);
+  const pages = store === slug ? known : {};
   const dispatch = useAppDispatch();
   const carousel = useCarousel({ count: pageCount, perView: 1 });
   const page = carousel.stop + 1;

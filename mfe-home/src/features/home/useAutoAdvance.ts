@@ -26,15 +26,15 @@ interface AutoAdvance {
   readonly moving: boolean;
   /** The shopper's own choice. */
   readonly paused: boolean;
-  togglePaused(): void;
+  readonly togglePaused: () => void;
   /** Makes a change and locks, unless it is locked. */
-  change(act: () => void): void;
+  readonly change: (act: () => void) => void;
   /** For the element that holds the slides and their controls. */
   readonly attention: {
-    onMouseEnter(): void;
-    onMouseLeave(): void;
-    onFocus(): void;
-    onBlur(event: { readonly currentTarget: Element; readonly relatedTarget: EventTarget | null }): void;
+    readonly onMouseEnter: () => void;
+    readonly onMouseLeave: () => void;
+    readonly onFocus: () => void;
+    readonly onBlur: (event: { readonly currentTarget: Element; readonly relatedTarget: EventTarget | null }) => void;
   };
 }
 

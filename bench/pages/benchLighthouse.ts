@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startShop } from '../startShop';
+
+const run = promisify(execFile);
+const repositoryRoot = path.resolve(__dirname, '../..');
+
+const PAGES = [
+  { name: 'jewellery home', path: '/?store=jewellery' },
+  { name: 'organic home', path: '/?store=organic' },
+] as const;
+/** The score of a run hangs on the machine's mood: the median of these counts. */
+const RUNS = 3;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+/** `devtools` slows the network and the processor down and measures; `simulate`, the preset's own, loads fast and calculates. */
+const METHODS = ['devtools', 'simulate'] as const;
+const SHOWN = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index'];
+const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+/** What we read of Lighthouse's report. */
+interface Report {
+  readonly audits: Readonly<Record<string, { readonly title: string; readonly score: number | null; readonly scoreDisplayMode: string; readonly displayValue?: string }>>;
+  readonly categories: Readonly<Record<string, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>>;
+}
+
+/** Lighthouse in a process of its own: its code goes into the page, and must get there as it was written. */
+const audit = async (url: string, method: (typeof METHODS)[number]): Promise<Report> => {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      path.join(repositoryRoot, 'node_modules/lighthouse/cli/index.js'),
+      url,
+      '--output=json',
+      '--quiet',
+      `--throttling-method=${method}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking',
+    ],
+    { maxBuffer: MOST_OUTPUT_BYTES, env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' } },
+  );
+  return JSON.parse(stdout) as Report;
+};
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const scoreOf = ({ categories }: Report, category: string): number => Math.round((categories[category]?.score ?? 0) * 100);
+
+/** What keeps a category from 100; performance is a matter of degree. */
+const unmet = ({ categories, audits }: Report): string[] =>
+  CATEGORIES.filter((category) => category !== 'performance').flatMap((category) =>
+    (categories[category]?.auditRefs ?? []).flatMap(({ id }) => {
+      const { score = null, scoreDisplayMode, title } = audits[id] ?? {};
+      return score !== null && score < 1 && scoreDisplayMode !== 'informative' ? [`${category}: ${title ?? id}`] : [];
+    }),
+  );
+
+/** Both homes through Lighthouse's mobile preset. */
+export const benchLighthouse = async (): Promise<void> => {
+  console.log('\nLighthouse, mobile preset (slow 4G, processor 4 times slower)');
+  const shop = await startShop();
+  try {
+    for (const { name, path: page, method } of PAGES.flatMap((entry) => METHODS.map((method) => ({ ...entry, method })))) {
+      const reports: Report[] = [];
+      for (let n = 0; n < RUNS; n += 1) reports.push(await audit(shop.url + page, method));
+      console.log(`  ${name}, ${method}`);
+      for (const category of CATEGORIES) {
+        const scores = reports.map((report) => scoreOf(report, category));
+        console.log(`    ${category} ${median(scores)} (${scores.join(', ')}; ${category === 'performance' ? 'at least 95' : '100'})`);
+      }
+      for (const id of SHOWN) console.log(`    ${reports[0]?.audits[id]?.title}: ${reports.map(({ audits }) => audits[id]?.displayValue ?? '?').join(', ')}`);
+      for (const line of new Set(reports.flatMap(unmet))) console.log(`    not met: ${line}`);
+    }
+  } finally {
+    await shop.stop();
+  }
+};
