@@ -35,7 +35,7 @@ interface Seen {
 
 const switchTo = async (page: Page, name: string, heading: string): Promise<Seen> => {
   await page.evaluate(() => performance.clearResourceTimings());
-  const seen = page.evaluate(`(${WATCH})(${JSON.stringify(heading)})`) as Promise<Seen>;
+  const seen: Promise<Seen> = page.evaluate(`(${WATCH})(${JSON.stringify(heading)})`);
   await page.getByRole('group', { name: 'Store' }).getByRole('link', { name }).click();
   return seen;
 };

@@ -105,7 +105,9 @@ const oneFederationRuntime = Object.fromEntries(
  */
 const insertStyles = (link: HTMLLinkElement): void => {
   document.head.appendChild(link);
-  setTimeout(() => link.onerror?.(new Event('error')), 2_500);
+  setTimeout(() => {
+    link.onerror?.(new Event('error'));
+  }, 2_500);
 };
 
 const isDevelopmentWeb = (options: BuildOptions): boolean => options.mode === 'development' && !isNode(options);

@@ -74,8 +74,8 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
   });
 
   test('a missing field is refused by its name', async () => {
-    const { email: _, ...rest } = aMessage();
-    expect((await send(rest)).json().fields).toEqual({ email: 'Enter an email address, such as name@example.com.' });
+    const { store, name, subject, message } = aMessage();
+    expect((await send({ store, name, subject, message })).json().fields).toEqual({ email: 'Enter an email address, such as name@example.com.' });
   });
 
   test('ten presses at once are one message and one mail', async () => {
