@@ -183,6 +183,20 @@ test.describe('on a wide screen', () => {
   });
 });
 
+test('what this browser kept is there without a word of complaint: cart, hearts, and a click before all is awake', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await open(page);
+  const card = section(page, 'Top products').getByRole('article').first();
+  await card.getByRole('button', { name: /^Add to cart/ }).click();
+  await card.getByRole('button', { name: /^Add .* to wishlist/ }).click();
+  await page.reload({ waitUntil: 'commit' });
+  const again = section(page, 'Top products').getByRole('article').first();
+  await again.getByRole('button', { name: /^Add to cart/ }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(again.getByRole('button', { name: /^Add .* to wishlist/ })).toHaveAttribute('aria-pressed', 'true');
+  expect(complaints).toEqual([]);
+});
+
 for (const [path, text] of [
   ['categories?', 'Failed to load categories: '],
   ['brands?', 'Failed to load brands: '],

@@ -57,6 +57,12 @@ export const useCarousel = (options: CarouselOptions): Carousel => {
 
   useEffect(() => () => clearTimeout(settling.current), []);
 
+  // Another width, another number of places: what is seen stays, and gets its new number.
+  useEffect(() => {
+    const seen = track.current ? nearestStop(track.current, stops, stride) : undefined;
+    if (seen !== undefined) setStop(seen);
+  }, [stops, stride]);
+
   const goTo = useCallback(
     (next: number) => {
       setStop(next);

@@ -1,3 +1,4 @@
+import { DEFAULT_RATING, DEFAULT_REVIEWS_COUNT } from '../contracts/constants';
 import type { Product } from '../contracts/products';
 import type { TopProduct } from '../contracts/topProducts';
 import type { CardProduct } from '../design-system/ProductCard/CardProduct';
@@ -18,8 +19,8 @@ export const topProductToCard = (product: TopProduct): CardProduct => ({
   hoverImage: product.hover_image_url,
   category: product.category,
   categoryName: product.category_name,
-  rating: product.rating,
-  reviewCount: product.reviews_count,
+  rating: product.rating ?? DEFAULT_RATING,
+  reviewCount: product.reviews_count ?? DEFAULT_REVIEWS_COUNT,
   popular: product.popular,
   stock: product.stock,
   priceFrom: product.price_from,

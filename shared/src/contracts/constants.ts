@@ -21,6 +21,8 @@ export const IDEMPOTENCY_HEADER = 'idempotency-key';
 /** SPEC 9. */
 export const DEFAULT_STORE_SLUG = 'jewellery-store';
 export const DEFAULT_CATEGORY_SLUG = 'rings';
+export const DEFAULT_RATING = 4;
+export const DEFAULT_REVIEWS_COUNT = 0;
 
 /** SPEC 8: what the shop says when the server gives no reason. */
 export const CATEGORIES_FAILURE = 'Failed to fetch categories';

@@ -12,8 +12,9 @@ export const TopProduct = Type.Object({
   /** What the shopper pays, in dollars. */
   discounted_price: Type.Number(),
   image_url: Type.String(),
-  rating: Type.Number({ default: 4 }),
-  reviews_count: Type.Integer({ default: 0 }),
+  /** Where it is missing, a product counts as DEFAULT_RATING and DEFAULT_REVIEWS_COUNT. */
+  rating: Type.Optional(Type.Number()),
+  reviews_count: Type.Optional(Type.Integer()),
   is_featured: Type.Boolean(),
   /** Price before the offer, in dollars; null without an offer. */
   original_price: Nullable(Type.Number()),

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('trending on %s', (kind) => {
   });
 
   test('without sales, the best rated come first', async () => {
-    const ratings = [...(await page(1)).products, ...(await page(2)).products].map(({ rating }) => rating);
+    const ratings = [...(await page(1)).products, ...(await page(2)).products].map(({ rating }) => rating ?? 0);
     expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
   });
 

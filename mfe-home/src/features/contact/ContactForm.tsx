@@ -3,9 +3,11 @@ import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { Note } from '@shop/shared/design-system/Note';
 import { TextArea } from '@shop/shared/design-system/TextArea';
+import { paths } from '@shop/shared/navigation';
 import { selectAuth, selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import { EMPTY_FORM, forgetDraft, keepDraft, readDraft, type ContactForm as Values } from './contactDraft';
 import { contactMessageSent } from './contactThunk';
 import { isEmail, isFilled } from './contactRules';
@@ -86,6 +88,9 @@ export function ContactForm() {
         <label htmlFor="contact-website">Website</label>
         <input ref={unseen} id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
+      <p className={styles.privacy}>
+        We answer by email, and keep your message for a year. <Link to={`${paths.privacy}#messages`}>Privacy</Link>
+      </p>
       {problem && <Note tone="error">{problem}</Note>}
       <div>
         <Button type="submit" busyText={isSubmitting ? 'Sending' : undefined}>

@@ -53,22 +53,20 @@ export function Trending() {
       <SectionHead title="Trending">
         <TextLink to={listingHref({ sort: 'rating' })}>View all</TextLink>
       </SectionHead>
-      {error !== null ? (
-        <ErrorPanel headingLevel={3} title={`Failed to load products: ${error}`} retrying={loading} onRetry={() => load(page)} />
-      ) : (
-        <>
-          <CarouselTrack carousel={carousel} className={styles.pages}>
-            {Array.from({ length: pageCount }, (_, index) => (
-              <Slide key={index} index={index} count={pageCount} away={index !== carousel.stop} className={styles.page}>
-                <TrendingGrid products={pages[index + 1]} />
-              </Slide>
-            ))}
-          </CarouselTrack>
-          <div className={styles.dots}>
-            <CarouselDots carousel={carousel} label="Page" nameOf={(number) => `Page ${number}`} />
-          </div>
-        </>
-      )}
+      <CarouselTrack carousel={carousel} className={styles.pages} busy={loading}>
+        {Array.from({ length: pageCount }, (_, index) => (
+          <Slide key={index} index={index} count={pageCount} away={index !== carousel.stop} className={styles.page}>
+            {error !== null && !pages[index + 1] ? (
+              <ErrorPanel headingLevel={3} title={`Failed to load products: ${error}`} retrying={loading} onRetry={() => load(index + 1)} />
+            ) : (
+              <TrendingGrid products={pages[index + 1]} />
+            )}
+          </Slide>
+        ))}
+      </CarouselTrack>
+      <div className={styles.dots}>
+        <CarouselDots carousel={carousel} label="Page" nameOf={(number) => `Page ${number}`} />
+      </div>
     </Section>
   );
 }

@@ -113,6 +113,13 @@ describe('SPEC 4: top products', () => {
     expect(currentDot(dots)).toBe('Go to position 3');
   });
 
+  test('SPEC 3: a product without a rating has 4, and no reviews', async () => {
+    const bare = Object.fromEntries(Object.entries(aTopProduct({ name: 'Bare Ring' })).filter(([field]) => !['rating', 'reviews_count'].includes(field)));
+    renderHome({ '/categories-with-products': () => succeed({ success: true, data: { categories, products: [bare], selected_category_slug: 'rings' }, message: '' }) });
+    const card = (await screen.findByText('Bare Ring')).closest('article');
+    expect(card).toHaveTextContent('4.0 (0)');
+  });
+
   test('another category loads its products and begins at its first; where all fit there are neither dots nor arrows', async () => {
     const { user, store } = renderHome();
     const top = await section('Top products');
@@ -186,6 +193,24 @@ describe('trending', () => {
     // What is out of view takes no focus.
     expect(trending.getAllByRole('group', { name: /of 2/, hidden: true }).map((page) => page.hasAttribute('inert'))).toEqual([true, false]);
   });
+});
+
+test('a second page of trending that fails leaves the first alone, and Retry brings it', async () => {
+  let broken = true;
+  const { user } = renderHome({
+    '/trending-products': ({ query }) => {
+      const { page } = query as { page: string };
+      return page === '2' && broken ? fail('Closed today') : succeed(trendingPage(Number(page)));
+    },
+  });
+  const trending = await section('Trending');
+  await user.click(await trending.findByRole('button', { name: 'Page 2' }));
+  const alert = await trending.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to load products: Closed today');
+  expect(trending.getByText('Trend 1')).toBeInTheDocument();
+  broken = false;
+  await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+  expect(await trending.findByText('Trend 2')).toBeInTheDocument();
 });
 
 describe('SPEC 4: what fails says so in its own place', () => {
