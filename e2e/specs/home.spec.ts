@@ -18,14 +18,14 @@ const isInView = (element: Locator): Promise<boolean> =>
   });
 const currentDot = (dots: Locator): Promise<string | null> => dots.locator('[aria-current="true"]').getAttribute('aria-label');
 
-/** A finger that moves across an element from its end to its start, or back, as the browser itself sees it. */
+/** A finger that moves across two thirds of an element, from its end or from its start, as the browser itself sees it. */
 const swipe = async (page: Page, element: Locator, direction: 'next' | 'previous' = 'next'): Promise<void> => {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
   if (!box) throw new Error('There is nothing to swipe');
   const cdp = await page.context().newCDPSession(page);
   const y = box.y + Math.min(box.height / 2, 200);
-  const [from, step] = direction === 'next' ? [PHONE.width - 30, -27] : [30, 27];
+  const [from, step] = direction === 'next' ? [PHONE.width - 30, -20] : [30, 20];
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] });
   for (let moved = 1; moved <= 12; moved += 1) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from + moved * step, y }] });
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
