@@ -113,12 +113,13 @@ const start = async (): Promise<void> => {
   prefetchOnIntent(mountRemote);
 };
 
-/** The page is there already: it is painted before it is made to move. A tab that nobody sees paints nothing, and goes on. */
+const LONGEST_WAIT_MS = 1_000;
+
+/** The page is there already: it is painted before it is made to move. A window that nobody sees may paint nothing, and goes on. */
 const afterFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    const go = (): void => void setTimeout(resolve);
-    if (document.visibilityState === 'visible') requestAnimationFrame(go);
-    else go();
+    setTimeout(resolve, document.visibilityState === 'visible' ? LONGEST_WAIT_MS : 0);
+    requestAnimationFrame(() => setTimeout(resolve));
   });
 
 afterFirstPaint().then(start).catch(reportError);
