@@ -88,15 +88,15 @@ export function ContactForm() {
         <label htmlFor="contact-website">Website</label>
         <input ref={unseen} id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <p className={styles.privacy}>
-        We answer by email, and keep your message for a year. <Link to={`${paths.privacy}#messages`}>Privacy</Link>
-      </p>
       {problem && <Note tone="error">{problem}</Note>}
       <div>
         <Button type="submit" busyText={isSubmitting ? 'Sending' : undefined}>
           Send message
         </Button>
       </div>
+      <p className={styles.privacy}>
+        We answer by email, and keep your message for a year. <Link to={`${paths.privacy}#messages`}>Privacy</Link>
+      </p>
     </form>
   );
 }
