@@ -26,6 +26,7 @@ for (const storefront of storefronts) {
 
     await page.getByRole('main').getByRole('link', { name: firstProduct[storefront] }).first().click();
     await expect(page).toHaveURL(/\/products\/[^?]+$/);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Shop'); // the address changes a moment before the page
     const name = await page.getByRole('heading', { level: 1 }).innerText();
     await page.getByRole('main').getByRole('button', { name: /^Add to cart$/ }).first().click();
     const cartButton = page.getByRole('banner').getByRole('button', { name: /^Cart,/ });
