@@ -32,9 +32,5 @@ export const test = base.extend<{ storefront: StorefrontId; enterStorefront: (id
   },
 });
 
-/** True once React has taken over the server's markup. */
-export const waitForHydration = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
+/** Done once React has taken over the server's markup, and what the browser kept is in the store. */
+export const waitForHydration = (page: Page): Promise<unknown> => page.waitForFunction(() => document.documentElement.dataset['awake'] === 'true');

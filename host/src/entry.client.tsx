@@ -6,7 +6,7 @@ import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
 import { createShopStore, sessionRead, siteOpened, storefrontEntered, storeContext, type ShopStore } from '@shop/shared/state';
 import type { RemoteModule, RouteHandle } from '@shop/shared/remote';
 import { isStorefrontId } from '@shop/shared/storefronts';
-import { StrictMode, type ReactNode } from 'react';
+import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router-dom';
@@ -106,7 +106,8 @@ const start = async (): Promise<void> => {
       </Provider>
     </StrictMode>
   );
-  if (hydrating) hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) });
+  // A transition gives way: the page answers while it wakes up.
+  if (hydrating) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) }));
   else createRoot(root).render(app);
 
   syncTheme(store);

@@ -14,5 +14,9 @@ interface KeptInBrowserProps {
 export function KeptInBrowser({ store, onSessionElsewhere, children }: KeptInBrowserProps) {
   useEffect(() => keepInBrowser(store), [store]);
   useEffect(() => followSession(store, onSessionElsewhere), [store, onSessionElsewhere]);
+  // Who watches from outside, such as a browser test, sees when the page answers by itself.
+  useEffect(() => {
+    document.documentElement.dataset['awake'] = 'true';
+  }, []);
   return children;
 }
