@@ -1,4 +1,5 @@
 import { paths } from '@shop/shared/navigation';
+import { linkGroups } from '@shop/shared/navigation/linkGroups';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ComponentType } from 'react';
@@ -9,47 +10,6 @@ import { FooterField } from './FooterField';
 import styles from './Footer.module.css';
 
 const logos = { jewellery: OrielLogo, organic: FurrowLogo } satisfies Record<StorefrontId, ComponentType>;
-
-const linkGroups = [
-  {
-    title: 'Shop',
-    links: [
-      { label: 'All products', href: paths.products },
-      { label: 'Categories', href: paths.shopByCategory },
-      { label: 'Brands', href: paths.shopByBrand },
-      { label: 'Promotions', href: paths.promotions },
-      { label: 'Features', href: paths.features },
-    ],
-  },
-  {
-    title: 'Your account',
-    links: [
-      { label: 'Dashboard', href: paths.dashboard },
-      { label: 'Orders', href: paths.orders },
-      { label: 'Wishlist', href: paths.wishlist },
-      { label: 'Addresses', href: paths.addresses },
-      { label: 'Cart', href: paths.cart },
-    ],
-  },
-  {
-    title: 'Help',
-    links: [
-      { label: 'FAQ', href: paths.faq },
-      { label: 'About', href: paths.about },
-      { label: 'Contact', href: paths.contact },
-      { label: 'Sitemap', href: paths.sitemap },
-    ],
-  },
-  {
-    title: 'Legal',
-    links: [
-      { label: 'Terms', href: paths.terms },
-      { label: 'Privacy', href: paths.privacy },
-      { label: 'Interest-based ads', href: paths.interestBasedAds },
-      { label: 'Accessibility', href: paths.accessibility },
-    ],
-  },
-] as const;
 
 export function Footer() {
   const { id, name, description } = useAppSelector(selectStorefront);

@@ -1,59 +1,25 @@
 import { paths } from '@shop/shared/navigation';
+import { linkGroups, type LinkGroup } from '@shop/shared/navigation/linkGroups';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import type { Storefront } from '@shop/shared/storefronts';
 import { Link } from 'react-router-dom';
 import styles from './SitemapPage.module.css';
 import { TextPage } from './TextPage';
 
-interface Group {
-  readonly title: string;
-  readonly links: readonly { readonly label: string; readonly href: string }[];
-}
-
-const groupsOf = ({ categories }: Storefront): readonly Group[] => [
+/** The footer's groups, and what the footer has no room for. */
+const groupsOf = ({ categories }: Storefront): readonly LinkGroup[] => [
   {
-    title: 'Shop',
+    title: 'Start',
     links: [
       { label: 'Home', href: paths.home },
-      { label: 'All products', href: paths.products },
-      { label: 'Shop by category', href: paths.shopByCategory },
-      { label: 'Shop by brand', href: paths.shopByBrand },
-      { label: 'Promotions', href: paths.promotions },
+      { label: 'Blog', href: paths.blog },
+      { label: 'Log in', href: paths.login },
+      { label: 'Create an account', href: paths.register },
+      { label: 'Account', href: paths.account },
     ],
   },
   { title: 'Categories', links: [{ label: 'All categories', href: paths.categories }, ...categories.map(({ name, slug }) => ({ label: name, href: paths.category(slug) }))] },
-  {
-    title: 'Your account',
-    links: [
-      { label: 'Log in', href: paths.login },
-      { label: 'Create an account', href: paths.register },
-      { label: 'Dashboard', href: paths.dashboard },
-      { label: 'Account', href: paths.account },
-      { label: 'Orders', href: paths.orders },
-      { label: 'Wishlist', href: paths.wishlist },
-      { label: 'Addresses', href: paths.addresses },
-      { label: 'Cart', href: paths.cart },
-    ],
-  },
-  {
-    title: 'Read and ask',
-    links: [
-      { label: 'Blog', href: paths.blog },
-      { label: 'About', href: paths.about },
-      { label: 'Features', href: paths.features },
-      { label: 'FAQ', href: paths.faq },
-      { label: 'Contact', href: paths.contact },
-    ],
-  },
-  {
-    title: 'Legal',
-    links: [
-      { label: 'Terms', href: paths.terms },
-      { label: 'Privacy', href: paths.privacy },
-      { label: 'Interest-based ads', href: paths.interestBasedAds },
-      { label: 'Accessibility', href: paths.accessibility },
-    ],
-  },
+  ...linkGroups,
 ];
 
 /** Every page that a reader can go to by itself. */
@@ -64,7 +30,7 @@ export function SitemapPage() {
     <TextPage text={text} path={paths.sitemap}>
       <div className={styles.groups}>
         {groupsOf(storefront).map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+          <nav key={title} aria-label={`All pages: ${title}`}>
             <h2>{title}</h2>
             <ul>
               {links.map(({ label, href }) => (
