@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Database, Queryable } from '../src/database/Database';
 import { buildCatalogue, type CatalogueRows } from './buildCatalogue';
 import { buildPosts } from './buildPosts';
+import { coupons, currencies } from './data/commerce';
 import { readPictures } from './MediaManifest';
 import { upsertRows } from './upsertRows';
 
@@ -34,18 +35,29 @@ const writePosts = async (connection: Queryable, posts: readonly Record<string, 
   await upsertRows(connection, 'posts', posts, { conflict: ['id'] });
 };
 
+/** Rates and coupons are the operator's once they are there. */
+const writeCommerce = async (connection: Queryable): Promise<void> => {
+  await connection.query('INSERT INTO currencies SELECT * FROM json_populate_recordset(NULL::currencies, $1::json) ON CONFLICT DO NOTHING', [JSON.stringify(currencies)]);
+  await connection.query(
+    `INSERT INTO coupons (code, kind, amount, minimum_cents, max_uses_per_customer)
+     SELECT code, kind, amount, minimum_cents, max_uses_per_customer FROM json_populate_recordset(NULL::coupons, $1::json) ON CONFLICT DO NOTHING`,
+    [JSON.stringify(coupons)],
+  );
+};
+
 /** Puts the seed catalogue into the database where it is not there in its present version. */
 export const syncCatalogue = async (database: Database, mediaManifest: string): Promise<void> => {
   const pictures = readPictures(mediaManifest, originalsManifest);
   const rows = buildCatalogue(pictures);
   const posts = buildPosts(pictures);
-  const hash = createHash('sha256').update(JSON.stringify([rows, posts])).digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify([rows, posts, coupons, currencies])).digest('hex');
   await database.transaction(async (connection) => {
     const { rows: known } = await connection.query<{ hash: string }>('SELECT hash FROM seed_state WHERE name = $1 FOR UPDATE', [SEED_NAME]);
     if (known[0]?.hash === hash) return;
     await writeCatalogue(connection, rows);
     await writeReviews(connection, rows);
     await writePosts(connection, posts);
+    await writeCommerce(connection);
     await upsertRows(connection, 'seed_state', [{ name: SEED_NAME, hash }], { conflict: ['name'] });
   });
   await database.query('ANALYZE products, facet_cells, search_words');

@@ -13,14 +13,18 @@ import { accountRoutes } from './modules/auth/accountRoutes';
 import { authRoutes } from './modules/auth/authRoutes';
 import { googleRoutes } from './modules/auth/googleRoutes';
 import { PasswordHasher } from './modules/auth/PasswordHasher';
+import { cartRoutes } from './modules/cart/cartRoutes';
 import { brandsRoutes } from './modules/catalogue/brandsRoutes';
 import { categoriesRoutes } from './modules/catalogue/categoriesRoutes';
 import { contactRoutes } from './modules/contact/contactRoutes';
 import { postsRoutes } from './modules/content/postsRoutes';
+import { currenciesRoutes } from './modules/currencies/currenciesRoutes';
 import { docsRoutes } from './modules/docs/docsRoutes';
 import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
+import { paymentsRoutes } from './modules/payments/paymentsRoutes';
+import { sandboxPages } from './modules/payments/sandboxPages';
 import { reviewsRoutes } from './modules/reviews/reviewsRoutes';
 import { sitemapRoutes } from './modules/sitemap/sitemapRoutes';
 import { profileRoutes } from './modules/profile/profileRoutes';
@@ -36,7 +40,7 @@ export interface Clock {
 export interface AppWorld {
   readonly database: Database;
   readonly clock: Clock;
-  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'authSecret' | 'google' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'supportEmail' | 'listingCacheMs'>;
+  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'authSecret' | 'google' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'supportEmail' | 'listingCacheMs' | 'payments'>;
   readonly logger?: FastifyServerOptions['logger'];
 }
 
@@ -85,13 +89,17 @@ export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
   searchRoutes(app, world.database);
   reviewsRoutes(app, auth);
   sitemapRoutes(app, world);
+  cartRoutes(app, auth);
+  currenciesRoutes(app, world.database);
   ordersRoutes(app, world);
+  await paymentsRoutes(app, world);
   authRoutes(app, auth);
   googleRoutes(app, auth);
   accountRoutes(app, auth);
   profileRoutes(app, auth);
   contactRoutes(app, auth);
   if (!world.config.production && world.config.smtpUrl === undefined) mailboxRoutes(app, world.database);
+  if (!world.config.production && world.config.payments.provider === 'sandbox') await sandboxPages(app, world);
   docsRoutes(app);
   await app.ready();
   return app;

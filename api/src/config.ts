@@ -16,6 +16,7 @@ export interface ApiConfig {
   /** Keys codes, tokens and known devices: whoever only has the database cannot use what is in it. */
   readonly authSecret: string;
   readonly google: GoogleConfig | undefined;
+  readonly payments: PaymentsConfig;
   /** How many proxies in front append to X-Forwarded-For: with another number a shopper could choose their own address. */
   readonly trustedProxies: number;
   readonly publicUrl: string;
@@ -29,6 +30,13 @@ export interface GoogleConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly issuer: string;
+}
+
+export interface PaymentsConfig {
+  /** Who takes online payments; `none`: the shop offers bank transfer and cash. */
+  readonly provider: 'sandbox' | 'none';
+  /** What the provider signs its messages with. */
+  readonly webhookSecret: string;
 }
 
 /** Something the operator can mend: its message is the one sentence they see. */
@@ -52,11 +60,11 @@ const readUrl = (name: string, value: string | undefined): string | undefined =>
 };
 
 /** Outside production a secret is made once and kept beside the data. */
-const readSecret = (name: 'COOKIE_SECRET' | 'AUTH_SECRET', environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): string => {
+const readSecret = (name: 'COOKIE_SECRET' | 'AUTH_SECRET' | 'PAYMENT_WEBHOOK_SECRET', environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): string => {
   const given = environment[name];
   if (given !== undefined && given.length >= MIN_SECRET_LENGTH) return given;
   if (given !== undefined || production) throw new StartError(`${name} must have at least ${MIN_SECRET_LENGTH} characters.`);
-  const file = `${dataDirectory}.${name.toLowerCase().replace('_', '-')}`;
+  const file = `${dataDirectory}.${name.toLowerCase().replaceAll('_', '-')}`;
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
@@ -81,6 +89,14 @@ const readGoogle = (environment: NodeJS.ProcessEnv): GoogleConfig | undefined =>
   return { clientId, clientSecret, issuer: readUrl('GOOGLE_ISSUER', environment['GOOGLE_ISSUER']) ?? 'https://accounts.google.com' };
 };
 
+const readPayments = (environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): PaymentsConfig => {
+  const provider = environment['PAYMENT_PROVIDER'] || (production ? 'none' : 'sandbox');
+  if (provider === 'none') return { provider, webhookSecret: '' };
+  if (provider !== 'sandbox') throw new StartError(`PAYMENT_PROVIDER must be sandbox or none, not "${provider}".`);
+  if (production) throw new StartError('PAYMENT_PROVIDER=sandbox takes no money: it is not for production.');
+  return { provider, webhookSecret: readSecret('PAYMENT_WEBHOOK_SECRET', environment, production, dataDirectory) };
+};
+
 /** @throws {StartError} with one clear sentence for what is wrong. */
 export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
   const production = environment['NODE_ENV'] === 'production';
@@ -97,6 +113,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     cookieSecret: readSecret('COOKIE_SECRET', environment, production, dataDirectory),
     authSecret: readSecret('AUTH_SECRET', environment, production, dataDirectory),
     google: readGoogle(environment),
+    payments: readPayments(environment, production, dataDirectory),
     trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES'], 0),
     publicUrl: readUrl('PUBLIC_URL', environment['PUBLIC_URL']) ?? 'http://localhost:3000',
     production,

@@ -4,9 +4,9 @@ import { readConfig, StartError } from './config';
 import type { Database } from './database/Database';
 import { migrateDatabase } from './database/migrateDatabase';
 import { openDatabase } from './database/openDatabase';
-import { startCleaning } from './modules/auth/startCleaning';
 import { createMailTransport } from './modules/mail/createMailTransport';
 import { startMailQueue } from './modules/mail/startMailQueue';
+import { startCleaning } from './startCleaning';
 
 const clock = { now: () => new Date() };
 
@@ -21,7 +21,7 @@ const start = async (): Promise<void> => {
     const app = await buildApp({ database, clock, config, logger: { level: config.logLevel } });
     const onError = (error: unknown): void => app.log.warn(String(error));
     const queue = startMailQueue({ database, clock, transport: createMailTransport(config), onError });
-    const cleaning = startCleaning({ database, clock, onError });
+    const cleaning = startCleaning({ database, clock, config, onError });
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw isPortTaken(error) ? new StartError(`Port ${config.port} is taken. Stop what listens there, or choose another with API_PORT.`) : error;
     });

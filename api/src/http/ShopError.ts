@@ -1,4 +1,4 @@
-import type { PricedLine } from '@shop/shared/contracts';
+import type { KeptCart, PricedCart } from '@shop/shared/contracts';
 
 /** Every refusal of the API: its status and what the shopper reads. */
 export const SHOP_ERRORS = {
@@ -12,6 +12,14 @@ export const SHOP_ERRORS = {
   INVALID_ORDER: [422, 'Please check the marked fields.'],
   TOTAL_CHANGED: [409, 'Prices or products have changed. Please check your cart and place the order again.'],
   OUT_OF_STOCK: [409, 'Some products are no longer in stock in that quantity. Please check your cart and place the order again.'],
+  ORDER_COUPON_REFUSED: [409, 'This coupon cannot be used. Please check your cart and place the order again.'],
+  ORDER_NOT_PAYABLE: [409, 'This order does not wait for a payment any more.'],
+  ORDER_ACCESS_REFUSED: [404, 'No order has this number and e-mail address.'],
+  COUPON_REFUSED: [422, 'This coupon cannot be used.'],
+  CART_CHANGED: [409, 'Your cart was changed on another device.'],
+  PAYMENT_UNAVAILABLE: [503, 'The payment page cannot be opened just now. Your order is kept: please try again in a moment.'],
+  WEBHOOK_REFUSED: [400, 'This message is not signed by the payment provider.'],
+  PAYMENT_NOT_FOUND: [404, 'Payment not found'],
   ORDER_NOT_CANCELLABLE: [409, 'This order is on its way and cannot be cancelled any more.'],
   INVALID_FORM: [422, 'Please check the marked fields.'],
   UNAUTHENTICATED: [401, 'Please log in to go on.'],
@@ -43,7 +51,9 @@ interface ShopErrorDetails {
   /** For refusals that pass: when to come back. */
   readonly retryAfterS?: number;
   /** The cart as it is now, for conflicts. */
-  readonly cart?: { readonly lines: readonly PricedLine[]; readonly total: number };
+  readonly cart?: PricedCart;
+  /** The kept cart, where another device changed it. */
+  readonly kept_cart?: KeptCart;
 }
 
 /** Thrown by rules; one plugin turns it into an answer. */

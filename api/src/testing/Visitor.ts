@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Database } from '../database/Database';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
@@ -47,6 +47,7 @@ export class Visitor {
 
   get = (path: string, options?: CallOptions) => this.call('GET', path, undefined, options);
   post = (path: string, body?: object | string, options?: CallOptions) => this.call('POST', path, body, options);
+  put = (path: string, body: object, options?: CallOptions) => this.call('PUT', path, body, options);
   patch = (path: string, body: object, options?: CallOptions) => this.call('PATCH', path, body, options);
   delete = (path: string, options?: CallOptions) => this.call('DELETE', path, undefined, options);
 

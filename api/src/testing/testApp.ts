@@ -13,6 +13,7 @@ const config: AppWorld['config'] = {
   smtpUrl: undefined,
   supportEmail: 'support@shop.test',
   listingCacheMs: 0,
+  payments: { provider: 'sandbox', webhookSecret: 'a secret between shop and provider' },
 };
 
 const noon: Clock = { now: () => new Date('2026-11-21T12:00:00Z') };

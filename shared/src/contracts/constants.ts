@@ -15,6 +15,13 @@ export const MAX_QUANTITY = 99;
 export const MAX_ORDER_LINES = 50;
 export const COUNTRIES = { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' } as const;
 
+/** A coupon's code, in capitals: shoppers may write it either way. */
+export const COUPON_CODE_MAX_LENGTH = 32;
+
+/** What prices can be shown in; orders are charged in the first (PRODUCT, Catalogue and prices). */
+export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
+export const CURRENCY_COOKIE = 'currency';
+
 /** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key answers the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 

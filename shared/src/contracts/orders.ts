@@ -1,14 +1,15 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
-import { MAX_ORDER_LINES, MAX_QUANTITY, type COUNTRIES } from './constants';
+import { OrderItemInput, PricedCart } from './cart';
+import { MAX_ORDER_LINES, type COUNTRIES } from './constants';
+import { CouponCode } from './coupons';
+import { CurrencyCode } from './currencies';
 import { Closed, defineEndpoint, Nullable } from './endpoint';
 import { EmailAddress, Phone, RequiredText } from './fields';
+import { PaymentMethod } from './payments';
 
 export type CountryCode = keyof typeof COUNTRIES;
 export const CountryCode = Type.Union([Type.Literal('US'), Type.Literal('UK'), Type.Literal('CA'), Type.Literal('AU')]);
-
-export const PaymentMethod = Type.Union([Type.Literal('bank'), Type.Literal('global'), Type.Literal('cash')]);
-export type PaymentMethod = Static<typeof PaymentMethod>;
 
 /** Where something is sent or billed to. Optional texts are '' when left empty. */
 export const postalFields = {
@@ -34,13 +35,6 @@ export const Billing = Closed({
 });
 export type Billing = Static<typeof Billing>;
 
-export const OrderItemInput = Closed({
-  product_id: Type.String({ minLength: 1, maxLength: 128 }),
-  variant_id: Nullable(Type.String({ minLength: 1, maxLength: 64 })),
-  quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
-});
-export type OrderItemInput = Static<typeof OrderItemInput>;
-
 export const PlaceOrderBody = Closed({
   items: Type.Array(OrderItemInput, { minItems: 1, maxItems: MAX_ORDER_LINES }),
   billing: Billing,
@@ -49,6 +43,9 @@ export const PlaceOrderBody = Closed({
   payment_method: PaymentMethod,
   /** The total the shopper saw, in dollars; the server prices everything itself and answers 409 where they differ. */
   expected_total: Type.Number({ minimum: 0, maximum: 1e9 }),
+  coupon_code: Type.Optional(Nullable(CouponCode)),
+  /** What the shopper saw prices in; they are charged in US dollars, and the rate of that moment is kept. */
+  display_currency: Type.Optional(CurrencyCode),
 });
 export type PlaceOrderBody = Static<typeof PlaceOrderBody>;
 
@@ -82,8 +79,12 @@ export const Order = Type.Object({
   lines: Type.Array(OrderLine),
   subtotal: Type.Number(),
   discount: Type.Number(),
+  coupon_code: Nullable(Type.String()),
   shipping: Type.Number(),
   total: Type.Number(),
+  /** What prices were shown in, and the units of it for a dollar, when it was placed. */
+  display_currency: CurrencyCode,
+  exchange_rate: Type.Number(),
   payment_method: PaymentMethod,
   /** What the shopper does next to pay, one sentence a line; '' where nothing is to do. */
   payment_instructions: Type.String(),
@@ -92,28 +93,17 @@ export const Order = Type.Object({
   shipping_address: Nullable(PostalAddress),
   /** Whether it can still be cancelled. */
   cancellable: Type.Boolean(),
+  /** Whether it waits for a payment that can be made now. */
+  payable: Type.Boolean(),
 });
 export type Order = Static<typeof Order>;
 
-/** A line of the cart as the server sees it now. */
-export const PricedLine = Type.Object({
-  product_id: Type.String(),
-  variant_id: Nullable(Type.String()),
-  name: Type.String(),
-  image: Type.String(),
-  unit_price: Type.Number(),
-  quantity: Type.Integer(),
-  /** Units in stock; less than `quantity` where the shopper asked for more than there is. */
-  available: Type.Integer(),
-});
-export type PricedLine = Static<typeof PricedLine>;
-
-/** Body of 409: `code` is TOTAL_CHANGED (prices moved or a product is gone) or OUT_OF_STOCK; the fresh cart lists what can still be bought. */
+/** Body of 409: `code` is TOTAL_CHANGED (prices moved or a product is gone), OUT_OF_STOCK or ORDER_COUPON_REFUSED; the fresh cart lists what can still be bought. */
 export const OrderConflict = Type.Object({
   status: Type.Literal(false),
   message: Type.String(),
   code: Type.String(),
-  cart: Type.Object({ lines: Type.Array(PricedLine), total: Type.Number() }),
+  cart: PricedCart,
 });
 export type OrderConflict = Static<typeof OrderConflict>;
 
@@ -135,6 +125,16 @@ export const getOrder = defineEndpoint({
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to fetch order',
   summary: 'One order, for whoever placed it: by being signed in, or as a guest by the signed cookie that placing it set. Else 404.',
+});
+
+export const openGuestOrder = defineEndpoint({
+  method: 'POST',
+  path: '/orders/:number/access',
+  params: OrderNumber,
+  body: Closed({ email: EmailAddress }),
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
+  failureMessage: 'Failed to open the order',
+  summary: "Opens a guest's order in another browser by the e-mail address it was placed with; one refusal for all that is wrong.",
 });
 
 /** An order in a list: enough to recognise it. */

@@ -72,7 +72,7 @@ export const aBrand = (overrides: Partial<Brand> = {}): Brand => ({ id: 1, slug:
 export const anOrder = (overrides: Partial<Order> = {}): Order => ({
   number: 'ORD-7K3F-9Q2M', status: 'on-hold', created_at: '2026-11-21T12:00:00Z', currency: 'USD',
   lines: [{ product_id: 'ring-halo', variant_id: null, sku: 'OR-R-0142', name: 'Halo Diamond Ring', image: '', unit_price: 320, quantity: 1, line_total: 320 }],
-  subtotal: 320, discount: 0, shipping: 0, total: 320, payment_method: 'bank', payment_instructions: 'Please transfer the total.',
+  subtotal: 320, discount: 0, coupon_code: null, display_currency: 'USD', exchange_rate: 1, payable: false, shipping: 0, total: 320, payment_method: 'bank', payment_instructions: 'Please transfer the total.',
   billing: {
     firstName: 'Ada', lastName: 'Lovelace', companyName: '', country: 'US', streetAddress: '12 Analytical Row', apartment: '', townCity: 'New York',
     state: 'NY', zipCode: '10001', phone: '+1 212 555 0100', email: 'ada@example.com', orderNotes: '',

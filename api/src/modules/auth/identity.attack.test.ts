@@ -459,7 +459,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     const logged = await buildApp({
       database,
       clock: { now: () => now },
-      config: { production: false, cookieSecret: 'x'.repeat(32), authSecret: 'y'.repeat(32), google: undefined, trustedProxies: 0, publicUrl: 'http://shop.test', smtpUrl: undefined, supportEmail: 'support@shop.test', listingCacheMs: 0 },
+      config: { production: false, cookieSecret: 'x'.repeat(32), authSecret: 'y'.repeat(32), google: undefined, trustedProxies: 0, publicUrl: 'http://shop.test', smtpUrl: undefined, supportEmail: 'support@shop.test', listingCacheMs: 0, payments: { provider: 'none', webhookSecret: '' } },
       logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
     });
     const visitor = new Visitor(logged, database, newAddress());

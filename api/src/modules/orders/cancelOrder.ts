@@ -1,14 +1,17 @@
 import type { Order } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';
+import { DAY_MS, later } from '../auth/AuthWorld';
+import { returnCouponUse } from '../coupons/couponsRepository';
 import { insertMail } from '../mail/mailsRepository';
 import { writeCancelMail } from './orderMail';
-import { findOrder, markCancelled, returnStock, type OrderOwner } from './ordersRepository';
+import { owePaymentBack } from '../payments/paymentsRepository';
+import { findOrder, findOrderOwner, findUnpaidOrders, markCancelled, returnStock, type OrderOwner } from './ordersRepository';
 import type { PlaceOrderWorld } from './placeOrder';
 
 const keyOf = ({ product_id, variant_id }: Order['lines'][number]): string => product_id + (variant_id ?? '');
 
-/** Cancels an order and gives its stock back, in one transaction and once; cancelling again answers the same. */
+/** Cancels an order and gives stock and coupon back, in one transaction and once; cancelling again answers the same. What was paid is owed back. */
 export const cancelOrder = ({ database, clock }: PlaceOrderWorld, number: string, owner: OrderOwner): Promise<Order> =>
   database.transaction(async (connection) => {
     const cancelled = await markCancelled(connection, number, owner);
@@ -21,8 +24,20 @@ export const cancelOrder = ({ database, clock }: PlaceOrderWorld, number: string
     // In the order in which orders take it, so that neither waits for the other.
     const lines = [...order.lines].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     for (const line of lines) await returnStock(connection, line.product_id, line.variant_id, line.quantity);
+    await returnCouponUse(connection, number);
     const now = clock.now();
-    await insertMail(connection, writeCancelMail(order), now);
+    const paid = await owePaymentBack(connection, number, now);
+    await insertMail(connection, writeCancelMail(order, paid), now);
     if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-cancelled', number, now);
     return order;
   });
+
+const UNPAID_KEPT_MS = DAY_MS;
+
+/** What waits a day for its payment is cancelled: its stock is another shopper's. */
+export const cancelUnpaidOrders = async (world: PlaceOrderWorld): Promise<void> => {
+  for (const number of await findUnpaidOrders(world.database, later(world.clock.now(), -UNPAID_KEPT_MS))) {
+    const owner = await findOrderOwner(world.database, number);
+    if (owner) await cancelOrder(world, number, owner);
+  }
+};

@@ -5,45 +5,69 @@ import type { NewMail } from '../mail/mailsRepository';
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const dollars = (amount: number): string => money.format(amount);
 
-const writeText = ({ billing, number, lines, total, payment_instructions }: Order): string =>
+interface Amount {
+  readonly name: string;
+  readonly amount: string;
+}
+
+/** What stands below the lines: discount, shipping, total, and what that was in the currency of the shopper. */
+const amountsOf = ({ discount, coupon_code: coupon, total, display_currency: currency, exchange_rate: rate }: Order): Amount[] => [
+  ...(discount > 0 ? [{ name: `Discount (${coupon})`, amount: `-${dollars(discount)}` }] : []),
+  { name: 'Shipping', amount: 'Free' },
+  { name: 'Total', amount: dollars(total) },
+  ...(currency === 'USD' ? [] : [{ name: `Shown to you as (charged in US dollars)`, amount: new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(total * rate) }]),
+];
+
+const orderHref = (publicUrl: string, number: string): string => new URL(`/checkout/order-received/${encodeURIComponent(number)}`, publicUrl).href;
+
+const writeText = (order: Order, publicUrl: string): string =>
   [
-    `Hello ${billing.firstName},`,
+    `Hello ${order.billing.firstName},`,
     '',
-    `Thank you. We have received your order ${number}.`,
+    `Thank you. We have received your order ${order.number}.`,
     '',
-    ...lines.map((line) => `${line.quantity} x ${line.name}: ${dollars(line.line_total)}`),
+    ...order.lines.map((line) => `${line.quantity} x ${line.name}: ${dollars(line.line_total)}`),
     '',
-    'Shipping: Free',
-    `Total: ${dollars(total)}`,
+    ...amountsOf(order).map(({ name, amount }) => `${name}: ${amount}`),
     '',
-    payment_instructions,
+    ...(order.payment_instructions ? [order.payment_instructions, ''] : []),
+    `Your order: ${orderHref(publicUrl, order.number)}`,
   ].join('\n');
 
-const writeHtml = ({ billing, number, lines, total, payment_instructions }: Order): string => {
-  const rows = lines
-    .map((line) => `<tr><td>${line.quantity} x ${escapeHtml(line.name)}</td><td align="right">${dollars(line.line_total)}</td></tr>`)
-    .join('');
-  const instructions = payment_instructions.split('\n').map(escapeHtml).join('<br>');
-  return `<p>Hello ${escapeHtml(billing.firstName)},</p><p>Thank you. We have received your order <strong>${number}</strong>.</p>
-<table>${rows}<tr><td>Shipping</td><td align="right">Free</td></tr><tr><td><strong>Total</strong></td><td align="right"><strong>${dollars(total)}</strong></td></tr></table>
-<p>${instructions}</p>`;
+const writeHtml = (order: Order, publicUrl: string): string => {
+  const rows = order.lines.map((line) => `<tr><td>${line.quantity} x ${escapeHtml(line.name)}</td><td align="right">${dollars(line.line_total)}</td></tr>`).join('');
+  const amounts = amountsOf(order).map(({ name, amount }) => `<tr><td>${escapeHtml(name)}</td><td align="right">${amount}</td></tr>`).join('');
+  const instructions = order.payment_instructions.split('\n').map(escapeHtml).join('<br>');
+  return `<p>Hello ${escapeHtml(order.billing.firstName)},</p><p>Thank you. We have received your order <strong>${order.number}</strong>.</p>
+<table>${rows}${amounts}</table>
+<p>${instructions}</p><p><a href="${escapeHtml(orderHref(publicUrl, order.number))}">Your order</a></p>`;
 };
 
 /** The mail that says an order has arrived. */
-export const writeOrderMail = (order: Order): NewMail => ({
+export const writeOrderMail = (order: Order, publicUrl: string): NewMail => ({
   to: order.billing.email,
   subject: `Your order ${order.number}`,
-  text: writeText(order),
-  html: writeHtml(order),
+  text: writeText(order, publicUrl),
+  html: writeHtml(order, publicUrl),
 });
 
-/** The mail that says an order was cancelled. */
-export const writeCancelMail = (order: Order): NewMail => {
-  const sentences = [`Hello ${order.billing.firstName},`, `Your order ${order.number} is cancelled. Nothing will be sent, and nothing is to pay.`];
-  return {
-    to: order.billing.email,
-    subject: `Your order ${order.number} is cancelled`,
-    text: sentences.join('\n\n'),
-    html: sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n'),
-  };
+const writeSentences = (order: Order, subject: string, sentences: readonly string[]): NewMail => {
+  const all = [`Hello ${order.billing.firstName},`, ...sentences];
+  return { to: order.billing.email, subject, text: all.join('\n\n'), html: all.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n') };
 };
+
+/** The mail that says a payment has arrived. */
+export const writePaidMail = (order: Order): NewMail =>
+  writeSentences(order, `Your order ${order.number} is paid`, [`We have received your payment of ${dollars(order.total)} for your order ${order.number}. We pack it now.`]);
+
+/** The mail that says money came for an order that does not want it any more. */
+export const writeRefundMail = (order: Order): NewMail =>
+  writeSentences(order, `Your payment for order ${order.number}`, [
+    `We have received a payment of ${dollars(order.total)} for your order ${order.number}, which is ${order.status === 'cancelled' ? 'cancelled' : 'paid already'}. We send the money back.`,
+  ]);
+
+/** The mail that says an order was cancelled. */
+export const writeCancelMail = (order: Order, wasPaid: boolean): NewMail =>
+  writeSentences(order, `Your order ${order.number} is cancelled`, [
+    `Your order ${order.number} is cancelled. Nothing will be sent, and ${wasPaid ? 'we send your money back' : 'nothing is to pay'}.`,
+  ]);

@@ -40,11 +40,66 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(rows[0]).toMatchObject({ recipient: 'ada@example.com', text: expect.stringContaining(order.number) });
   });
 
-  test('cash is processed at once; global is refused by its field until there is a provider', async () => {
-    expect((await post(anOrderBody({ payment_method: 'cash' }))).json().order.status).toBe('processing');
-    const refused = await post(anOrderBody({ payment_method: 'global' }));
+  test('cash is processed at once; global waits for its payment, and is refused by its field where nobody takes payments', async () => {
+    expect((await post(anOrderBody({ payment_method: 'cash' }))).json().order).toMatchObject({ status: 'processing', payable: false });
+    expect((await post(anOrderBody({ payment_method: 'global' }))).json().order).toMatchObject({ status: 'pending-payment', payable: true });
+    const without = await buildTestApp(database, { payments: { provider: 'none', webhookSecret: '' } });
+    const refused = await without.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: 'global' }) });
     expect(refused.statusCode).toBe(422);
     expect(refused.json().fields.payment_method).toContain('not available');
+    await without.close();
+  });
+
+  test('states and postcodes are checked by country, a sentence by each field', async () => {
+    const wrong = { ...anOrderBody().billing, country: 'CA', state: 'NY', zipCode: '10001' } as const;
+    const refused = await post(anOrderBody({ billing: wrong }));
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().fields).toEqual({ 'billing.state': 'Choose a state of Canada.', 'billing.zipCode': 'Enter a ZIP Code of Canada, such as K1A 0B1.' });
+    const { email: _email, orderNotes: _notes, ...postal } = wrong;
+    expect(Object.keys((await post(anOrderBody({ shipping_address: postal }))).json().fields)).toEqual(['shipping_address.state', 'shipping_address.zipCode']);
+  });
+
+  test('the order keeps what it was shown in and the rate of that moment; it is charged in dollars', async () => {
+    await setStock('ring-halo', 100);
+    const { order } = (await post(anOrderBody({ display_currency: 'EUR' }))).json();
+    expect(order).toMatchObject({ currency: 'USD', total: 320, display_currency: 'EUR', exchange_rate: 0.92 });
+    await database.query("UPDATE currencies SET rate = 0.5 WHERE code = 'EUR'");
+    const { rows } = await database.query('SELECT exchange_rate::float8 AS rate FROM orders WHERE number = $1', [order.number]);
+    expect(rows).toEqual([{ rate: 0.92 }]);
+    await database.query("UPDATE currencies SET rate = 0.92 WHERE code = 'EUR'");
+    expect((await post({ ...anOrderBody(), display_currency: 'XXX' })).statusCode).toBe(400);
+  });
+
+  describe('a guest opens an order in another browser', () => {
+    const open = (number: string, email: string, address: string, cookies: Record<string, string> = {}) =>
+      app.inject({ method: 'POST', url: `/api/orders/${number}/access`, remoteAddress: address, cookies, payload: { email } });
+    const place = async (): Promise<string> => (await post(anOrderBody())).json().order.number;
+
+    test('by its number and its e-mail address; the browser may see it from then on', async () => {
+      const number = await place();
+      const opened = await open(number, ' ADA@example.com'.trim(), '198.51.100.1');
+      expect(opened.json().order.number).toBe(number);
+      const cookie = opened.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '';
+      expect((await app.inject({ url: `/api/orders/${number}`, cookies: { guest_orders: cookie } })).statusCode).toBe(200);
+    });
+
+    test('not with another address, another number, or for an order of an account: one answer for all', async () => {
+      const number = await place();
+      const owned = await place();
+      await database.query("INSERT INTO accounts (id, name, email, phone, created_at) VALUES ('owner', 'Ada', 'owner@example.com', '', now()) ON CONFLICT DO NOTHING");
+      await database.query("UPDATE orders SET account_id = 'owner' WHERE number = $1", [owned]);
+      const answers = [await open(number, 'eve@example.com', '198.51.100.2'), await open('ORD-0000-0000', 'ada@example.com', '198.51.100.2'), await open(owned, 'ada@example.com', '198.51.100.2')];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
+    });
+
+    test('who tries addresses is held back, by place and by order, and then the right one is, too', async () => {
+      const number = await place();
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => open(number, `guess${n}@example.com`, `198.51.101.${n}`)));
+      expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(10);
+      expect((await open(number, 'ada@example.com', '198.51.102.1')).statusCode).toBe(429);
+    });
   });
 
   test('only the browser that placed an order can read it', async () => {

@@ -1,35 +1,17 @@
-import { ORDERS_PER_PAGE, type Billing, type Order, type OrderItemInput, type OrderList, type OrderStatus, type OrderSummary, type PaymentMethod, type PostalAddress } from '@shop/shared/contracts';
+import { ORDERS_PER_PAGE, type Billing, type CurrencyCode, type Order, type OrderList, type OrderStatus, type OrderSummary, type PaymentMethod, type PostalAddress } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
-
-/** What can be sold under an id now; a product with variants is sold by variant only. */
-export interface Sellable {
-  readonly productId: string;
-  readonly variantId: string | null;
-  readonly sku: string;
-  readonly name: string;
-  readonly image: string;
-  readonly priceCents: number;
-  readonly stock: number;
-}
-
-export const findSellables = async (database: Queryable, items: readonly OrderItemInput[]): Promise<Sellable[]> => {
-  const { rows } = await database.query<Sellable>({
-    name: 'sellables',
-    text: `SELECT p.id AS "productId", v.id AS "variantId", coalesce(v.sku, p.sku) AS sku,
-             CASE WHEN v.id IS NULL THEN p.name ELSE p.name || ', ' || v.name END AS name, p.image,
-             coalesce(v.price_cents, p.price_cents) AS "priceCents", coalesce(v.stock, p.stock) AS stock
-           FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = ANY($1::text[])`,
-    values: [items.map((item) => item.product_id)],
-  });
-  return rows;
-};
+import type { SoldLine } from '../cart/priceItems';
 
 /** Takes stock where there is enough; false where there is not. The condition and the change are one statement. */
 export const takeStock = async (database: Queryable, productId: string, variantId: string | null, quantity: number): Promise<boolean> => {
   const taken =
     variantId === null
-      ? await database.query('UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2', [productId, quantity])
-      : await database.query('UPDATE product_variants SET stock = stock - $3 WHERE product_id = $1 AND id = $2 AND stock >= $3', [productId, variantId, quantity]);
+      ? await database.query({ name: 'take stock', text: 'UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2', values: [productId, quantity] })
+      : await database.query({
+          name: 'take variant stock',
+          text: 'UPDATE product_variants SET stock = stock - $3 WHERE product_id = $1 AND id = $2 AND stock >= $3',
+          values: [productId, variantId, quantity],
+        });
   return taken.rowCount === 1;
 };
 
@@ -44,54 +26,58 @@ export interface NewOrder {
   /** Null for a guest's. */
   readonly accountId: string | null;
   readonly status: OrderStatus;
-  readonly totalCents: number;
+  readonly subtotalCents: number;
+  readonly discountCents: number;
+  readonly couponCode: string | null;
+  readonly displayCurrency: CurrencyCode;
+  readonly exchangeRate: number;
   readonly paymentMethod: PaymentMethod;
   readonly paymentInstructions: string;
   readonly billing: Billing;
   readonly shippingAddress: PostalAddress | null;
-  readonly lines: readonly (Sellable & { readonly quantity: number })[];
+  readonly lines: readonly SoldLine[];
   readonly createdAt: Date;
 }
 
+/** The order and its lines, in one statement. */
 export const insertOrder = async (database: Queryable, order: NewOrder): Promise<void> => {
-  const { rows } = await database.query<{ id: number }>(
-    `INSERT INTO orders (number, status, currency, subtotal_cents, discount_cents, total_cents, payment_method, payment_instructions, billing, created_at, account_id, shipping_address)
-     VALUES ($1, $2, 'USD', $3, 0, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-    [
-      order.number, order.status, order.totalCents, order.paymentMethod, order.paymentInstructions, JSON.stringify(order.billing), order.createdAt,
-      order.accountId, order.shippingAddress === null ? null : JSON.stringify(order.shippingAddress),
+  const { discountCents, subtotalCents, shippingAddress, lines } = order;
+  await database.query({
+    name: 'insert order',
+    text: `WITH placed AS (
+      INSERT INTO orders (number, status, currency, subtotal_cents, discount_cents, total_cents, payment_method, payment_instructions, billing, created_at,
+        account_id, shipping_address, coupon_code, display_currency, exchange_rate)
+      VALUES ($1, $2, 'USD', $3, $4, $3::int - $4::int, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id)
+    INSERT INTO order_lines (order_id, position, product_id, variant_id, sku, name, image, unit_price_cents, quantity)
+    SELECT placed.id, l.position, l."productId", l."variantId", l.sku, l.name, l.image, l."priceCents", l.quantity
+    FROM placed, json_to_recordset($14::json) AS l(position int, "productId" text, "variantId" text, sku text, name text, image text, "priceCents" int, quantity int)`,
+    values: [
+      order.number, order.status, subtotalCents, discountCents, order.paymentMethod, order.paymentInstructions, JSON.stringify(order.billing), order.createdAt,
+      order.accountId, shippingAddress === null ? null : JSON.stringify(shippingAddress), order.couponCode, order.displayCurrency, order.exchangeRate,
+      JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
     ],
-  );
-  await database.query(
-    `INSERT INTO order_lines (order_id, position, product_id, variant_id, sku, name, image, unit_price_cents, quantity)
-     SELECT $1, l.position, l."productId", l."variantId", l.sku, l.name, l.image, l."priceCents", l.quantity
-     FROM json_to_recordset($2::json) AS l(position int, "productId" text, "variantId" text, sku text, name text, image text, "priceCents" int, quantity int)`,
-    [rows[0]?.id, JSON.stringify(order.lines.map((line, position) => ({ ...line, position })))],
-  );
+  });
 };
 
-/** Reserves a key for a body. Answers what the key already holds, or undefined when it is new. */
-export const reserveIdempotencyKey = async (
-  database: Queryable,
-  key: string,
-  bodyHash: string,
-  now: Date,
-): Promise<{ readonly bodyHash: string; readonly orderNumber: string | null } | undefined> => {
+interface KnownKey {
+  readonly bodyHash: string;
+  readonly orderNumber: string;
+}
+
+/**
+ * Takes a key for an order that is about to be written. Answers what holds it already, or undefined when it is new: it is written
+ * with the order or not at all.
+ */
+export const takeIdempotencyKey = async (database: Queryable, key: string, { bodyHash, orderNumber }: KnownKey, now: Date): Promise<KnownKey | undefined> => {
   // While another transaction holds the same new key, this waits for its end.
-  const inserted = await database.query(
-    'INSERT INTO idempotency_keys (key, body_hash, created_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING',
-    [key, bodyHash, now],
-  );
+  const inserted = await database.query({
+    name: 'take idempotency key',
+    text: 'INSERT INTO idempotency_keys (key, body_hash, order_number, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING',
+    values: [key, bodyHash, orderNumber, now],
+  });
   if (inserted.rowCount === 1) return undefined;
-  const { rows } = await database.query<{ bodyHash: string; orderNumber: string | null }>(
-    'SELECT body_hash AS "bodyHash", order_number AS "orderNumber" FROM idempotency_keys WHERE key = $1',
-    [key],
-  );
+  const { rows } = await database.query<KnownKey>('SELECT body_hash AS "bodyHash", order_number AS "orderNumber" FROM idempotency_keys WHERE key = $1', [key]);
   return rows[0];
-};
-
-export const completeIdempotencyKey = async (database: Queryable, key: string, orderNumber: string): Promise<void> => {
-  await database.query('UPDATE idempotency_keys SET order_number = $2 WHERE key = $1', [key, orderNumber]);
 };
 
 /** Not on its way yet. */
@@ -103,8 +89,9 @@ const INSTANT_SQL = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:M
 const ORDER_SQL = `
   SELECT row_to_json(o) AS "order" FROM (
     SELECT number, status, ${INSTANT_SQL}, currency,
-      subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, 0 AS shipping, total_cents / 100.0 AS total,
-      payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELLABLE}) AS cancellable,
+      subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, coupon_code, 0 AS shipping, total_cents / 100.0 AS total,
+      display_currency, exchange_rate::float8 AS exchange_rate,
+      payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELLABLE}) AS cancellable, status = 'pending-payment' AS payable,
       (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image,
          'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'line_total', l.unit_price_cents * l.quantity / 100.0) ORDER BY l.position)
        FROM order_lines l WHERE l.order_id = orders.id) AS lines`;
@@ -139,6 +126,24 @@ export const findOrders = async (database: Queryable, accountId: string, page: n
   });
   const total = rows[0]?.total ?? (page === 1 ? 0 : (await database.query<{ total: number }>('SELECT count(*)::int AS total FROM orders WHERE account_id = $1', [accountId])).rows[0]?.total ?? 0);
   return { items: rows.map(({ order }) => order), total, page, pageSize: ORDERS_PER_PAGE };
+};
+
+/** Whether an order number and an e-mail address belong to one guest's order. */
+export const isGuestOrderOf = async (database: Queryable, number: string, email: string): Promise<boolean> => {
+  const { rowCount } = await database.query("SELECT 1 FROM orders WHERE number = $1 AND account_id IS NULL AND lower(trim(billing ->> 'email')) = $2", [number, email]);
+  return rowCount === 1;
+};
+
+/** Numbers of orders whose payment never came. */
+export const findUnpaidOrders = async (database: Queryable, before: Date): Promise<string[]> => {
+  const { rows } = await database.query<{ number: string }>("SELECT number FROM orders WHERE status = 'pending-payment' AND created_at <= $1 ORDER BY created_at LIMIT 100", [before]);
+  return rows.map(({ number }) => number);
+};
+
+/** Whoever it belongs to: for the shop's own work, never for a visitor's. */
+export const findOrderOwner = async (database: Queryable, number: string): Promise<OrderOwner | undefined> => {
+  const { rows } = await database.query<{ accountId: string | null }>('SELECT account_id AS "accountId" FROM orders WHERE number = $1', [number]);
+  return rows[0] && { accountId: rows[0].accountId, guestNumbers: [number] };
 };
 
 /** Cancels what can be cancelled, in one statement: of two at once, one gets true. */

@@ -1,12 +1,15 @@
-import { cancelOrder as cancelOrderEndpoint, getOrder, IDEMPOTENCY_HEADER, listOrders, placeOrder as placeOrderEndpoint } from '@shop/shared/contracts';
+import { cancelOrder as cancelOrderEndpoint, getOrder, IDEMPOTENCY_HEADER, listOrders, openGuestOrder as openGuestOrderEndpoint, placeOrder as placeOrderEndpoint } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppWorld } from '../../buildApp';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
+import { networkOf } from '../auth/networkOf';
 import { readVisitor, requireVisitor } from '../auth/sessions';
 import { cancelOrder } from './cancelOrder';
-import { readGuestOrders, rememberGuestOrder } from './guestOrdersCookie';
-import { findOrder, findOrders, type OrderOwner } from './ordersRepository';
+import { rememberGuestOrder } from './guestOrdersCookie';
+import { openGuestOrder } from './openGuestOrder';
+import { findOrder, findOrders } from './ordersRepository';
+import { readOrderOwner } from './readOrderOwner';
 import { placeOrder } from './placeOrder';
 
 const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
@@ -18,14 +21,9 @@ const readIdempotencyKey = (request: FastifyRequest): string => {
 };
 
 export const ordersRoutes = (app: FastifyInstance, world: AppWorld): void => {
-  const readOwner = async (request: FastifyRequest): Promise<OrderOwner> => ({
-    accountId: (await readVisitor(world, request))?.accountId ?? null,
-    guestNumbers: readGuestOrders(request),
-  });
-
   route(app, placeOrderEndpoint, 'private')(async ({ body }, { request, reply }) => {
     const visitor = await readVisitor(world, request);
-    const order = await placeOrder(world, body, readIdempotencyKey(request), visitor?.accountId ?? null);
+    const order = await placeOrder(world, body, readIdempotencyKey(request), { accountId: visitor?.accountId ?? null, network: networkOf(request.ip) });
     // An account's order opens by the account: on a shared computer it closes with the session.
     if (!visitor) rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Thank you. Your order has been received.', order };
@@ -37,14 +35,20 @@ export const ordersRoutes = (app: FastifyInstance, world: AppWorld): void => {
   });
 
   route(app, getOrder, 'private')(async ({ params }, { request }) => {
-    const order = await findOrder(world.database, params.number, await readOwner(request));
+    const order = await findOrder(world.database, params.number, await readOrderOwner(world, request));
     if (!order) throw new ShopError('ORDER_NOT_FOUND'); // the same for an order that is not there and one that is another's
+    return { status: true, message: 'Order', order };
+  });
+
+  route(app, openGuestOrderEndpoint, 'private')(async ({ params, body }, { request, reply }) => {
+    const order = await openGuestOrder(world, params.number, body.email, networkOf(request.ip));
+    rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Order', order };
   });
 
   route(app, cancelOrderEndpoint, 'private')(async ({ params }, { request }) => ({
     status: true,
     message: 'Your order is cancelled.',
-    order: await cancelOrder(world, params.number, await readOwner(request)),
+    order: await cancelOrder(world, params.number, await readOrderOwner(world, request)),
   }));
 };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, numeric, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
 import { accountsTable } from '../auth/accountsTables';
 
 export const ordersTable = pgTable(
@@ -12,6 +12,10 @@ export const ordersTable = pgTable(
     subtotalCents: integer('subtotal_cents').notNull(),
     discountCents: integer('discount_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
+    couponCode: text('coupon_code'),
+    /** What prices were shown in, and units of it for a dollar, when it was placed: it is charged in `currency`. */
+    displayCurrency: text('display_currency').notNull().default('USD'),
+    exchangeRate: numeric('exchange_rate', { precision: 14, scale: 6 }).notNull().default('1'),
     paymentMethod: text('payment_method').notNull(),
     paymentInstructions: text('payment_instructions').notNull(),
     billing: jsonb('billing').notNull(),
@@ -21,7 +25,12 @@ export const ordersTable = pgTable(
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('orders_owner').on(table.accountId, table.id), index('orders_newest').on(table.createdAt)],
+  (table) => [
+    index('orders_owner').on(table.accountId, table.id),
+    index('orders_newest').on(table.createdAt),
+    index('orders_unpaid').on(table.createdAt).where(sql`${table.status} = 'pending-payment'`),
+    check('orders_total', sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} and ${table.discountCents} >= 0 and ${table.totalCents} >= 0`),
+  ],
 );
 
 /** Lines as they were sold: a product may change or go, an order stays. */

@@ -1,101 +1,120 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Order, OrderStatus, PaymentMethod, PlaceOrderBody } from '@shop/shared/contracts';
-import type { Clock } from '../../buildApp';
-import type { Database, Queryable } from '../../database/Database';
+import { checkPostalParts, discountCents, type Coupon, type Order, type PlaceOrderBody } from '@shop/shared/contracts';
+import type { AppWorld } from '../../buildApp';
+import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';
+import { buyableLines, priceItems, toPricedCart, type PricedItems, type SoldLine } from '../cart/priceItems';
+import { findSellables } from '../cart/sellablesRepository';
+import { findUsableCoupon } from '../coupons/couponsRepository';
+import { guessLimited, hashCustomerEmail, takeCouponUse, toCouponCode } from '../coupons/useCoupon';
+import { findRate } from '../currencies/currenciesRepository';
 import { insertMail } from '../mail/mailsRepository';
 import { writeOrderMail } from './orderMail';
-import {
-  completeIdempotencyKey,
-  findOrder,
-  findSellables,
-  insertOrder,
-  reserveIdempotencyKey,
-  takeStock,
-} from './ordersRepository';
-import { priceItems, toFreshCart, type PricedItems, type SoldLine } from './priceItems';
+import { findOrder, insertOrder, takeIdempotencyKey, takeStock } from './ordersRepository';
+import { paymentTerms } from './paymentTerms';
 
 const MAX_QUANTITY = 99;
 const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'; // no 0, 1, I or O: numbers are read out on the telephone
-
-const payments: Readonly<Record<Exclude<PaymentMethod, 'global'>, { status: OrderStatus; instructions: (number: string) => string }>> = {
-  bank: {
-    status: 'on-hold',
-    instructions: (number) =>
-      `Please transfer the total to our account and give ${number} as the reference.\nBank: First Example Bank, account 0012 3456 7890.\nWe ship as soon as the money has arrived.`,
-  },
-  cash: { status: 'processing', instructions: () => 'Please pay in cash when your order arrives.' },
-};
 
 const createOrderNumber = (): string => {
   const group = (): string => Array.from({ length: 4 }, () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)]).join('');
   return `ORD-${group()}-${group()}`;
 };
 
+export type PlaceOrderWorld = Pick<AppWorld, 'database' | 'clock' | 'config'>;
+
+/** Who orders: an account or a guest, and from where. */
+export interface Orderer {
+  /** Null for a guest. */
+  readonly accountId: string | null;
+  /** As networkOf says. */
+  readonly network: string;
+}
+
 /** Who orders is part of it: the key of another shopper's order answers nobody else. */
 const hashBody = (body: PlaceOrderBody, accountId: string | null): string => createHash('sha256').update(JSON.stringify([accountId, body])).digest('hex');
+
+/** States and postcodes by country, a sentence by each field. @throws {ShopError} INVALID_ORDER. */
+const requirePostalParts = ({ billing, shipping_address: shipping }: PlaceOrderBody): void => {
+  const named = (prefix: string, fields: object): [string, string][] => Object.entries(fields).map(([field, text]) => [`${prefix}.${field}`, String(text)]);
+  const fields = [...named('billing', checkPostalParts(billing)), ...(shipping ? named('shipping_address', checkPostalParts(shipping)) : [])];
+  if (fields.length > 0) throw new ShopError('INVALID_ORDER', { fields: Object.fromEntries(fields) });
+};
 
 const inIdOrder = (a: SoldLine, b: SoldLine): number => (a.productId + (a.variantId ?? '') < b.productId + (b.variantId ?? '') ? -1 : 1);
 
 /** Always in the same order, so that two orders never wait for each other. */
-const takeAllStock = async (connection: Queryable, priced: PricedItems): Promise<void> => {
+const takeAllStock = async (connection: Queryable, priced: PricedItems, coupon: Coupon | null): Promise<void> => {
   for (const line of [...priced.lines].sort(inIdOrder)) {
     const taken = line.quantity <= MAX_QUANTITY && (await takeStock(connection, line.productId, line.variantId, line.quantity));
-    if (!taken) throw new ShopError('OUT_OF_STOCK', { cart: toFreshCart(priced) });
+    if (!taken) throw new ShopError('OUT_OF_STOCK', { cart: toPricedCart(buyableLines(priced), coupon) });
   }
 };
 
-export interface PlaceOrderWorld {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+const refuseCoupon = (priced: PricedItems): ShopError => new ShopError('ORDER_COUPON_REFUSED', { cart: toPricedCart(buyableLines(priced), null) });
 
 /**
- * Places an order in one transaction: idempotency record, server prices, stock, order, lines, mail.
+ * Places an order in one transaction: idempotency record, server prices, coupon use, stock, order, lines, mail.
  * The same key and body answer the same shopper the same order, however often and at once they come.
- * `accountId` is null for a guest.
  */
-export const placeOrder = ({ database, clock }: PlaceOrderWorld, body: PlaceOrderBody, idempotencyKey: string, accountId: string | null): Promise<Order> => {
-  const { payment_method: method } = body;
-  if (method === 'global') {
-    throw new ShopError('INVALID_ORDER', { fields: { payment_method: 'Online payment is not available yet. Choose bank transfer or cash.' } });
+export const placeOrder = async (world: PlaceOrderWorld, body: PlaceOrderBody, idempotencyKey: string, orderer: Orderer): Promise<Order> => {
+  const { database, clock, config } = world;
+  const { accountId } = orderer;
+  requirePostalParts(body);
+  if (body.payment_method === 'global' && config.payments.provider === 'none') {
+    throw new ShopError('INVALID_ORDER', { fields: { payment_method: 'Online payment is not available. Choose bank transfer or cash.' } });
   }
   const now = clock.now();
   const bodyHash = hashBody(body, accountId);
+  const orderNumber = createOrderNumber();
+  const displayCurrency = body.display_currency ?? 'USD';
+  const exchangeRate = (await findRate(database, displayCurrency)) ?? 1;
+  const { coupon_code: couponText } = body;
+  // Before the transaction: a wrong code stays counted when the order is refused.
+  const coupon = (couponText && (await guessLimited(world, orderer.network, () => findUsableCoupon(database, toCouponCode(couponText), now)))) || null;
 
   return database.transaction(async (connection) => {
-    const known = await reserveIdempotencyKey(connection, idempotencyKey, bodyHash, now);
+    const known = await takeIdempotencyKey(connection, idempotencyKey, { bodyHash, orderNumber }, now);
     if (known) {
-      const order = known.bodyHash === bodyHash && known.orderNumber !== null ? await findOrder(connection, known.orderNumber, { accountId, guestNumbers: [known.orderNumber] }) : undefined;
+      const order = known.bodyHash === bodyHash ? await findOrder(connection, known.orderNumber, { accountId, guestNumbers: [known.orderNumber] }) : undefined;
       if (!order) throw new ShopError('IDEMPOTENCY_KEY_REUSED');
       return order;
     }
     const priced = priceItems(body.items, await findSellables(connection, body.items));
-    if (priced.somethingIsGone || priced.totalCents !== Math.round(body.expected_total * 100)) {
-      throw new ShopError('TOTAL_CHANGED', { cart: toFreshCart(priced) });
+    const off = coupon ? discountCents(coupon, priced.subtotalCents) : 0;
+    if (couponText && off === 0) throw refuseCoupon(priced);
+    const totalCents = priced.subtotalCents - off;
+    if (priced.somethingIsGone || totalCents !== Math.round(body.expected_total * 100)) {
+      throw new ShopError('TOTAL_CHANGED', { cart: toPricedCart(buyableLines(priced), coupon) });
     }
-    await takeAllStock(connection, priced);
+    await takeAllStock(connection, priced, coupon);
 
-    const number = createOrderNumber();
-    const { status, instructions } = payments[method];
+    const { status, instructions } = paymentTerms(body.payment_method, totalCents);
     await insertOrder(connection, {
-      number,
+      number: orderNumber,
       accountId,
       status,
-      totalCents: priced.totalCents,
-      paymentMethod: method,
-      paymentInstructions: instructions(number),
+      subtotalCents: priced.subtotalCents,
+      discountCents: off,
+      couponCode: coupon?.code ?? null,
+      displayCurrency,
+      exchangeRate,
+      paymentMethod: body.payment_method,
+      paymentInstructions: instructions(orderNumber),
       billing: body.billing,
       shippingAddress: body.shipping_address ?? null,
       lines: priced.lines,
       createdAt: now,
     });
-    await completeIdempotencyKey(connection, idempotencyKey, number);
-    const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
+    // Last of all that is waited for: a coupon that everybody uses is held for the shortest time.
+    if (coupon && !(await takeCouponUse(connection, coupon, orderNumber, { accountId, emailHash: hashCustomerEmail(world, body.billing.email) }, now))) {
+      throw refuseCoupon(priced);
+    }
+    const order = await findOrder(connection, orderNumber, { accountId, guestNumbers: [orderNumber] });
     if (!order) throw new Error('The order was not written');
-    await insertMail(connection, writeOrderMail(order), now);
-    if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', number, now);
+    await insertMail(connection, writeOrderMail(order, config.publicUrl), now);
+    if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', orderNumber, now);
     return order;
   });
 };

@@ -1,0 +1,29 @@
+import type { OrderItemInput } from '@shop/shared/contracts';
+import type { Queryable } from '../../database/Database';
+
+/** What can be sold under an id now; a product with variants is sold by variant only. */
+export interface Sellable {
+  readonly productId: string;
+  readonly variantId: string | null;
+  readonly sku: string;
+  readonly name: string;
+  readonly image: string;
+  readonly category: string;
+  readonly rating: number;
+  readonly priceCents: number;
+  readonly stock: number;
+}
+
+export const findSellables = async (database: Queryable, items: readonly Pick<OrderItemInput, 'product_id'>[]): Promise<Sellable[]> => {
+  if (items.length === 0) return [];
+  const { rows } = await database.query<Sellable>({
+    name: 'sellables',
+    text: `SELECT p.id AS "productId", v.id AS "variantId", coalesce(v.sku, p.sku) AS sku,
+             CASE WHEN v.id IS NULL THEN p.name ELSE p.name || ', ' || v.name END AS name, p.image,
+             p.category_name AS category, (p.rating_tenths / 10.0)::float8 AS rating,
+             coalesce(v.price_cents, p.price_cents) AS "priceCents", coalesce(v.stock, p.stock) AS stock
+           FROM products p LEFT JOIN product_variants v ON v.product_id = p.id WHERE p.id = ANY($1::text[])`,
+    values: [items.map((item) => item.product_id)],
+  });
+  return rows;
+};

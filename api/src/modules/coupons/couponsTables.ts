@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { accountsTable } from '../auth/accountsTables';
+import { ordersTable } from '../orders/ordersTable';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const couponsTable = pgTable(
+  'coupons',
+  {
+    /** In capitals. */
+    code: text('code').primaryKey(),
+    kind: text('kind').notNull(),
+    /** Percent, or cents. */
+    amount: integer('amount').notNull(),
+    minimumCents: integer('minimum_cents').notNull().default(0),
+    /** Null: since ever, for ever. */
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
+    /** Null: as often as wanted. */
+    maxUses: integer('max_uses'),
+    maxUsesPerCustomer: integer('max_uses_per_customer'),
+    uses: integer('uses').notNull().default(0),
+  },
+  (table) => [
+    check('coupons_code', sql`${table.code} = upper(${table.code})`),
+    check('coupons_amount', sql`(${table.kind} = 'percent' and ${table.amount} between 1 and 100) or (${table.kind} = 'fixed' and ${table.amount} > 0)`),
+    check('coupons_uses', sql`${table.uses} >= 0 and (${table.maxUses} is null or ${table.uses} <= ${table.maxUses})`),
+  ],
+);
+
+/** Who used a coupon for which order: an order has one at most. */
+export const couponUsesTable = pgTable(
+  'coupon_uses',
+  {
+    orderNumber: text('order_number')
+      .primaryKey()
+      .references(() => ordersTable.number, { onDelete: 'cascade' }),
+    code: text('code')
+      .notNull()
+      .references(() => couponsTable.code, { onDelete: 'cascade' }),
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
+    /** The billing address's e-mail, keyed: a customer without an account is known by it. */
+    emailHash: text('email_hash').notNull(),
+  },
+  (table) => [index('coupon_uses_customer').on(table.code, table.emailHash), index('coupon_uses_account').on(table.code, table.accountId)],
+);

@@ -1,0 +1,58 @@
+import type { Coupon } from '@shop/shared/contracts';
+import { discountCents } from '@shop/shared/contracts';
+import type { AppWorld } from '../../buildApp';
+import type { Queryable } from '../../database/Database';
+import { ShopError } from '../../http/ShopError';
+import { later, MINUTE_MS } from '../auth/AuthWorld';
+import { count, uncount } from '../auth/limitsRepository';
+import { normalizeEmail } from '../auth/normalizeEmail';
+import { keyedHash } from '../auth/secrets';
+import { countCouponUse, findUsableCoupon, hasCustomerUsesLeft, insertCouponUse, type CouponCustomer } from './couponsRepository';
+
+type CouponWorld = Pick<AppWorld, 'database' | 'clock' | 'config'>;
+
+/** A shopper mistypes a few times; a program goes through a list. */
+const MOST_WRONG_CODES = 20;
+const WRONG_CODES_MS = 15 * MINUTE_MS;
+
+/** Codes are written in any case. */
+export const toCouponCode = (text: string): string => text.toUpperCase();
+
+/** Customers are counted by an address that nobody can read in the table. */
+export const hashCustomerEmail = (world: Pick<AppWorld, 'config'>, email: string): string => keyedHash(world.config.authSecret, 'coupon', normalizeEmail(email));
+
+/**
+ * Looks at a coupon on behalf of somebody at `network`, whose wrong codes are counted before they are looked at: a hundred at once
+ * get no more answers than twenty. Right ones are not counted.
+ * @throws {ShopError} TOO_MANY_ATTEMPTS, whatever the code.
+ */
+export const guessLimited = async <T>({ database, clock, config }: CouponWorld, network: string, look: () => Promise<T | undefined>): Promise<T | undefined> => {
+  const now = clock.now();
+  const key = `coupon:${keyedHash(config.authSecret, 'coupon-network', network)}`;
+  const { count: tried, resetsAt } = await count(database, key, now, later(now, WRONG_CODES_MS));
+  if (tried > MOST_WRONG_CODES) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });
+  const found = await look();
+  if (found !== undefined) await uncount(database, key);
+  return found;
+};
+
+/** A coupon that this shopper may use for products of this price now; undefined for each reason not to. */
+export const findCouponFor = async (
+  { database, clock }: CouponWorld,
+  text: string,
+  { accountId, subtotalCents }: { readonly accountId: string | null; readonly subtotalCents: number },
+): Promise<Coupon | undefined> => {
+  const code = toCouponCode(text);
+  const coupon = await findUsableCoupon(database, code, clock.now());
+  if (!coupon || discountCents(coupon, subtotalCents) === 0) return undefined;
+  return (await hasCustomerUsesLeft(database, code, { accountId, emailHash: null })) ? coupon : undefined;
+};
+
+/** Takes a use of the coupon for an order, in the order's transaction; false where it is used up by now, in all or for this customer. */
+export const takeCouponUse = async (connection: Queryable, { code }: Coupon, orderNumber: string, customer: CouponCustomer, now: Date): Promise<boolean> => {
+  if (!(await countCouponUse(connection, code, now))) return false;
+  // The coupon's row is held: nobody else's use of it can come in between.
+  if (!(await hasCustomerUsesLeft(connection, code, customer))) return false;
+  await insertCouponUse(connection, code, orderNumber, customer);
+  return true;
+};

@@ -1,0 +1,9 @@
+import { listCurrencies } from '@shop/shared/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { route } from '../../http/route';
+import { findCurrencies } from './currenciesRepository';
+
+export const currenciesRoutes = (app: FastifyInstance, database: Database): void => {
+  route(app, listCurrencies, 'public')(async () => ({ status: true, message: 'Currencies', data: await findCurrencies(database) }));
+};

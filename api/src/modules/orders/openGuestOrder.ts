@@ -1,0 +1,31 @@
+import type { Order } from '@shop/shared/contracts';
+import { ShopError } from '../../http/ShopError';
+import { HOUR_MS, later } from '../auth/AuthWorld';
+import { count } from '../auth/limitsRepository';
+import { normalizeEmail } from '../auth/normalizeEmail';
+import { keyedHash } from '../auth/secrets';
+import { findOrder, isGuestOrderOf } from './ordersRepository';
+import type { PlaceOrderWorld } from './placeOrder';
+
+const MOST_PER_NETWORK_AND_HOUR = 20;
+const MOST_PER_ORDER_AND_HOUR = 10;
+
+/**
+ * A guest's order for whoever knows its number and its e-mail address. Tries are counted before they are looked at, by network and by order.
+ * @throws {ShopError} ORDER_ACCESS_REFUSED for all that is wrong; TOO_MANY_ATTEMPTS.
+ */
+export const openGuestOrder = async ({ database, clock, config }: PlaceOrderWorld, number: string, email: string, network: string): Promise<Order> => {
+  const now = clock.now();
+  const turns = [
+    { key: `order-network:${keyedHash(config.authSecret, 'order-network', network)}`, most: MOST_PER_NETWORK_AND_HOUR },
+    { key: `order-number:${keyedHash(config.authSecret, 'order-number', number)}`, most: MOST_PER_ORDER_AND_HOUR },
+  ];
+  for (const { key, most } of turns) {
+    const { count: tried, resetsAt } = await count(database, key, now, later(now, HOUR_MS));
+    if (tried > most) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });
+  }
+  const isTheirs = await isGuestOrderOf(database, number, normalizeEmail(email));
+  const order = isTheirs ? await findOrder(database, number, { accountId: null, guestNumbers: [number] }) : undefined;
+  if (!order) throw new ShopError('ORDER_ACCESS_REFUSED', { fields: { email: new ShopError('ORDER_ACCESS_REFUSED').message } });
+  return order;
+};

@@ -1,0 +1,41 @@
+import { listPaymentMethods, startPayment as startPaymentEndpoint } from '@shop/shared/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { AppWorld } from '../../buildApp';
+import { route } from '../../http/route';
+import { ShopError } from '../../http/ShopError';
+import { readOrderOwner } from '../orders/readOrderOwner';
+import { createPaymentProvider } from './createPaymentProvider';
+import { receivePaymentEvent } from './receivePaymentEvent';
+import { startPayment } from './startPayment';
+
+export const paymentsRoutes = async (app: FastifyInstance, world: AppWorld): Promise<void> => {
+  const provider = createPaymentProvider(world);
+
+  route(app, listPaymentMethods, 'public')(async () => ({
+    status: true,
+    message: 'Payment methods',
+    data: [
+      { method: 'bank', available: true },
+      { method: 'global', available: provider !== undefined },
+      { method: 'cash', available: true },
+    ],
+  }));
+
+  route(app, startPaymentEndpoint, 'private')(async ({ params }, { request }) => ({
+    status: true,
+    message: 'The payment page is open.',
+    url: await startPayment(world, provider, params.number, await readOrderOwner(world, request)),
+  }));
+
+  // Signatures are over bytes: here a body is the text it came as.
+  await app.register(async (webhooks) => {
+    webhooks.removeContentTypeParser('application/json');
+    webhooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    webhooks.post<{ Body: string }>('/api/payments/webhook', { schema: { hide: true } }, async (request, reply) => {
+      const event = provider?.readEvent(request.body, request.headers);
+      if (!event) throw new ShopError('WEBHOOK_REFUSED');
+      await receivePaymentEvent(world, event);
+      return reply.header('cache-control', 'no-store').send({ status: true });
+    });
+  });
+};

@@ -1,0 +1,39 @@
+import * as Type from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import type { Clock } from '../../buildApp';
+import type { PaymentEvent, PaymentProvider } from './PaymentProvider';
+import { isSandboxSignature, SANDBOX_SIGNATURE_HEADER, sealSandboxSession } from './sandboxSignature';
+
+const SandboxMessage = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  kind: Type.Union([Type.Literal('succeeded'), Type.Literal('failed')]),
+  paymentId: Type.String({ minLength: 1, maxLength: 64 }),
+  amountCents: Type.Integer(),
+  currency: Type.String(),
+});
+
+const parse = (rawBody: string): unknown => {
+  try {
+    return JSON.parse(rawBody);
+  } catch {
+    return undefined;
+  }
+};
+
+interface SandboxOptions {
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+/** A provider that takes no money: its page (sandboxPages) is part of the API, its messages are real ones. */
+export const createSandboxProvider = ({ publicUrl, secret, clock }: SandboxOptions): PaymentProvider => ({
+  name: 'sandbox',
+  start: async (request) => ({ url: new URL(`/dev/pay?session=${sealSandboxSession(secret, request)}`, publicUrl).href }),
+  readEvent(rawBody, headers): PaymentEvent | undefined {
+    const signature = headers[SANDBOX_SIGNATURE_HEADER];
+    if (typeof signature !== 'string' || !isSandboxSignature(secret, rawBody, signature, clock.now())) return undefined;
+    const message = parse(rawBody);
+    return Check(SandboxMessage, message) ? message : undefined;
+  },
+});

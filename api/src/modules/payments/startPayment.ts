@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { AppWorld } from '../../buildApp';
+import { ShopError } from '../../http/ShopError';
+import { findOrder, type OrderOwner } from '../orders/ordersRepository';
+import type { PaymentProvider } from './PaymentProvider';
+import { findOpenPayment, insertPayment } from './paymentsRepository';
+
+/**
+ * Opens the provider's page for an order that waits for its payment.
+ * @throws {ShopError} ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_UNAVAILABLE.
+ */
+export const startPayment = async ({ database, clock, config }: AppWorld, provider: PaymentProvider | undefined, number: string, owner: OrderOwner): Promise<string> => {
+  const order = await findOrder(database, number, owner);
+  if (!order) throw new ShopError('ORDER_NOT_FOUND');
+  if (!order.payable) throw new ShopError('ORDER_NOT_PAYABLE');
+  if (!provider) throw new ShopError('PAYMENT_UNAVAILABLE');
+  const amountCents = Math.round(order.total * 100);
+  const open = await findOpenPayment(database, number);
+  const paymentId = open?.id ?? randomUUID();
+  // Written before the provider knows of it: its message, however quick, finds the payment.
+  if (!open) await insertPayment(database, { id: paymentId, orderNumber: number, amountCents }, provider.name, clock.now());
+  const returnUrl = new URL(`/checkout/order-received/${encodeURIComponent(number)}`, config.publicUrl).href;
+  try {
+    return (await provider.start({ paymentId, orderNumber: number, amountCents, currency: 'USD', returnUrl })).url;
+  } catch {
+    throw new ShopError('PAYMENT_UNAVAILABLE');
+  }
+};

@@ -1,0 +1,98 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { MAX_ORDER_LINES, MAX_QUANTITY } from './constants';
+import { Coupon, CouponCode } from './coupons';
+import { Closed, defineEndpoint, Nullable } from './endpoint';
+
+export const OrderItemInput = Closed({
+  product_id: Type.String({ minLength: 1, maxLength: 128 }),
+  variant_id: Nullable(Type.String({ minLength: 1, maxLength: 64 })),
+  quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+});
+export type OrderItemInput = Static<typeof OrderItemInput>;
+
+/** A line of the cart as the server sees it now. */
+export const PricedLine = Type.Object({
+  product_id: Type.String(),
+  variant_id: Nullable(Type.String()),
+  name: Type.String(),
+  image: Type.String(),
+  /** The category's name. */
+  category: Type.String(),
+  rating: Type.Number(),
+  unit_price: Type.Number(),
+  /** At most what is there: less than was asked for where the stock is smaller. */
+  quantity: Type.Integer(),
+  /** Units in stock. */
+  available: Type.Integer(),
+});
+export type PricedLine = Static<typeof PricedLine>;
+
+/** What of a cart can be bought now: lines that are gone or sold out are left out. */
+export const PricedCart = Type.Object({
+  lines: Type.Array(PricedLine),
+  coupon: Nullable(Coupon),
+  subtotal: Type.Number(),
+  discount: Type.Number(),
+  /** subtotal - discount; shipping is free. */
+  total: Type.Number(),
+});
+export type PricedCart = Static<typeof PricedCart>;
+
+/** The cart kept for whoever is signed in. */
+export const KeptCart = Type.Object({
+  ...PricedCart.properties,
+  /** Counts its changes; 0 before the first. */
+  version: Type.Integer(),
+});
+export type KeptCart = Static<typeof KeptCart>;
+
+const someItems = Type.Array(OrderItemInput, { minItems: 1, maxItems: MAX_ORDER_LINES });
+const anyItems = Type.Array(OrderItemInput, { maxItems: MAX_ORDER_LINES });
+const Answer = <T extends typeof PricedCart | typeof KeptCart>(cart: T) => Type.Object({ status: Type.Literal(true), message: Type.String(), data: cart });
+
+export const getCart = defineEndpoint({
+  method: 'GET',
+  path: '/cart',
+  response: Answer(KeptCart),
+  failureMessage: 'Failed to fetch your cart',
+  summary: 'The cart of whoever is signed in, at the prices and stock of now.',
+});
+
+/** Body of the 409 of `PUT /cart`: `code` is CART_CHANGED. */
+export const CartConflict = Type.Object({ status: Type.Literal(false), message: Type.String(), code: Type.String(), kept_cart: KeptCart });
+
+export const putCart = defineEndpoint({
+  method: 'PUT',
+  path: '/cart',
+  body: Closed({ version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }), items: anyItems, coupon_code: Nullable(CouponCode) }),
+  response: Answer(KeptCart),
+  failureMessage: 'Failed to save your cart',
+  summary: 'Replaces the cart of whoever is signed in, where `version` is the one it has now; else 409 with the cart that is there.',
+});
+
+export const checkCart = defineEndpoint({
+  method: 'POST',
+  path: '/cart/check',
+  body: Closed({ items: someItems, coupon_code: Nullable(CouponCode) }),
+  response: Answer(PricedCart),
+  failureMessage: 'Failed to update your cart',
+  summary: 'Prices, stock and discount of a cart as they are now. Keeps nothing; a coupon that cannot be used is left out.',
+});
+
+export const applyCoupon = defineEndpoint({
+  method: 'POST',
+  path: '/cart/coupon',
+  body: Closed({ code: CouponCode, items: someItems }),
+  response: Answer(PricedCart),
+  failureMessage: 'Failed to apply the coupon',
+  summary: 'The cart with a coupon; 422 with one text for every coupon that cannot be used. Kept with the cart of whoever is signed in.',
+});
+
+export const removeCoupon = defineEndpoint({
+  method: 'DELETE',
+  path: '/cart/coupon',
+  response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
+  failureMessage: 'Failed to remove the coupon',
+  summary: 'Takes the coupon off the cart of whoever is signed in; for a guest nothing is kept.',
+});

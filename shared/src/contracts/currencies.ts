@@ -1,0 +1,21 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineEndpoint } from './endpoint';
+
+/** What prices can be shown in. */
+export const CurrencyCode = Type.Union([Type.Literal('USD'), Type.Literal('EUR'), Type.Literal('GBP')]);
+export type CurrencyCode = Static<typeof CurrencyCode>;
+
+const Currency = Type.Object({
+  code: CurrencyCode,
+  /** Units of it for one US dollar. */
+  rate: Type.Number({ exclusiveMinimum: 0 }),
+});
+
+export const listCurrencies = defineEndpoint({
+  method: 'GET',
+  path: '/currencies',
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(Currency) }),
+  failureMessage: 'Failed to fetch currencies',
+  summary: 'What prices can be shown in, and the rates; orders are charged in US dollars.',
+});

@@ -1,0 +1,34 @@
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { defineEndpoint } from './endpoint';
+
+export const PaymentMethod = Type.Union([Type.Literal('bank'), Type.Literal('global'), Type.Literal('cash')]);
+export type PaymentMethod = Static<typeof PaymentMethod>;
+
+const PaymentOption = Type.Object({
+  method: PaymentMethod,
+  available: Type.Boolean(),
+});
+export type PaymentOption = Static<typeof PaymentOption>;
+
+export const listPaymentMethods = defineEndpoint({
+  method: 'GET',
+  path: '/payment-methods',
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: Type.Array(PaymentOption) }),
+  failureMessage: 'Failed to fetch payment methods',
+  summary: 'How an order can be paid now.',
+});
+
+export const startPayment = defineEndpoint({
+  method: 'POST',
+  path: '/orders/:number/payment',
+  params: Type.Object({ number: Type.String({ minLength: 1, maxLength: 32 }) }),
+  response: Type.Object({
+    status: Type.Literal(true),
+    message: Type.String(),
+    /** The payment provider's own page: card data is entered there, never here. */
+    url: Type.String(),
+  }),
+  failureMessage: 'Failed to open the payment page',
+  summary: "Opens the payment provider's page for an order that waits for its payment; for whoever placed it.",
+});

@@ -1,0 +1,32 @@
+import { checkPostalParts, findRegion, regionsOf } from './postalRules';
+
+test.each([
+  ['US', 'NY', '10001'],
+  ['US', 'new york', '10001-1234'],
+  ['CA', 'Quebec', 'H2X 1Y4'],
+  ['CA', 'ON', 'k1a0b1'],
+  ['AU', 'NSW', '2000'],
+  ['UK', 'Greater London', 'SW1A 1AA'],
+] as const)('%s, %s %s is an address', (country, state, zipCode) => {
+  expect(checkPostalParts({ country, state, zipCode })).toEqual({});
+});
+
+test.each([
+  ['US', 'Ontario', '10001', { state: 'Choose a state of United States.' }],
+  ['US', 'NY', 'SW1A 1AA', { zipCode: 'Enter a ZIP Code of United States, such as 10001.' }],
+  ['CA', 'NY', '10001', { state: 'Choose a state of Canada.', zipCode: 'Enter a ZIP Code of Canada, such as K1A 0B1.' }],
+  ['AU', 'Victoria', '300', { zipCode: 'Enter a ZIP Code of Australia, such as 2000.' }],
+  ['UK', 'Kent', '90210', { zipCode: 'Enter a ZIP Code of United Kingdom, such as SW1A 1AA.' }],
+] as const)('%s, %s %s is refused by its field', (country, state, zipCode, fields) => {
+  expect(checkPostalParts({ country, state, zipCode })).toEqual(fields);
+});
+
+test('what is empty is left to the rule that asks for it', () => {
+  expect(checkPostalParts({ country: 'US', state: ' ', zipCode: '' })).toEqual({});
+});
+
+test('regions are found by code and by name', () => {
+  expect(findRegion('US', ' ny ')).toEqual({ code: 'NY', name: 'New York' });
+  expect(findRegion('UK', 'Kent')).toBeUndefined();
+  expect(regionsOf('UK')).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { AU, CA, US } from 'country-region-data';
+import isPostalCode from 'validator/lib/isPostalCode';
+import { COUNTRIES } from './constants';
+import type { CountryCode } from './orders';
+
+export interface Region {
+  readonly code: string;
+  readonly name: string;
+}
+
+type RegionData = readonly (readonly [name: string, code: string])[];
+const toRegions = (data: RegionData): readonly Region[] => data.map(([name, code]) => ({ code, name }));
+
+/** The United Kingdom's post goes by town and postcode: counties are written as each likes. */
+const REGIONS: Readonly<Record<CountryCode, readonly Region[] | null>> = { US: toRegions(US[2]), CA: toRegions(CA[2]), AU: toRegions(AU[2]), UK: null };
+
+const POSTAL_LOCALES = { US: 'US', UK: 'GB', CA: 'CA', AU: 'AU' } as const satisfies Record<CountryCode, string>;
+const POSTAL_EXAMPLES: Readonly<Record<CountryCode, string>> = { US: '10001', UK: 'SW1A 1AA', CA: 'K1A 0B1', AU: '2000' };
+
+/** States, provinces or territories of a country by their names; null where any text will do. */
+export const regionsOf = (country: CountryCode): readonly Region[] | null => REGIONS[country];
+
+const isSame = (a: string, b: string): boolean => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
+
+/** The region a shopper means, by its code or its name; undefined where the country has none such. */
+export const findRegion = (country: CountryCode, text: string): Region | undefined =>
+  REGIONS[country]?.find(({ code, name }) => isSame(code, text.trim()) || isSame(name, text.trim()));
+
+interface PostalParts {
+  readonly country: CountryCode;
+  readonly state: string;
+  readonly zipCode: string;
+}
+
+/** What is wrong with an address for its country, a sentence by each field. Empty texts are another rule's. */
+export const checkPostalParts = ({ country, state, zipCode }: PostalParts): { readonly state?: string; readonly zipCode?: string } => {
+  const wrongState = state.trim() !== '' && REGIONS[country] !== null && !findRegion(country, state);
+  const wrongCode = zipCode.trim() !== '' && !isPostalCode(zipCode.trim(), POSTAL_LOCALES[country]);
+  return {
+    ...(wrongState ? { state: `Choose a state of ${COUNTRIES[country]}.` } : {}),
+    ...(wrongCode ? { zipCode: `Enter a ZIP Code of ${COUNTRIES[country]}, such as ${POSTAL_EXAMPLES[country]}.` } : {}),
+  };
+};
