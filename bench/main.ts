@@ -1,9 +1,11 @@
 import { benchApi } from './api/benchApi';
 import { benchCatalogue } from './catalogue/benchCatalogue';
+import { benchKills } from './orders/benchKills';
+import { benchOrders } from './orders/benchOrders';
 import { benchLighthouse } from './pages/benchLighthouse';
 import { benchPages } from './pages/benchPages';
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { pages: benchPages, lighthouse: benchLighthouse, api: benchApi, catalogue: benchCatalogue };
+const benches: Readonly<Record<string, () => Promise<void>>> = { pages: benchPages, lighthouse: benchLighthouse, api: benchApi, catalogue: benchCatalogue, orders: benchOrders, kills: benchKills };
 
 /** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures; it never judges. */
 const run = async (): Promise<void> => {

@@ -27,12 +27,14 @@ const stopAll = async (children: readonly ChildProcess[]): Promise<void> => {
   await Promise.all(ended);
 };
 
-/** The API alone, on a fresh embedded database or on DATABASE_URL. `prefix` is put before the command, such as taskset. */
-export const startApi = async (env: Record<string, string>, prefix: readonly string[] = []): Promise<Running> => {
-  const data = path.join(repositoryRoot, '.data/bench-pglite');
-  fs.rmSync(data, { recursive: true, force: true });
+/** Where the embedded database of the benches is. */
+export const benchData = path.join(repositoryRoot, '.data/bench-pglite');
+
+/** The API alone, on a fresh embedded database (or the one of before) or on DATABASE_URL. `prefix` is put before the command, such as taskset. */
+export const startApi = async (env: Record<string, string>, prefix: readonly string[] = [], { fresh = true } = {}): Promise<Running> => {
+  if (fresh) fs.rmSync(benchData, { recursive: true, force: true });
   const [program = tsx, ...args] = [...prefix, tsx, path.join(repositoryRoot, 'api/src/server.ts')];
-  const child = spawn(program, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, API_PORT: String(API_PORT), DATA_DIR: data, LOG_LEVEL: 'error', ...env } });
+  const child = spawn(program, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, API_PORT: String(API_PORT), DATA_DIR: benchData, LOG_LEVEL: 'error', ...env } });
   const url = `http://127.0.0.1:${API_PORT}`;
   await waitFor(`${url}/api/health/ready`);
   return { url, stop: () => stopAll([child]) };

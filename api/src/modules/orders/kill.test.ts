@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { killRounds } from '../../testing/killRounds';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+
+/** `npm run bench -- kills` kills a hundred times. */
+const ROUNDS = 3;
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-kills-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const databaseUrlOf = async (kind: (typeof databaseKinds)[number]): Promise<string | undefined> => {
+  if (kind === 'PGlite') return undefined;
+  const database = await openTestDatabase(kind);
+  const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
+  await database.close();
+  const url = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
+  url.pathname = `/${rows[0]?.name}`;
+  return url.href;
+};
+
+test.each(databaseKinds)('killed in the middle of orders on %s: nothing acknowledged is lost, nothing doubled, stock adds up', async (kind) => {
+  const databaseUrl = await databaseUrlOf(kind);
+  const report = await killRounds({ databaseUrl, dataDirectory: path.join(folder, kind), port: kind === 'PGlite' ? 4931 : 4932 }, ROUNDS);
+  expect(report).toMatchObject({ kills: ROUNDS, lost: 0, doubled: 0, stockOff: 0, mailsOff: 0 });
+  expect(report.acknowledged).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { buildApp } from '../buildApp';
+import { createDatabase } from '../database/createDatabase';
+import type { Database, Queryable } from '../database/Database';
+
+/**
+ * An API process for tests of several at once: `DATABASE_URL` names a migrated and seeded database. Tells its port to the parent.
+ * With `NAIVE_STOCK=1` stock is taken as a beginner would, by reading it and writing what is left: the control that must lose.
+ */
+const databaseUrl = process.env['DATABASE_URL'];
+if (databaseUrl === undefined) throw new Error('DATABASE_URL is missing');
+
+interface NamedQuery {
+  readonly name?: string;
+  readonly values?: readonly unknown[];
+}
+
+const takeStockNaively = (database: Queryable): Queryable => ({
+  query: (async (query: NamedQuery | string, values?: unknown[]) => {
+    if (typeof query === 'string' || query.name !== 'take stock') return database.query(query as string, values);
+    const [id, quantity] = query.values ?? [];
+    const { rows } = await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id]);
+    const left = (rows[0]?.stock ?? 0) - Number(quantity);
+    if (left < 0) return { rowCount: 0, rows: [] };
+    return database.query('UPDATE products SET stock = $2 WHERE id = $1', [id, left]);
+  }) as Queryable['query'],
+});
+
+const naively = (database: Database): Database => ({
+  ...database,
+  ...takeStockNaively(database),
+  transaction: (work) => database.transaction((connection) => work(takeStockNaively(connection))),
+});
+
+const start = async (): Promise<void> => {
+  const guarded = createDatabase(new pg.Pool({ connectionString: databaseUrl, max: 10 }), 'postgresql');
+  const app = await buildApp({
+    database: process.env['NAIVE_STOCK'] === '1' ? naively(guarded) : guarded,
+    clock: { now: () => new Date() },
+    config: {
+      production: false, cookieSecret: 'a secret that only tests know, 32+', authSecret: 'another secret that only tests know', google: undefined, trustedProxies: 0,
+      publicUrl: 'http://shop.test', smtpUrl: undefined, supportEmail: 'support@shop.test', listingCacheMs: 0, payments: { provider: 'none', webhookSecret: '' },
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });
+};
+
+void start();
