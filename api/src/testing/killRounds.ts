@@ -12,6 +12,7 @@ const LONGEST_LIFE_MS = 600;
 const PRODUCT = 'ring-halo';
 const PRICE = 320;
 const STOCK = 1_000_000;
+const LONGEST_COUNT_MS = 60_000;
 
 interface Place {
   readonly databaseUrl: string | undefined;
@@ -54,7 +55,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 };
 
 const countOf = async (place: Place, sql: string): Promise<number> => {
-  const database = await openDatabase(place);
+  const database = await openDatabase({ ...place, queryTimeoutMs: LONGEST_COUNT_MS });
   try {
     return Number((await database.query<{ n: number }>(sql)).rows[0]?.n);
   } finally {
@@ -123,7 +124,8 @@ export const killRounds = async (place: Place, rounds: number): Promise<KillRepo
   const kept = await countOf(place, `SELECT count(*)::int AS n FROM orders WHERE number = ANY('{${[...distinct].join(',')}}')`);
   const sold = await countOf(place, `SELECT coalesce(sum(quantity), 0)::int AS n FROM order_lines WHERE product_id = '${PRODUCT}'`);
   const stock = await countOf(place, `SELECT stock AS n FROM products WHERE id = '${PRODUCT}'`);
-  const mailsOff = await countOf(place, `SELECT count(*)::int AS n FROM orders o WHERE (SELECT count(*) FROM mails m WHERE m.subject = 'Your order ' || o.number) <> 1`);
+  const mailsOff = await countOf(place, `SELECT count(*)::int AS n FROM
+    (SELECT 1 FROM orders o LEFT JOIN mails m ON m.subject = 'Your order ' || o.number GROUP BY o.number HAVING count(m.id) <> 1) off`);
   return {
     kills: rounds,
     acknowledged: numbers.size,

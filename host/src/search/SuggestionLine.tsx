@@ -1,12 +1,13 @@
 import { Search } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { Picture } from '@shop/shared/design-system/Picture';
-import { formatMoney } from '@shop/shared/format';
+import { useMoney } from '@shop/shared/state';
 import { markWords, type SuggestionItem } from './suggestionItems';
 import styles from './HeaderSearch.module.css';
 
 /** A suggestion with the matched words marked. */
 export function SuggestionLine({ item: { kind, text, image, price, priceFrom, note }, words }: { readonly item: SuggestionItem; readonly words: string }) {
+  const money = useMoney();
   if (kind === 'search') {
     return (
       <>
@@ -25,7 +26,7 @@ export function SuggestionLine({ item: { kind, text, image, price, priceFrom, no
       <span className={styles.text}>
         {markWords(text, words).map(({ text: part, marked }, index) => (marked ? <mark key={index}>{part}</mark> : part))}
       </span>
-      <span className={styles.note}>{price === undefined ? note : `${priceFrom ? 'From ' : ''}${formatMoney(price)}`}</span>
+      <span className={styles.note}>{price === undefined ? note : `${priceFrom ? 'From ' : ''}${money(price)}`}</span>
     </>
   );
 }

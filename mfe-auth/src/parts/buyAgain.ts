@@ -1,5 +1,5 @@
 import { paths } from '@shop/shared/navigation';
-import { cartItemAdded, cartLineId, createAppAsyncThunk, notify, type NewCartItem } from '@shop/shared/state';
+import { addToCart, cartLineId, createAppAsyncThunk, notify, type NewCartItem } from '@shop/shared/state';
 import type { ProductDetail } from '@shop/shared/contracts';
 
 interface OrderedLine {
@@ -13,7 +13,8 @@ interface OrderedLine {
 const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | undefined => {
   const variant = product.variants.find(({ id }) => id === line.variant_id);
   if (line.variant_id === null ? product.variants.length > 0 : !variant) return undefined;
-  const quantity = Math.min(line.quantity, variant?.stock ?? product.stock);
+  const available = variant?.stock ?? product.stock;
+  const quantity = Math.min(line.quantity, available);
   if (quantity <= 0) return undefined;
   return {
     id: cartLineId(product.id, line.variant_id),
@@ -25,6 +26,7 @@ const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | un
     productId: product.id,
     variantId: line.variant_id,
     quantity,
+    available,
   };
 };
 
@@ -35,10 +37,8 @@ export const boughtAgain = createAppAsyncThunk('account/boughtAgain', async (lin
   let added = 0;
   for (const { line, result } of found) {
     const item = result.ok ? asCartItem(line, result.value) : undefined;
-    if (item) {
-      dispatch(cartItemAdded(item));
-      added += item.quantity ?? 1;
-    } else lost.push(line.name);
+    if (!item) lost.push(line.name);
+    else if (dispatch(addToCart(item, null))) added += item.quantity ?? 1;
   }
   if (added > 0) dispatch(notify(`${added} ${added === 1 ? 'product' : 'products'} added to your cart`, 'status', { label: 'View cart', href: paths.cart }));
   if (lost.length > 0) dispatch(notify(`Not available just now: ${lost.join(', ')}`, 'alert'));

@@ -1,5 +1,5 @@
 import type { ProductVariant } from '@shop/shared/contracts';
-import { formatMoney } from '@shop/shared/format';
+import { useMoney } from '@shop/shared/state';
 import { useId } from 'react';
 import styles from './VariantChoice.module.css';
 
@@ -13,6 +13,7 @@ interface VariantChoiceProps {
 /** The variants as radio buttons that look like chips. */
 export function VariantChoice({ label, variants, selected, onSelect }: VariantChoiceProps) {
   const name = useId();
+  const money = useMoney();
   return (
     <fieldset className={styles.choice}>
       <legend>{label}</legend>
@@ -21,7 +22,7 @@ export function VariantChoice({ label, variants, selected, onSelect }: VariantCh
           <label key={id} className={styles.chip}>
             <input type="radio" name={name} checked={id === selected} disabled={stock <= 0} onChange={() => onSelect(id)} />
             {text}
-            <span className={styles.price}>{formatMoney(price)}</span>
+            <span className={styles.price}>{money(price)}</span>
           </label>
         ))}
       </div>

@@ -1,9 +1,7 @@
 import type { ProductDetail, ProductVariant } from '@shop/shared/contracts';
-import { paths } from '@shop/shared/navigation';
 import {
-  cartItemAdded,
+  addToCart,
   cartLineId,
-  notify,
   selectIsWished,
   useAppDispatch,
   useAppSelector,
@@ -56,8 +54,7 @@ export const useProductPurchase = (product: ProductDetail): ProductPurchase => {
     setQuantity,
     addToCart: ({ quiet } = { quiet: false }) => {
       const id = cartLineId(productId, variant?.id ?? null);
-      dispatch(cartItemAdded({ id, name, image, price: unitPrice, category, rating, productId, variantId: variant?.id ?? null, quantity }));
-      if (!quiet) dispatch(notify(`${name} added to your cart`, 'status', { label: 'View cart', href: paths.cart }));
+      dispatch(addToCart({ id, name, image, price: unitPrice, category, rating, productId, variantId: variant?.id ?? null, quantity, available: stock }, quiet ? null : undefined));
     },
     toggleWish: () => {
       const item = { id: productId, name: product.name, image, price: product.price, category, rating, priceFrom };

@@ -1,7 +1,6 @@
-import { cartItemAdded, notify, quickViewOpened, selectIsWished, useAppDispatch, useAppSelector, wishlistItemAdded, wishlistItemRemoved } from '@shop/shared/state';
+import { addToCart, quickViewOpened, selectIsWished, useAppDispatch, useAppSelector, useMoney, wishlistItemAdded, wishlistItemRemoved } from '@shop/shared/state';
 import { memo, useEffect, useState } from 'react';
 import { ProductCard } from '../design-system/ProductCard/ProductCard';
-import { paths } from '../navigation/paths';
 import type { CardProduct } from './cardProduct';
 
 interface ConnectedProductCardProps {
@@ -15,8 +14,9 @@ const ADDED_SHOWN_MS = 1_500;
 
 /** A product card that fills the cart and the wishlist: the same in every bundle. */
 export const ConnectedProductCard = memo(function ConnectedProductCard({ product, ...card }: ConnectedProductCardProps) {
-  const { id, name, image, price, categoryName: category, rating, priceFrom } = product;
+  const { id, name, image, price, categoryName: category, rating, priceFrom, stock } = product;
   const dispatch = useAppDispatch();
+  const money = useMoney();
   const wished = useAppSelector(selectIsWished(id));
   const [added, setAdded] = useState(0);
   const [justAdded, setJustAdded] = useState(false);
@@ -29,13 +29,11 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({ product
   }, [added]);
 
   const add = (): void => {
-    dispatch(cartItemAdded({ id, name, image, price, category, rating, productId: id, variantId: null }));
-    dispatch(notify(`${name} added to your cart`, 'status', { label: 'View cart', href: paths.cart }));
-    setAdded((times) => times + 1);
+    if (dispatch(addToCart({ id, name, image, price, category, rating, productId: id, variantId: null, available: stock }))) setAdded((times) => times + 1);
   };
   const toggleWish = (): void => {
     dispatch(wished ? wishlistItemRemoved(id) : wishlistItemAdded({ id, name, image, price, category, rating, priceFrom }));
   };
 
-  return <ProductCard {...card} product={product} wished={wished} justAdded={justAdded} onAdd={add} onWishToggle={toggleWish} onQuickView={() => dispatch(quickViewOpened(id))} />;
+  return <ProductCard {...card} product={product} formatPrice={money} wished={wished} justAdded={justAdded} onAdd={add} onWishToggle={toggleWish} onQuickView={() => dispatch(quickViewOpened(id))} />;
 });

@@ -15,6 +15,9 @@ export const MAX_QUANTITY = 99;
 export const MAX_ORDER_LINES = 50;
 export const COUNTRIES = { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' } as const;
 
+/** SPEC 4: the first is chosen from the start. */
+export const PAYMENT_METHODS = ['bank', 'global', 'cash'] as const;
+
 /** A coupon's code, in capitals: shoppers may write it either way. */
 export const COUPON_CODE_MAX_LENGTH = 32;
 

@@ -17,6 +17,8 @@ const REGIONS: Readonly<Record<CountryCode, readonly Region[] | null>> = { US: t
 const POSTAL_LOCALES = { US: 'US', UK: 'GB', CA: 'CA', AU: 'AU' } as const satisfies Record<CountryCode, string>;
 const POSTAL_EXAMPLES: Readonly<Record<CountryCode, string>> = { US: '10001', UK: 'SW1A 1AA', CA: 'K1A 0B1', AU: '2000' };
 
+export const isCountryCode = (text: string): text is CountryCode => Object.hasOwn(COUNTRIES, text);
+
 /** States, provinces or territories of a country by their names; null where any text will do. */
 export const regionsOf = (country: CountryCode): readonly Region[] | null => REGIONS[country];
 

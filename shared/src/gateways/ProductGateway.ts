@@ -33,5 +33,7 @@ export interface ProductGateway {
   topProducts(store: StoreSlug, category: string): Promise<Result<CategoryProducts>>;
   /** The categories that have products, and the top products of the one selected first. */
   categoriesWithProducts(store: StoreSlug): Promise<Result<CategoriesWithProducts>>;
+  /** Rates of the currencies prices can be shown in, by code: units for a dollar. */
+  currencyRates(): Promise<Result<Readonly<Record<string, number>>>>;
   trending(store: StoreSlug, page: number): Promise<Result<TrendingPage>>;
 }

@@ -1,5 +1,6 @@
 import type { ApiClient, Result } from '../api-client/apiClient';
 import { IDEMPOTENCY_HEADER } from '../contracts/constants';
+import type { CartGateway } from './CartGateway';
 import type { CheckoutGateway } from './CheckoutGateway';
 import type { ContactGateway } from './ContactGateway';
 import type { PostGateway } from './PostGateway';
@@ -13,6 +14,8 @@ const productContracts = () => import(/* webpackChunkName: "contracts" */ '../co
 const topProductContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/topProducts');
 const reviewContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/reviews');
 const postContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/posts');
+const cartContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/cart');
+const paymentContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/payments');
 const orderContracts = () => import(/* webpackChunkName: "contracts" */ '../contracts/orders');
 
 /** An answer's `data`. */
@@ -65,13 +68,41 @@ export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
     const { listCategoriesWithProducts } = await topProductContracts();
     return dataOf(await api.request(listCategoriesWithProducts, { query: { store } }));
   },
+  async currencyRates() {
+    const { listCurrencies } = await import(/* webpackChunkName: "contracts" */ '../contracts/currencies');
+    return mapResult(await api.request(listCurrencies, {}), ({ data }) => Object.fromEntries(data.map(({ code, rate }) => [code, rate])));
+  },
   async trending(store, page) {
     const { listTrendingProducts } = await topProductContracts();
     return dataOf(await api.request(listTrendingProducts, { query: { store, page: String(page) } }));
   },
 });
 
+const createApiCartGateway = (api: ApiClient): CartGateway => ({
+  async check({ items, couponCode }) {
+    const { checkCart } = await cartContracts();
+    return dataOf(await api.request(checkCart, { body: { items: [...items], coupon_code: couponCode } }));
+  },
+  async read() {
+    const { getCart } = await cartContracts();
+    return dataOf(await api.request(getCart, {}));
+  },
+  async save({ version, items, couponCode }) {
+    const { putCart } = await cartContracts();
+    return dataOf(await api.request(putCart, { body: { version, items: [...items], coupon_code: couponCode } }));
+  },
+  async applyCoupon(code, items) {
+    const { applyCoupon } = await cartContracts();
+    return dataOf(await api.request(applyCoupon, { body: { code, items: [...items] } }));
+  },
+  async removeCoupon() {
+    const { removeCoupon } = await cartContracts();
+    return api.request(removeCoupon, {});
+  },
+});
+
 const createApiCheckoutGateway = (api: ApiClient): CheckoutGateway => ({
+  fixedLines: null,
   async placeOrder(body, idempotencyKey) {
     const { placeOrder } = await orderContracts();
     const headers = { [IDEMPOTENCY_HEADER]: idempotencyKey };
@@ -80,6 +111,18 @@ const createApiCheckoutGateway = (api: ApiClient): CheckoutGateway => ({
   async order(number, signal) {
     const { getOrder } = await orderContracts();
     return mapResult(await api.request(getOrder, { params: { number } }, { signal }), ({ order }) => order);
+  },
+  async openGuestOrder(number, email) {
+    const { openGuestOrder } = await orderContracts();
+    return mapResult(await api.request(openGuestOrder, { params: { number }, body: { email } }), ({ order }) => order);
+  },
+  async paymentMethods() {
+    const { listPaymentMethods } = await paymentContracts();
+    return dataOf(await api.request(listPaymentMethods, {}));
+  },
+  async startPayment(number) {
+    const { startPayment } = await paymentContracts();
+    return mapResult(await api.request(startPayment, { params: { number } }), ({ url }) => url);
   },
 });
 
@@ -104,6 +147,7 @@ const createApiContactGateway = (api: ApiClient): ContactGateway => ({
 /** All gateways of the shop against its API. */
 export const createApiGateways = (api: ApiClient) => ({
   products: createApiProductGateway(api),
+  cart: createApiCartGateway(api),
   checkout: createApiCheckoutGateway(api),
   posts: createApiPostGateway(api),
   contact: createApiContactGateway(api),

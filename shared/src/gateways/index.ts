@@ -1,5 +1,6 @@
 export * from './ContactGateway';
 export * from './PostGateway';
 export * from './ProductGateway';
+export * from './CartGateway';
 export * from './CheckoutGateway';
 export * from './apiGateways';

@@ -1,7 +1,8 @@
 import type { Result } from '../api-client/apiClient';
-import { DEFAULT_CATEGORY_SLUG, POSTS_PER_PAGE, REVIEWS_PER_PAGE } from '../contracts/constants';
+import { DEFAULT_CATEGORY_SLUG, PAYMENT_METHODS, POSTS_PER_PAGE, REVIEWS_PER_PAGE } from '../contracts/constants';
 import type { Product, ProductDetail } from '../contracts/products';
 import type { Review, ReviewPage } from '../contracts/reviews';
+import type { CartGateway } from './CartGateway';
 import type { CheckoutGateway } from './CheckoutGateway';
 import type { ContactGateway } from './ContactGateway';
 import type { PostGateway } from './PostGateway';
@@ -16,6 +17,7 @@ const DETAIL_DELAY_MS = 300;
 const PLACES_DELAY_MS = 200;
 const MOST_RELATED = 4; // SPEC 9: in the detail; the page shows five fixed ones
 const MOST_SUGGESTED = 5;
+const SAMPLE_ORDER_LINES = 4;
 
 const after = async <T>(milliseconds: number, value: T): Promise<T> => {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -105,14 +107,30 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
     topProducts: (_store, category) => after(LIST_DELAY_MS, succeed({ products: sampleTopProducts(category), category: { slug: category, name: sampleLabel(category) } })),
     categoriesWithProducts: () =>
       after(LIST_DELAY_MS, succeed({ categories: [...sampleCategories], products: sampleTopProducts(DEFAULT_CATEGORY_SLUG), selected_category_slug: DEFAULT_CATEGORY_SLUG })),
+    currencyRates: async () => succeed({ USD: 1, EUR: 0.92, GBP: 0.79 }),
     trending: () => after(LIST_DELAY_MS, succeed({ products: sampleTopProducts(), page: 1, pageCount: 1 })),
   };
 };
 
-/** Without a back end nothing can be ordered, and the shopper is told so. */
+const needsShop = refuse('Orders need the real shop: this is sample data.', 'SAMPLE_DATA', 0);
+
+/** SPEC 2: coupon and Update Cart have no effect; nobody is signed in, so nothing is kept. */
+const createSampleCartGateway = (): CartGateway => ({
+  check: async () => succeed(null),
+  read: async () => needsShop,
+  save: async () => needsShop,
+  applyCoupon: async () => succeed(null),
+  removeCoupon: async () => succeed(null),
+});
+
+/** SPEC 2: 'Your order' has four fixed lines. Without a back end nothing can be ordered, and the shopper is told so. */
 const createSampleCheckoutGateway = (): CheckoutGateway => ({
-  placeOrder: async () => refuse('Orders need the real shop: this is sample data.', 'SAMPLE_DATA', 0),
-  order: async () => refuse('Orders need the real shop: this is sample data.', 'SAMPLE_DATA', 0),
+  fixedLines: sampleProducts.slice(0, SAMPLE_ORDER_LINES).map(({ id, name, image, categoryName: category, price }) => ({ id, name, image, category, price, quantity: 1 })),
+  placeOrder: async () => needsShop,
+  order: async () => needsShop,
+  openGuestOrder: async () => needsShop,
+  paymentMethods: async () => succeed(PAYMENT_METHODS.map((method) => ({ method, available: true }))),
+  startPayment: async () => needsShop,
 });
 
 /** SPEC 2: six sample posts. */
@@ -138,6 +156,7 @@ const createSampleContactGateway = (): ContactGateway => ({
 /** All gateways of the shop on sample data: nothing leaves the browser. */
 export const createSampleGateways = () => ({
   products: createSampleProductGateway(),
+  cart: createSampleCartGateway(),
   checkout: createSampleCheckoutGateway(),
   posts: createSamplePostGateway(),
   contact: createSampleContactGateway(),

@@ -1,4 +1,4 @@
-import { cartItemAdded, cartItemRemoved, cartCleared, cartQuantityChanged, cartRepriced, cartSlice, type NewCartItem } from './cartSlice';
+import { cartItemAdded, cartItemRemoved, cartCleared, cartQuantityChanged, cartPriced, cartCouponSet, selectAmountToPay, cartSlice, type NewCartItem } from './cartSlice';
 
 const ring: NewCartItem = {
   id: 'ring', name: 'Halo Diamond Ring', image: '', price: 67.5, category: 'Rings', rating: 4, productId: 'ring', variantId: null,
@@ -47,7 +47,50 @@ test('clearing empties the cart', () => {
   expect(cartAfter(cartItemAdded(ring), cartCleared())).toMatchObject({ items: [], itemCount: 0, total: 0 });
 });
 
-test('repricing takes the new price and drops what is gone', () => {
-  const cart = cartAfter(cartItemAdded({ ...ring, quantity: 2 }), cartItemAdded(apple), cartRepriced([{ id: 'ring', price: 70, quantity: 1 }]));
-  expect(cart).toMatchObject({ items: [{ id: 'ring', price: 70, quantity: 1 }], itemCount: 1, total: 70 });
+const pricedRing = { product_id: 'ring', variant_id: null, name: 'Halo Diamond Ring', image: '', category: 'Rings', rating: 4, unit_price: 67.5, quantity: 2, available: 9 };
+const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as const;
+const priced = (lines: (typeof pricedRing)[], coupon: typeof tenPercent | null = null) => cartPriced({ lines, coupon, subtotal: 0, discount: 0, total: 0 });
+
+test('the server\'s prices and stock replace those seen, and each change is told', () => {
+  const cart = cartAfter(cartItemAdded({ ...ring, quantity: 2 }), cartItemAdded(apple), priced([{ ...pricedRing, unit_price: 70, quantity: 1, available: 1 }]));
+  expect(cart).toMatchObject({ items: [{ id: 'ring', price: 70, quantity: 1, available: 1 }], itemCount: 1, total: 70 });
+  expect(cart.changes).toEqual([
+    { kind: 'price', name: 'Halo Diamond Ring', from: 67.5, to: 70 },
+    { kind: 'stock', name: 'Halo Diamond Ring', quantity: 1 },
+    { kind: 'gone', name: 'Gala Apples' },
+  ]);
+});
+
+test('a cart that is as it was seen tells nothing, and what was told before stays until the shopper goes on', () => {
+  expect(cartAfter(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing])).changes).toEqual([]);
+  const told = [cartItemAdded({ ...ring, quantity: 2 }), cartItemAdded(apple), priced([pricedRing]), priced([pricedRing])];
+  expect(cartAfter(...told).changes).toEqual([{ kind: 'gone', name: 'Gala Apples' }]);
+  expect(cartAfter(...told, cartQuantityChanged({ id: 'ring', quantity: 1 })).changes).toEqual([]);
+});
+
+test('a line never holds more than there are', () => {
+  const cart = cartAfter(cartItemAdded({ ...ring, quantity: 2 }), priced([{ ...pricedRing, available: 3 }]), cartQuantityChanged({ id: 'ring', quantity: 9 }));
+  expect(cart.itemCount).toBe(3);
+  expect(cartAfter(cartItemAdded({ ...ring, available: 2 }), cartItemAdded({ ...ring, available: 2, quantity: 5 })).itemCount).toBe(2);
+});
+
+test('a coupon takes its part off what is to pay, not off the total of SPEC 4', () => {
+  const cart = cartAfter(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing], tenPercent));
+  expect(cart.total).toBe(135);
+  expect(selectAmountToPay({ cart })).toBe(121.5);
+  const without = cartSlice.reducer(cart, priced([pricedRing]));
+  expect(without).toMatchObject({ coupon: null, changes: [{ kind: 'coupon', code: 'TENTH' }] });
+});
+
+test.each([
+  { what: 'below its minimum', coupon: { ...tenPercent, minimum: 1000 }, rest: 135 },
+  { what: 'larger than the products', coupon: { ...tenPercent, kind: 'fixed' as const, amount: 1000 }, rest: 0 },
+  { what: 'of a part of a cent', coupon: { ...tenPercent, amount: 33 }, rest: 90.45 },
+])('a coupon $what leaves $rest to pay', ({ coupon, rest }) => {
+  expect(selectAmountToPay({ cart: cartAfter(cartItemAdded({ ...ring, quantity: 2 }), cartCouponSet(coupon)) })).toBe(rest);
+});
+
+test('a cart holds 50 different products', () => {
+  const many = Array.from({ length: 51 }, (_, n) => cartItemAdded({ ...ring, id: `ring-${n}` }));
+  expect(cartAfter(...many).items).toHaveLength(50);
 });

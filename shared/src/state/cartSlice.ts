@@ -1,5 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { MAX_QUANTITY } from '../contracts/constants';
+import type { OrderItemInput, PricedCart, PricedLine } from '../contracts/cart';
+import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
+import type { Coupon } from '../contracts/coupons';
+import { discountCents } from '../contracts/discount';
 import { fromCents, toCents } from '../format/money';
 
 export interface CartItem {
@@ -13,15 +16,28 @@ export interface CartItem {
   quantity: number;
   readonly productId: string;
   readonly variantId: string | null;
+  /** Units in stock, as far as was last known. */
+  readonly available?: number;
 }
 
 /** What a page hands over: quantity follows from the rules. */
 export type NewCartItem = Omit<CartItem, 'quantity'> & { readonly quantity?: number };
 
+/** What the shop had to change in a cart, to be said to the shopper. */
+export type CartChange =
+  | { readonly kind: 'gone'; readonly name: string }
+  | { readonly kind: 'stock'; readonly name: string; readonly quantity: number }
+  | { readonly kind: 'price'; readonly name: string; readonly from: number; readonly to: number }
+  | { readonly kind: 'coupon'; readonly code: string };
+
 export interface CartState {
   items: CartItem[];
   itemCount: number;
+  /** SPEC 4: the sum of price times quantity; a coupon's discount is not in it. */
   total: number;
+  coupon: Coupon | null;
+  /** What the last look of the server at the cart changed, until the shopper goes on. */
+  changes: CartChange[];
   /** False until this browser's kept cart was looked for: until then an empty cart is an unknown one. */
   restored: boolean;
 }
@@ -29,7 +45,28 @@ export interface CartState {
 export const cartLineId = (productId: string, variantId: string | null): string =>
   variantId === null ? productId : `${productId}:${variantId}`;
 
-const initialState: CartState = { items: [], itemCount: 0, total: 0, restored: false };
+const initialState: CartState = { items: [], itemCount: 0, total: 0, coupon: null, changes: [], restored: false };
+
+/** A line as the server prices it. */
+export const toCartItem = ({ product_id: productId, variant_id: variantId, name, image, category, rating, unit_price: price, quantity, available }: PricedLine): CartItem => ({
+  id: cartLineId(productId, variantId), productId, variantId, name, image, category, rating, price, quantity, available,
+});
+
+const mostOf = ({ available = MAX_QUANTITY }: Pick<CartItem, 'available'>): number => Math.min(Math.max(available, 1), MAX_QUANTITY);
+
+/** What differs between the cart as it was seen and as it is priced now. */
+const changesOf = ({ items, coupon }: CartState, priced: PricedCart): CartChange[] => {
+  const fresh = new Map(priced.lines.map((line) => [cartLineId(line.product_id, line.variant_id), line]));
+  const ofLines = items.flatMap(({ id, name, price, quantity }): CartChange[] => {
+    const line = fresh.get(id);
+    if (!line) return [{ kind: 'gone', name }];
+    return [
+      ...(line.unit_price === price ? [] : [{ kind: 'price', name, from: price, to: line.unit_price } as const]),
+      ...(line.quantity === quantity ? [] : [{ kind: 'stock', name, quantity: line.quantity } as const]),
+    ];
+  });
+  return coupon && !priced.coupon ? [...ofLines, { kind: 'coupon', code: coupon.code }] : ofLines;
+};
 
 // SPEC 4: after each change itemCount is the sum of quantities and total the sum of price times quantity.
 const retotal = (state: CartState): void => {
@@ -41,7 +78,8 @@ const setQuantity = (state: CartState, id: string, quantity: number): void => {
   const item = state.items.find((line) => line.id === id);
   if (!item || !Number.isInteger(quantity)) return;
   if (quantity <= 0) state.items = state.items.filter((line) => line.id !== id);
-  else item.quantity = Math.min(quantity, MAX_QUANTITY);
+  else item.quantity = Math.min(quantity, mostOf(item));
+  state.changes = [];
   retotal(state);
 };
 
@@ -49,15 +87,18 @@ export const cartSlice = createSlice({
   name: 'cart',
   initialState,
   reducers: {
-    /** SPEC 4: an item already in the cart gains 1; quick view may add a chosen quantity. */
+    /** SPEC 4: an item already in the cart gains 1; quick view may add a chosen quantity. Never more than there are. */
     cartItemAdded(state, { payload: { quantity = 1, ...item } }: PayloadAction<NewCartItem>) {
-      const present = state.items.find((line) => line.id === item.id);
-      if (present) present.quantity = Math.min(present.quantity + quantity, MAX_QUANTITY);
-      else state.items.push({ ...item, quantity: Math.min(quantity, MAX_QUANTITY) });
+      const index = state.items.findIndex((line) => line.id === item.id);
+      const present = state.items[index];
+      if (present) state.items[index] = { ...present, ...(item.available === undefined ? {} : { available: item.available }), quantity: Math.min(present.quantity + quantity, mostOf(item)) };
+      else if (state.items.length < MAX_ORDER_LINES) state.items.push({ ...item, quantity: Math.min(quantity, mostOf(item)) });
+      state.changes = [];
       retotal(state);
     },
     cartItemRemoved(state, action: PayloadAction<string>) {
       state.items = state.items.filter((line) => line.id !== action.payload);
+      state.changes = [];
       retotal(state);
     },
     cartQuantityChanged(state, action: PayloadAction<{ readonly id: string; readonly quantity: number }>) {
@@ -70,17 +111,24 @@ export const cartSlice = createSlice({
       state.restored = true;
       retotal(state);
     },
-    /** The server said what the lines cost now; a line it does not name is gone. */
-    cartRepriced(
-      state,
-      action: PayloadAction<readonly { readonly id: string; readonly price: number; readonly quantity: number }[]>,
-    ) {
-      const fresh = new Map(action.payload.map((line) => [line.id, line]));
+    cartCouponSet(state, action: PayloadAction<Coupon | null>) {
+      state.coupon = action.payload;
+    },
+    /** The server looked at the cart: what it costs, what there is of it, what its coupon takes off; a line it does not name is gone. */
+    cartPriced(state, { payload }: PayloadAction<PricedCart>) {
+      const changes = changesOf(state, payload);
+      if (changes.length > 0) state.changes = changes;
+      const fresh = new Map(payload.lines.map((line) => [cartLineId(line.product_id, line.variant_id), line]));
       state.items = state.items.flatMap((item) => {
         const line = fresh.get(item.id);
-        return line && line.quantity > 0 ? [{ ...item, price: line.price, quantity: line.quantity }] : [];
+        return line ? [{ ...item, price: line.unit_price, quantity: line.quantity, available: line.available }] : [];
       });
+      state.coupon = payload.coupon;
       retotal(state);
+    },
+    /** The shopper was told. */
+    cartChangesSeen(state) {
+      state.changes = [];
     },
   },
   selectors: {
@@ -88,8 +136,19 @@ export const cartSlice = createSlice({
     selectCartItems: (state) => state.items,
     selectCartCount: (state) => state.itemCount,
     selectCartTotal: (state) => state.total,
+    /** Dollars the coupon takes off. */
+    selectCartDiscount: ({ coupon, total }) => (coupon ? fromCents(discountCents(coupon, toCents(total))) : 0),
   },
 });
 
-export const { cartItemAdded, cartItemRemoved, cartQuantityChanged, cartCleared, cartRestored, cartRepriced } = cartSlice.actions;
-export const { selectCart, selectCartItems, selectCartCount, selectCartTotal } = cartSlice.selectors;
+export const { cartItemAdded, cartItemRemoved, cartQuantityChanged, cartCleared, cartRestored, cartCouponSet, cartPriced, cartChangesSeen } = cartSlice.actions;
+export const { selectCart, selectCartItems, selectCartCount, selectCartTotal, selectCartDiscount } = cartSlice.selectors;
+
+/** What is to pay: the products less the coupon; shipping is free. */
+export const selectAmountToPay = (state: { readonly cart: CartState }): number => fromCents(toCents(selectCartTotal(state)) - toCents(selectCartDiscount(state)));
+
+/** A cart as calls carry it. */
+export const toCartContents = ({ items, coupon }: Pick<CartState, 'items' | 'coupon'>): { items: OrderItemInput[]; couponCode: string | null } => ({
+  items: items.map(({ productId, variantId, quantity }) => ({ product_id: productId, variant_id: variantId, quantity })),
+  couponCode: coupon?.code ?? null,
+});

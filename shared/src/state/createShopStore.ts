@@ -1,5 +1,6 @@
 import { combineReducers, configureStore, type Middleware, type Reducer, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { ApiClient } from '../api-client/apiClient';
+import type { CartGateway } from '../gateways/CartGateway';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
 import type { ContactGateway } from '../gateways/ContactGateway';
 import type { PostGateway } from '../gateways/PostGateway';
@@ -8,6 +9,7 @@ import type { RemoteSlice } from '../remote/RemoteModule';
 import { authSlice } from './authSlice';
 import { cartSlice } from './cartSlice';
 import { categoriesSlice } from './categoriesSlice';
+import { currencySlice } from './currencySlice';
 import type { LazySlices } from './index';
 import { noticesSlice } from './noticesSlice';
 import { profileSlice } from './profileSlice';
@@ -19,6 +21,7 @@ import { storefrontSlice } from './storefrontSlice';
 export interface ShopServices {
   readonly api: ApiClient;
   readonly products: ProductGateway;
+  readonly cart: CartGateway;
   readonly checkout: CheckoutGateway;
   readonly posts: PostGateway;
   readonly contact: ContactGateway;
@@ -28,6 +31,7 @@ const sharedReducers = {
   auth: authSlice.reducer,
   cart: cartSlice.reducer,
   categories: categoriesSlice.reducer,
+  currency: currencySlice.reducer,
   notices: noticesSlice.reducer,
   profile: profileSlice.reducer,
   quickView: quickViewSlice.reducer,

@@ -8,9 +8,11 @@ export interface LazySlices {}
 export * from './accountLoader';
 export * from './appThunk';
 export * from './authSlice';
+export * from './addToCart';
 export * from './cartSlice';
 export * from './categoriesSlice';
 export * from './createShopStore';
+export * from './currencySlice';
 export * from './hooks';
 export * from './noticesSlice';
 export * from './pageLoader';
@@ -18,3 +20,4 @@ export * from './profileSlice';
 export * from './quickViewSlice';
 export * from './siteSlice';
 export * from './storefrontSlice';
+export * from './useMoney';

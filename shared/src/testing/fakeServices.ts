@@ -1,5 +1,6 @@
 import type { Result } from '../api-client/apiClient';
 import type { Endpoint } from '../contracts/endpoint';
+import type { CartGateway } from '../gateways/CartGateway';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
 import type { ContactGateway } from '../gateways/ContactGateway';
 import { createApiGateways } from '../gateways/apiGateways';
@@ -16,6 +17,7 @@ interface FakeRequest {
 
 interface FakeAnswers {
   readonly products?: Partial<ProductGateway>;
+  readonly cart?: Partial<CartGateway>;
   readonly checkout?: Partial<CheckoutGateway>;
   readonly posts?: Partial<PostGateway>;
   readonly contact?: Partial<ContactGateway>;
@@ -28,7 +30,7 @@ const unexpected = (call: string) => (): never => {
 };
 
 /** Services that answer what a test says and fail it on any other call. */
-export const fakeServices = ({ products = {}, checkout = {}, posts = {}, contact = {}, api: answers = {} }: FakeAnswers = {}): ShopServices => {
+export const fakeServices = ({ products = {}, cart = {}, checkout = {}, posts = {}, contact = {}, api: answers = {} }: FakeAnswers = {}): ShopServices => {
   const api: ShopServices['api'] = {
     request: async (endpoint: Endpoint, request: FakeRequest) => {
       const answer = answers[endpoint.path] ?? unexpected(endpoint.path);
@@ -39,6 +41,7 @@ export const fakeServices = ({ products = {}, checkout = {}, posts = {}, contact
   return {
     api,
     products: { ...gateways.products, ...products },
+    cart: { ...gateways.cart, ...cart },
     checkout: { ...gateways.checkout, ...checkout },
     posts: { ...gateways.posts, ...posts },
     contact: { ...gateways.contact, ...contact },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_ADDRESSES, type Address, type NewAddress } from '@shop/shared/contracts';
+import { checkPostalParts, MAX_ADDRESSES, type Address, type NewAddress } from '@shop/shared/contracts';
 import type { Clock } from '../../buildApp';
 import type { Database, Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
@@ -18,9 +18,16 @@ const find = async (connection: Queryable, accountId: string, id: string): Promi
   return address;
 };
 
+/** States and postcodes by country. @throws {ShopError} INVALID_FORM, a sentence by each field. */
+const requirePostalParts = (address: Pick<NewAddress, 'country' | 'state' | 'zipCode'>): void => {
+  const fields: Record<string, string> = { ...checkPostalParts(address) };
+  if (Object.keys(fields).length > 0) throw new ShopError('INVALID_FORM', { fields });
+};
+
 /** The first address is the default for both. */
 export const addAddress = ({ database, clock }: AddressWorld, accountId: string, { default_billing, default_shipping, ...fields }: NewAddress): Promise<Address> =>
   database.transaction(async (connection) => {
+    requirePostalParts(fields);
     await lockAddresses(connection, accountId);
     const present = await findAddresses(connection, accountId);
     if (present.length >= MAX_ADDRESSES) throw new ShopError('TOO_MANY_ADDRESSES');
@@ -35,6 +42,7 @@ export const changeAddress = ({ database }: AddressWorld, accountId: string, id:
   database.transaction(async (connection) => {
     await lockAddresses(connection, accountId);
     if (!(await updateAddress(connection, accountId, id, fields))) throw new ShopError('ADDRESS_NOT_FOUND');
+    requirePostalParts(await find(connection, accountId, id)); // as it is now: a change of the country alone may leave the rest wrong
     const wanted = { default_billing, default_shipping };
     for (const kind of DEFAULT_KINDS) if (wanted[kind]) await moveDefault(connection, accountId, id, kind);
     return find(connection, accountId, id);

@@ -1,4 +1,6 @@
 import { COUNTRIES } from '@shop/shared/contracts/constants';
+import { checkPostalParts, isCountryCode } from '@shop/shared/contracts/postalRules';
+import { RegionField } from '@shop/shared/connected/RegionField';
 import type { Address, CountryCode, NewAddress } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Checkbox } from '@shop/shared/design-system/Checkbox';
@@ -10,7 +12,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { refusedFields } from '../../parts/refusedFields';
 import styles from './AddressEditor.module.css';
-import { EMPTY_ADDRESS, FIELDS_AFTER_COUNTRY, FIELDS_BEFORE_COUNTRY, type AddressForm } from './addressFields';
+import { EMPTY_ADDRESS, FIELDS_AFTER_STATE, FIELDS_BEFORE_COUNTRY, FIELDS_BEFORE_STATE, type AddressForm } from './addressFields';
 import { addressSaved } from './addressThunks';
 
 interface AddressEditorProps {
@@ -25,6 +27,9 @@ interface EditorForm extends AddressForm {
 }
 
 const PHONE = /^\s*[+()\d][-+().\d\s]{4,}$/;
+/** What is wrong with the address for its country; true for nothing. */
+const checkPart = (part: 'state' | 'zipCode', { country, state, zipCode }: AddressForm): string | true =>
+  (isCountryCode(country) && checkPostalParts({ country, state, zipCode })[part]) || true;
 const NAMES = Object.keys(EMPTY_ADDRESS) as (keyof AddressForm)[]; // keys of a const object are exactly its type's keys
 
 const toNewAddress = ({ makeBilling, makeShipping, country, ...texts }: EditorForm): NewAddress => {
@@ -68,8 +73,9 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
       optional={missing === undefined}
       error={errors[name]?.message}
       {...form.register(name, {
-        validate: (value) => {
+        validate: (value, values) => {
           if (missing !== undefined && value.trim() === '') return missing;
+          if (name === 'zipCode') return checkPart('zipCode', values);
           return name !== 'phone' || PHONE.test(value) || 'Enter a phone number, such as +1 212 555 0100.';
         },
       })}
@@ -90,7 +96,14 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
             </option>
           ))}
         </Select>
-        {FIELDS_AFTER_COUNTRY.map(renderField)}
+        {FIELDS_BEFORE_STATE.map(renderField)}
+        <RegionField
+          country={form.watch('country')}
+          value={form.watch('state')}
+          error={errors.state?.message}
+          {...form.register('state', { validate: (value, values) => (value.trim() === '' ? 'Enter a state.' : checkPart('state', values)) })}
+        />
+        {FIELDS_AFTER_STATE.map(renderField)}
       </div>
       <div>
         {!address?.default_billing && <Checkbox label="Use as the default for billing" {...form.register('makeBilling')} />}

@@ -26,11 +26,14 @@ export const FIELDS_BEFORE_COUNTRY: readonly AddressField[] = [
   { name: 'companyName', label: 'Company name', autoComplete: 'organization', maxLength: 120, wide: true },
 ];
 
-export const FIELDS_AFTER_COUNTRY: readonly AddressField[] = [
+/** Between country and state. */
+export const FIELDS_BEFORE_STATE: readonly AddressField[] = [
   { name: 'streetAddress', label: 'Street address', missing: 'Enter a street address.', autoComplete: 'address-line1', maxLength: 160, wide: true },
   { name: 'apartment', label: 'Apartment, suite, unit', autoComplete: 'address-line2', maxLength: 120, wide: true },
   { name: 'townCity', label: 'Town / City', missing: 'Enter a town or city.', autoComplete: 'address-level2', maxLength: 80 },
-  { name: 'state', label: 'State', missing: 'Enter a state.', autoComplete: 'address-level1', maxLength: 80 },
+];
+
+export const FIELDS_AFTER_STATE: readonly AddressField[] = [
   { name: 'zipCode', label: 'ZIP Code', missing: 'Enter a ZIP Code.', autoComplete: 'postal-code', maxLength: 16 },
   { name: 'phone', label: 'Phone', missing: 'Enter a phone number.', autoComplete: 'tel', type: 'tel', maxLength: 32 },
 ];

@@ -6,10 +6,10 @@ import { Picture } from '@shop/shared/design-system/Picture';
 import { Price } from '@shop/shared/design-system/Price';
 import { paths } from '@shop/shared/navigation';
 import {
-  cartItemAdded,
-  notify,
+  addToCart,
   notifyWithUndo,
   useAppDispatch,
+  useMoney,
   wishlistItemAdded,
   wishlistItemRemoved,
   type WishlistItem,
@@ -21,11 +21,11 @@ import styles from './WishlistCard.module.css';
 export function WishlistCard({ item }: { readonly item: WishlistItem }) {
   const { id, name, image, price, category, rating, priceFrom } = item;
   const dispatch = useAppDispatch();
+  const money = useMoney();
 
   const moveToCart = (): void => {
-    dispatch(cartItemAdded({ id, name, image, price, category, rating, productId: id, variantId: null }));
-    dispatch(wishlistItemRemoved(id));
-    dispatch(notify(`${name} moved to your cart`, 'status', { label: 'View cart', href: paths.cart }));
+    const item = { id, name, image, price, category, rating, productId: id, variantId: null };
+    if (dispatch(addToCart(item, `${name} moved to your cart`))) dispatch(wishlistItemRemoved(id));
   };
   const remove = (): void => {
     dispatch(wishlistItemRemoved(id));
@@ -44,7 +44,7 @@ export function WishlistCard({ item }: { readonly item: WishlistItem }) {
       <h2 className={styles.name}>
         <Link to={paths.product(id)}>{name}</Link>
       </h2>
-      <Price price={price} priceFrom={priceFrom} />
+      <Price price={price} priceFrom={priceFrom} format={money} />
       <div className={styles.action}>
         {priceFrom ? (
           <ButtonLink variant="card" size="sm" block to={paths.product(id)} aria-label={`Select options: ${name}`}>

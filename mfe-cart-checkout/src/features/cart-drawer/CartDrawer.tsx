@@ -2,10 +2,11 @@ import { ShoppingBag } from 'lucide-react';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Drawer } from '@shop/shared/design-system/Drawer';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
-import { formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import type { WidgetProps } from '@shop/shared/remote';
-import { selectCartCount, selectCartItems, selectCartTotal, useAppSelector } from '@shop/shared/state';
+import { selectAmountToPay, selectCartCount, selectCartDiscount, selectCartItems, useAppSelector, useMoney } from '@shop/shared/state';
+import { CartChanges } from '../../parts/CartChanges';
+import { useCheckedCart } from '../../parts/useCheckedCart';
 import { DrawerLine } from './DrawerLine';
 import styles from './CartDrawer.module.css';
 
@@ -13,13 +14,22 @@ import styles from './CartDrawer.module.css';
 export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   const items = useAppSelector(selectCartItems);
   const count = useAppSelector(selectCartCount);
-  const total = useAppSelector(selectCartTotal);
+  const discount = useAppSelector(selectCartDiscount);
+  const total = useAppSelector(selectAmountToPay);
+  const money = useMoney();
+  useCheckedCart(open);
 
   const footer = items.length > 0 && (
     <>
+      {discount > 0 && (
+        <p className={styles.discount}>
+          <span>Discount</span>
+          <span>−{money(discount)}</span>
+        </p>
+      )}
       <p className={styles.total}>
         <span>Total</span>
-        <span>{formatMoney(total)}</span>
+        <span>{money(total)}</span>
       </p>
       <ButtonLink block to={paths.checkout} onClick={onClose}>
         Checkout
@@ -32,6 +42,7 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
 
   return (
     <Drawer open={open} onClose={onClose} title="Cart" footer={footer}>
+      <CartChanges />
       {items.length === 0 ? (
         <EmptyState icon={ShoppingBag} title="Your Cart is Empty" text="Add some products to your cart to see them here.">
           <ButtonLink to={paths.products} onClick={onClose}>

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
+import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { Quantity } from '@shop/shared/design-system/Quantity';
-import { formatMoney, fromCents, toCents } from '@shop/shared/format';
+import { fromCents, toCents } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
-import { cartItemRemoved, cartQuantityChanged, useAppDispatch, type CartItem } from '@shop/shared/state';
+import { cartItemRemoved, cartQuantityChanged, useAppDispatch, useMoney, type CartItem } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import styles from './CartDrawer.module.css';
 
@@ -14,8 +15,9 @@ interface DrawerLineProps {
   readonly onNavigate: () => void;
 }
 
-export function DrawerLine({ item: { id, productId, name, image, price, quantity }, onNavigate }: DrawerLineProps) {
+export function DrawerLine({ item: { id, productId, name, image, price, quantity, available = MAX_QUANTITY }, onNavigate }: DrawerLineProps) {
   const dispatch = useAppDispatch();
+  const money = useMoney();
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
@@ -28,8 +30,8 @@ export function DrawerLine({ item: { id, productId, name, image, price, quantity
         <Icon icon={X} />
       </IconButton>
       <span className={styles.foot}>
-        <Quantity label={name} value={quantity} min={0} onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))} />
-        <b>{formatMoney(fromCents(toCents(price) * quantity))}</b>
+        <Quantity label={name} value={quantity} min={0} max={Math.min(available, MAX_QUANTITY)} onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))} />
+        <b>{money(fromCents(toCents(price) * quantity))}</b>
       </span>
     </li>
   );

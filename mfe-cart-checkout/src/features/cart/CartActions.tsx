@@ -1,22 +1,44 @@
+import { ArrowLeft } from 'lucide-react';
 import { Button } from '@shop/shared/design-system/Button';
+import { Icon } from '@shop/shared/design-system/Icon';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { paths } from '@shop/shared/navigation';
-import { cartCleared, cartRestored, notifyWithUndo, useAppDispatch, type CartItem } from '@shop/shared/state';
+import { cartCleared, cartRestored, notify, notifyWithUndo, useAppDispatch, type CartItem } from '@shop/shared/state';
+import { useState } from 'react';
+import { updateCart } from '../../parts/checkCart';
 import styles from './CartActions.module.css';
 
-/** Clearing can be taken back for as long as its message is shown. */
+/** Clearing can be taken back for as long as its message is shown; updating asks for prices and stock of now. */
 export function CartActions({ items }: { readonly items: readonly CartItem[] }) {
   const dispatch = useAppDispatch();
+  const [updating, setUpdating] = useState(false);
+
   const clear = (): void => {
     dispatch(cartCleared());
     dispatch(notifyWithUndo('Your cart was cleared', cartRestored(items)));
   };
+  const update = async (): Promise<void> => {
+    setUpdating(true);
+    const updated = await dispatch(updateCart());
+    setUpdating(false);
+    if (updateCart.rejected.match(updated)) dispatch(notify(updated.payload ?? 'Failed to update your cart', 'alert'));
+    else if (updated.payload) dispatch(notify('Your cart is up to date.'));
+  };
+
   return (
     <div className={styles.actions}>
-      <TextLink to={paths.products}>Continue Shopping</TextLink>
-      <Button variant="quiet" size="md" onClick={clear}>
-        Clear Cart
-      </Button>
+      <TextLink to={paths.products}>
+        <Icon icon={ArrowLeft} />
+        Continue Shopping
+      </TextLink>
+      <span className={styles.buttons}>
+        <Button variant="quiet" size="md" onClick={clear}>
+          Clear Cart
+        </Button>
+        <Button variant="secondary" size="md" busyText={updating ? 'Updating' : undefined} onClick={() => void update()}>
+          Update Cart
+        </Button>
+      </span>
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { selectCart, useAppSelector } from '@shop/shared/state';
+import { CartChanges } from '../../parts/CartChanges';
+import { useCheckedCart } from '../../parts/useCheckedCart';
 import { CartActions } from './CartActions';
 import { CartTable } from './CartTable';
 import { CartTotals } from './CartTotals';
@@ -14,17 +16,19 @@ import styles from './CartPage.module.css';
 /** SPEC 2's cart. Until the kept cart is known the page says neither full nor empty. */
 export function CartPage() {
   const { items, restored } = useAppSelector(selectCart);
+  useCheckedCart();
   const isEmpty = restored && items.length === 0;
 
   return (
     <Wrap>
       <PageMeta title="Cart" noIndex />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Shop', href: paths.products }, { label: 'Cart' }]} />
+      {!isEmpty && <PageHead title="Cart" />}
+      {restored && <CartChanges />}
       {isEmpty ? (
         <EmptyCart />
       ) : (
         <>
-          <PageHead title="Cart" />
           {restored ? (
             <div className={styles.columns}>
               <div>

@@ -1,17 +1,19 @@
 import { X } from 'lucide-react';
+import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { Quantity } from '@shop/shared/design-system/Quantity';
-import { formatMoney, fromCents, toCents } from '@shop/shared/format';
+import { fromCents, toCents } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
-import { cartItemRemoved, cartQuantityChanged, useAppDispatch, type CartItem } from '@shop/shared/state';
+import { cartItemRemoved, cartQuantityChanged, useAppDispatch, useMoney, type CartItem } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import styles from './CartTable.module.css';
 
 /** SPEC 4: minus at 1 removes the line, as a quantity of 0 does. */
-export function CartRow({ item: { id, productId, name, image, category, price, quantity } }: { readonly item: CartItem }) {
+export function CartRow({ item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY } }: { readonly item: CartItem }) {
   const dispatch = useAppDispatch();
+  const money = useMoney();
   return (
     <tr className={styles.row} role="row">
       <td role="cell" className={styles.product}>
@@ -23,16 +25,17 @@ export function CartRow({ item: { id, productId, name, image, category, price, q
             {name}
           </Link>
           <span className={styles.category}>{category}</span>
+          {quantity >= available && <span className={styles.category}>All {available} in stock</span>}
         </span>
       </td>
       <td role="cell" className={styles.price}>
-        {formatMoney(price)}
+        {money(price)}
       </td>
       <td role="cell" className={styles.quantity}>
-        <Quantity label={name} value={quantity} min={0} onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))} />
+        <Quantity label={name} value={quantity} min={0} max={Math.min(available, MAX_QUANTITY)} onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))} />
       </td>
       <td role="cell" className={styles.subtotal}>
-        {formatMoney(fromCents(toCents(price) * quantity))}
+        {money(fromCents(toCents(price) * quantity))}
       </td>
       <td role="cell" className={styles.remove}>
         <IconButton label={`Remove ${name}`} onClick={() => dispatch(cartItemRemoved(id))}>

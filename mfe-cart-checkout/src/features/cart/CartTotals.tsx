@@ -1,39 +1,38 @@
 import { ButtonLink } from '@shop/shared/design-system/Button';
-import { formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
-import { selectCartCount, selectCartTotal, useAppSelector } from '@shop/shared/state';
+import { selectAmountToPay, selectCart, selectCartDiscount, useAppDispatch, useAppSelector, useMoney } from '@shop/shared/state';
+import { CouponForm } from '../../parts/CouponForm';
+import { couponRemoved } from '../../parts/coupons';
+import { ChargedInDollars, Totals } from '../../parts/Totals';
 import styles from './CartTotals.module.css';
 
-/** SPEC 9: shipping is free, and the total equals the subtotal. */
+/** What the cart comes to, the coupon, and the way on. */
 export function CartTotals() {
-  const count = useAppSelector(selectCartCount);
-  const total = useAppSelector(selectCartTotal);
+  const { itemCount, total: subtotal, coupon } = useAppSelector(selectCart);
+  const discount = useAppSelector(selectCartDiscount);
+  const total = useAppSelector(selectAmountToPay);
+  const money = useMoney();
+  const dispatch = useAppDispatch();
   return (
     <section className={styles.totals} aria-labelledby="cart-totals">
       <h2 id="cart-totals" className={styles.title}>
         CART TOTALS
       </h2>
-      <dl className={styles.lines}>
-        <div>
-          <dt>Items</dt>
-          <dd>{count}</dd>
-        </div>
-        <div>
-          <dt>Subtotal</dt>
-          <dd>{formatMoney(total)}</dd>
-        </div>
-        <div>
-          <dt>Shipping</dt>
-          <dd>Free</dd>
-        </div>
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{formatMoney(total)}</dd>
-        </div>
-      </dl>
+      <Totals
+        itemCount={itemCount}
+        subtotal={subtotal}
+        discount={discount}
+        couponCode={coupon?.code ?? null}
+        total={total}
+        money={money}
+        onRemoveCoupon={() => void dispatch(couponRemoved())}
+      />
+      <ChargedInDollars total={total} />
+      {!coupon && <CouponForm buttonText="Apply" />}
       <ButtonLink block to={paths.checkout}>
         Proceed to Checkout
       </ButtonLink>
+      <p className={styles.hint}>Free shipping on every order.</p>
     </section>
   );
 }

@@ -1,17 +1,26 @@
-import { COUNTRIES } from '@shop/shared/contracts';
+import { COUNTRIES } from '@shop/shared/contracts/constants';
+import { checkPostalParts, isCountryCode } from '@shop/shared/contracts/postalRules';
+import { RegionField } from '@shop/shared/connected/RegionField';
 import { Field } from '@shop/shared/design-system/Field';
 import { Select } from '@shop/shared/design-system/Select';
 import { TextArea } from '@shop/shared/design-system/TextArea';
 import { useFormContext } from 'react-hook-form';
-import { BILLING_FIELDS_AFTER_COUNTRY, BILLING_FIELDS_BEFORE_COUNTRY, type BillingField, type BillingForm } from './billingFields';
+import { BILLING_FIELDS_AFTER_STATE, BILLING_FIELDS_BEFORE_COUNTRY, BILLING_FIELDS_BEFORE_STATE, type BillingField, type BillingForm } from './billingFields';
 import styles from './BillingDetails.module.css';
+
+/** What is wrong with the address for its country; true for nothing. */
+const checkPart = (part: 'state' | 'zipCode', { country, state, zipCode }: BillingForm): string | true =>
+  (isCountryCode(country) && checkPostalParts({ country, state, zipCode })[part]) || true;
 
 /** The billing form of SPEC 3 and 5: errors by the field after it was left, the first one focused on sending. */
 export function BillingDetails() {
   const {
     register,
-    formState: { errors },
+    watch,
+    trigger,
+    formState: { errors, touchedFields },
   } = useFormContext<BillingForm>();
+  const country = watch('country');
 
   const renderField = ({ name, label, missing, wide, pattern, maxLength, ...input }: BillingField) => (
     <Field
@@ -24,7 +33,10 @@ export function BillingDetails() {
       maxLength={maxLength}
       error={errors[name]?.message}
       {...register(name, {
-        ...(missing === undefined ? {} : { validate: (value) => value.trim() !== '' || missing }),
+        validate: (value, form) => {
+          if (missing !== undefined && value.trim() === '') return missing;
+          return name !== 'zipCode' || checkPart('zipCode', form);
+        },
         ...(pattern ? { pattern } : {}),
       })}
     />
@@ -37,14 +49,30 @@ export function BillingDetails() {
         <p className={styles.note}>Fields marked * are required.</p>
         <div className={styles.fields}>
           {BILLING_FIELDS_BEFORE_COUNTRY.map(renderField)}
-          <Select label="Country / Region" required autoComplete="country" className={styles.wide} {...register('country')}>
+          <Select
+            label="Country / Region"
+            required
+            autoComplete="country"
+            className={styles.wide}
+            {...register('country', {
+              // What was right for one country may be wrong for another: said at once where it was typed already.
+              onChange: () => void trigger((['state', 'zipCode'] as const).filter((name) => touchedFields[name])),
+            })}
+          >
             {Object.entries(COUNTRIES).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
               </option>
             ))}
           </Select>
-          {BILLING_FIELDS_AFTER_COUNTRY.map(renderField)}
+          {BILLING_FIELDS_BEFORE_STATE.map(renderField)}
+          <RegionField
+            country={country}
+            value={watch('state')}
+            error={errors.state?.message}
+            {...register('state', { validate: (value, form) => (value.trim() === '' ? 'Enter a state.' : checkPart('state', form)) })}
+          />
+          {BILLING_FIELDS_AFTER_STATE.map(renderField)}
         </div>
       </fieldset>
       <fieldset>

@@ -1,12 +1,14 @@
 import type { PaymentMethod } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
-import { selectAuth, selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { selectAmountToPay, selectAuth, selectCart, selectCartDiscount, selectCurrency, toCartContents, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { payOrder } from '../../parts/payOrder';
 import { BillingDetails } from './BillingDetails';
 import { EMPTY_BILLING, type BillingForm } from './billingFields';
 import { checkoutLeft, orderPlaced, selectCheckout } from './checkoutSlice';
+import { CouponToggle } from './CouponToggle';
 import { forgetBilling, keepBilling, readKeptBilling } from './keptBilling';
 import { OrderSummary } from './OrderSummary';
 import { SavedAddressSelect } from './SavedAddressSelect';
@@ -18,7 +20,10 @@ const isBillingField = (name: string): name is keyof BillingForm => Object.hasOw
 
 /** Rendered in the browser only, where the cart is: so what was typed before a reload can be there from the start. */
 export function CheckoutForm() {
-  const { items, total } = useAppSelector(selectCart);
+  const cart = useAppSelector(selectCart);
+  const discount = useAppSelector(selectCartDiscount);
+  const total = useAppSelector(selectAmountToPay);
+  const { code: currency } = useAppSelector(selectCurrency);
   const { fieldErrors } = useAppSelector(selectCheckout);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -43,17 +48,23 @@ export function CheckoutForm() {
   useEffect(() => () => void dispatch(checkoutLeft()), [dispatch]);
 
   const place = form.handleSubmit(async (values) => {
-    const body = toOrderBody(values, items, total, paymentMethod, saved.shippingAddress);
+    // A coupon below its minimum takes nothing off: it is not used up either.
+    const seen = toCartContents(discount > 0 ? cart : { ...cart, coupon: null });
+    const body = toOrderBody(values, { cart: seen, total, currency, paymentMethod, shippingAddress: saved.shippingAddress });
     const result = await dispatch(orderPlaced({ body, newKey: crypto.randomUUID() }));
     if (!orderPlaced.fulfilled.match(result)) return;
     forgetBilling();
-    await navigate(paths.orderReceived(result.payload.number), { replace: true });
+    const { number, payable } = result.payload;
+    // The order's own page is behind the provider's, for the way back; where that does not open, it has the button to try again.
+    await navigate(paths.orderReceived(number), { replace: true });
+    if (payable) await dispatch(payOrder(number));
   });
 
   return (
     <FormProvider {...form}>
       <form className={styles.columns} noValidate onSubmit={(event) => void place(event)} aria-label="Checkout">
         <div className={styles.details}>
+          <CouponToggle />
           {saved.addresses.length > 0 && (
             <div className={styles.saved}>
               <SavedAddressSelect label="Bill to" noneLabel="Another address" addresses={saved.addresses} selected={saved.billingId} onSelect={saved.chooseBilling} />

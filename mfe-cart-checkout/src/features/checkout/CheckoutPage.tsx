@@ -8,13 +8,16 @@ import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { selectCart, useAppSelector } from '@shop/shared/state';
+import { CartChanges } from '../../parts/CartChanges';
+import { useCheckedCart } from '../../parts/useCheckedCart';
 import { CheckoutForm } from './CheckoutForm';
 import { selectCheckout } from './checkoutSlice';
 
 export function CheckoutPage() {
   const { items, restored } = useAppSelector(selectCart);
-  const { placing } = useAppSelector(selectCheckout);
-  const isEmpty = restored && items.length === 0 && !placing;
+  const { placing, fixedLines } = useAppSelector(selectCheckout);
+  useCheckedCart();
+  const isEmpty = restored && items.length === 0 && !placing && fixedLines === null;
 
   return (
     <Wrap>
@@ -27,6 +30,7 @@ export function CheckoutPage() {
       ) : (
         <>
           <PageHead title="Checkout" />
+          <CartChanges />
           {restored ? (
             <CheckoutForm />
           ) : (

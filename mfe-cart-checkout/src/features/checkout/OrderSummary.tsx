@@ -1,23 +1,37 @@
-import type { PaymentMethod } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Checkbox } from '@shop/shared/design-system/Checkbox';
 import { Note } from '@shop/shared/design-system/Note';
-import { formatMoney, fromCents, toCents } from '@shop/shared/format';
-import { selectCart, useAppSelector } from '@shop/shared/state';
+import { fromCents, toCents } from '@shop/shared/format';
+import type { CheckoutLine } from '@shop/shared/gateways';
+import { paths } from '@shop/shared/navigation';
+import { selectAmountToPay, selectCart, selectCartDiscount, useAppDispatch, useAppSelector, useMoney } from '@shop/shared/state';
+import type { PaymentMethod } from '@shop/shared/contracts';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { couponRemoved } from '../../parts/coupons';
+import { OrderLines } from '../../parts/OrderLines';
+import { ChargedInDollars, Totals } from '../../parts/Totals';
 import { selectCheckout } from './checkoutSlice';
-import { PaymentMethods } from './PaymentMethods';
 import styles from './OrderSummary.module.css';
+import { PaymentMethods } from './PaymentMethods';
+import { useOnline } from './useOnline';
 
 interface OrderSummaryProps {
   readonly paymentMethod: PaymentMethod;
   readonly onPaymentMethod: (method: PaymentMethod) => void;
 }
 
+const sumOf = (lines: readonly CheckoutLine[]): number => fromCents(lines.reduce((cents, { price, quantity }) => cents + toCents(price) * quantity, 0));
+
 /** 'Your order': the lines, how to pay, the terms, and the one button that orders. */
 export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryProps) {
-  const { items, total } = useAppSelector(selectCart);
-  const { placing, error, cartChanged } = useAppSelector(selectCheckout);
+  const { items, total: subtotal, coupon } = useAppSelector(selectCart);
+  const { placing, error, cartChanged, fixedLines } = useAppSelector(selectCheckout);
+  const discount = useAppSelector(selectCartDiscount);
+  const total = useAppSelector(selectAmountToPay);
+  const money = useMoney();
+  const dispatch = useAppDispatch();
+  const online = useOnline();
   const [agreed, setAgreed] = useState(false); // SPEC 4: starts unchecked
 
   return (
@@ -25,36 +39,27 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
       <h2 id="your-order" className={styles.title}>
         Your order
       </h2>
-      <ul className={styles.lines}>
-        {items.map(({ id, name, price, quantity }) => (
-          <li key={id}>
-            <span>
-              {name} × {quantity}
-            </span>
-            <span>{formatMoney(fromCents(toCents(price) * quantity))}</span>
-          </li>
-        ))}
-      </ul>
-      <dl className={styles.totals}>
-        <div>
-          <dt>Subtotal</dt>
-          <dd>{formatMoney(total)}</dd>
-        </div>
-        <div>
-          <dt>Shipping</dt>
-          <dd>Free</dd>
-        </div>
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{formatMoney(total)}</dd>
-        </div>
-      </dl>
+      <OrderLines lines={fixedLines ?? items} money={money} />
+      <div className={styles.totals}>
+        {fixedLines ? (
+          <Totals subtotal={sumOf(fixedLines)} discount={0} couponCode={null} total={sumOf(fixedLines)} money={money} />
+        ) : (
+          <Totals subtotal={subtotal} discount={discount} couponCode={coupon?.code ?? null} total={total} money={money} onRemoveCoupon={() => void dispatch(couponRemoved())} />
+        )}
+      </div>
+      <ChargedInDollars total={fixedLines ? sumOf(fixedLines) : total} />
       <PaymentMethods selected={paymentMethod} onSelect={onPaymentMethod} />
-      <Checkbox
-        label="I have read and agree to the website terms and conditions *"
-        checked={agreed}
-        onChange={(event) => setAgreed(event.target.checked)}
-      />
+      <div>
+        <Checkbox
+          label="I have read and agree to the website terms and conditions *"
+          checked={agreed}
+          onChange={(event) => setAgreed(event.target.checked)}
+        />
+        <Link className={styles.terms} to={paths.terms} target="_blank">
+          Read the terms (opens a new tab)
+        </Link>
+      </div>
+      {!online && <Note tone="warn">You are offline. What you typed is kept: place the order when you are back.</Note>}
       {error !== null && <Note tone="error">{cartChanged ? `${error} Your cart now shows what you would get.` : error}</Note>}
       <Button type="submit" block disabled={!agreed} aria-describedby="place-order-hint" busyText={placing ? 'Placing your order' : undefined}>
         Place order

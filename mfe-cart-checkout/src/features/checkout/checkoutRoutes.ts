@@ -1,4 +1,9 @@
-import type { RouteObject } from 'react-router-dom';
-import { CheckoutPage } from './CheckoutPage';
+import { lazyRoute } from '@shop/shared/remote/lazyRoute';
+import { pageLoader } from '@shop/shared/state';
+import { checkoutOpened } from './checkoutSlice';
 
-export const checkoutRoutes: RouteObject[] = [{ id: 'checkout.page', path: 'checkout', Component: CheckoutPage }];
+const loader = pageLoader(async (store) => void (await store.dispatch(checkoutOpened())));
+
+export const checkoutRoutes = [
+  lazyRoute({ id: 'checkout.page', path: 'checkout', chunk: 'checkout', loader, load: async () => (await import(/* webpackChunkName: "checkout" */ './CheckoutPage')).CheckoutPage }),
+];

@@ -1,7 +1,8 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { ApiFailure } from '@shop/shared/api-client';
-import type { Order, PlaceOrderBody } from '@shop/shared/contracts';
-import { cartCleared, cartRepriced, createAppAsyncThunk } from '@shop/shared/state';
+import type { Order, PaymentMethod, PlaceOrderBody } from '@shop/shared/contracts';
+import type { CheckoutLine } from '@shop/shared/gateways';
+import { cartCleared, cartPriced, createAppAsyncThunk } from '@shop/shared/state';
 import { readFreshCart } from './readFreshCart';
 
 interface CheckoutState {
@@ -13,6 +14,9 @@ interface CheckoutState {
   cartChanged: boolean;
   /** The last attempt: sent again unchanged, it keeps its key, so that a lost answer never orders twice. */
   attempt: { readonly key: string; readonly body: string } | null;
+  /** What 'Your order' lists whatever is in the cart (sample data); null for the cart's own lines. */
+  fixedLines: readonly CheckoutLine[] | null;
+  unavailableMethods: readonly PaymentMethod[];
 }
 
 declare module '@shop/shared/state' {
@@ -20,7 +24,7 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof checkoutSlice> {}
 }
 
-const initialState: CheckoutState = { placing: false, error: null, fieldErrors: {}, cartChanged: false, attempt: null };
+const initialState: CheckoutState = { placing: false, error: null, fieldErrors: {}, cartChanged: false, attempt: null, fixedLines: null, unavailableMethods: [] };
 
 interface PlaceOrderRequest {
   readonly body: PlaceOrderBody;
@@ -41,13 +45,23 @@ export const orderPlaced = createAppAsyncThunk<Order, PlaceOrderRequest, { rejec
       return result.value;
     }
     const freshCart = readFreshCart(result.failure.body);
-    if (freshCart) dispatch(cartRepriced(freshCart));
+    if (freshCart) dispatch(cartPriced(freshCart));
     dispatch(checkoutSlice.actions.attemptRefused({ failure: result.failure, cartChanged: freshCart !== undefined }));
     return rejectWithValue(result.failure.message);
   },
   // One order at a time: a second press while one is on its way does nothing.
   { condition: (_, { getState }) => !getState().checkout.placing },
 );
+
+/** What the checkout needs of its source: the lines it lists, and how an order can be paid. Unknown, all ways are offered: the server says by the field. */
+export const checkoutOpened = createAppAsyncThunk('checkout/opened', async (_: void, { extra, dispatch }) => {
+  dispatch(checkoutSlice.actions.linesKnown(extra.checkout.fixedLines));
+  const methods = await extra.checkout.paymentMethods();
+  return methods.ok ? methods.value.filter(({ available }) => !available).map(({ method }) => method) : [];
+});
+
+/** A new visit of the checkout keeps what it knows of its source. */
+const begunAnew = ({ fixedLines, unavailableMethods }: CheckoutState): CheckoutState => ({ ...initialState, fixedLines, unavailableMethods });
 
 export const checkoutSlice = createSlice({
   name: 'checkout',
@@ -60,7 +74,10 @@ export const checkoutSlice = createSlice({
       state.fieldErrors = payload.failure.fields;
       state.cartChanged = payload.cartChanged;
     },
-    checkoutLeft: () => initialState,
+    linesKnown(state, { payload }: { payload: readonly CheckoutLine[] | null }) {
+      state.fixedLines = payload ? [...payload] : null;
+    },
+    checkoutLeft: begunAnew,
   },
   extraReducers: (builder) =>
     builder
@@ -70,7 +87,10 @@ export const checkoutSlice = createSlice({
         state.fieldErrors = {};
         state.cartChanged = false;
       })
-      .addCase(orderPlaced.fulfilled, () => initialState)
+      .addCase(orderPlaced.fulfilled, begunAnew)
+      .addCase(checkoutOpened.fulfilled, (state, { payload }) => {
+        state.unavailableMethods = payload;
+      })
       .addCase(orderPlaced.rejected, (state, { payload }) => {
         state.placing = false;
         state.error = payload ?? 'Failed to place order';

@@ -1,5 +1,7 @@
-import { COUNTRIES, type Billing, type CountryCode, type PaymentMethod, type PlaceOrderBody, type PostalAddress } from '@shop/shared/contracts';
-import type { CartItem } from '@shop/shared/state';
+import { COUNTRIES } from '@shop/shared/contracts/constants';
+import type { Billing, CountryCode, PaymentMethod, PlaceOrderBody, PostalAddress } from '@shop/shared/contracts';
+import type { CartContents } from '@shop/shared/gateways';
+import type { ShownCurrency } from '@shop/shared/state';
 import type { BillingForm } from './billingFields';
 
 const isCountry = (value: string): value is CountryCode => Object.hasOwn(COUNTRIES, value);
@@ -9,11 +11,22 @@ const toBilling = ({ country, ...texts }: BillingForm): Billing => {
   return { ...texts, ...trimmed, country: isCountry(country) ? country : 'US' };
 };
 
+interface Seen {
+  readonly cart: CartContents;
+  /** Dollars. */
+  readonly total: number;
+  readonly currency: ShownCurrency;
+  readonly paymentMethod: PaymentMethod;
+  readonly shippingAddress: PostalAddress | null;
+}
+
 /** What the shopper saw and typed, as the API takes it. Prices are the server's: only the total seen goes along. */
-export const toOrderBody = (form: BillingForm, items: readonly CartItem[], total: number, paymentMethod: PaymentMethod, shippingAddress: PostalAddress | null): PlaceOrderBody => ({
-  items: items.map(({ productId, variantId, quantity }) => ({ product_id: productId, variant_id: variantId, quantity })),
+export const toOrderBody = (form: BillingForm, { cart, total, currency, paymentMethod, shippingAddress }: Seen): PlaceOrderBody => ({
+  items: [...cart.items],
   billing: toBilling(form),
   ...(shippingAddress ? { shipping_address: shippingAddress } : {}),
   payment_method: paymentMethod,
   expected_total: total,
+  ...(cart.couponCode === null ? {} : { coupon_code: cart.couponCode }),
+  ...(currency === 'USD' ? {} : { display_currency: currency }),
 });

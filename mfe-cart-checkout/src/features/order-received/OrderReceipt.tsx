@@ -1,78 +1,93 @@
-import { COUNTRIES, type Order, type PaymentMethod } from '@shop/shared/contracts';
+import { Check } from 'lucide-react';
+import { COUNTRIES } from '@shop/shared/contracts/constants';
+import type { Order, PaymentMethod } from '@shop/shared/contracts';
 import { ButtonLink } from '@shop/shared/design-system/Button';
-import { Note } from '@shop/shared/design-system/Note';
+import { Icon } from '@shop/shared/design-system/Icon';
 import { PageHead } from '@shop/shared/design-system/PageHead';
+import { TextLink } from '@shop/shared/design-system/TextLink';
 import { formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
+import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { OrderLines } from '../../parts/OrderLines';
+import { Totals } from '../../parts/Totals';
 import styles from './OrderReceipt.module.css';
+import { PaymentNote } from './PaymentNote';
+import { usePaymentUpdates } from './usePaymentUpdates';
 
 const formatDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const METHODS: Readonly<Record<PaymentMethod, string>> = { bank: 'Direct bank transfer', global: 'Global payment', cash: 'Cash on delivery' };
 
-/** An order as it was placed: its number, how to pay, where it goes and what is in it. */
+const writeAddress = ({ billing, shipping_address: shipping }: Order): string => {
+  const { firstName, lastName, companyName, streetAddress, apartment, townCity, state, zipCode, country } = shipping ?? billing;
+  return [`${firstName} ${lastName}`, companyName, streetAddress, apartment, `${townCity}, ${state} ${zipCode}`, COUNTRIES[country]].filter(Boolean).join('\n');
+};
+
+/** An order as it was placed: its number, how to pay, where it goes and what is in it, in the currency it was seen in. */
 export function OrderReceipt({ order }: { readonly order: Order }) {
-  const { billing } = order;
+  const { number, billing, payable, display_currency: currency, exchange_rate: rate } = order;
+  const { support } = useAppSelector(selectStorefront);
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const money = (dollars: number): string => formatMoney(dollars * rate, currency);
+  usePaymentUpdates(number, payable);
   const facts = [
-    { name: 'Order number', value: order.number },
+    { name: 'Order number', value: number },
     { name: 'Date', value: formatDate.format(new Date(order.created_at)) },
     { name: 'Payment', value: METHODS[order.payment_method] },
     { name: 'Shipping', value: 'Free' },
   ];
   return (
-    <>
-      <PageHead title={`Thank you, ${billing.firstName}`} text={`Your order is in. We sent a copy to ${billing.email}.`} />
-      <dl className={styles.facts}>
-        {facts.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {order.payment_instructions && (
-        <Note>
-          <p className={styles.instructions}>{order.payment_instructions}</p>
-        </Note>
-      )}
-      <div className={styles.columns}>
-        <section aria-labelledby="order-lines">
-          <h2 id="order-lines" className={styles.title}>
-            Your order
-          </h2>
-          <ul className={styles.lines}>
-            {order.lines.map((line) => (
-              <li key={line.sku}>
-                <span>
-                  {line.name} × {line.quantity}
-                </span>
-                <span>{formatMoney(line.line_total)}</span>
-              </li>
-            ))}
-            <li className={styles.total}>
-              <span>Total</span>
-              <span>{formatMoney(order.total)}</span>
-            </li>
-          </ul>
-        </section>
-        <section aria-labelledby="order-address">
-          <h2 id="order-address" className={styles.title}>
-            Shipping address
-          </h2>
-          <address className={styles.address}>
-            {[
-              `${billing.firstName} ${billing.lastName}`,
-              billing.companyName,
-              billing.streetAddress,
-              billing.apartment,
-              `${billing.townCity}, ${billing.state} ${billing.zipCode}`,
-              COUNTRIES[billing.country],
-            ]
-              .filter(Boolean)
-              .join('\n')}
-          </address>
-        </section>
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <div>
+          <span className={styles.done}>
+            <Icon icon={Check} />
+          </span>
+          <PageHead title={`Thank you, ${billing.firstName}`} text={`Your order is in. We sent a copy to ${billing.email}.`} />
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div role="status">
+          <PaymentNote order={order} />
+        </div>
+        <div className={styles.panels}>
+          <section className={styles.panel} aria-labelledby="order-address">
+            <h2 id="order-address">Shipping address</h2>
+            <address>{writeAddress(order)}</address>
+          </section>
+          <section className={styles.panel} aria-labelledby="order-help">
+            <h2 id="order-help">Need help?</h2>
+            <p>We answer from {support.hours}. Calls within the USA are free.</p>
+            <TextLink to={paths.contact}>Contact us</TextLink>
+          </section>
+        </div>
+        <div className={styles.actions}>
+          <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
+          {isAuthenticated && (
+            <ButtonLink variant="secondary" to={paths.orders}>
+              View your orders
+            </ButtonLink>
+          )}
+        </div>
       </div>
-      <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
-    </>
+      <section className={styles.summary} aria-labelledby="order-lines">
+        <h2 id="order-lines" className={styles.title}>
+          Your order
+        </h2>
+        <OrderLines
+          lines={order.lines.map(({ sku, name, image, unit_price: price, quantity }) => ({ id: sku, name, image, category: '', price, quantity }))}
+          money={money}
+        />
+        <div className={styles.totals}>
+          <Totals subtotal={order.subtotal} discount={order.discount} couponCode={order.coupon_code} total={order.total} money={money} />
+        </div>
+        {currency !== 'USD' && <p className={styles.charged}>Charged in US dollars: {formatMoney(order.total)}.</p>}
+      </section>
+    </div>
   );
 }

@@ -1,13 +1,10 @@
-import { SearchX } from 'lucide-react';
-import { ButtonLink } from '@shop/shared/design-system/Button';
-import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
-import { paths } from '@shop/shared/navigation';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useParams } from 'react-router-dom';
+import { GuestOrderForm } from './GuestOrderForm';
 import { OrderReceipt } from './OrderReceipt';
 import { fetchReceivedOrder, selectReceivedOrder } from './orderReceivedSlice';
 
@@ -20,14 +17,7 @@ export function OrderReceivedPage() {
     <Wrap>
       <PageMeta title={order ? `Order ${order.number}` : 'Order'} noIndex />
       {notFound ? (
-        <EmptyState
-          headingLevel={1}
-          icon={SearchX}
-          title="Order not found"
-          text="An order opens in the browser that placed it. The mail we sent you has everything that is in it."
-        >
-          <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
-        </EmptyState>
+        <GuestOrderForm number={number} />
       ) : error !== null ? (
         <ErrorPanel headingLevel={1} title={`Your order cannot be shown just now: ${error}`} onRetry={() => void dispatch(fetchReceivedOrder(number))} />
       ) : order ? (

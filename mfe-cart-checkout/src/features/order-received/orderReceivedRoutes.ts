@@ -1,6 +1,5 @@
+import { lazyRoute } from '@shop/shared/remote/lazyRoute';
 import { pageLoader } from '@shop/shared/state';
-import type { RouteObject } from 'react-router-dom';
-import { OrderReceivedPage } from './OrderReceivedPage';
 import { fetchReceivedOrder, selectReceivedOrder } from './orderReceivedSlice';
 
 const loader = pageLoader(async (store, { params }) => {
@@ -9,6 +8,12 @@ const loader = pageLoader(async (store, { params }) => {
   return error === null ? undefined : { status: notFound ? 404 : 503 };
 });
 
-export const orderReceivedRoutes: RouteObject[] = [
-  { id: 'checkout.order-received', path: 'checkout/order-received/:number', Component: OrderReceivedPage, loader },
+export const orderReceivedRoutes = [
+  lazyRoute({
+    id: 'checkout.order-received',
+    path: 'checkout/order-received/:number',
+    chunk: 'order-received',
+    loader,
+    load: async () => (await import(/* webpackChunkName: "order-received" */ './OrderReceivedPage')).OrderReceivedPage,
+  }),
 ];

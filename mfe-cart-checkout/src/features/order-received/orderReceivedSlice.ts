@@ -1,4 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
+import type { ApiFailure } from '@shop/shared/api-client';
 import type { Order } from '@shop/shared/contracts';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
@@ -26,6 +27,21 @@ export const fetchReceivedOrder = createAppAsyncThunk<Order, string, { rejectVal
   },
 );
 
+/** Looks again at an order that is on screen: what is there stays until the answer, and where none comes. */
+export const refreshReceivedOrder = createAppAsyncThunk<Order, string, { rejectValue: string }>('orderReceived/refreshed', async (number, { extra, rejectWithValue }) => {
+  const result = await extra.checkout.order(number);
+  return result.ok ? result.value : rejectWithValue(result.failure.message);
+});
+
+/** A guest's order in another browser than the one that placed it. */
+export const guestOrderOpened = createAppAsyncThunk<Order, { readonly number: string; readonly email: string }, { rejectValue: ApiFailure }>(
+  'orderReceived/guestOrderOpened',
+  async ({ number, email }, { extra, rejectWithValue }) => {
+    const result = await extra.checkout.openGuestOrder(number, email);
+    return result.ok ? result.value : rejectWithValue(result.failure);
+  },
+);
+
 export const orderReceivedSlice = createSlice({
   name: 'orderReceived',
   initialState,
@@ -35,6 +51,15 @@ export const orderReceivedSlice = createSlice({
       .addCase(fetchReceivedOrder.pending, (_state, { meta }) => ({ ...initialState, number: meta.arg }))
       .addCase(fetchReceivedOrder.fulfilled, (state, { payload, meta }) => {
         if (state.number === meta.arg) state.order = payload;
+      })
+      .addCase(refreshReceivedOrder.fulfilled, (state, { payload, meta }) => {
+        if (state.number === meta.arg) state.order = payload;
+      })
+      .addCase(guestOrderOpened.fulfilled, (state, { payload, meta }) => {
+        if (state.number !== meta.arg.number) return;
+        state.order = payload;
+        state.notFound = false;
+        state.error = null;
       })
       .addCase(fetchReceivedOrder.rejected, (state, { payload, meta }) => {
         if (state.number !== meta.arg) return;

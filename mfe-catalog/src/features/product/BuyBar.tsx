@@ -1,5 +1,5 @@
 import { Button } from '@shop/shared/design-system/Button';
-import { formatMoney } from '@shop/shared/format';
+import { useMoney } from '@shop/shared/state';
 import { useEffect, useState, type RefObject } from 'react';
 import styles from './BuyBar.module.css';
 
@@ -16,6 +16,7 @@ interface BuyBarProps {
 
 /** Price and button in reach of the thumb, on phones only. */
 export function BuyBar({ watch, price, priceFrom, onChoose, disabled, onAdd }: BuyBarProps) {
+  const money = useMoney();
   const [shown, setShown] = useState(false);
 
   useEffect(() => {
@@ -29,7 +30,7 @@ export function BuyBar({ watch, price, priceFrom, onChoose, disabled, onAdd }: B
   if (!shown) return null;
   return (
     <div className={styles.bar}>
-      <b>{priceFrom ? `From ${formatMoney(price)}` : formatMoney(price)}</b>
+      <b>{priceFrom ? `From ${money(price)}` : money(price)}</b>
       <Button size="md" disabled={disabled} onClick={onChoose ?? onAdd}>
         {onChoose ? 'Select options' : 'Add to cart'}
       </Button>

@@ -1,10 +1,11 @@
 import { BadgeCheck, PenLine, Scale, Timer } from 'lucide-react';
 import type { ProductFeatures } from '@shop/shared/contracts';
 import { Icon } from '@shop/shared/design-system/Icon';
-import { formatMoney } from '@shop/shared/format';
+import { useMoney } from '@shop/shared/state';
 
 /** What the storefront's features say of this product (PRODUCT, Storefront features): list items. */
 export function ProductFacts({ features }: { readonly features: ProductFeatures }) {
+  const money = useMoney();
   const { certification, customization, freshnessDays, weightOptions } = features;
   return (
     <>
@@ -29,7 +30,7 @@ export function ProductFacts({ features }: { readonly features: ProductFeatures 
       {weightOptions?.map(({ label, pricePerKg }) => (
         <li key={label}>
           <Icon icon={Scale} />
-          {label}: {formatMoney(pricePerKg)} per kg or litre
+          {label}: {money(pricePerKg)} per kg or litre
         </li>
       ))}
     </>

@@ -6,6 +6,7 @@ import { Quantity } from '@shop/shared/design-system/Quantity';
 import { Rating } from '@shop/shared/design-system/Rating';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { paths } from '@shop/shared/navigation';
+import { useMoney } from '@shop/shared/state';
 import { useProductPurchase } from '../../parts/useProductPurchase';
 import { VariantChoice } from '../../parts/VariantChoice';
 import styles from './QuickView.module.css';
@@ -19,6 +20,7 @@ interface QuickViewProductProps {
 /** Picture and summary: enough to buy, with the way to everything else. */
 export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
   const { variant, quantity, unitPrice, stock, mustChoose, ...purchase } = useProductPurchase(product);
+  const money = useMoney();
   const soldOut = stock <= 0;
   const buy = (): void => {
     purchase.addToCart();
@@ -36,6 +38,7 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
         <Rating value={product.rating} count={product.reviewCount} />
         <Price
           size="page"
+        format={money}
           price={unitPrice}
           originalPrice={variant ? null : product.originalPrice}
           offer={variant ? 0 : product.offer}

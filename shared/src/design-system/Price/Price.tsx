@@ -10,16 +10,18 @@ interface PriceProps {
   readonly offer?: number;
   readonly priceFrom?: boolean;
   readonly size?: 'card' | 'page';
+  /** Writes dollars as the shopper sees prices; dollars themselves by default. */
+  readonly format?: ((dollars: number) => string) | undefined;
 }
 
-export function Price({ price, originalPrice = null, offer = 0, priceFrom = false, size = 'card' }: PriceProps) {
+export function Price({ price, originalPrice = null, offer = 0, priceFrom = false, size = 'card', format = formatMoney }: PriceProps) {
   return (
     <p className={styles.price} data-size={size} data-sale={originalPrice !== null}>
-      <b>{priceFrom ? `From ${formatMoney(price)}` : formatMoney(price)}</b>
+      <b>{priceFrom ? `From ${format(price)}` : format(price)}</b>
       {originalPrice !== null && (
         <s>
           <VisuallyHidden>Original price </VisuallyHidden>
-          {formatMoney(originalPrice)}
+          {format(originalPrice)}
         </s>
       )}
       {size === 'page' && offer > 0 && <span className={styles.off}>{offer}% off</span>}

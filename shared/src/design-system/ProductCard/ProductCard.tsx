@@ -17,6 +17,8 @@ interface ProductCardProps {
   readonly wished: boolean;
   /** Shows "Added" in place of the action's text for a moment. */
   readonly justAdded: boolean;
+  /** Writes dollars as the shopper sees prices. */
+  readonly formatPrice?: (dollars: number) => string;
   readonly onAdd: () => void;
   readonly onWishToggle: () => void;
   readonly onQuickView: () => void;
@@ -25,7 +27,7 @@ interface ProductCardProps {
 }
 
 /** Image, category, name, rating, price, action; one stretched link on the name, the rest above it. */
-export function ProductCard({ product, headingLevel = 2, wished, justAdded, onAdd, onWishToggle, onQuickView, sizes, priority = false }: ProductCardProps) {
+export function ProductCard({ product, headingLevel = 2, wished, justAdded, formatPrice, onAdd, onWishToggle, onQuickView, sizes, priority = false }: ProductCardProps) {
   const { id, name, image, hoverImage, offer, popular, stock, priceFrom, unit, categoryName } = product;
   const Heading: 'h2' | 'h3' = `h${headingLevel}`;
   const href = paths.product(id);
@@ -64,7 +66,7 @@ export function ProductCard({ product, headingLevel = 2, wished, justAdded, onAd
           <Link to={href}>{name}</Link>
         </Heading>
         <Rating value={product.rating} count={product.reviewCount} hideCountOnPhones />
-        <Price price={product.price} originalPrice={product.originalPrice} priceFrom={priceFrom} />
+        <Price price={product.price} originalPrice={product.originalPrice} priceFrom={priceFrom} format={formatPrice} />
         <div className={styles.action}>
           {!soldOut && priceFrom && (
             <ButtonLink variant="card" size="sm" block to={href} aria-label={`Select options: ${name}`}>

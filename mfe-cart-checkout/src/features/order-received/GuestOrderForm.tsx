@@ -1,0 +1,49 @@
+import { Button } from '@shop/shared/design-system/Button';
+import { Field } from '@shop/shared/design-system/Field';
+import { PageHead } from '@shop/shared/design-system/PageHead';
+import { TextLink } from '@shop/shared/design-system/TextLink';
+import { paths, signInHref } from '@shop/shared/navigation';
+import { selectIsAuthenticated, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useForm } from 'react-hook-form';
+import styles from './GuestOrderForm.module.css';
+import { guestOrderOpened } from './orderReceivedSlice';
+
+/** Another browser than the one that ordered: a guest's order opens by its e-mail address, an account's by logging in. */
+export function GuestOrderForm({ number }: { readonly number: string }) {
+  const dispatch = useAppDispatch();
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const form = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const open = form.handleSubmit(async ({ email }) => {
+    const opened = await dispatch(guestOrderOpened({ number, email: email.trim() }));
+    if (guestOrderOpened.rejected.match(opened)) {
+      form.setError('email', { message: opened.payload?.fields['email'] ?? opened.payload?.message ?? 'Failed to open the order' }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <>
+      <PageHead title="Order not found" text="Here it opens in the browser that placed it. Placed without an account, it also opens by its e-mail address." />
+      <form className={styles.form} noValidate onSubmit={(event) => void open(event)} aria-label={`Open order ${number}`}>
+        <p>
+          Order number <b>{number}</b>
+        </p>
+        <Field
+          label="Email address of the order"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          error={errors.email?.message}
+          {...form.register('email', { validate: (value) => value.trim() !== '' || 'Enter an email address.' })}
+        />
+        <Button type="submit" busyText={isSubmitting ? 'Opening' : undefined}>
+          Open order
+        </Button>
+      </form>
+      {!isAuthenticated && <TextLink to={signInHref(paths.orders)}>Log in to see the orders of your account</TextLink>}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Order } from '@shop/shared/contracts';
+import { Button } from '@shop/shared/design-system/Button';
+import { Note } from '@shop/shared/design-system/Note';
+import { notify, useAppDispatch } from '@shop/shared/state';
+import { useState } from 'react';
+import { payOrder } from '../../parts/payOrder';
+import styles from './OrderReceipt.module.css';
+
+/** What is still to do to pay, or that it is done. */
+export function PaymentNote({ order: { number, status, payable, payment_method: method, payment_instructions: instructions } }: { readonly order: Order }) {
+  const dispatch = useAppDispatch();
+  const [opening, setOpening] = useState(false);
+  const pay = async (): Promise<void> => {
+    setOpening(true);
+    const opened = await dispatch(payOrder(number));
+    setOpening(false);
+    if (payOrder.rejected.match(opened)) dispatch(notify(opened.payload ?? 'Failed to open the payment page', 'alert'));
+  };
+
+  if (status === 'cancelled') return <Note tone="warn">This order is cancelled. Nothing will be sent.</Note>;
+  if (payable) {
+    return (
+      <Note tone="warn">
+        <p className={styles.noteTitle}>Your payment is not here yet</p>
+        <p className={styles.instructions}>{instructions}</p>
+        <Button size="md" busyText={opening ? 'Opening' : undefined} onClick={() => void pay()}>
+          Pay now
+        </Button>
+      </Note>
+    );
+  }
+  if (method === 'global') return <Note tone="ok">Your payment has arrived.</Note>;
+  if (instructions === '') return null;
+  return (
+    <Note>
+      {method === 'bank' && <p className={styles.noteTitle}>Finish with a bank transfer</p>}
+      <p className={styles.instructions}>{instructions}</p>
+    </Note>
+  );
+}

@@ -1,0 +1,20 @@
+import { useAppDispatch } from '@shop/shared/state';
+import { useEffect } from 'react';
+import { refreshReceivedOrder } from './orderReceivedSlice';
+
+const ASK_EVERY_MS = 2_000;
+const ASK_FOR_MS = 60_000;
+
+/** While an order waits for its payment its page looks again: the provider tells the shop, not the browser, and may be late. */
+export const usePaymentUpdates = (number: string, waiting: boolean): void => {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => void dispatch(refreshReceivedOrder(number)), ASK_EVERY_MS);
+    const end = setTimeout(() => clearInterval(timer), ASK_FOR_MS);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(end);
+    };
+  }, [number, waiting, dispatch]);
+};

@@ -1,0 +1,67 @@
+import { Button } from '@shop/shared/design-system/Button';
+import { Field } from '@shop/shared/design-system/Field';
+import { COUPON_CODE_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { notify, useAppDispatch } from '@shop/shared/state';
+import { useState, type FormEvent } from 'react';
+import { couponApplied } from './coupons';
+import styles from './CouponForm.module.css';
+
+interface CouponFormProps {
+  /** 'Apply' in the cart, 'Apply coupon' in the checkout (SPEC 2). */
+  readonly buttonText: string;
+}
+
+const WRITTEN_WRONG = /[^A-Za-z0-9_-]/;
+
+/** A code and its button; a refusal stands by the field. Not a form: in the checkout it stands inside one. */
+export function CouponForm({ buttonText }: CouponFormProps) {
+  const dispatch = useAppDispatch();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [applying, setApplying] = useState(false);
+
+  const apply = async (): Promise<void> => {
+    const text = code.trim();
+    if (applying) return;
+    if (text === '') return setError('Enter a coupon code.');
+    if (WRITTEN_WRONG.test(text)) return setError('This coupon cannot be used.');
+    setApplying(true);
+    setError(undefined);
+    const applied = await dispatch(couponApplied(text));
+    setApplying(false);
+    if (couponApplied.rejected.match(applied)) return setError(applied.payload ?? 'Failed to apply the coupon');
+    if (!applied.payload) return undefined;
+    dispatch(notify(`Coupon ${applied.payload} is applied.`));
+    return setCode('');
+  };
+
+  return (
+    <div
+      className={styles.coupon}
+      role="group"
+      aria-label="Coupon"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+        event.preventDefault(); // the checkout around it is not sent
+        void apply();
+      }}
+    >
+      <Field
+        label="Coupon code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={COUPON_CODE_MAX_LENGTH}
+        value={code}
+        error={error}
+        onChange={(event: FormEvent<HTMLInputElement>) => {
+          setCode(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <Button variant="secondary" size="md" busyText={applying ? 'Applying' : undefined} onClick={() => void apply()}>
+        {buttonText}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Picture } from '@shop/shared/design-system/Picture';
+import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
+import { fromCents, toCents } from '@shop/shared/format';
+import type { CheckoutLine } from '@shop/shared/gateways';
+import styles from './OrderLines.module.css';
+
+interface OrderLinesProps {
+  readonly lines: readonly CheckoutLine[];
+  readonly money: (dollars: number) => string;
+}
+
+/** What is ordered, small: picture with how many, name, what it costs. */
+export function OrderLines({ lines, money }: OrderLinesProps) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ id, name, image, category, price, quantity }) => (
+        <li key={id}>
+          <span className={styles.picture}>
+            <span className={styles.frame}>
+              <Picture src={image} alt="" sizes="56px" />
+            </span>
+            <span className={styles.count}>
+              <VisuallyHidden>Quantity </VisuallyHidden>
+              {quantity}
+            </span>
+          </span>
+          <span className={styles.text}>
+            <span className={styles.name}>{name}</span>
+            {category && <span className={styles.category}>{category}</span>}
+          </span>
+          <span className={styles.price}>{money(fromCents(toCents(price) * quantity))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
