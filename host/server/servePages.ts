@@ -6,6 +6,7 @@ import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from '../src/app/PageData';
 import type { RenderResult } from '../src/entry.server';
+import { chooseCurrency } from './chooseCurrency';
 import { chooseStorefront } from './chooseStorefront';
 import type { HostAssets } from './HostAssets';
 import { htmlDocument } from './htmlDocument';
@@ -61,6 +62,7 @@ export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOr
       .render({
         url: url.pathname + url.search,
         storefront,
+        currency: chooseCurrency(cookie),
         release: remoteId && remote ? { remote: remoteId, version: remote.release.version, entry: remote.nodeEntry } : null,
         apiOrigin,
         siteOrigin: siteOrigin(request, publicUrl),

@@ -3,7 +3,8 @@ import '@shop/shared/design-system/tokens.css';
 import '@shop/shared/design-system/fonts.css';
 import { createRemoteLoader } from '@shop/federation/browser';
 import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
-import { createShopStore, sessionRead, siteOpened, storefrontEntered, storeContext, type ShopStore } from '@shop/shared/state';
+import { createShopStore, currencyChosen, isShownCurrency, sessionRead, siteOpened, storefrontEntered, storeContext, type ShopServices, type ShopStore } from '@shop/shared/state';
+import { CURRENCY_COOKIE } from '@shop/shared/contracts/constants';
 import type { RemoteModule, RouteHandle } from '@shop/shared/remote';
 import { isStorefrontId } from '@shop/shared/storefronts';
 import { startTransition, StrictMode, type ReactNode } from 'react';
@@ -61,7 +62,7 @@ const preloadPage = async (first: readonly [RemoteId, RemoteModule]): Promise<vo
   await Promise.all(handles.map(async (handle) => handle?.preload?.()));
 };
 
-const createStore = async (page: PageData): Promise<ShopStore> => {
+const createStore = async (page: PageData): Promise<{ store: ShopStore; services: ShopServices }> => {
   const services = await createServices({ origin: '', bearer: bearerOf(() => store) }, page.source);
   const store: ShopStore = createShopStore({ services, preloadedState: page.state ?? {}, middleware: [createWishlistKeeper(services.api, wishlistStorage)] });
   if (!page.state) {
@@ -69,16 +70,18 @@ const createStore = async (page: PageData): Promise<ShopStore> => {
     // The server knows the storefront also where it could not render it.
     const { store: storefront } = document.documentElement.dataset;
     if (isStorefrontId(storefront)) store.dispatch(storefrontEntered(storefront));
+    const currency = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
+    if (isShownCurrency(currency)) void store.dispatch(currencyChosen(currency));
   }
   // A page that the server could not render does not say who is signed in; the hint says whether to ask.
   if (!page.state && document.cookie.includes('signed_in=')) void store.dispatch(sessionRead());
-  return store;
+  return { store, services };
 };
 
 const start = async (): Promise<void> => {
   const page = readPageData();
   markStylesLoaded();
-  const store = await createStore(page);
+  const { store, services } = await createStore(page);
   const mountRemote = createRemoteMounter(createRemoteLoader(page.composition), store);
 
   // The route's remote first: hydrating needs its components, and its slices take their part of the state.
@@ -99,7 +102,7 @@ const start = async (): Promise<void> => {
     <StrictMode>
       <Provider store={store} {...(hydrating ? { serverState: store.getState() } : {})}>
         <MountRemoteContext value={mountRemote}>
-          <KeptInBrowser store={store} onSessionElsewhere={onSessionElsewhere}>
+          <KeptInBrowser store={store} cartGateway={services.cart} onSessionElsewhere={onSessionElsewhere}>
             <RouterProvider router={router} />
           </KeptInBrowser>
         </MountRemoteContext>

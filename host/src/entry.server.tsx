@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { loadedReleaseCount, loadServerRemote, type ServerRelease } from '@shop/federation/server';
-import { createShopStore, sessionRead, siteOpened, storefrontEntered, storeContext, tokenWithheld, wishlistMerged, type ShopStore } from '@shop/shared/state';
+import { createShopStore, currencyChosen, sessionRead, siteOpened, storefrontEntered, storeContext, tokenWithheld, wishlistMerged, type ShopStore, type ShownCurrency } from '@shop/shared/state';
 import type { RouteHandle } from '@shop/shared/remote';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ReactNode } from 'react';
@@ -17,6 +17,8 @@ export interface RenderRequest {
   readonly storefront: StorefrontId;
   /** The remote that owns the page; null for a path nobody owns. */
   readonly release: ServerRelease | null;
+  /** What prices are shown in. */
+  readonly currency: ShownCurrency;
   readonly apiOrigin: string;
   /** Where the shop is on the web. */
   readonly siteOrigin: string;
@@ -70,7 +72,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   const store = createShopStore({ services });
   store.dispatch(siteOpened(request.siteOrigin));
   store.dispatch(storefrontEntered(request.storefront));
-  if (request.mayBeSignedIn) await signIn(store);
+  await Promise.all([request.currency !== 'USD' && store.dispatch(currencyChosen(request.currency)), request.mayBeSignedIn && signIn(store)]);
 
   const module = request.release ? await loadServerRemote(request.release) : undefined;
   if (module && request.release) store.injectSlices(module.slices, request.release.remote);

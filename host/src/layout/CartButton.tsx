@@ -2,15 +2,25 @@ import type { LucideIcon } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { selectCartCount, useAppSelector } from '@shop/shared/state';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRemoteWidget } from '../remotes/useRemoteWidget';
 import { countLabel } from './countLabel';
+import { whenIdle } from './whenIdle';
 
 /** Opens the cart drawer, which belongs to mfe-cart-checkout and is loaded when it is first wanted. */
 export function CartButton({ icon }: { readonly icon: LucideIcon }) {
   const count = useAppSelector(selectCartCount);
   const [open, setOpen] = useState(false);
   const drawer = useRemoteWidget('mfe-cart-checkout', 'CartDrawer', 'The cart did not open. Please try again.');
+
+  // Who has something in the cart looks at it next: on a touch screen no pointer tells beforehand.
+  const { prefetch } = drawer;
+  const hasItems = count > 0;
+  useEffect(() => {
+    if (hasItems) return whenIdle(prefetch);
+    return undefined;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- prefetch is new with each render and does the same
+  }, [hasItems]);
 
   const openDrawer = async (): Promise<void> => {
     if (await drawer.load()) setOpen(true);

@@ -1,6 +1,7 @@
 import { Truck } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { CurrencySelect } from './CurrencySelect';
 import { StoreSwitcher } from './StoreSwitcher';
 import styles from './UtilityBar.module.css';
 
@@ -14,6 +15,7 @@ export function UtilityBar() {
           <Icon icon={Truck} />
           {utilityNote}
         </p>
+        <CurrencySelect />
       </div>
     </div>
   );

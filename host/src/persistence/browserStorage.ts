@@ -7,10 +7,12 @@ export const readKept = (key: string): string | null => {
   }
 };
 
-export const writeKept = (key: string, value: unknown): void => {
+/** False where it could not be kept: it lives on in this page. */
+export const writeKept = (key: string, value: unknown): boolean => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // it lives on in this page
+    return false;
   }
 };

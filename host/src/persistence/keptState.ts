@@ -1,4 +1,4 @@
-import type { CartItem, WishlistItem } from '@shop/shared/state';
+import type { CartItem, CartState, WishlistItem } from '@shop/shared/state';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,6 +24,7 @@ const isKeptProduct = (value: unknown): value is Fields =>
 
 const isCartItem = (value: unknown): value is CartItem =>
   isKeptProduct(value) &&
+  (value['available'] === undefined || typeof value['available'] === 'number') &&
   isWholeBetween(value['quantity'], 1, 99) &&
   typeof value['productId'] === 'string' &&
   (value['variantId'] === null || typeof value['variantId'] === 'string');
@@ -35,6 +36,41 @@ const parseList = <T>(text: string | null, isItem: (value: unknown) => value is 
   return Array.isArray(value) && value.every(isItem) ? value : undefined;
 };
 
+const isCoupon = (value: unknown): value is CartState['coupon'] =>
+  value === null ||
+  (isObject(value) &&
+    typeof value['code'] === 'string' &&
+    (value['kind'] === 'percent' || value['kind'] === 'fixed') &&
+    typeof value['amount'] === 'number' &&
+    value['amount'] > 0 &&
+    typeof value['minimum'] === 'number');
+
+const isItems = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isCartItem);
+
+/** A cart as this browser keeps it. */
+export interface KeptCartState extends Pick<CartState, 'items' | 'coupon'> {
+  /** The account's id; null for a guest's. */
+  readonly owner: string | null;
+  /** What the server had of it when it was last heard of; null for a guest's, and until then. */
+  readonly synced: {
+    readonly version: number;
+    readonly items: readonly CartItem[];
+    readonly couponCode: string | null;
+    /** What was sent and not answered yet. */
+    readonly sent: readonly CartItem[] | null;
+  } | null;
+}
+
+const isSynced = (value: unknown): value is KeptCartState['synced'] =>
+  value === null || (isObject(value) && typeof value['version'] === 'number' && isItems(value['items']) && (value['couponCode'] === null || typeof value['couponCode'] === 'string') && (value['sent'] === null || isItems(value['sent'])));
+
 /** Storage is the shopper's to edit and older releases' to have written: what does not fit is not taken. */
-export const parseKeptCart = (text: string | null): CartItem[] | undefined => parseList(text, isCartItem);
+export const parseKeptCart = (text: string | null): KeptCartState | undefined => {
+  const value = parse(text);
+  if (isItems(value)) return { owner: null, items: value, coupon: null, synced: null }; // as releases before kept it
+  if (!isObject(value)) return undefined;
+  const { owner, items, coupon, synced } = value;
+  const isOwner = owner === null || typeof owner === 'string';
+  return isOwner && isItems(items) && isCoupon(coupon) && isSynced(synced) ? { owner, items, coupon, synced } : undefined;
+};
 export const parseKeptWishlist = (text: string | null): WishlistItem[] | undefined => parseList(text, isWishlistItem);

@@ -7,5 +7,5 @@ export const WISHLIST_KEY = 'shop.wishlist';
 /** The wishlist of who is signed out, in this browser. */
 export const wishlistStorage: WishlistStorage = {
   read: () => parseKeptWishlist(readKept(WISHLIST_KEY)) ?? [],
-  write: (items) => writeKept(WISHLIST_KEY, items),
+  write: (items) => void writeKept(WISHLIST_KEY, items),
 };

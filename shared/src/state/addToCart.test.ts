@@ -1,8 +1,8 @@
 import { createShopStore } from './createShopStore';
 import { addToCart } from './addToCart';
-import { aCartItem, fakeServices } from '../testing';
+import { aNewCartItem, fakeServices } from '../testing';
 
-const { quantity: _one, ...ring } = aCartItem();
+const ring = aNewCartItem();
 const newStore = () => createShopStore({ services: fakeServices() });
 const textsOf = (store: ReturnType<typeof newStore>) => store.getState().notices.items.map(({ text }) => text);
 

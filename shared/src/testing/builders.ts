@@ -8,7 +8,7 @@ import type { Post } from '../contracts/posts';
 import type { Product, ProductDetail, ProductPage } from '../contracts/products';
 import type { ReviewPage } from '../contracts/reviews';
 import type { TopProduct } from '../contracts/topProducts';
-import type { CartItem } from '../state/cartSlice';
+import type { CartItem, NewCartItem } from '../state/cartSlice';
 
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 export const fail = (message: string, overrides: Partial<ApiFailure> = {}): Result<never> => ({
@@ -63,6 +63,12 @@ export const aPost = (overrides: Partial<Post> = {}): Post => ({
 
 export const aCartItem = (overrides: Partial<CartItem> = {}): CartItem => ({
   id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, quantity: 1, productId: 'ring-halo', variantId: null,
+  ...overrides,
+});
+
+/** A product as a page hands it over to the cart. */
+export const aNewCartItem = (overrides: Partial<NewCartItem> = {}): NewCartItem => ({
+  id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, productId: 'ring-halo', variantId: null,
   ...overrides,
 });
 

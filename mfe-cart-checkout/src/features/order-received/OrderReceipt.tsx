@@ -7,7 +7,7 @@ import { PageHead } from '@shop/shared/design-system/PageHead';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
-import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectIsAuthenticated, useAppSelector } from '@shop/shared/state';
 import { OrderLines } from '../../parts/OrderLines';
 import { Totals } from '../../parts/Totals';
 import styles from './OrderReceipt.module.css';
@@ -25,7 +25,6 @@ const writeAddress = ({ billing, shipping_address: shipping }: Order): string =>
 /** An order as it was placed: its number, how to pay, where it goes and what is in it, in the currency it was seen in. */
 export function OrderReceipt({ order }: { readonly order: Order }) {
   const { number, billing, payable, display_currency: currency, exchange_rate: rate } = order;
-  const { support } = useAppSelector(selectStorefront);
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const money = (dollars: number): string => formatMoney(dollars * rate, currency);
   usePaymentUpdates(number, payable);
@@ -62,7 +61,7 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
           </section>
           <section className={styles.panel} aria-labelledby="order-help">
             <h2 id="order-help">Need help?</h2>
-            <p>We answer from {support.hours}. Calls within the USA are free.</p>
+            <p>We answer from 8 AM to 10 PM. Calls within the USA are free.</p>
             <TextLink to={paths.contact}>Contact us</TextLink>
           </section>
         </div>

@@ -1,0 +1,6 @@
+/** A cookie's value in a request's header; undefined where it is not there. */
+export const cookieValue = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split(';')
+    .map((pair) => pair.trim().split('='))
+    .find(([known]) => known === name)?.[1];

@@ -1,0 +1,28 @@
+import { ChevronDown } from 'lucide-react';
+import { CURRENCIES } from '@shop/shared/contracts/constants';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { currencyChosen, isShownCurrency, notify, selectCurrency, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import styles from './CurrencySelect.module.css';
+
+/** What prices are shown in; orders are charged in dollars, and the checkout says so. */
+export function CurrencySelect() {
+  const { code } = useAppSelector(selectCurrency);
+  const dispatch = useAppDispatch();
+
+  const choose = async (value: string): Promise<void> => {
+    if (!isShownCurrency(value)) return;
+    const chosen = await dispatch(currencyChosen(value));
+    dispatch(currencyChosen.fulfilled.match(chosen) ? notify(`Prices are shown in ${value}`) : notify(chosen.payload ?? 'Prices cannot be shown in another currency just now.', 'alert'));
+  };
+
+  return (
+    <span className={styles.currency}>
+      <select aria-label="Currency" value={code} onChange={(event) => void choose(event.target.value)}>
+        {CURRENCIES.map((currency) => (
+          <option key={currency}>{currency}</option>
+        ))}
+      </select>
+      <Icon icon={ChevronDown} />
+    </span>
+  );
+}

@@ -1,0 +1,179 @@
+import type { KeptCart, PricedLine } from '@shop/shared/contracts';
+import type { CartContents, CartGateway } from '@shop/shared/gateways';
+import { cartItemAdded, cartQuantityChanged, createShopStore, sessionEnded, verifyOtp, type ShopStore } from '@shop/shared/state';
+import { aNewCartItem, aUser, fail, fakeServices, succeed } from '@shop/shared/testing';
+import { keepCart } from './keepCart';
+
+const ring = aNewCartItem({ id: 'ring', productId: 'ring' });
+const apple = { ...ring, id: 'apple', productId: 'apple', name: 'Gala Apples' };
+const STOCK = 9;
+
+const toLine = ({ product_id, quantity }: CartContents['items'][number]): PricedLine => ({
+  product_id, variant_id: null, name: product_id, image: '', category: 'Rings', rating: 4, unit_price: 320, quantity: Math.min(quantity, STOCK), available: STOCK,
+});
+
+/** A server that keeps one account's cart by its versions. */
+const createServer = (items: CartContents['items'] = [], version = 0) => {
+  let kept = { items: items.map(toLine), version };
+  const answer = (): KeptCart => ({ lines: kept.items, coupon: null, subtotal: 0, discount: 0, total: 0, version: kept.version });
+  const gateway = {
+    read: jest.fn(async () => succeed(answer())),
+    save: jest.fn(async ({ version: known, items: sent }: CartContents & { version: number }) => {
+      if (known !== kept.version) return fail('changed', { status: 409, body: { kept_cart: answer() } });
+      kept = { items: sent.map(toLine), version: known + 1 };
+      return succeed(answer());
+    }),
+  } satisfies Pick<CartGateway, 'read' | 'save'>;
+  return {
+    gateway,
+    quantities: () => Object.fromEntries(kept.items.map(({ product_id, quantity }) => [product_id, quantity])),
+    /** Another device changes the cart. */
+    change: (changed: CartContents['items']) => (kept = { items: changed.map(toLine), version: kept.version + 1 }),
+  };
+};
+
+const stops: (() => void)[] = [];
+const openTab = (gateway: Pick<CartGateway, 'read' | 'save'>, { signedIn = false } = {}): ShopStore => {
+  const store = createShopStore({ services: fakeServices() });
+  if (signedIn) signIn(store);
+  stops.push(keepCart(store, gateway));
+  return store;
+};
+const signIn = (store: ShopStore): void => void store.dispatch(verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }));
+const quantitiesIn = (store: ShopStore) => Object.fromEntries(store.getState().cart.items.map(({ id, quantity }) => [id, quantity]));
+const settle = (milliseconds = 450): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const item = (product_id: string, quantity: number) => ({ product_id, variant_id: null, quantity });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+test('a guest finds the cart again after a reload, and in other tabs as it changes', async () => {
+  const { gateway } = createServer();
+  const first = openTab(gateway);
+  first.dispatch(cartItemAdded(ring));
+  const second = openTab(gateway);
+  expect(quantitiesIn(second)).toEqual({ ring: 1 });
+  first.dispatch(cartItemAdded(apple));
+  await settle(50);
+  expect(quantitiesIn(second)).toEqual({ ring: 1, apple: 1 });
+  expect(gateway.save).not.toHaveBeenCalled();
+});
+
+test('at sign-in what was collected is added to what the account has, capped by stock', async () => {
+  const server = createServer([item('ring', 8), item('apple', 1)], 3);
+  const store = openTab(server.gateway);
+  store.dispatch(cartItemAdded({ ...ring, quantity: 4 }));
+  signIn(store);
+  await settle();
+  expect(server.quantities()).toEqual({ ring: STOCK, apple: 1 });
+  expect(quantitiesIn(store)).toEqual({ ring: STOCK, apple: 1 });
+  expect(store.getState().cart.changes).toEqual([{ kind: 'stock', name: 'ring', quantity: STOCK }]);
+});
+
+test('two tabs that both learn of the sign-in add the cart once', async () => {
+  const server = createServer();
+  const [first, second] = [openTab(server.gateway), openTab(server.gateway)];
+  first.dispatch(cartItemAdded({ ...ring, quantity: 2 }));
+  await settle(50);
+  signIn(first);
+  await settle(20);
+  signIn(second);
+  await settle();
+  expect(server.quantities()).toEqual({ ring: 2 });
+  expect([quantitiesIn(first), quantitiesIn(second)]).toEqual([{ ring: 2 }, { ring: 2 }]);
+});
+
+test('a sign-in that loaded the page anew adds the guest\'s cart, and a reload does not add it again', async () => {
+  const server = createServer([item('ring', 1)], 1);
+  openTab(server.gateway).dispatch(cartItemAdded(ring));
+  stops.pop()?.();
+  for (let load = 0; load < 3; load += 1) {
+    openTab(server.gateway, { signedIn: true });
+    await settle();
+    stops.pop()?.();
+  }
+  expect(server.quantities()).toEqual({ ring: 2 });
+});
+
+test('pressing plus four times is one call', async () => {
+  const server = createServer();
+  const store = openTab(server.gateway, { signedIn: true });
+  await settle();
+  for (let n = 0; n < 4; n += 1) store.dispatch(cartItemAdded(ring));
+  await settle();
+  expect(server.gateway.save).toHaveBeenCalledTimes(1);
+  expect(server.quantities()).toEqual({ ring: 4 });
+});
+
+test('a change on another device meanwhile is kept beside the change made here', async () => {
+  const server = createServer([item('ring', 1)], 1);
+  const store = openTab(server.gateway, { signedIn: true });
+  await settle();
+  server.change([item('ring', 3), item('apple', 1)]);
+  store.dispatch(cartQuantityChanged({ id: 'ring', quantity: 2 }));
+  await settle();
+  expect(server.quantities()).toEqual({ ring: 4, apple: 1 });
+  expect(quantitiesIn(store)).toEqual({ ring: 4, apple: 1 });
+});
+
+test('an answer that gets lost, even with its page, does not count a change twice', async () => {
+  const server = createServer([item('ring', 1)], 1);
+  const save = server.gateway.save.getMockImplementation();
+  const store = openTab(server.gateway, { signedIn: true });
+  await settle();
+  server.gateway.save.mockImplementationOnce(async (cart) => {
+    await save?.(cart);
+    return fail('lost', { status: 0 });
+  });
+  store.dispatch(cartQuantityChanged({ id: 'ring', quantity: 3 }));
+  await settle();
+  stops.pop()?.();
+  const reloaded = openTab(server.gateway, { signedIn: true });
+  await settle();
+  expect([server.quantities(), quantitiesIn(reloaded)]).toEqual([{ ring: 3 }, { ring: 3 }]);
+});
+
+test('what could not be saved is saved when the browser is online again', async () => {
+  const server = createServer();
+  const store = openTab(server.gateway, { signedIn: true });
+  await settle();
+  server.gateway.save.mockResolvedValueOnce(fail('unreachable', { status: 0 }));
+  store.dispatch(cartItemAdded(ring));
+  await settle();
+  expect(server.quantities()).toEqual({});
+  window.dispatchEvent(new Event('online'));
+  await settle(50);
+  expect(server.quantities()).toEqual({ ring: 1 });
+});
+
+test('signing out leaves nothing of the cart in the browser; the account has it', async () => {
+  const server = createServer();
+  const store = openTab(server.gateway, { signedIn: true });
+  await settle();
+  store.dispatch(cartItemAdded(ring));
+  await settle();
+  store.dispatch(sessionEnded());
+  expect(quantitiesIn(store)).toEqual({});
+  expect(localStorage.getItem('shop.cart')).not.toContain('ring');
+  expect(server.quantities()).toEqual({ ring: 1 });
+});
+
+test('another account\'s kept cart is not shown', async () => {
+  localStorage.setItem('shop.cart', JSON.stringify({ owner: 'somebody-else', items: [{ ...ring, quantity: 1 }], coupon: null, synced: null }));
+  expect(quantitiesIn(openTab(createServer().gateway))).toEqual({});
+  expect(quantitiesIn(openTab(createServer().gateway, { signedIn: true }))).toEqual({});
+});
+
+test('where nothing can be stored the cart works, and the shopper is told once', async () => {
+  const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const store = openTab(createServer().gateway);
+  store.dispatch(cartItemAdded(ring));
+  store.dispatch(cartItemAdded(apple));
+  expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['This browser keeps nothing for us: your cart is gone when you close this page.']);
+  expect(quantitiesIn(store)).toEqual({ ring: 1, apple: 1 });
+  blocked.mockRestore();
+});
