@@ -2,6 +2,9 @@ import type { ApiFailure, Result } from '../api-client/apiClient';
 import type { Address } from '../contracts/addresses';
 import type { User } from '../contracts/auth';
 import type { Brand } from '../contracts/brands';
+import type { PricedCart, PricedLine } from '../contracts/cart';
+import type { Coupon } from '../contracts/coupons';
+import { discountCents } from '../contracts/discount';
 import type { Category } from '../contracts/categories';
 import type { Order } from '../contracts/orders';
 import type { Post } from '../contracts/posts';
@@ -71,6 +74,17 @@ export const aNewCartItem = (overrides: Partial<NewCartItem> = {}): NewCartItem 
   id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, productId: 'ring-halo', variantId: null,
   ...overrides,
 });
+
+const aPricedLine: PricedLine = {
+  product_id: 'ring-halo', variant_id: null, name: 'Halo Diamond Ring', image: '', category: 'Rings', rating: 4.8, unit_price: 320, quantity: 1, available: 5,
+};
+/** A cart as the server prices it, of lines that differ from one ring as said. */
+export const aPricedCart = (lines: readonly Partial<PricedLine>[], coupon: Coupon | null = null): PricedCart => {
+  const priced = lines.map((line) => ({ ...aPricedLine, ...line }));
+  const cents = priced.reduce((sum, { unit_price: price, quantity }) => sum + Math.round(price * 100) * quantity, 0);
+  const off = coupon ? discountCents(coupon, cents) : 0;
+  return { lines: priced, coupon, subtotal: cents / 100, discount: off / 100, total: (cents - off) / 100 };
+};
 
 export const aCategory = (overrides: Partial<Category> = {}): Category => ({ name: 'Rings', image: '', slug: 'rings', ...overrides });
 export const aBrand = (overrides: Partial<Brand> = {}): Brand => ({ id: 1, slug: 'gold-masters', name: 'Gold Masters', logo: '', ...overrides });

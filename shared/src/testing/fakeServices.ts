@@ -15,7 +15,7 @@ interface FakeRequest {
   readonly body?: unknown;
 }
 
-interface FakeAnswers {
+export interface FakeAnswers {
   readonly products?: Partial<ProductGateway>;
   readonly cart?: Partial<CartGateway>;
   readonly checkout?: Partial<CheckoutGateway>;

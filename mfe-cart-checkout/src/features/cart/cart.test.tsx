@@ -1,10 +1,14 @@
-import { aCartItem, renderRemote } from '@shop/shared/testing';
+import { aCartItem, aPricedCart, fail, fakeServices, renderRemote, succeed, type FakeAnswers } from '@shop/shared/testing';
 import { cartRestored, type CartItem } from '@shop/shared/state';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
-const renderCart = (items: readonly CartItem[] | undefined, at: string | readonly string[] = '/cart') =>
-  renderRemote(remote, { at, given: (store) => items && store.dispatch(cartRestored(items)) });
+const renderCart = (items: readonly CartItem[] | undefined, { at = '/cart', cart = {} }: { at?: string | readonly string[]; cart?: NonNullable<FakeAnswers['cart']> } = {}) =>
+  renderRemote(remote, {
+    at,
+    services: fakeServices({ cart: { check: async () => succeed(null), ...cart } }),
+    given: (store) => items && store.dispatch(cartRestored(items)),
+  });
 
 test('an empty cart says so in the specified words', async () => {
   renderCart([]);
@@ -52,4 +56,108 @@ test('clearing offers to take it back', async () => {
   const [notice] = store.getState().notices.items;
   act(() => void (notice?.undo && store.dispatch(notice.undo)));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo' }]);
+});
+
+const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as const;
+
+test('Continue Shopping of an empty cart goes back in history', async () => {
+  const { user, location } = renderCart([], { at: ['/products?q=ring', '/cart'] });
+  await user.click(await screen.findByRole('button', { name: 'Continue Shopping' }));
+  await waitFor(() => expect(location()).toBe('/products?q=ring'));
+});
+
+describe('what the server says of the cart', () => {
+  const check = jest.fn();
+  beforeEach(() => check.mockReset());
+  const hoops = aCartItem({ id: 'hoops', productId: 'hoops', name: 'Hoops', price: 67.5 });
+
+  test('opening the cart looks at it; what is gone, dearer or short in stock is told', async () => {
+    check.mockResolvedValue(succeed(aPricedCart([{ unit_price: 330, quantity: 2, available: 2 }])));
+    const { store } = renderCart([aCartItem({ quantity: 3 }), hoops], { cart: { check } });
+    expect(await screen.findByText('Halo Diamond Ring now costs $330.00 instead of $320.00.')).toBeInTheDocument();
+    expect(screen.getByText('Only 2 of Halo Diamond Ring in stock: your cart has all of them.')).toBeInTheDocument();
+    expect(screen.getByText('Hoops is sold out and was taken out of your cart.')).toBeInTheDocument();
+    expect(store.getState().cart).toMatchObject({ itemCount: 2, total: 660 });
+    expect(screen.getByRole('button', { name: 'One Halo Diamond Ring more' })).toBeDisabled();
+  });
+
+  test('the last line sold out leaves an empty cart that says why', async () => {
+    check.mockResolvedValue(succeed(aPricedCart([])));
+    renderCart([aCartItem()], { cart: { check } });
+    expect(await screen.findByText('Halo Diamond Ring is sold out and was taken out of your cart.')).toBeInTheDocument();
+    expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
+  });
+
+  test('Update Cart asks again and says that nothing changed', async () => {
+    check.mockResolvedValue(succeed(aPricedCart([{}])));
+    const { user, store } = renderCart([aCartItem()], { cart: { check } });
+    await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
+    await user.click(screen.getByRole('button', { name: 'Update Cart' }));
+    expect(check).toHaveBeenCalledTimes(2);
+    expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['Your cart is up to date.']);
+  });
+
+  test('Update Cart that fails says so, and the cart stays', async () => {
+    check.mockResolvedValue(fail('The shop cannot be reached.'));
+    const { user, store } = renderCart([aCartItem()], { cart: { check } });
+    await user.click(await screen.findByRole('button', { name: 'Update Cart' }));
+    expect(store.getState().notices.items).toMatchObject([{ kind: 'alert', text: 'The shop cannot be reached.' }]);
+    expect(store.getState().cart.itemCount).toBe(1);
+  });
+
+  test('an answer to a cart that was changed meanwhile is dropped', async () => {
+    let answer = (_: unknown): void => undefined;
+    check.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve))).mockResolvedValue(succeed(null));
+    const { user, store } = renderCart([aCartItem()], { cart: { check } });
+    await waitFor(() => expect(check).toHaveBeenCalled());
+    await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring more' }));
+    await act(async () => answer(succeed(aPricedCart([{ quantity: 1 }]))));
+    expect(store.getState().cart.itemCount).toBe(2);
+  });
+
+  test('pressing plus three times is one question', async () => {
+    check.mockResolvedValue(succeed(null));
+    const { user } = renderCart([aCartItem()], { cart: { check } });
+    await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
+    for (let n = 0; n < 3; n += 1) await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring more' }));
+    await waitFor(() => expect(check).toHaveBeenCalledTimes(2));
+    expect(check).toHaveBeenLastCalledWith({ items: [{ product_id: 'ring-halo', variant_id: null, quantity: 4 }], couponCode: null });
+  });
+});
+
+describe('a coupon', () => {
+  test('is applied, shows what it takes off, and can be taken off', async () => {
+    const applyCoupon = jest.fn(async () => succeed(aPricedCart([{}], tenPercent)));
+    const removeCoupon = jest.fn(async () => succeed(undefined));
+    const { user } = renderCart([aCartItem()], { cart: { applyCoupon, removeCoupon } });
+    await user.type(await screen.findByLabelText('Coupon code'), ' tenth ');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const totals = within(screen.getByRole('region', { name: 'CART TOTALS' }));
+    expect(await totals.findByText('−$32.00')).toBeInTheDocument();
+    expect(totals.getByText('$288.00')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Coupon code')).not.toBeInTheDocument();
+    await user.click(totals.getByRole('button', { name: 'Remove coupon TENTH' }));
+    expect(totals.queryByText('−$32.00')).not.toBeInTheDocument();
+    expect(removeCoupon).toHaveBeenCalled();
+  });
+
+  test.each([
+    ['', 'Enter a coupon code.'],
+    ['10 % off!', 'This coupon cannot be used.'],
+    ['NEVER', 'This coupon cannot be used.'],
+  ])('%j is refused by the field', async (code, sentence) => {
+    const { user } = renderCart([aCartItem()], { cart: { applyCoupon: async () => fail('This coupon cannot be used.', { status: 422 }) } });
+    if (code) await user.type(await screen.findByLabelText('Coupon code'), code);
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
+    expect(screen.getByLabelText('Coupon code')).toBeInvalid();
+  });
+
+  test('pressed twice is asked once', async () => {
+    const applyCoupon = jest.fn(() => new Promise<never>(() => undefined));
+    const { user } = renderCart([aCartItem()], { cart: { applyCoupon } });
+    await user.type(await screen.findByLabelText('Coupon code'), 'TENTH');
+    await user.dblClick(screen.getByRole('button', { name: 'Apply' }));
+    expect(applyCoupon).toHaveBeenCalledTimes(1);
+  });
 });

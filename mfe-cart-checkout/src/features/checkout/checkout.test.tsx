@@ -1,19 +1,30 @@
-import { aCartItem, anOrder, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import { aCartItem, anOrder, aPricedCart, fail, fakeServices, renderRemote, succeed, type FakeAnswers } from '@shop/shared/testing';
 import type { Order, PlaceOrderBody } from '@shop/shared/contracts';
-import { cartRestored } from '@shop/shared/state';
-import { screen, waitFor } from '@testing-library/react';
+import { cartCouponSet, cartRestored, currencyChosen } from '@shop/shared/state';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { leaveShop } from '../../parts/leaveShop';
 import { remote } from '../../remote';
+
+jest.mock('../../parts/leaveShop');
 
 type Answer = ReturnType<typeof succeed<Order>>;
 const TERMS = 'I have read and agree to the website terms and conditions *';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.mocked(leaveShop).mockClear();
+});
 
-const renderCheckout = (answer: (body: PlaceOrderBody, key: string) => Promise<Answer> = () => Promise.resolve(succeed(anOrder()))) => {
+const everyMethod = [{ method: 'bank', available: true }, { method: 'global', available: true }, { method: 'cash', available: true }] as const;
+
+const renderCheckout = (answer: (body: PlaceOrderBody, key: string) => Promise<Answer> = () => Promise.resolve(succeed(anOrder())), { checkout = {}, cart = {} }: FakeAnswers = {}) => {
   const placeOrder = jest.fn(answer);
   const rendered = renderRemote(remote, {
     at: '/checkout',
-    services: fakeServices({ checkout: { placeOrder, order: () => Promise.resolve(succeed(anOrder())) } }),
+    services: fakeServices({
+      cart: { check: async () => succeed(null), ...cart },
+      checkout: { placeOrder, order: () => Promise.resolve(succeed(anOrder())), paymentMethods: async () => succeed([...everyMethod]), ...checkout },
+    }),
     given: (store) => store.dispatch(cartRestored([aCartItem()])),
   });
   return { placeOrder, ...rendered };
@@ -21,10 +32,11 @@ const renderCheckout = (answer: (body: PlaceOrderBody, key: string) => Promise<A
 
 const fillIn = async (user: ReturnType<typeof renderCheckout>['user']): Promise<void> => {
   const texts: Record<string, string> = {
-    'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': '12 Analytical Row', 'Town / City': 'New York', State: 'NY',
+    'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': '12 Analytical Row', 'Town / City': 'New York',
     'ZIP Code': '10001', Phone: '+1 212 555 0100', 'Email address': 'ada@example.com',
   };
   for (const [label, text] of Object.entries(texts)) await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+  await user.selectOptions(screen.getByLabelText(/^State/), 'New York');
   await user.click(screen.getByLabelText(TERMS));
 };
 const placeButton = () => screen.getByRole('button', { name: 'Place order' });
@@ -43,11 +55,37 @@ test('Place order waits for the terms and says so', async () => {
   expect(placeButton()).toBeEnabled();
 });
 
-test('bank transfer is the default; global payment says why it cannot be chosen', async () => {
-  renderCheckout();
+test('bank transfer is the default; a way to pay that is not available says why', async () => {
+  renderCheckout(undefined, { checkout: { paymentMethods: async () => succeed([{ method: 'global', available: false }]) } });
   expect(await screen.findByLabelText('Direct bank transfer')).toBeChecked();
-  expect(screen.getByLabelText('Global payment')).toBeDisabled();
-  expect(screen.getByText('Online payment is not available yet.')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Global payment')).toBeDisabled());
+  expect(screen.getByText('Online payment is not available just now.')).toBeVisible();
+});
+
+test('where nobody says how one can pay, every way is offered', async () => {
+  renderCheckout(undefined, { checkout: { paymentMethods: async () => fail('Not now') } });
+  expect(await screen.findByLabelText('Global payment')).toBeEnabled();
+});
+
+test('an order to be paid online leads to the page of the payment provider, with its own page behind it', async () => {
+  const startPayment = jest.fn(async () => succeed('https://pay.example/session'));
+  const { user, location } = renderCheckout(() => Promise.resolve(succeed(anOrder({ payable: true, payment_method: 'global', status: 'pending-payment' }))), { checkout: { startPayment } });
+  await fillIn(user);
+  await user.click(screen.getByLabelText('Global payment'));
+  await user.click(placeButton());
+  await waitFor(() => expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session'));
+  expect(startPayment).toHaveBeenCalledWith('ORD-7K3F-9Q2M');
+  expect(location()).toBe('/checkout/order-received/ORD-7K3F-9Q2M');
+});
+
+test('where the payment page does not open, the order is there with its button to try again', async () => {
+  const waiting = anOrder({ payable: true, payment_method: 'global', status: 'pending-payment' });
+  const startPayment = jest.fn().mockResolvedValueOnce(fail('Not now')).mockResolvedValue(succeed('https://pay.example/session'));
+  const { user } = renderCheckout(() => Promise.resolve(succeed(waiting)), { checkout: { startPayment, order: async () => succeed(waiting) } });
+  await fillIn(user);
+  await user.click(placeButton());
+  await user.click(await screen.findByRole('button', { name: 'Pay now' }));
+  await waitFor(() => expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session'));
 });
 
 test('every required field has its own sentence, and the first one is focused', async () => {
@@ -114,7 +152,7 @@ test('a changed order has a new key', async () => {
 });
 
 test('changed prices are shown in the cart, and placing again goes on with them', async () => {
-  const body = { status: false, code: 'TOTAL_CHANGED', message: 'Prices have changed.', cart: { total: 330, lines: [{ product_id: 'ring-halo', variant_id: null, name: 'Halo Diamond Ring', image: '', unit_price: 330, quantity: 1, available: 5 }] } };
+  const body = { status: false, code: 'TOTAL_CHANGED', message: 'Prices have changed.', cart: aPricedCart([{ unit_price: 330 }]) };
   let calls = 0;
   const { user, placeOrder } = renderCheckout(() => Promise.resolve((calls += 1) === 1 ? fail('Prices have changed.', { status: 409, body }) : succeed(anOrder())));
   await fillIn(user);
@@ -137,4 +175,90 @@ test('what was typed survives a reload', async () => {
   const { user } = renderCheckout();
   await user.type(await screen.findByLabelText(/^First name/), 'Ada');
   expect(JSON.parse(sessionStorage.getItem('shop.checkout') ?? '{}')).toMatchObject({ owner: null, billing: { firstName: 'Ada' } });
+});
+
+const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as const;
+const summary = () => within(screen.getByRole('region', { name: 'Your order' }));
+
+describe('the address of a country', () => {
+  test('states are chosen where the country has a list, and typed where it has none', async () => {
+    const { user } = renderCheckout();
+    const state = await screen.findByRole('combobox', { name: /^State/ });
+    expect(within(state).getByRole('option', { name: 'Oregon' })).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText(/^Country/), 'Canada');
+    expect(within(screen.getByRole('combobox', { name: /^State/ })).getByRole('option', { name: 'Quebec' })).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom');
+    await user.type(screen.getByRole('textbox', { name: /^State/ }), 'Greater London');
+    expect(screen.getByLabelText(/^State/)).toHaveValue('Greater London');
+  });
+
+  test('a postcode of another country is said by its field, and is right again with its country', async () => {
+    const { user } = renderCheckout();
+    await user.type(await screen.findByLabelText(/^ZIP Code/), 'SW1A 1AA');
+    await user.tab();
+    expect(await screen.findByText('Enter a ZIP Code of United States, such as 10001.')).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom');
+    await waitFor(() => expect(screen.queryByText(/Enter a ZIP Code of/)).not.toBeInTheDocument());
+  });
+
+  test('a state chosen before is wrong in another country, and nothing is sent', async () => {
+    const { user, placeOrder } = renderCheckout();
+    await fillIn(user);
+    await user.selectOptions(screen.getByLabelText(/^Country/), 'Australia');
+    await user.click(placeButton());
+    expect(await screen.findByText('Choose a state of Australia.')).toBeInTheDocument();
+    expect(placeOrder).not.toHaveBeenCalled();
+  });
+});
+
+describe('coupon and currency', () => {
+  test('Have a coupon? opens the field; an applied one changes the total and goes along with the order', async () => {
+    const applyCoupon = jest.fn(async () => succeed(aPricedCart([{}], tenPercent)));
+    const { user, placeOrder } = renderCheckout(undefined, { cart: { applyCoupon } });
+    await user.click(await screen.findByRole('button', { name: 'Have a coupon?' }));
+    await user.type(screen.getByLabelText('Coupon code'), 'tenth{Enter}');
+    expect(await summary().findByText('$288.00')).toBeInTheDocument();
+    expect(applyCoupon).toHaveBeenCalledWith('tenth', [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }]);
+    expect(placeOrder).not.toHaveBeenCalled();
+    expect(screen.queryByRole('button', { name: 'Have a coupon?' })).not.toBeInTheDocument();
+    await fillIn(user);
+    await user.click(placeButton());
+    await waitFor(() => expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ coupon_code: 'TENTH', expected_total: 288 }));
+  });
+
+  test('a coupon that ends while the shopper types is told, and placing again goes on without it', async () => {
+    const body = { status: false, code: 'ORDER_COUPON_REFUSED', message: 'This coupon cannot be used.', cart: aPricedCart([{}]) };
+    let calls = 0;
+    const { user, store, placeOrder } = renderCheckout(() => Promise.resolve((calls += 1) === 1 ? fail('This coupon cannot be used.', { status: 409, body }) : succeed(anOrder())));
+    act(() => void store.dispatch(cartCouponSet(tenPercent)));
+    await fillIn(user);
+    await user.click(placeButton());
+    expect(await screen.findByText('This coupon cannot be used. Your cart now shows what you would get.')).toBeInTheDocument();
+    expect(screen.getByText('Coupon TENTH cannot be used for this cart any more and was taken off.')).toBeInTheDocument();
+    await user.click(placeButton());
+    await waitFor(() => expect(placeOrder.mock.calls[1]?.[0]).toMatchObject({ expected_total: 320 }));
+    expect(placeOrder.mock.calls[1]?.[0]).not.toHaveProperty('coupon_code');
+  });
+
+  test('prices are shown in the chosen currency, and the checkout says what is charged', async () => {
+    const { user, store, placeOrder } = renderCheckout();
+    await fillIn(user);
+    act(() => void store.dispatch(currencyChosen.fulfilled({ code: 'EUR', rate: 0.5 }, '', 'EUR')));
+    expect(summary().getAllByText('€160.00').length).toBeGreaterThan(0);
+    expect(summary().getByText('You are charged $320.00 in US dollars.')).toBeInTheDocument();
+    await user.click(placeButton());
+    await waitFor(() => expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ display_currency: 'EUR', expected_total: 320 }));
+  });
+});
+
+test('offline the shopper is told that nothing is lost', async () => {
+  renderCheckout();
+  await screen.findByLabelText(/^First name/);
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText('You are offline. What you typed is kept: place the order when you are back.')).toBeInTheDocument();
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+  online.mockRestore();
 });

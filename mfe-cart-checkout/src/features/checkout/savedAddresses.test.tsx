@@ -7,13 +7,13 @@ import { remote } from '../../remote';
 beforeEach(() => sessionStorage.clear());
 
 const home = anAddress({ id: 'home', label: 'Home', default_billing: true });
-const studio = anAddress({ id: 'studio', label: 'Studio', streetAddress: '1 Pearl Street', townCity: 'Portland', default_billing: false, default_shipping: true });
+const studio = anAddress({ id: 'studio', label: 'Studio', streetAddress: '1 Pearl Street', townCity: 'Portland', state: 'Oregon', zipCode: '97205', default_billing: false, default_shipping: true });
 
 const renderSignedIn = (addresses = [home, studio]) => {
   const placeOrder = jest.fn<ReturnType<CheckoutGateway['placeOrder']>, Parameters<CheckoutGateway['placeOrder']>>(() => Promise.resolve(succeed(anOrder())));
   const rendered = renderRemote(remote, {
     at: '/checkout',
-    services: fakeServices({ checkout: { placeOrder, order: () => Promise.resolve(succeed(anOrder())) } }),
+    services: fakeServices({ cart: { check: async () => succeed(null) }, checkout: { placeOrder, paymentMethods: async () => succeed([]), order: () => Promise.resolve(succeed(anOrder())) } }),
     given: (store) => {
       store.dispatch(cartRestored([aCartItem()]));
       store.dispatch(verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }));

@@ -1,6 +1,9 @@
 import { anOrder, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
-import { screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { leaveShop } from '../../parts/leaveShop';
 import { remote } from '../../remote';
+
+jest.mock('../../parts/leaveShop');
 
 const renderOrder = (order: () => ReturnType<typeof succeed<ReturnType<typeof anOrder>>>) =>
   renderRemote(remote, { at: '/checkout/order-received/ORD-7K3F-9Q2M', services: fakeServices({ checkout: { order: () => Promise.resolve(order()) } }) });
@@ -9,7 +12,9 @@ test('the order is shown with its number, lines, address and what to do next', a
   renderOrder(() => succeed(anOrder()));
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Ada' })).toBeInTheDocument();
   expect(screen.getByText('ORD-7K3F-9Q2M')).toBeInTheDocument();
-  expect(screen.getByText('Halo Diamond Ring × 1')).toBeInTheDocument();
+  const lines = within(screen.getByRole('region', { name: 'Your order' }));
+  expect(lines.getByText('Halo Diamond Ring')).toBeInTheDocument();
+  expect(lines.getAllByText('$320.00')).toHaveLength(3);
   expect(screen.getByText('Please transfer the total.')).toBeInTheDocument();
   expect(screen.getByText(/12 Analytical Row/)).toBeInTheDocument();
 });
@@ -25,4 +30,61 @@ test('a failure can be retried', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Closed today');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('ORD-7K3F-9Q2M')).toBeInTheDocument();
+});
+
+const waiting = anOrder({ payable: true, payment_method: 'global', status: 'pending-payment', payment_instructions: 'We pack your order as soon as it is paid.' });
+
+test('discount, currency and shipping address are the order\'s own', async () => {
+  const { shipping_address: shipping } = anOrder({
+    shipping_address: { firstName: 'Grace', lastName: 'Hopper', companyName: '', country: 'CA', streetAddress: '1 Pier Road', apartment: '', townCity: 'Halifax', state: 'NS', zipCode: 'B3H 1A1', phone: '+1 902 555 0100' },
+  });
+  renderOrder(() => succeed(anOrder({ shipping_address: shipping, discount: 32, total: 288, coupon_code: 'TENTH', display_currency: 'GBP', exchange_rate: 0.5 })));
+  const order = within(await screen.findByRole('region', { name: 'Your order' }));
+  expect(order.getByText('TENTH')).toBeInTheDocument();
+  expect(order.getByText('−£16.00')).toBeInTheDocument();
+  expect(order.getByText('£144.00')).toBeInTheDocument();
+  expect(order.getByText('Charged in US dollars: $288.00.')).toBeInTheDocument();
+  expect(screen.getByText(/1 Pier Road/)).toBeInTheDocument();
+  expect(screen.queryByText(/12 Analytical Row/)).not.toBeInTheDocument();
+});
+
+test('an order that waits for its payment can be paid from here', async () => {
+  const { user } = renderRemote(remote, {
+    at: '/checkout/order-received/ORD-7K3F-9Q2M',
+    services: fakeServices({ checkout: { order: async () => succeed(waiting), startPayment: async () => succeed('https://pay.example/session') } }),
+  });
+  expect(await screen.findByText('Your payment is not here yet')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Pay now' }));
+  expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session');
+});
+
+test('a payment that arrives late shows by itself, and a failed look changes nothing', async () => {
+  jest.useFakeTimers();
+  const answers = [succeed(waiting), fail('Closed today'), succeed(anOrder({ payment_method: 'global', status: 'processing', payment_instructions: '' }))];
+  let calls = 0;
+  renderOrder(() => answers[Math.min((calls += 1), answers.length) - 1] ?? fail('No more answers'));
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Your payment is not here yet')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByText('Your payment is not here yet')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  expect(screen.getByText('Your payment has arrived.')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(calls).toBe(3);
+  jest.useRealTimers();
+});
+
+test('a guest opens the order in another browser by its e-mail address; a wrong one is said by the field', async () => {
+  const openGuestOrder = jest.fn().mockResolvedValueOnce(fail('No order', { status: 404, fields: { email: 'No order has this number and e-mail address.' } })).mockResolvedValue(succeed(anOrder()));
+  const { user } = renderRemote(remote, {
+    at: '/checkout/order-received/ORD-7K3F-9Q2M',
+    services: fakeServices({ checkout: { order: async () => fail('Order not found', { status: 404 }), openGuestOrder } }),
+  });
+  const email = await screen.findByLabelText(/Email address of the order/);
+  await user.type(email, 'eve@example.com{Enter}');
+  expect(await screen.findByText('No order has this number and e-mail address.')).toBeInTheDocument();
+  await user.clear(email);
+  await user.type(email, ' ada@example.com{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Thank you, Ada' })).toBeInTheDocument();
+  expect(openGuestOrder).toHaveBeenLastCalledWith('ORD-7K3F-9Q2M', 'ada@example.com');
 });

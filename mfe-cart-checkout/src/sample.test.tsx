@@ -1,0 +1,79 @@
+import type { ApiClient } from '@shop/shared/api-client';
+import { createSampleGateways } from '@shop/shared/gateways/sample';
+import { cartRestored, type CartItem } from '@shop/shared/state';
+import { aCartItem, renderRemote } from '@shop/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { remote } from './remote';
+
+/** SPEC's statements about cart and checkout, on the sample data: nothing of it calls anybody. */
+const request = jest.fn();
+const api: ApiClient = { request };
+const fetchSpy = jest.spyOn(globalThis, 'fetch');
+
+beforeEach(() => {
+  sessionStorage.clear();
+  request.mockClear();
+  fetchSpy.mockClear();
+});
+afterEach(() => {
+  expect(request).not.toHaveBeenCalled();
+  expect(fetchSpy).not.toHaveBeenCalled();
+});
+
+const renderSample = (at: string, items: readonly CartItem[] = [aCartItem()]) =>
+  renderRemote(remote, { at, services: { api, ...createSampleGateways() }, given: (store) => store.dispatch(cartRestored(items)) });
+
+test('SPEC 2, Cart: coupon input with Apply has no effect', async () => {
+  const { user, store } = renderSample('/cart');
+  const before = store.getState().cart;
+  await user.type(await screen.findByLabelText('Coupon code'), 'TENTH');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(store.getState().cart).toEqual(before);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test("SPEC 2, Cart: 'Update Cart' has no real effect", async () => {
+  const { user, store } = renderSample('/cart');
+  const before = store.getState().cart;
+  await user.click(await screen.findByRole('button', { name: 'Update Cart' }));
+  expect(store.getState().cart).toEqual(before);
+});
+
+test("SPEC 2, Checkout: 'Your order' has 4 fixed sample lines, whatever is in the cart", async () => {
+  renderSample('/checkout', []);
+  const order = within(await screen.findByRole('region', { name: 'Your order' }));
+  expect(order.getAllByRole('listitem')).toHaveLength(4);
+  expect(order.getByText('Free')).toBeInTheDocument();
+});
+
+test("SPEC 2, Checkout: the 'Have a coupon?' toggle shows a code field with 'Apply coupon', without effect", async () => {
+  const { user, store } = renderSample('/checkout');
+  expect(screen.queryByLabelText('Coupon code')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Have a coupon?' }));
+  await user.type(screen.getByLabelText('Coupon code'), 'TENTH');
+  await user.click(screen.getByRole('button', { name: 'Apply coupon' }));
+  expect(store.getState().cart.coupon).toBeNull();
+});
+
+test('SPEC 4, Checkout: bank (default), global, cash; the terms start unchecked; Place order is disabled until they are', async () => {
+  const { user } = renderSample('/checkout');
+  expect(await screen.findByLabelText('Direct bank transfer')).toBeChecked();
+  expect(screen.getByLabelText('Global payment')).toBeEnabled();
+  expect(screen.getByLabelText('Cash on delivery')).toBeEnabled();
+  const terms = screen.getByLabelText('I have read and agree to the website terms and conditions *');
+  expect(terms).not.toBeChecked();
+  expect(screen.getByRole('button', { name: 'Place order' })).toBeDisabled();
+  await user.click(terms);
+  expect(screen.getByRole('button', { name: 'Place order' })).toBeEnabled();
+});
+
+test('SPEC 7: submitting the checkout makes no call, and orders nothing', async () => {
+  const { user, store } = renderSample('/checkout');
+  const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': '12 Row', 'Town / City': 'New York', 'ZIP Code': '10001', Phone: '+1 212 555 0100', 'Email address': 'ada@example.com' };
+  for (const [label, text] of Object.entries(texts)) await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+  await user.selectOptions(screen.getByLabelText(/^State/), 'NY');
+  await user.click(screen.getByLabelText(/I have read and agree/));
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Orders need the real shop: this is sample data.'));
+  expect(store.getState().cart.itemCount).toBe(1);
+});
