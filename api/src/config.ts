@@ -32,7 +32,7 @@ export interface GoogleConfig {
   readonly issuer: string;
 }
 
-export interface PaymentsConfig {
+interface PaymentsConfig {
   /** Who takes online payments; `none`: the shop offers bank transfer and cash. */
   readonly provider: 'sandbox' | 'none';
   /** What the provider signs its messages with. */

@@ -1,10 +1,7 @@
+import type { Page } from '@playwright/test';
+import { addFirstProduct, agreeAndPlace, cartButton, expectMail, fillCheckout, main, open, receivedNumber } from '../support/checkout';
+import { createAccount, logIn, newEmail } from '../support/identity';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
-
-interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
 
 const firstProduct = { jewellery: /ring/i, organic: /carrots/i } as const;
 const query = { jewellery: 'halo', organic: 'carrots' } as const;
@@ -29,48 +26,111 @@ for (const storefront of storefronts) {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Shop'); // the address changes a moment before the page
     const name = await page.getByRole('heading', { level: 1 }).innerText();
     await page.getByRole('main').getByRole('button', { name: /^Add to cart$/ }).first().click();
-    const cartButton = page.getByRole('banner').getByRole('button', { name: /^Cart,/ });
-    await expect(cartButton).toHaveAccessibleName('Cart, 1 item');
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
 
-    await cartButton.click();
+    await cartButton(page).click();
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByText(name).first()).toBeVisible();
     await drawer.getByRole('link', { name: /checkout/i }).click();
     await expect(page).toHaveURL(/\/checkout$/);
 
-    const email = `guest-${storefront}-${Date.now()}@example.com`;
-    await page.getByLabel(/First name/).fill('Ada');
-    await page.getByLabel(/Last name/).fill('Lovelace');
-    await page.getByLabel(/Country/).selectOption('US');
-    await page.getByLabel(/Street address/).fill('12 Analytical Row');
-    await page.getByLabel(/Town \/ City/).fill('New York');
-    await page.getByLabel(/^State/).fill('NY');
-    await page.getByLabel(/ZIP Code/).fill('10001');
-    await page.getByLabel(/Phone/).fill('+1 212 555 0100');
-    await page.getByLabel(/Email address/).fill(email);
+    const email = newEmail(`guest-${storefront}`);
+    await fillCheckout(page, email);
     const placeOrder = page.getByRole('button', { name: 'Place order' });
     await expect(placeOrder).toBeDisabled();
-    await page.getByLabel('I have read and agree to the website terms and conditions *').check();
-    await placeOrder.click();
+    await agreeAndPlace(page);
 
-    await expect(page).toHaveURL(/\/checkout\/order-received\/.+/);
-    const number = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    const number = await receivedNumber(page);
     await expect(page.getByRole('main')).toContainText(number);
     await expect(page.getByRole('main')).toContainText(name);
-    await expect(cartButton).toHaveAccessibleName('Cart, 0 items');
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 0 items');
 
     // The order is a row: another page load, rendered by the server, reads it back.
     await page.reload();
     await expect(page.getByRole('main')).toContainText(number);
-    await expect
-      .poll(async () => {
-        const mails: Mail[] = await (await request.get('/dev/mailbox.json')).json();
-        return mails.find((mail) => mail.to.includes(email))?.text ?? '';
-      })
-      .toContain(number);
+    await expectMail(request, email, `Your order ${number}`);
     expect(complaints).toEqual([]);
   });
 }
+
+const methods = [
+  { method: 'Direct bank transfer', done: 'Finish with a bank transfer' },
+  { method: 'Cash on delivery', done: 'Please pay in cash when your order arrives.' },
+  { method: 'Global payment', done: 'Your payment has arrived.' },
+] as const;
+
+for (const storefront of storefronts) {
+  for (const shopper of ['a guest', 'a signed-in shopper'] as const) {
+    for (const { method, done } of methods) {
+      test(`${shopper} pays by ${method.toLowerCase()} in the ${storefront} store`, async ({ page, enterStorefront, request }) => {
+        const complaints = collectComplaints(page);
+        await enterStorefront(storefront);
+        const email = newEmail();
+        if (shopper === 'a signed-in shopper') {
+          await createAccount(email);
+          await logIn(page, email);
+        }
+        await addFirstProduct(page);
+        await open(page, '/checkout');
+        await fillCheckout(page, email);
+        await page.getByLabel(method).check();
+        await agreeAndPlace(page);
+        if (method === 'Global payment') {
+          await expect(page.getByRole('heading', { level: 1, name: /^Pay \$/ })).toBeVisible();
+          await page.getByRole('button', { name: 'Pay', exact: true }).click();
+        }
+        const number = await receivedNumber(page);
+        await expect(main(page)).toContainText(done);
+        await expect(cartButton(page)).toHaveAccessibleName('Cart, 0 items');
+        await expectMail(request, email, `Your order ${number}`);
+        if (shopper === 'a signed-in shopper') {
+          await open(page, '/orders');
+          await expect(main(page)).toContainText(number);
+        }
+        expect(complaints).toEqual([]);
+      });
+    }
+  }
+}
+
+test.describe('online payment', () => {
+  const placeWaiting = async (page: Page): Promise<string> => {
+    const email = newEmail();
+    await addFirstProduct(page);
+    await open(page, '/checkout');
+    await fillCheckout(page, email);
+    await page.getByLabel('Global payment').check();
+    await agreeAndPlace(page);
+    await expect(page.getByRole('heading', { level: 1, name: /^Pay \$/ })).toBeVisible();
+    return email;
+  };
+
+  test('a declined payment leaves the order waiting; paying again from its page completes it', async ({ page, request }) => {
+    const email = await placeWaiting(page);
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByText('Your payment is not here yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByLabel('The shop is told').selectOption('Twice');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Your payment has arrived.')).toBeVisible();
+    await expectMail(request, email, `Your order ${await receivedNumber(page)} is paid`);
+  });
+
+  test('a payment that the shop is told of late shows by itself', async ({ page }) => {
+    await placeWaiting(page);
+    await page.getByLabel('The shop is told').selectOption('10 seconds later');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Your payment is not here yet')).toBeVisible();
+    await expect(page.getByText('Your payment has arrived.')).toBeVisible({ timeout: 20_000 });
+  });
+
+  test('coming back without paying shows the order, with its way to pay', async ({ page }) => {
+    await placeWaiting(page);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 0 items');
+  });
+});
 
 test("another browser cannot read a guest's order", async ({ request }) => {
   expect((await request.get('/api/orders/ORD-0000-0000')).status()).toBe(404);

@@ -42,6 +42,7 @@ const run = async (): Promise<void> => {
   children.push(
     spawn(process.execPath, ['api/src/testing/oidcProvider.mjs', String(OIDC_PORT), `${SHOP_URL}/api/auth/google/callback`], { cwd: repositoryRoot, stdio: 'ignore' }),
   );
+  await finished(start(['e2e/support/fillShelves.ts'], {}));
   start(['api/src/server.ts'], {
     API_PORT: String(API_PORT),
     DATA_DIR: databaseDirectory,

@@ -22,14 +22,18 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   const footer = items.length > 0 && (
     <>
       {discount > 0 && (
-        <p className={styles.discount}>
+        <p className={styles.shipping}>
           <span>Discount</span>
           <span>−{money(discount)}</span>
         </p>
       )}
       <p className={styles.total}>
-        <span>Total</span>
-        <span>{money(total)}</span>
+        <span>{discount > 0 ? 'Total' : 'Subtotal'}</span>
+        <b>{money(total)}</b>
+      </p>
+      <p className={styles.shipping}>
+        <span>Shipping</span>
+        <span>Free</span>
       </p>
       <ButtonLink block to={paths.checkout} onClick={onClose}>
         Checkout
@@ -41,7 +45,7 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   );
 
   return (
-    <Drawer open={open} onClose={onClose} title="Cart" footer={footer}>
+    <Drawer open={open} onClose={onClose} title="Your cart" {...(count > 0 ? { note: `(${count})` } : {})} footer={footer}>
       <CartChanges />
       {items.length === 0 ? (
         <EmptyState icon={ShoppingBag} title="Your Cart is Empty" text="Add some products to your cart to see them here.">
@@ -50,16 +54,11 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
           </ButtonLink>
         </EmptyState>
       ) : (
-        <>
-          <p className={styles.count}>
-            {count} {count === 1 ? 'item' : 'items'}
-          </p>
-          <ul>
-            {items.map((item) => (
-              <DrawerLine key={item.id} item={item} onNavigate={onClose} />
-            ))}
-          </ul>
-        </>
+        <ul>
+          {items.map((item) => (
+            <DrawerLine key={item.id} item={item} onNavigate={onClose} />
+          ))}
+        </ul>
       )}
     </Drawer>
   );

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
@@ -15,7 +15,7 @@ interface DrawerLineProps {
   readonly onNavigate: () => void;
 }
 
-export function DrawerLine({ item: { id, productId, name, image, price, quantity, available = MAX_QUANTITY }, onNavigate }: DrawerLineProps) {
+export function DrawerLine({ item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY }, onNavigate }: DrawerLineProps) {
   const dispatch = useAppDispatch();
   const money = useMoney();
   return (
@@ -23,15 +23,18 @@ export function DrawerLine({ item: { id, productId, name, image, price, quantity
       <span className={styles.picture}>
         <Picture src={image} alt="" sizes="88px" />
       </span>
-      <Link className={styles.name} to={paths.product(productId)} onClick={onNavigate}>
-        {name}
-      </Link>
-      <IconButton label={`Remove ${name}`} onClick={() => dispatch(cartItemRemoved(id))}>
-        <Icon icon={X} />
-      </IconButton>
+      <span>
+        <Link className={styles.name} to={paths.product(productId)} onClick={onNavigate}>
+          {name}
+        </Link>
+        <span className={styles.category}>{category}</span>
+      </span>
+      <b className={styles.price}>{money(fromCents(toCents(price) * quantity))}</b>
       <span className={styles.foot}>
         <Quantity label={name} value={quantity} min={0} max={Math.min(available, MAX_QUANTITY)} onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))} />
-        <b>{money(fromCents(toCents(price) * quantity))}</b>
+        <IconButton label={`Remove ${name}`} onClick={() => dispatch(cartItemRemoved(id))}>
+          <Icon icon={Trash2} />
+        </IconButton>
       </span>
     </li>
   );

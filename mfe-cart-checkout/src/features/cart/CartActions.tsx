@@ -1,6 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
 import { Button } from '@shop/shared/design-system/Button';
-import { Icon } from '@shop/shared/design-system/Icon';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { paths } from '@shop/shared/navigation';
 import { cartCleared, cartRestored, notify, notifyWithUndo, useAppDispatch, type CartItem } from '@shop/shared/state';
@@ -27,8 +25,7 @@ export function CartActions({ items }: { readonly items: readonly CartItem[] }) 
 
   return (
     <div className={styles.actions}>
-      <TextLink to={paths.products}>
-        <Icon icon={ArrowLeft} />
+      <TextLink back to={paths.products}>
         Continue Shopping
       </TextLink>
       <span className={styles.buttons}>

@@ -106,7 +106,7 @@ describe('what the server says of the cart', () => {
   });
 
   test('an answer to a cart that was changed meanwhile is dropped', async () => {
-    let answer = (_: unknown): void => undefined;
+    let answer: (value: unknown) => void = () => undefined;
     check.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve))).mockResolvedValue(succeed(null));
     const { user, store } = renderCart([aCartItem()], { cart: { check } });
     await waitFor(() => expect(check).toHaveBeenCalled());

@@ -1,3 +1,4 @@
+import { Info, Landmark } from 'lucide-react';
 import type { Order } from '@shop/shared/contracts';
 import { Button } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
@@ -32,7 +33,7 @@ export function PaymentNote({ order: { number, status, payable, payment_method: 
   if (method === 'global') return <Note tone="ok">Your payment has arrived.</Note>;
   if (instructions === '') return null;
   return (
-    <Note>
+    <Note icon={method === 'bank' ? Landmark : Info}>
       {method === 'bank' && <p className={styles.noteTitle}>Finish with a bank transfer</p>}
       <p className={styles.instructions}>{instructions}</p>
     </Note>

@@ -9,6 +9,8 @@ interface DrawerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
+  /** Stands beside the title, such as how many there are. */
+  readonly note?: string;
   /** `end` for the cart, `start` for menus, `bottom` for filters. */
   readonly side?: 'start' | 'end' | 'bottom';
   /** Stays in sight under the scrolling content. */
@@ -17,7 +19,7 @@ interface DrawerProps {
 }
 
 /** A modal panel at an edge: closes by X, Esc or the scrim; focus returns to what opened it. */
-export function Drawer({ open, onClose, title, side = 'end', footer, children }: DrawerProps) {
+export function Drawer({ open, onClose, title, note, side = 'end', footer, children }: DrawerProps) {
   const titleId = useId();
   const { ref, onScrimClick } = useModalDialog(open, onClose);
   return (
@@ -27,6 +29,7 @@ export function Drawer({ open, onClose, title, side = 'end', footer, children }:
           <div className={styles.head}>
             <h2 id={titleId} className={styles.title}>
               {title}
+              {note && <span className={styles.note}> {note}</span>}
             </h2>
             <IconButton label={`Close ${title.toLowerCase()}`} onClick={onClose}>
               <Icon icon={X} />

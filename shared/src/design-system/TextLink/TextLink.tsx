@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../Icon/Icon';
@@ -7,15 +7,18 @@ import styles from './TextLink.module.css';
 interface TextLinkProps {
   readonly to: string;
   readonly onClick?: () => void;
+  /** The way back: its arrow stands before it. */
+  readonly back?: boolean;
   readonly children: ReactNode;
 }
 
 /** A link that stands alone, with an arrow. */
-export function TextLink({ to, onClick, children }: TextLinkProps) {
+export function TextLink({ to, onClick, back = false, children }: TextLinkProps) {
   return (
     <Link className={styles.link} to={to} onClick={onClick}>
+      {back && <Icon icon={ArrowLeft} />}
       <span>{children}</span>
-      <Icon icon={ArrowRight} />
+      {!back && <Icon icon={ArrowRight} />}
     </Link>
   );
 }

@@ -1,0 +1,298 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { addFirstProduct, agreeAndPlace, cartButton, fillCheckout, main, open, receivedNumber } from '../support/checkout';
+import { createAccount, logIn, newEmail } from '../support/identity';
+import { collectComplaints, expect, newNetwork, storefronts, test, waitForHydration } from '../support/shop';
+
+const openDrawer = async (page: Page) => {
+  await cartButton(page).click();
+  const drawer = page.getByRole('dialog', { name: /^Your cart/ });
+  await expect(drawer).toBeVisible();
+  return drawer;
+};
+const totals = (page: Page) => page.getByRole('region', { name: 'CART TOTALS' });
+const totalOf = async (page: Page): Promise<string> => (await totals(page).locator('dl > div').last().locator('dd').innerText()).trim();
+
+test.describe('the drawer', () => {
+  test('closes by its X, by Esc, by the scrim and by following a link, and gives the focus back', async ({ page }) => {
+    await addFirstProduct(page);
+    const drawer = await openDrawer(page);
+    await drawer.getByRole('button', { name: 'Close your cart' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(cartButton(page)).toBeFocused();
+    await openDrawer(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(cartButton(page)).toBeFocused();
+    await openDrawer(page);
+    await page.mouse.click(50, 400);
+    await expect(drawer).toBeHidden();
+    await openDrawer(page);
+    await drawer.getByRole('link', { name: 'View cart' }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(drawer).toBeHidden();
+  });
+
+  for (const storefront of storefronts) {
+    test(`with lines and without is accessible and holds at 320 px (${storefront})`, async ({ page, enterStorefront }) => {
+      await enterStorefront(storefront);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await addFirstProduct(page);
+      const drawer = await openDrawer(page);
+      for (const state of ['full', 'empty']) {
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+        expect(violations, state).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+        if (state === 'full') await drawer.getByRole('button', { name: /^Remove/ }).click();
+      }
+      await expect(drawer.getByText('Your Cart is Empty')).toBeVisible();
+    });
+  }
+});
+
+test('quantities, removing, clearing and taking it back; kept over a reload', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await addFirstProduct(page);
+  await open(page, '/cart');
+  await main(page).getByRole('button', { name: /^One .* more$/ }).click();
+  await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
+  await main(page).getByRole('button', { name: 'Update Cart' }).click();
+  await expect(page.getByText('Your cart is up to date.')).toBeVisible();
+  await main(page).getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(main(page).getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
+  await page.reload();
+  await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
+  expect(complaints).toEqual([]);
+});
+
+test('a coupon changes the total, follows into the order, and a wrong one is refused by its field', async ({ page }) => {
+  await addFirstProduct(page);
+  await open(page, '/cart');
+  const before = await totalOf(page);
+  await page.getByLabel('Coupon code').fill('never-was');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(main(page).getByText('This coupon cannot be used.')).toBeVisible();
+  await page.getByLabel('Coupon code').fill('welcome10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(totals(page)).toContainText('WELCOME10');
+  const after = await totalOf(page);
+  expect(Number(after.slice(1))).toBeCloseTo(Number(before.slice(1)) * 0.9, 1);
+  await page.reload();
+  await expect(totals(page)).toContainText('WELCOME10');
+  await totals(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
+  const email = newEmail();
+  await fillCheckout(page, email);
+  await agreeAndPlace(page);
+  await receivedNumber(page);
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('WELCOME10');
+
+  // Once a customer: the second order says so, goes on without it, and nothing typed is lost.
+  await addFirstProduct(page);
+  await open(page, '/checkout');
+  await page.getByRole('button', { name: 'Have a coupon?' }).click();
+  await page.getByLabel('Coupon code').fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply coupon' }).click();
+  await fillCheckout(page, email.toUpperCase());
+  await agreeAndPlace(page);
+  await expect(main(page).getByText(/This coupon cannot be used.*Your cart now shows what you would get/)).toBeVisible();
+  await expect(page.getByLabel(/^Street address/)).toHaveValue('12 Analytical Row');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await receivedNumber(page);
+});
+
+test('what is sold out, and what there is less of, is said and changed', async ({ page }) => {
+  await addFirstProduct(page);
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('shop.cart') ?? '{}');
+    const [line] = kept.items;
+    kept.items = [{ ...line, price: line.price - 1, quantity: 99, available: undefined }, { ...line, id: 'gone', productId: 'gone', name: 'Moon Ring' }];
+    localStorage.setItem('shop.cart', JSON.stringify(kept));
+  });
+  await open(page, '/cart');
+  const told = main(page).getByRole('status').first();
+  await expect(told).toContainText('Moon Ring is sold out and was taken out of your cart.');
+  await expect(told).toContainText(/now costs \$[\d.,]+ instead of/);
+  await expect(told).toContainText(/Only \d+ of .* in stock/);
+  await expect(main(page).getByRole('button', { name: /^One .* more$/ })).toBeDisabled();
+  await told.getByRole('button', { name: 'Got it' }).click();
+  await expect(told).toBeEmpty();
+});
+
+test('a price that changes while the shopper types is shown, and one click goes on', async ({ page }) => {
+  await addFirstProduct(page);
+  await open(page, '/checkout');
+  await fillCheckout(page, newEmail());
+  await page.route('**/api/orders', (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), expected_total: 1 }) }), { times: 1 });
+  await agreeAndPlace(page);
+  await expect(main(page).getByText(/Prices or products have changed.*Your cart now shows what you would get/)).toBeVisible();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await receivedNumber(page);
+});
+
+test('a double click, and a lost answer, order once; going back finds an empty cart', async ({ page, request }) => {
+  await addFirstProduct(page);
+  await open(page, '/cart');
+  await totals(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
+  const email = newEmail();
+  await fillCheckout(page, email);
+  await page.getByLabel('I have read and agree to the website terms and conditions *').check();
+  // The order arrives, its answer does not.
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  }, { times: 1 });
+  const place = page.getByRole('button', { name: 'Place order' });
+  await place.click();
+  await expect(main(page).getByRole('alert').last()).toBeVisible();
+  await place.dblclick();
+  const number = await receivedNumber(page);
+  const orderMails = async () => (await (await request.get('/dev/mailbox.json')).json()).filter((mail: { to: string }) => mail.to === email).map((mail: { subject: string }) => mail.subject);
+  await expect.poll(orderMails).toEqual([`Your order ${number}`]);
+  await page.goBack();
+  await expect(main(page).getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+});
+
+test('offline in the checkout nothing is lost, not even by a reload afterwards', async ({ page, context }) => {
+  await addFirstProduct(page);
+  await open(page, '/checkout');
+  await fillCheckout(page, newEmail());
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. What you typed is kept: place the order when you are back.')).toBeVisible();
+  await agreeAndPlace(page);
+  await expect(main(page).getByRole('alert').last()).toContainText(/cannot be reached/);
+  await context.setOffline(false);
+  await expect(page.getByText(/You are offline/)).toBeHidden();
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByLabel(/^Street address/)).toHaveValue('12 Analytical Row');
+  await expect(page.getByLabel(/^State/)).toHaveValue('NY');
+  await agreeAndPlace(page);
+  await receivedNumber(page);
+});
+
+test('with storage blocked the shop sells, and says that it forgets', async ({ page }) => {
+  await page.addInitScript(() => {
+    const blocked = { get: () => { throw new DOMException('blocked', 'SecurityError'); } };
+    for (const storage of ['localStorage', 'sessionStorage']) Object.defineProperty(window, storage, blocked);
+  });
+  await addFirstProduct(page);
+  await expect(page.getByText('This browser keeps nothing for us: your cart is gone when you close this page.')).toBeVisible();
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Checkout' }).click();
+  await fillCheckout(page, newEmail());
+  await agreeAndPlace(page);
+  await receivedNumber(page);
+});
+
+test('two tabs show one cart; what one orders the other does not order again', async ({ page, context }) => {
+  await addFirstProduct(page);
+  const other = await context.newPage();
+  await open(other, '/cart');
+  await expect(cartButton(other)).toHaveAccessibleName('Cart, 1 item');
+  await main(other).getByRole('button', { name: /^One .* more$/ }).click();
+  await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
+  await open(page, '/checkout');
+  await fillCheckout(page, newEmail());
+  await agreeAndPlace(page);
+  await receivedNumber(page);
+  await expect(main(other).getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+});
+
+test.describe('signed in', () => {
+  const newDevice = async (page: Page): Promise<{ context: BrowserContext; device: Page }> => {
+    const context = await page.context().browser()?.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
+    if (!context) throw new Error('There is no browser');
+    return { context, device: await context.newPage() };
+  };
+
+  test('what a guest collected joins the account, is there on another device, and leaves with signing out', async ({ page }) => {
+    const email = newEmail();
+    await createAccount(email);
+    await addFirstProduct(page);
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT');
+    await logIn(page, email);
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
+    expect((await saved).ok()).toBe(true);
+
+    const { context, device } = await newDevice(page);
+    await logIn(device, email);
+    await expect(cartButton(device)).toHaveAccessibleName('Cart, 1 item');
+    await open(device, '/cart');
+    const changed = device.waitForResponse((response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT');
+    await main(device).getByRole('button', { name: /^One .* more$/ }).click();
+    expect((await changed).ok()).toBe(true);
+    await context.close();
+
+    await page.reload();
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
+    await open(page, '/account');
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 0 items');
+    expect(await page.evaluate(() => localStorage.getItem('shop.cart'))).not.toContain('productId');
+  });
+
+  test('two tabs that both wait signed out add the cart once', async ({ page, context }) => {
+    const email = newEmail();
+    await createAccount(email);
+    await addFirstProduct(page);
+    const other = await context.newPage();
+    await open(other, '/products');
+    await expect(cartButton(other)).toHaveAccessibleName('Cart, 1 item');
+    await logIn(page, email);
+    await expect(other.getByRole('banner').getByRole('link', { name: 'Account of Ada Lovelace' })).toBeAttached();
+    await page.waitForTimeout(1_500);
+    await page.reload();
+    await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
+    await expect(cartButton(other)).toHaveAccessibleName('Cart, 1 item');
+  });
+});
+
+test("a guest's order opens in another browser by its e-mail address, and not without", async ({ page, browser }) => {
+  const email = newEmail();
+  await addFirstProduct(page);
+  await open(page, '/checkout');
+  await fillCheckout(page, email);
+  await agreeAndPlace(page);
+  const number = await receivedNumber(page);
+
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
+  const other = await context.newPage();
+  const answer = await other.goto(`/checkout/order-received/${number}`);
+  expect(answer?.status()).toBe(404);
+  await waitForHydration(other);
+  await expect(main(other)).not.toContainText('12 Analytical Row');
+  await other.getByLabel(/Email address of the order/).fill('eve@example.com');
+  await other.getByRole('button', { name: 'Open order' }).click();
+  await expect(other.getByText('No order has this number and e-mail address.')).toBeVisible();
+  await other.getByLabel(/Email address of the order/).fill(email);
+  await other.getByRole('button', { name: 'Open order' }).click();
+  await expect(main(other)).toContainText('12 Analytical Row');
+  await other.reload();
+  await expect(main(other)).toContainText('12 Analytical Row');
+  await context.close();
+});
+
+test('prices follow the chosen currency from the listing to the order, rendered by the server too; dollars are charged', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await open(page, '/products');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await expect(main(page).getByText(/^€/).first()).toBeVisible();
+  const [html] = await Promise.all([page.request.get('/products').then((response) => response.text())]);
+  expect(html).toContain('€');
+  await addFirstProduct(page);
+  await open(page, '/cart');
+  expect(await totalOf(page)).toMatch(/^€/);
+  await expect(totals(page)).toContainText(/You are charged \$[\d.,]+ in US dollars\./);
+  await totals(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await fillCheckout(page, newEmail());
+  await agreeAndPlace(page);
+  await receivedNumber(page);
+  const order = page.getByRole('region', { name: 'Your order' });
+  await expect(order).toContainText('€');
+  await page.getByLabel('Currency').selectOption('USD');
+  await expect(order).toContainText('€'); // an order is what it was
+  await expect(order).toContainText(/Charged in US dollars: \$/);
+  expect(complaints).toEqual([]);
+});

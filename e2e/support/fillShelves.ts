@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { syncCatalogue } from '../../api/seeds/syncCatalogue';
+import { migrateDatabase } from '../../api/src/database/migrateDatabase';
+import { openDatabase } from '../../api/src/database/openDatabase';
+import { databaseDirectory, repositoryRoot } from './stackConfig';
+
+/** Many tests buy the same product: there is enough of what is sold at all, and less than a cart may ask for. */
+const STOCK = 80;
+
+const run = async (): Promise<void> => {
+  const database = await openDatabase({ databaseUrl: undefined, dataDirectory: databaseDirectory });
+  await migrateDatabase(database);
+  await syncCatalogue(database, path.join(repositoryRoot, '.data/media/manifest.json'));
+  for (const table of ['products', 'product_variants']) await database.query(`UPDATE ${table} SET stock = ${STOCK} WHERE stock > 0`);
+  await database.close();
+};
+
+run().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
