@@ -1,11 +1,12 @@
 import { benchApi } from './api/benchApi';
+import { benchCart } from './cart/benchCart';
 import { benchCatalogue } from './catalogue/benchCatalogue';
 import { benchKills } from './orders/benchKills';
 import { benchOrders } from './orders/benchOrders';
 import { benchLighthouse } from './pages/benchLighthouse';
 import { benchPages } from './pages/benchPages';
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { pages: benchPages, lighthouse: benchLighthouse, api: benchApi, catalogue: benchCatalogue, orders: benchOrders, kills: benchKills };
+const benches: Readonly<Record<string, () => Promise<void>>> = { pages: benchPages, lighthouse: benchLighthouse, api: benchApi, catalogue: benchCatalogue, cart: benchCart, orders: benchOrders, kills: benchKills };
 
 /** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures; it never judges. */
 const run = async (): Promise<void> => {

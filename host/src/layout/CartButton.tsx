@@ -23,7 +23,7 @@ export function CartButton({ icon }: { readonly icon: LucideIcon }) {
   }, [hasItems]);
 
   const openDrawer = async (): Promise<void> => {
-    if (await drawer.load()) setOpen(true);
+    if (drawer.Widget || (await drawer.load())) setOpen(true);
   };
 
   return (

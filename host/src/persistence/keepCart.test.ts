@@ -53,6 +53,7 @@ test('a guest finds the cart again after a reload, and in other tabs as it chang
   const { gateway } = createServer();
   const first = openTab(gateway);
   first.dispatch(cartItemAdded(ring));
+  window.dispatchEvent(new Event('pagehide')); // a reload right after the press
   const second = openTab(gateway);
   expect(quantitiesIn(second)).toEqual({ ring: 1 });
   first.dispatch(cartItemAdded(apple));
@@ -172,7 +173,9 @@ test('where nothing can be stored the cart works, and the shopper is told once',
   });
   const store = openTab(createServer().gateway);
   store.dispatch(cartItemAdded(ring));
+  await settle(20);
   store.dispatch(cartItemAdded(apple));
+  await settle(20);
   expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['This browser keeps nothing for us: your cart is gone when you close this page.']);
   expect(quantitiesIn(store)).toEqual({ ring: 1, apple: 1 });
   blocked.mockRestore();

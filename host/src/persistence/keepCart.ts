@@ -57,6 +57,17 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     toldForgetful = true;
     store.dispatch(notify(FORGETFUL, 'alert'));
   };
+  let keeping: ReturnType<typeof setTimeout> | undefined;
+  const keepNow = (): void => {
+    if (keeping === undefined) return;
+    clearTimeout(keeping);
+    keeping = undefined;
+    keep();
+  };
+  /** Storage is slow: the shopper's press is painted first. */
+  const keepSoon = (): void => {
+    keeping ??= setTimeout(keepNow);
+  };
   /** Shows a cart that is kept already. */
   const show = ({ items, coupon }: Pick<CartState, 'items' | 'coupon'>): void => {
     showing = true;
@@ -156,11 +167,12 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     }
     if (state.cart.items === shown.items && state.cart.coupon === shown.coupon) return;
     shown = state.cart;
-    keep();
+    keepSoon();
     if (owner !== null) saveSoon();
   });
 
   channel.onmessage = ({ data }: MessageEvent<KeptCartState>) => {
+    keepNow(); // what was done here since is part of what is written last
     if (owner === null && data.owner !== null) guestCartTaken = true;
     // Of two tabs that change at once both take what was written last; the message speaks where nothing can be.
     const latest = parseKeptCart(readKept(KEY)) ?? data;
@@ -178,15 +190,18 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     if (owner !== null) enqueue(synced === null ? adopt : save);
   };
   window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('pagehide', keepNow);
   window.addEventListener('online', onOnline);
   begin();
 
   return () => {
+    keepNow();
     stopped = true;
     stopWatching();
     clearTimeout(timer);
     channel.close();
     window.removeEventListener('pageshow', onPageShow);
+    window.removeEventListener('pagehide', keepNow);
     window.removeEventListener('online', onOnline);
   };
 };

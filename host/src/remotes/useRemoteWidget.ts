@@ -19,12 +19,16 @@ export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name:
   const dispatch = useAppDispatch();
   const [widget, setWidget] = useState<{ component: Widgets[K] }>();
 
+  const mount = async (): Promise<void> => {
+    if (widget?.component) return;
+    const component = (await mountRemote?.(remote))?.widgets[name];
+    if (!component) throw new Error(`${remote} has no widget ${name}`);
+    setWidget({ component });
+  };
+
   const load = async (): Promise<boolean> => {
-    if (widget?.component) return true;
     try {
-      const component = (await mountRemote?.(remote))?.widgets[name];
-      if (!component) throw new Error(`${remote} has no widget ${name}`);
-      setWidget({ component });
+      await mount();
       return true;
     } catch (error) {
       console.warn('[shop]', error);
@@ -33,5 +37,5 @@ export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name:
     }
   };
 
-  return { Widget: widget?.component, load, prefetch: () => void mountRemote?.(remote).catch(() => undefined) };
+  return { Widget: widget?.component, load, prefetch: () => void mount().catch(() => undefined) };
 };

@@ -18,13 +18,12 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({ product
   const dispatch = useAppDispatch();
   const money = useMoney();
   const wished = useAppSelector(selectIsWished(id));
+  /** Counts presses while "Added" is shown; 0 when it is not. */
   const [added, setAdded] = useState(0);
-  const [justAdded, setJustAdded] = useState(false);
 
   useEffect(() => {
     if (added === 0) return undefined;
-    setJustAdded(true);
-    const timer = setTimeout(() => setJustAdded(false), ADDED_SHOWN_MS);
+    const timer = setTimeout(() => setAdded(0), ADDED_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [added]);
 
@@ -35,5 +34,5 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({ product
     dispatch(wished ? wishlistItemRemoved(id) : wishlistItemAdded({ id, name, image, price, category, rating, priceFrom }));
   };
 
-  return <ProductCard {...card} product={product} formatPrice={money} wished={wished} justAdded={justAdded} onAdd={add} onWishToggle={toggleWish} onQuickView={() => dispatch(quickViewOpened(id))} />;
+  return <ProductCard {...card} product={product} formatPrice={money} wished={wished} justAdded={added > 0} onAdd={add} onWishToggle={toggleWish} onQuickView={() => dispatch(quickViewOpened(id))} />;
 });

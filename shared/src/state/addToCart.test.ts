@@ -6,9 +6,11 @@ const ring = aNewCartItem();
 const newStore = () => createShopStore({ services: fakeServices() });
 const textsOf = (store: ReturnType<typeof newStore>) => store.getState().notices.items.map(({ text }) => text);
 
-test('what was added is said, with the way to the cart', () => {
+test('what was added is said, with the way to the cart, once the count is painted', async () => {
   const store = newStore();
   expect(store.dispatch(addToCart(ring))).toBe(true);
+  expect(store.getState()).toMatchObject({ cart: { itemCount: 1 }, notices: { items: [] } });
+  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(store.getState().notices.items).toMatchObject([{ kind: 'status', text: 'Halo Diamond Ring added to your cart', link: { href: '/cart' } }]);
 });
 

@@ -1,6 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
 import { paths } from '../navigation/paths';
+import { afterFrame } from './afterFrame';
 import { cartItemAdded, type CartItem, type NewCartItem } from './cartSlice';
 import type { RootState, ShopServices } from './createShopStore';
 import { notify } from './noticesSlice';
@@ -23,6 +24,7 @@ export const addToCart =
       return false;
     }
     dispatch(cartItemAdded(item));
-    if (said !== null) dispatch(notify(said, 'status', { label: 'View cart', href: paths.cart }));
+    // The count on the cart comes first: the words follow when it is painted.
+    if (said !== null) afterFrame(() => dispatch(notify(said, 'status', { label: 'View cart', href: paths.cart })));
     return true;
   };

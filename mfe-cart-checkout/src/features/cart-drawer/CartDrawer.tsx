@@ -7,12 +7,16 @@ import type { WidgetProps } from '@shop/shared/remote';
 import { selectAmountToPay, selectCartCount, selectCartDiscount, selectCartItems, useAppSelector, useMoney } from '@shop/shared/state';
 import { CartChanges } from '../../parts/CartChanges';
 import { useCheckedCart } from '../../parts/useCheckedCart';
+import { useDeferredValue } from 'react';
 import { DrawerLine } from './DrawerLine';
 import styles from './CartDrawer.module.css';
 
 /** SPEC 4: opens from the header's cart button, closes by the X or by following a link. */
 export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
-  const items = useAppSelector(selectCartItems);
+  const cartItems = useAppSelector(selectCartItems);
+  // Unseen lines follow when there is time: adding to the cart does not wait for them.
+  const itemsInTime = useDeferredValue(cartItems);
+  const items = open ? cartItems : itemsInTime;
   const count = useAppSelector(selectCartCount);
   const discount = useAppSelector(selectCartDiscount);
   const total = useAppSelector(selectAmountToPay);
@@ -45,7 +49,7 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   );
 
   return (
-    <Drawer open={open} onClose={onClose} title="Your cart" {...(count > 0 ? { note: `(${count})` } : {})} footer={footer}>
+    <Drawer open={open} onClose={onClose} title="Your cart" {...(count > 0 ? { note: `(${count})` } : {})} keepMounted={items.length > 0} footer={footer}>
       <CartChanges />
       {items.length === 0 ? (
         <EmptyState icon={ShoppingBag} title="Your Cart is Empty" text="Add some products to your cart to see them here.">

@@ -7,6 +7,7 @@ import { Quantity } from '@shop/shared/design-system/Quantity';
 import { fromCents, toCents } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { cartItemRemoved, cartQuantityChanged, useAppDispatch, useMoney, type CartItem } from '@shop/shared/state';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './CartDrawer.module.css';
 
@@ -15,7 +16,7 @@ interface DrawerLineProps {
   readonly onNavigate: () => void;
 }
 
-export function DrawerLine({ item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY }, onNavigate }: DrawerLineProps) {
+export const DrawerLine = memo(function DrawerLine({ item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY }, onNavigate }: DrawerLineProps) {
   const dispatch = useAppDispatch();
   const money = useMoney();
   return (
@@ -38,4 +39,4 @@ export function DrawerLine({ item: { id, productId, name, image, category, price
       </span>
     </li>
   );
-}
+});

@@ -13,18 +13,20 @@ interface DrawerProps {
   readonly note?: string;
   /** `end` for the cart, `start` for menus, `bottom` for filters. */
   readonly side?: 'start' | 'end' | 'bottom';
+  /** Renders the content while it is closed, too, unseen: it opens at once. */
+  readonly keepMounted?: boolean;
   /** Stays in sight under the scrolling content. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A modal panel at an edge: closes by X, Esc or the scrim; focus returns to what opened it. */
-export function Drawer({ open, onClose, title, note, side = 'end', footer, children }: DrawerProps) {
+export function Drawer({ open, onClose, title, note, side = 'end', keepMounted = false, footer, children }: DrawerProps) {
   const titleId = useId();
   const { ref, onScrimClick } = useModalDialog(open, onClose);
   return (
     <dialog ref={ref} className={styles.drawer} data-side={side} aria-labelledby={titleId} onClose={onClose} onClick={onScrimClick}>
-      {open && (
+      {(open || keepMounted) && (
         <div className={styles.panel}>
           <div className={styles.head}>
             <h2 id={titleId} className={styles.title}>
