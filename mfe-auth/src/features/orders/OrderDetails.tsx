@@ -2,6 +2,7 @@ import { COUNTRIES } from '@shop/shared/contracts/constants';
 import type { Order, PaymentMethod, PostalAddress } from '@shop/shared/contracts';
 import { Note } from '@shop/shared/design-system/Note';
 import { Picture } from '@shop/shared/design-system/Picture';
+import { TextLink } from '@shop/shared/design-system/TextLink';
 import { formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { Link } from 'react-router-dom';
@@ -17,7 +18,7 @@ const writeAddress = ({ firstName, lastName, companyName, streetAddress, apartme
 
 /** All of an order: what is in it, where it goes, how it is paid, and what can still be done. */
 export function OrderDetails({ order }: { readonly order: Order }) {
-  const { status, created_at: createdAt, lines, subtotal, discount, total, billing, shipping_address: shipping, payment_method: method } = order;
+  const { status, created_at: createdAt, lines, subtotal, discount, coupon_code: coupon, total, payable, billing, shipping_address: shipping, payment_method: method } = order;
   return (
     <>
       <div className={styles.facts}>
@@ -36,6 +37,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
       {status !== 'cancelled' && order.payment_instructions && (
         <Note>
           <p className={styles.lines}>{order.payment_instructions}</p>
+          {payable && <TextLink to={paths.orderReceived(order.number)}>Pay now</TextLink>}
         </Note>
       )}
       <ul className={styles.items}>
@@ -63,7 +65,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
         </div>
         {discount > 0 && (
           <div>
-            <dt>Discount</dt>
+            <dt>Discount {coupon}</dt>
             <dd>−{formatMoney(discount)}</dd>
           </div>
         )}
