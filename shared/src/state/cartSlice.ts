@@ -105,6 +105,12 @@ export const cartSlice = createSlice({
       setQuantity(state, action.payload.id, action.payload.quantity);
     },
     cartCleared: () => ({ ...initialState, restored: true }),
+    /** Takes clearing back: the cart as it was, with its coupon. */
+    cartBroughtBack(state, { payload: { items, coupon } }: PayloadAction<Pick<CartState, 'items' | 'coupon'>>) {
+      state.items = items.map((item) => ({ ...item }));
+      state.coupon = coupon;
+      retotal(state);
+    },
     /** The cart kept in this browser, or as another tab left it. */
     cartRestored(state, action: PayloadAction<readonly CartItem[]>) {
       state.items = action.payload.map((item) => ({ ...item }));
@@ -141,7 +147,7 @@ export const cartSlice = createSlice({
   },
 });
 
-export const { cartItemAdded, cartItemRemoved, cartQuantityChanged, cartCleared, cartRestored, cartCouponSet, cartPriced, cartChangesSeen } = cartSlice.actions;
+export const { cartItemAdded, cartItemRemoved, cartQuantityChanged, cartCleared, cartBroughtBack, cartRestored, cartCouponSet, cartPriced, cartChangesSeen } = cartSlice.actions;
 export const { selectCart, selectCartItems, selectCartCount, selectCartTotal, selectCartDiscount } = cartSlice.selectors;
 
 /** What is to pay: the products less the coupon; shipping is free. */

@@ -1,6 +1,7 @@
 import { COUNTRIES } from '@shop/shared/contracts/constants';
 import type { Order, PaymentMethod, PostalAddress } from '@shop/shared/contracts';
 import { Note } from '@shop/shared/design-system/Note';
+import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { Picture } from '@shop/shared/design-system/Picture';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { formatMoney } from '@shop/shared/format';
@@ -58,26 +59,9 @@ export function OrderDetails({ order }: { readonly order: Order }) {
           </li>
         ))}
       </ul>
-      <dl className={styles.totals}>
-        <div>
-          <dt>Subtotal</dt>
-          <dd>{formatMoney(subtotal)}</dd>
-        </div>
-        {discount > 0 && (
-          <div>
-            <dt>Discount {coupon}</dt>
-            <dd>−{formatMoney(discount)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Shipping</dt>
-          <dd>Free</dd>
-        </div>
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{formatMoney(total)}</dd>
-        </div>
-      </dl>
+      <div className={styles.totals}>
+        <OrderTotals subtotal={subtotal} discount={discount} couponCode={coupon} total={total} />
+      </div>
       <div className={styles.addresses}>
         <section>
           <h2>Billing address</h2>

@@ -1,19 +1,20 @@
 import { Button } from '@shop/shared/design-system/Button';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { paths } from '@shop/shared/navigation';
-import { cartCleared, cartRestored, notify, notifyWithUndo, useAppDispatch, type CartItem } from '@shop/shared/state';
+import { cartBroughtBack, cartCleared, notify, notifyWithUndo, selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useState } from 'react';
 import { updateCart } from '../../parts/checkCart';
 import styles from './CartActions.module.css';
 
 /** Clearing can be taken back for as long as its message is shown; updating asks for prices and stock of now. */
-export function CartActions({ items }: { readonly items: readonly CartItem[] }) {
+export function CartActions() {
+  const { items, coupon } = useAppSelector(selectCart);
   const dispatch = useAppDispatch();
   const [updating, setUpdating] = useState(false);
 
   const clear = (): void => {
     dispatch(cartCleared());
-    dispatch(notifyWithUndo('Your cart was cleared', cartRestored(items)));
+    dispatch(notifyWithUndo('Your cart was cleared', cartBroughtBack({ items, coupon })));
   };
   const update = async (): Promise<void> => {
     setUpdating(true);

@@ -33,7 +33,7 @@ export function CartPage() {
             <div className={styles.columns}>
               <div>
                 <CartTable items={items} />
-                <CartActions items={items} />
+                <CartActions />
               </div>
               <CartTotals />
             </div>

@@ -1,10 +1,11 @@
 import { ButtonLink } from '@shop/shared/design-system/Button';
+import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { paths } from '@shop/shared/navigation';
 import { selectAmountToPay, selectCart, selectCartDiscount, useAppDispatch, useAppSelector, useMoney } from '@shop/shared/state';
+import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { CouponForm } from '../../parts/CouponForm';
 import { couponRemoved } from '../../parts/coupons';
-import { ChargedInDollars, Totals } from '../../parts/Totals';
-import styles from './CartTotals.module.css';
+import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 
 /** What the cart comes to, the coupon, and the way on. */
 export function CartTotals() {
@@ -14,11 +15,8 @@ export function CartTotals() {
   const money = useMoney();
   const dispatch = useAppDispatch();
   return (
-    <section className={styles.totals} aria-labelledby="cart-totals">
-      <h2 id="cart-totals" className={styles.title}>
-        CART TOTALS
-      </h2>
-      <Totals
+    <SummaryBox title="CART TOTALS" look="caps" sticky>
+      <OrderTotals
         itemCount={itemCount}
         subtotal={subtotal}
         discount={discount}
@@ -32,7 +30,7 @@ export function CartTotals() {
       <ButtonLink block to={paths.checkout}>
         Proceed to Checkout
       </ButtonLink>
-      <p className={styles.hint}>Free shipping on every order.</p>
-    </section>
+      <SummaryHint>Free shipping on every order.</SummaryHint>
+    </SummaryBox>
   );
 }

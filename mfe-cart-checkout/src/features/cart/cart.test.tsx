@@ -1,7 +1,9 @@
 import { aCartItem, aPricedCart, fail, fakeServices, renderRemote, succeed, type FakeAnswers } from '@shop/shared/testing';
-import { cartRestored, type CartItem } from '@shop/shared/state';
+import { cartCouponSet, cartRestored, type CartItem } from '@shop/shared/state';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
+
+const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as const;
 
 const renderCart = (items: readonly CartItem[] | undefined, { at = '/cart', cart = {} }: { at?: string | readonly string[]; cart?: NonNullable<FakeAnswers['cart']> } = {}) =>
   renderRemote(remote, {
@@ -49,16 +51,16 @@ test('a line can be removed', async () => {
   expect(store.getState().cart.items.map(({ id }) => id)).toEqual(['ring-halo']);
 });
 
-test('clearing offers to take it back', async () => {
+test('clearing offers to take it back, with its coupon', async () => {
   const { user, store } = renderCart([aCartItem()]);
+  act(() => void store.dispatch(cartCouponSet(tenPercent)));
   await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
   expect(store.getState().cart.items).toEqual([]);
   const [notice] = store.getState().notices.items;
   act(() => void (notice?.undo && store.dispatch(notice.undo)));
-  expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo' }]);
+  expect(store.getState().cart).toMatchObject({ items: [{ id: 'ring-halo' }], itemCount: 1, total: 320, coupon: { code: 'TENTH' } });
 });
 
-const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as const;
 
 test('Continue Shopping of an empty cart goes back in history', async () => {
   const { user, location } = renderCart([], { at: ['/products?q=ring', '/cart'] });

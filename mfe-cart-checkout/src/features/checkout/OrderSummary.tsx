@@ -1,6 +1,7 @@
 import { Button } from '@shop/shared/design-system/Button';
 import { Checkbox } from '@shop/shared/design-system/Checkbox';
 import { Note } from '@shop/shared/design-system/Note';
+import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { fromCents, toCents } from '@shop/shared/format';
 import type { CheckoutLine } from '@shop/shared/gateways';
 import { paths } from '@shop/shared/navigation';
@@ -8,9 +9,10 @@ import { selectAmountToPay, selectCart, selectCartDiscount, useAppDispatch, useA
 import type { PaymentMethod } from '@shop/shared/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { couponRemoved } from '../../parts/coupons';
 import { OrderLines } from '../../parts/OrderLines';
-import { ChargedInDollars, Totals } from '../../parts/Totals';
+import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 import { selectCheckout } from './checkoutSlice';
 import styles from './OrderSummary.module.css';
 import { PaymentMethods } from './PaymentMethods';
@@ -35,16 +37,13 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
   const [agreed, setAgreed] = useState(false); // SPEC 4: starts unchecked
 
   return (
-    <section className={styles.summary} aria-labelledby="your-order">
-      <h2 id="your-order" className={styles.title}>
-        Your order
-      </h2>
+    <SummaryBox title="Your order" sticky>
       <OrderLines lines={fixedLines ?? items} money={money} />
       <div className={styles.totals}>
         {fixedLines ? (
-          <Totals subtotal={sumOf(fixedLines)} discount={0} couponCode={null} total={sumOf(fixedLines)} money={money} />
+          <OrderTotals subtotal={sumOf(fixedLines)} discount={0} couponCode={null} total={sumOf(fixedLines)} money={money} />
         ) : (
-          <Totals subtotal={subtotal} discount={discount} couponCode={coupon?.code ?? null} total={total} money={money} onRemoveCoupon={() => void dispatch(couponRemoved())} />
+          <OrderTotals subtotal={subtotal} discount={discount} couponCode={coupon?.code ?? null} total={total} money={money} onRemoveCoupon={() => void dispatch(couponRemoved())} />
         )}
       </div>
       <ChargedInDollars total={fixedLines ? sumOf(fixedLines) : total} />
@@ -64,9 +63,7 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
       <Button type="submit" block disabled={!agreed} aria-describedby="place-order-hint" busyText={placing ? 'Placing your order' : undefined}>
         Place order
       </Button>
-      <p id="place-order-hint" className={styles.hint}>
-        {agreed ? '' : 'Agree to the terms to place your order.'}
-      </p>
-    </section>
+      <SummaryHint id="place-order-hint">{agreed ? '' : 'Agree to the terms to place your order.'}</SummaryHint>
+    </SummaryBox>
   );
 }

@@ -3,13 +3,14 @@ import { COUNTRIES } from '@shop/shared/contracts/constants';
 import type { Order, PaymentMethod } from '@shop/shared/contracts';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
+import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { formatMoney } from '@shop/shared/format';
 import { paths } from '@shop/shared/navigation';
 import { selectIsAuthenticated, useAppSelector } from '@shop/shared/state';
 import { OrderLines } from '../../parts/OrderLines';
-import { Totals } from '../../parts/Totals';
+import { SummaryBox } from '../../parts/SummaryBox';
 import styles from './OrderReceipt.module.css';
 import { PaymentNote } from './PaymentNote';
 import { usePaymentUpdates } from './usePaymentUpdates';
@@ -74,19 +75,16 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
           )}
         </div>
       </div>
-      <section className={styles.summary} aria-labelledby="order-lines">
-        <h2 id="order-lines" className={styles.title}>
-          Your order
-        </h2>
+      <SummaryBox title="Your order">
         <OrderLines
           lines={order.lines.map(({ sku, name, image, unit_price: price, quantity }) => ({ id: sku, name, image, category: '', price, quantity }))}
           money={money}
         />
         <div className={styles.totals}>
-          <Totals subtotal={order.subtotal} discount={order.discount} couponCode={order.coupon_code} total={order.total} money={money} />
+          <OrderTotals subtotal={order.subtotal} discount={order.discount} couponCode={order.coupon_code} total={order.total} money={money} />
         </div>
         {currency !== 'USD' && <p className={styles.charged}>Charged in US dollars: {formatMoney(order.total)}.</p>}
-      </section>
+      </SummaryBox>
     </div>
   );
 }

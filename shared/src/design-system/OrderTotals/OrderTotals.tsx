@@ -1,9 +1,8 @@
-import { Button } from '@shop/shared/design-system/Button';
-import { formatMoney } from '@shop/shared/format';
-import { selectCurrency, useAppSelector } from '@shop/shared/state';
-import styles from './Totals.module.css';
+import { formatMoney } from '../../format/money';
+import { Button } from '../Button/Button';
+import styles from './OrderTotals.module.css';
 
-interface TotalsProps {
+interface OrderTotalsProps {
   /** How many products; left out where the lines are shown above. */
   readonly itemCount?: number;
   /** Dollars, all of them. */
@@ -11,13 +10,14 @@ interface TotalsProps {
   readonly discount: number;
   readonly couponCode: string | null;
   readonly total: number;
-  readonly money: (dollars: number) => string;
+  /** Writes dollars as the shopper sees prices; dollars themselves by default. */
+  readonly money?: (dollars: number) => string;
   /** Shows a way to take the coupon off. */
   readonly onRemoveCoupon?: () => void;
 }
 
 /** SPEC 9: shipping is free; the total is what the products cost, less the coupon. */
-export function Totals({ itemCount, subtotal, discount, couponCode, total, money, onRemoveCoupon }: TotalsProps) {
+export function OrderTotals({ itemCount, subtotal, discount, couponCode, total, money = formatMoney, onRemoveCoupon }: OrderTotalsProps) {
   return (
     <dl className={styles.totals}>
       {itemCount !== undefined && (
@@ -53,11 +53,4 @@ export function Totals({ itemCount, subtotal, discount, couponCode, total, money
       </div>
     </dl>
   );
-}
-
-/** Where prices are shown in another currency: what will really be charged. */
-export function ChargedInDollars({ total }: { readonly total: number }) {
-  const { code } = useAppSelector(selectCurrency);
-  if (code === 'USD') return null;
-  return <p className={styles.charged}>You are charged {formatMoney(total)} in US dollars.</p>;
 }

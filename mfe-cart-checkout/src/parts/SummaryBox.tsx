@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react';
+import styles from './SummaryBox.module.css';
+
+interface SummaryBoxProps {
+  readonly title: string;
+  /** `caps` for SPEC 2's CART TOTALS, `display` for 'Your order'. */
+  readonly look?: 'caps' | 'display';
+  /** Stays in sight beside a long page. */
+  readonly sticky?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The box beside cart, checkout and order: what it comes to. */
+export function SummaryBox({ title, look = 'display', sticky = false, children }: SummaryBoxProps) {
+  const id = useId();
+  return (
+    <section className={styles.box} data-sticky={sticky} aria-labelledby={id}>
+      <h2 id={id} className={styles.title} data-look={look}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A line below: small, in the middle of the box. */
+export function SummaryHint({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <p {...(id === undefined ? {} : { id })} className={styles.hint} data-centred="true">
+      {children}
+    </p>
+  );
+}
