@@ -164,6 +164,7 @@ test('Google signs in a new shopper, and an address that has an account is not l
   await signInWithGoogle(page, newEmail('grace'));
   await expect(page).toHaveURL(/\/orders$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Grace Hopper' })).toBeVisible();
+  await page.waitForLoadState('networkidle'); // what the page still asks for belongs to the session
   await page.context().clearCookies();
 
   const taken = newEmail('taken');

@@ -70,6 +70,7 @@ export const createGoogleAccount = async (page: Page, email: string): Promise<vo
   await page.goto('/auth/login');
   await signInWithGoogle(page, email);
   await expect(page).toHaveURL(/\/$/);
+  await page.waitForLoadState('networkidle'); // what the page still asks for belongs to the session
   await page.context().clearCookies();
 };
 
