@@ -116,6 +116,8 @@ test('what is sold out, and what there is less of, is said and changed', async (
   await expect(told).toContainText(/now costs \$[\d.,]+ instead of/);
   await expect(told).toContainText(/Only \d+ of .* in stock/);
   await expect(main(page).getByRole('button', { name: /^One .* more$/ })).toBeDisabled();
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  expect(violations).toEqual([]);
   await told.getByRole('button', { name: 'Got it' }).click();
   await expect(told).toBeEmpty();
 });
