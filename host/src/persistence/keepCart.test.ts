@@ -136,6 +136,22 @@ test('an answer that gets lost, even with its page, does not count a change twic
   expect([server.quantities(), quantitiesIn(reloaded)]).toEqual([{ ring: 3 }, { ring: 3 }]);
 });
 
+test('a page that the back button brings back as it was goes on from what is kept, and adds nothing twice', async () => {
+  const server = createServer([item('ring', 1)], 1);
+  const store = openTab(server.gateway, { signedIn: true });
+  await settle();
+  // Another page of this browser went on meanwhile; a frozen page hears no messages.
+  const kept = JSON.parse(localStorage.getItem('shop.cart') ?? '{}');
+  const changed = [{ ...kept.items[0], quantity: 3 }];
+  localStorage.setItem('shop.cart', JSON.stringify({ ...kept, items: changed, synced: { ...kept.synced, version: 2, items: changed } }));
+  server.change([item('ring', 3)]);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(quantitiesIn(store)).toEqual({ ring: 3 });
+  store.dispatch(cartItemAdded(ring));
+  await settle();
+  expect(server.quantities()).toEqual({ ring: 4 });
+});
+
 test('what could not be saved is saved when the browser is online again', async () => {
   const server = createServer();
   const store = openTab(server.gateway, { signedIn: true });

@@ -184,7 +184,9 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   // A page that the browser brings back as it was may show a cart of before.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
     const found = persisted ? parseKeptCart(readKept(KEY)) : undefined;
-    if (found?.owner === owner) show(found);
+    if (found?.owner !== owner) return;
+    synced = found.synced; // with the cart goes what the server had of it: else the next save would add the difference once more
+    show(found);
   };
   const onOnline = (): void => {
     if (owner !== null) enqueue(synced === null ? adopt : save);

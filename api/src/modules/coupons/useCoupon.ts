@@ -1,5 +1,4 @@
-import type { Coupon } from '@shop/shared/contracts';
-import { discountCents } from '@shop/shared/contracts';
+import { discountCents, type Coupon } from '@shop/shared/contracts';
 import type { AppWorld } from '../../buildApp';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';

@@ -12,9 +12,9 @@ import type { PlaceOrderWorld } from './placeOrder';
 const keyOf = ({ product_id, variant_id }: Order['lines'][number]): string => product_id + (variant_id ?? '');
 
 /** Cancels an order and gives stock and coupon back, in one transaction and once; cancelling again answers the same. What was paid is owed back. */
-export const cancelOrder = ({ database, clock }: PlaceOrderWorld, number: string, owner: OrderOwner): Promise<Order> =>
+export const cancelOrder = ({ database, clock }: PlaceOrderWorld, number: string, owner: OrderOwner, options: { readonly onlyUnpaid?: boolean } = {}): Promise<Order> =>
   database.transaction(async (connection) => {
-    const cancelled = await markCancelled(connection, number, owner);
+    const cancelled = await markCancelled(connection, number, owner, options);
     const order = await findOrder(connection, number, owner);
     if (!order) throw new ShopError('ORDER_NOT_FOUND');
     if (!cancelled) {
@@ -34,10 +34,13 @@ export const cancelOrder = ({ database, clock }: PlaceOrderWorld, number: string
 
 const UNPAID_KEPT_MS = DAY_MS;
 
-/** What waits a day for its payment is cancelled: its stock is another shopper's. */
+/** What waits a day for its payment is cancelled: its stock is another shopper's. What is paid at that very moment stays. */
 export const cancelUnpaidOrders = async (world: PlaceOrderWorld): Promise<void> => {
   for (const number of await findUnpaidOrders(world.database, later(world.clock.now(), -UNPAID_KEPT_MS))) {
     const owner = await findOrderOwner(world.database, number);
-    if (owner) await cancelOrder(world, number, owner);
+    if (!owner) continue;
+    await cancelOrder(world, number, owner, { onlyUnpaid: true }).catch((error: unknown) => {
+      if (!(error instanceof ShopError)) throw error;
+    });
   }
 };

@@ -60,11 +60,17 @@ const writeSentences = (order: Order, subject: string, sentences: readonly strin
 export const writePaidMail = (order: Order): NewMail =>
   writeSentences(order, `Your order ${order.number} is paid`, [`We have received your payment of ${dollars(order.total)} for your order ${order.number}. We pack it now.`]);
 
-/** The mail that says money came for an order that does not want it any more. */
-export const writeRefundMail = (order: Order): NewMail =>
-  writeSentences(order, `Your payment for order ${order.number}`, [
-    `We have received a payment of ${dollars(order.total)} for your order ${order.number}, which is ${order.status === 'cancelled' ? 'cancelled' : 'paid already'}. We send the money back.`,
-  ]);
+/** Why money that came is sent back. */
+const REFUND_REASONS = {
+  cancelled: 'That order is cancelled.',
+  'pending-payment': 'It is not what the order costs, so the order still waits for its payment.',
+} as const satisfies Partial<Record<Order['status'], string>>;
+
+/** The mail that says money came which the order does not want: it is cancelled, paid already, or costs something else. */
+export const writeRefundMail = (order: Order): NewMail => {
+  const reason = order.status === 'cancelled' || order.status === 'pending-payment' ? REFUND_REASONS[order.status] : 'That order was paid before.';
+  return writeSentences(order, `Your payment for order ${order.number}`, [`We have received a payment for your order ${order.number}. ${reason} We send the money back.`]);
+};
 
 /** The mail that says an order was cancelled. */
 export const writeCancelMail = (order: Order, wasPaid: boolean): NewMail =>

@@ -146,8 +146,8 @@ export const findOrderOwner = async (database: Queryable, number: string): Promi
   return rows[0] && { accountId: rows[0].accountId, guestNumbers: [number] };
 };
 
-/** Cancels what can be cancelled, in one statement: of two at once, one gets true. */
-export const markCancelled = async (database: Queryable, number: string, owner: OrderOwner): Promise<boolean> => {
-  const cancelled = await database.query(`UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${CANCELLABLE})`, [number, owner.accountId, owner.guestNumbers]);
+/** Cancels what can be cancelled, or only what still waits for its payment, in one statement: of two at once, one gets true. */
+export const markCancelled = async (database: Queryable, number: string, owner: OrderOwner, { onlyUnpaid = false } = {}): Promise<boolean> => {
+  const cancelled = await database.query(`UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? "'pending-payment'" : CANCELLABLE})`, [number, owner.accountId, owner.guestNumbers]);
   return cancelled.rowCount === 1;
 };

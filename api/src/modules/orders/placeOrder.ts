@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { checkPostalParts, discountCents, type Coupon, type Order, type PlaceOrderBody } from '@shop/shared/contracts';
+import { checkPostalParts, discountCents, MAX_QUANTITY, type Coupon, type Order, type PlaceOrderBody } from '@shop/shared/contracts';
 import type { AppWorld } from '../../buildApp';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
@@ -14,7 +14,6 @@ import { writeOrderMail } from './orderMail';
 import { findOrder, insertOrder, takeIdempotencyKey, takeStock } from './ordersRepository';
 import { paymentTerms } from './paymentTerms';
 
-const MAX_QUANTITY = 99;
 const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'; // no 0, 1, I or O: numbers are read out on the telephone
 
 const createOrderNumber = (): string => {

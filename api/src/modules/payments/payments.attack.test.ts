@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Database } from '../../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
-import { cancelUnpaidOrders } from '../orders/cancelOrder';
+import { cancelOrder, cancelUnpaidOrders } from '../orders/cancelOrder';
 import { openSandboxSession, SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from './sandboxSignature';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -112,6 +112,8 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await tell(anEvent(waiting.paymentId, change));
     expect(await statusOf(waiting)).toBe('pending-payment');
     expect(await paymentOf(waiting.paymentId)).toBe('refund-due');
+    const { rows } = await database.query<{ text: string }>('SELECT text FROM mails WHERE subject = $1', [`Your payment for order ${waiting.number}`]);
+    expect(rows.map(({ text }) => text)).toEqual([expect.stringContaining('It is not what the order costs')]);
   });
 
   test('a declined payment can be tried again; paying twice owes one back', async () => {
@@ -163,6 +165,15 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await cancelUnpaidOrders(world);
     expect(await statusOf(waiting)).toBe('cancelled');
     expect(await stock()).toBeGreaterThan(before);
+  });
+
+  test('an order that is paid at the moment in which it would be cancelled for want of payment stays', async () => {
+    const waiting = await placeWaiting();
+    await tell(anEvent(waiting.paymentId));
+    const world = { database, clock: { now: () => now }, config: { payments: { provider: 'sandbox', webhookSecret: SECRET } } } as unknown as Parameters<typeof cancelOrder>[0];
+    const owner = { accountId: null, guestNumbers: [waiting.number] };
+    await expect(cancelOrder(world, waiting.number, owner, { onlyUnpaid: true })).rejects.toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' });
+    expect([await statusOf(waiting), await paymentOf(waiting.paymentId)]).toEqual(['processing', 'paid']);
   });
 
   test("another's order cannot be paid, nor does its page open", async () => {
