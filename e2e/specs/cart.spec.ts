@@ -1,17 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { addFirstProduct, agreeAndPlace, cartButton, fillCheckout, main, open, receivedNumber } from '../support/checkout';
+import { addFirstProduct, agreeAndPlace, cartButton, fillCheckout, main, open, openDrawer, receivedNumber, totalOf, totals } from '../support/checkout';
 import { createAccount, logIn, newEmail } from '../support/identity';
-import { collectComplaints, expect, newNetwork, storefronts, test, waitForHydration } from '../support/shop';
-
-const openDrawer = async (page: Page) => {
-  await cartButton(page).click();
-  const drawer = page.getByRole('dialog', { name: /^Your cart/ });
-  await expect(drawer).toBeVisible();
-  return drawer;
-};
-const totals = (page: Page) => page.getByRole('region', { name: 'CART TOTALS' });
-const totalOf = async (page: Page): Promise<string> => (await totals(page).locator('dl > div').last().locator('dd').innerText()).trim();
+import { collectComplaints, expect, newNetwork, storefronts, test } from '../support/shop';
 
 test.describe('the drawer', () => {
   test('closes by its X, by Esc, by the scrim and by following a link, and gives the focus back', async ({ page }) => {
@@ -122,72 +113,6 @@ test('what is sold out, and what there is less of, is said and changed', async (
   await expect(told).toBeEmpty();
 });
 
-test('a price that changes while the shopper types is shown, and one click goes on', async ({ page }) => {
-  await addFirstProduct(page);
-  await open(page, '/checkout');
-  await fillCheckout(page, newEmail());
-  await page.route('**/api/orders', (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), expected_total: 1 }) }), { times: 1 });
-  await agreeAndPlace(page);
-  await expect(main(page).getByText(/Prices or products have changed.*Your cart now shows what you would get/)).toBeVisible();
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await receivedNumber(page);
-});
-
-test('a double click, and a lost answer, order once; going back finds an empty cart', async ({ page, request }) => {
-  await addFirstProduct(page);
-  await open(page, '/cart');
-  await totals(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
-  const email = newEmail();
-  await fillCheckout(page, email);
-  await page.getByLabel('I have read and agree to the website terms and conditions *').check();
-  // The order arrives, its answer does not.
-  await page.route('**/api/orders', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  }, { times: 1 });
-  const place = page.getByRole('button', { name: 'Place order' });
-  await place.click();
-  await expect(main(page).getByRole('alert').last()).toBeVisible();
-  await place.dblclick();
-  const number = await receivedNumber(page);
-  const orderMails = async () => (await (await request.get('/dev/mailbox.json')).json()).filter((mail: { to: string }) => mail.to === email).map((mail: { subject: string }) => mail.subject);
-  await expect.poll(orderMails).toEqual([`Your order ${number}`]);
-  await page.goBack();
-  await expect(main(page).getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
-});
-
-test('offline in the checkout nothing is lost, not even by a reload afterwards', async ({ page, context }) => {
-  await addFirstProduct(page);
-  await open(page, '/checkout');
-  await fillCheckout(page, newEmail());
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you typed is kept: place the order when you are back.')).toBeVisible();
-  await agreeAndPlace(page);
-  await expect(main(page).getByRole('alert').last()).toContainText(/cannot be reached/);
-  await context.setOffline(false);
-  await expect(page.getByText(/You are offline/)).toBeHidden();
-  await page.reload();
-  await waitForHydration(page);
-  await expect(page.getByLabel(/^Street address/)).toHaveValue('12 Analytical Row');
-  await expect(page.getByLabel(/^State/)).toHaveValue('NY');
-  await agreeAndPlace(page);
-  await receivedNumber(page);
-});
-
-test('with storage blocked the shop sells, and says that it forgets', async ({ page }) => {
-  await page.addInitScript(() => {
-    const blocked = { get: () => { throw new DOMException('blocked', 'SecurityError'); } };
-    for (const storage of ['localStorage', 'sessionStorage']) Object.defineProperty(window, storage, blocked);
-  });
-  await addFirstProduct(page);
-  await expect(page.getByText('This browser keeps nothing for us: your cart is gone when you close this page.')).toBeVisible();
-  const drawer = await openDrawer(page);
-  await drawer.getByRole('link', { name: 'Checkout' }).click();
-  await fillCheckout(page, newEmail());
-  await agreeAndPlace(page);
-  await receivedNumber(page);
-});
-
 test('two tabs show one cart; what one orders the other does not order again', async ({ page, context }) => {
   await addFirstProduct(page);
   const other = await context.newPage();
@@ -249,52 +174,4 @@ test.describe('signed in', () => {
     await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
     await expect(cartButton(other)).toHaveAccessibleName('Cart, 1 item');
   });
-});
-
-test("a guest's order opens in another browser by its e-mail address, and not without", async ({ page, browser }) => {
-  const email = newEmail();
-  await addFirstProduct(page);
-  await open(page, '/checkout');
-  await fillCheckout(page, email);
-  await agreeAndPlace(page);
-  const number = await receivedNumber(page);
-
-  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
-  const other = await context.newPage();
-  const answer = await other.goto(`/checkout/order-received/${number}`);
-  expect(answer?.status()).toBe(404);
-  await waitForHydration(other);
-  await expect(main(other)).not.toContainText('12 Analytical Row');
-  await other.getByLabel(/Email address of the order/).fill('eve@example.com');
-  await other.getByRole('button', { name: 'Open order' }).click();
-  await expect(other.getByText('No order has this number and e-mail address.')).toBeVisible();
-  await other.getByLabel(/Email address of the order/).fill(email);
-  await other.getByRole('button', { name: 'Open order' }).click();
-  await expect(main(other)).toContainText('12 Analytical Row');
-  await other.reload();
-  await expect(main(other)).toContainText('12 Analytical Row');
-  await context.close();
-});
-
-test('prices follow the chosen currency from the listing to the order, rendered by the server too; dollars are charged', async ({ page }) => {
-  const complaints = collectComplaints(page);
-  await open(page, '/products');
-  await page.getByLabel('Currency').selectOption('EUR');
-  await expect(main(page).getByText(/^€/).first()).toBeVisible();
-  const [html] = await Promise.all([page.request.get('/products').then((response) => response.text())]);
-  expect(html).toContain('€');
-  await addFirstProduct(page);
-  await open(page, '/cart');
-  expect(await totalOf(page)).toMatch(/^€/);
-  await expect(totals(page)).toContainText(/You are charged \$[\d.,]+ in US dollars\./);
-  await totals(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
-  await fillCheckout(page, newEmail());
-  await agreeAndPlace(page);
-  await receivedNumber(page);
-  const order = page.getByRole('region', { name: 'Your order' });
-  await expect(order).toContainText('€');
-  await page.getByLabel('Currency').selectOption('USD');
-  await expect(order).toContainText('€'); // an order is what it was
-  await expect(order).toContainText(/Charged in US dollars: \$/);
-  expect(complaints).toEqual([]);
 });

@@ -42,3 +42,16 @@ export const receivedNumber = async (page: Page): Promise<string> => {
 
 export const expectMail = (request: APIRequestContext, email: string, subject: string): Promise<void> =>
   expect.poll(async () => (await mailsTo(request, email)).map((mail) => mail.subject)).toContain(subject);
+
+/** Opens the cart's drawer. */
+export const openDrawer = async (page: Page): Promise<Locator> => {
+  await cartButton(page).click();
+  const drawer = page.getByRole('dialog', { name: /^Your cart/ });
+  await expect(drawer).toBeVisible();
+  return drawer;
+};
+
+/** The box beside the cart. */
+export const totals = (page: Page): Locator => page.getByRole('region', { name: 'CART TOTALS' });
+/** The total it shows, as it is written. */
+export const totalOf = async (page: Page): Promise<string> => (await totals(page).locator('dl > div').last().locator('dd').innerText()).trim();
