@@ -15,6 +15,8 @@ const toRegions = (data: RegionData): readonly Region[] => data.map(([name, code
 const REGIONS: Readonly<Record<CountryCode, readonly Region[] | null>> = { US: toRegions(US[2]), CA: toRegions(CA[2]), AU: toRegions(AU[2]), UK: null };
 
 const POSTAL_LOCALES = { US: 'US', UK: 'GB', CA: 'CA', AU: 'AU' } as const satisfies Record<CountryCode, string>;
+/** As a sentence names them. */
+const IN_SENTENCES: Readonly<Record<CountryCode, string>> = { US: 'the United States', UK: 'the United Kingdom', CA: 'Canada', AU: 'Australia' };
 const POSTAL_EXAMPLES: Readonly<Record<CountryCode, string>> = { US: '10001', UK: 'SW1A 1AA', CA: 'K1A 0B1', AU: '2000' };
 
 export const isCountryCode = (text: string): text is CountryCode => Object.hasOwn(COUNTRIES, text);
@@ -39,7 +41,7 @@ export const checkPostalParts = ({ country, state, zipCode }: PostalParts): { re
   const wrongState = state.trim() !== '' && REGIONS[country] !== null && !findRegion(country, state);
   const wrongCode = zipCode.trim() !== '' && !isPostalCode(zipCode.trim(), POSTAL_LOCALES[country]);
   return {
-    ...(wrongState ? { state: `Choose a state of ${COUNTRIES[country]}.` } : {}),
-    ...(wrongCode ? { zipCode: `Enter a ZIP Code of ${COUNTRIES[country]}, such as ${POSTAL_EXAMPLES[country]}.` } : {}),
+    ...(wrongState ? { state: `Choose a state of ${IN_SENTENCES[country]}.` } : {}),
+    ...(wrongCode ? { zipCode: `Enter a ZIP Code of ${IN_SENTENCES[country]}, such as ${POSTAL_EXAMPLES[country]}.` } : {}),
   };
 };

@@ -196,7 +196,7 @@ describe('the address of a country', () => {
     const { user } = renderCheckout();
     await user.type(await screen.findByLabelText(/^ZIP Code/), 'SW1A 1AA');
     await user.tab();
-    expect(await screen.findByText('Enter a ZIP Code of United States, such as 10001.')).toBeInTheDocument();
+    expect(await screen.findByText('Enter a ZIP Code of the United States, such as 10001.')).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom');
     await waitFor(() => expect(screen.queryByText(/Enter a ZIP Code of/)).not.toBeInTheDocument());
   });
