@@ -20,6 +20,11 @@ const contentsOf = (cart: Pick<CartState, 'items' | 'coupon'>): string => JSON.s
 const readConflict = (body: unknown): KeptCart | undefined =>
   typeof body === 'object' && body !== null && 'kept_cart' in body ? (body.kept_cart as KeptCart) : undefined; // the API's own conflict
 
+/** What tabs tell each other: the cart as one of them has it since `at`. Storage reaches other tabs later than a message does. */
+type Message = KeptCartState & { readonly at: number };
+/** Milliseconds, the same for all tabs, finer than a press. */
+const clock = (): number => performance.timeOrigin + performance.now();
+
 type Synced = NonNullable<KeptCartState['synced']>;
 
 const haveSameQuantities = (a: readonly CartItem[], b: readonly CartItem[]): boolean => {
@@ -49,10 +54,13 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   const cart = (): CartState => store.getState().cart;
   const kept = (): KeptCartState => ({ owner, items: cart().items, coupon: cart().coupon, synced });
 
-  const keep = (): void => {
+  /** When what is here came to be: of two tabs that change at once, the later one is shown in both. */
+  let changedAt = 0;
+  const keep = (at = clock()): void => {
+    changedAt = at;
     const state = kept();
     const written = writeKept(KEY, state);
-    channel.postMessage(state);
+    channel.postMessage({ ...state, at } satisfies Message);
     if (written || owner !== null || state.items.length === 0 || toldForgetful) return;
     toldForgetful = true;
     store.dispatch(notify(FORGETFUL, 'alert'));
@@ -62,10 +70,11 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     if (keeping === undefined) return;
     clearTimeout(keeping);
     keeping = undefined;
-    keep();
+    keep(changedAt);
   };
   /** Storage is slow: the shopper's press is painted first. */
   const keepSoon = (): void => {
+    changedAt = clock();
     keeping ??= setTimeout(keepNow);
   };
   /** Shows a cart that is kept already. */
@@ -171,15 +180,16 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     if (owner !== null) saveSoon();
   });
 
-  channel.onmessage = ({ data }: MessageEvent<KeptCartState>) => {
-    keepNow(); // what was done here since is part of what is written last
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (owner === null && data.owner !== null) guestCartTaken = true;
-    // Of two tabs that change at once both take what was written last; the message speaks where nothing can be.
-    const latest = parseKeptCart(readKept(KEY)) ?? data;
-    if (latest.owner !== owner) return;
+    if (data.owner !== owner) return;
     guestCartTaken = false;
-    synced = latest.synced;
-    if (contentsOf(latest) !== contentsOf(cart())) show(latest);
+    if (data.at <= changedAt) return; // what was done here since is told to the others
+    clearTimeout(keeping);
+    keeping = undefined;
+    changedAt = data.at;
+    synced = data.synced;
+    if (contentsOf(data) !== contentsOf(cart())) show(data);
   };
   // A page that the browser brings back as it was may show a cart of before.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
