@@ -62,6 +62,21 @@ test('a guest finds the cart again after a reload, and in other tabs as it chang
   expect(gateway.save).not.toHaveBeenCalled();
 });
 
+test("another tab's message is believed before storage has followed, and an older one is not", async () => {
+  const store = openTab(createServer().gateway);
+  store.dispatch(cartItemAdded(ring));
+  await settle(20);
+  const other = new BroadcastChannel('shop.cart');
+  const now = performance.timeOrigin + performance.now();
+  other.postMessage({ owner: null, items: [{ ...apple, quantity: 5 }], coupon: null, synced: null, at: now - 60_000 });
+  await settle(50);
+  expect(quantitiesIn(store)).toEqual({ ring: 1 });
+  other.postMessage({ owner: null, items: [], coupon: null, synced: null, at: now });
+  await settle(50);
+  expect(quantitiesIn(store)).toEqual({});
+  other.close();
+});
+
 test('at sign-in what was collected is added to what the account has, capped by stock', async () => {
   const server = createServer([item('ring', 8), item('apple', 1)], 3);
   const store = openTab(server.gateway);
