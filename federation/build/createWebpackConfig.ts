@@ -208,6 +208,20 @@ export const createRemoteConfig =
   };
 
 /** The config of the host: it owns the singletons, eagerly, so its entry needs no asynchronous boundary. */
+const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
+const LIBRARIES = /node_modules/;
+
+/** Libraries in files of their own: they stay cached when the shell changes, and none of the page's first tasks is a long one. */
+const librariesApart = {
+  runtimeChunk: 'single',
+  splitChunks: {
+    cacheGroups: {
+      react: { name: 'react', test: REACT, chunks: 'initial', enforce: true, priority: 2 },
+      libraries: { name: 'libraries', test: LIBRARIES, chunks: 'initial', enforce: true, priority: 1 },
+    },
+  },
+} as const;
+
 export const createHostConfig =
   (directory: string): ConfigFactory =>
   (options) => {
@@ -217,6 +231,7 @@ export const createHostConfig =
       ...config,
       entry,
       output: { ...config.output, publicPath: '/assets/', ...(isNode(options) ? { filename: '[name].js' } : {}) },
+      ...(isNode(options) || options.mode === 'development' ? {} : { optimization: { ...config.optimization, ...librariesApart } }),
       plugins: [
         ...(config.plugins ?? []),
         new ModuleFederationPlugin({
