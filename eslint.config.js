@@ -1,4 +1,5 @@
 const js = require('@eslint/js');
+const compat = require('eslint-plugin-compat');
 const reactHooks = require('eslint-plugin-react-hooks');
 const tseslint = require('typescript-eslint');
 
@@ -25,6 +26,12 @@ module.exports = tseslint.config(
     files: ['**/*.tsx', '**/use*.ts'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    // Nothing that a browser of the last two years lacks (package.json, browserslist).
+    ...compat.configs['flat/recommended'],
+    files: ['shared/src/**', 'host/src/**', 'mfe-*/src/**', 'federation/browser/**'],
+    ignores: ['**/*.test.*', 'shared/src/testing/**', 'host/src/entry.server.tsx'],
   },
   {
     // The data outside is unknown until parsed; inside the browser nothing calls the network but the api client.

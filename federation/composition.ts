@@ -4,6 +4,8 @@ import type { RemoteId } from './remotes';
 export interface LiveRelease {
   readonly version: string;
   readonly entry: string;
+  /** Of the entry, as in an `integrity` attribute; a dev server's entry has none. */
+  readonly integrity?: string;
 }
 
 /** Which release of each remote is live. A page keeps the composition it started with until its next full load. */

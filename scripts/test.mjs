@@ -35,6 +35,7 @@ const provideChromium = () => {
 
 installMissing();
 await step('lint', () => mustRun(bin('eslint'), ['.', '--max-warnings', '0']));
+await step('styles', () => mustRun(bin('stylelint'), ['**/*.css']));
 await step('types', () => mustRun(bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']));
 await step('walls', () => mustRun('npm', ['run', '--silent', 'walls']));
 await step('unit tests', () => mustRun(bin('jest'), []));

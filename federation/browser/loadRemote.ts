@@ -26,17 +26,34 @@ const rejectAfter = (milliseconds: number): { promise: Promise<never>; cancel: (
   return { promise, cancel: () => clearTimeout(timer) };
 };
 
-const registerTimeouts = (): void =>
+/** Entries come within their time, and as they were released: the browser runs no other (SECURITY, Bundles of other teams). */
+const registerEntryScripts = (composition: Composition): void => {
+  const integrities = new Map(Object.values(composition).flatMap(({ entry, integrity }) => (integrity === undefined ? [] : [[new URL(entry, document.baseURI).pathname, integrity]])));
   registerPlugins([
     {
-      name: 'shop-timeouts',
+      name: 'shop-entries',
       createScript: ({ url }: { url: string }) => {
         const script = document.createElement('script');
+        const integrity = integrities.get(new URL(url, document.baseURI).pathname);
+        if (integrity !== undefined) script.integrity = integrity;
         script.src = url;
         return { script, timeout: NETWORK_TIMEOUT_MS };
       },
     },
   ]);
+};
+
+/** The URL of a chunk that did not come, as webpack's errors carry it. */
+const requestOf = (error: unknown): string | undefined => {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { request, cause } = error as { request?: unknown; cause?: unknown }; // whatever was thrown
+  return typeof request === 'string' && request !== '' ? request : requestOf(cause);
+};
+
+/** A file that came altered may be kept by the browser as good: it is asked for again past its cache. */
+const refresh = async (url: string): Promise<void> => {
+  await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) }).then((answer) => answer.arrayBuffer(), () => undefined);
+};
 
 export interface RemoteLoader {
   /**
@@ -50,7 +67,8 @@ export interface RemoteLoader {
 export const createRemoteLoader = (composition: Composition): RemoteLoader => {
   const loading = new Map<RemoteId, Promise<RemoteModule>>();
   const failures = new Map<RemoteId, number>();
-  registerTimeouts();
+  const failed = new Map<RemoteId, string>();
+  registerEntryScripts(composition);
 
   const register = (remote: RemoteId, entry: string): void => {
     const attempt = failures.get(remote) ?? 0;
@@ -64,6 +82,9 @@ export const createRemoteLoader = (composition: Composition): RemoteLoader => {
     const timeout = rejectAfter(OVERALL_TIMEOUT_MS);
     try {
       if (!release) throw new Error('it has no live release');
+      const chunk = failed.get(remote);
+      failed.delete(remote);
+      if (chunk !== undefined) await Promise.race([refresh(chunk), timeout.promise]);
       register(remote, release.entry);
       const loaded: unknown = await Promise.race([loadRemote<unknown>(`${containerName(remote)}/remote`), timeout.promise]);
       const module = typeof loaded === 'object' && loaded !== null && 'remote' in loaded ? loaded.remote : undefined;
@@ -71,6 +92,8 @@ export const createRemoteLoader = (composition: Composition): RemoteLoader => {
       return module;
     } catch (error) {
       failures.set(remote, (failures.get(remote) ?? 0) + 1);
+      const chunk = requestOf(error);
+      if (chunk !== undefined) failed.set(remote, chunk);
       loading.delete(remote);
       throw new RemoteUnavailableError(remote, release?.version, error);
     } finally {

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { buildWorkers } from './buildWorkers';
 import { compressFiles } from './compressFiles';
 import { repositoryRoot, type BuildTarget } from './createWebpackConfig';
 import { hashInputs } from './inputHash';
@@ -29,9 +30,10 @@ const buildInputs = (packageName: string): string[] => [
   ),
 ];
 
-/** The host's entry files, for the pages that load them: webpack's entrypoint in order. */
+/** The host's files, for the pages that load them: webpack's entrypoint in order, and the offline page's. */
 const writeHostAssets = async (directory: string, files: readonly string[]): Promise<void> => {
   const assets = {
+    offline: await buildWorkers(directory),
     scripts: files.filter((file) => file.endsWith('.js')).map((file) => `/assets/${file}`),
     styles: files.filter((file) => file.endsWith('.css')).map((file) => `/assets/${file}`),
   };

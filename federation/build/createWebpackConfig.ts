@@ -6,6 +6,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTransformer from 'react-refresh-typescript';
 import { NormalModuleReplacementPlugin, type Configuration, type RuleSetRule } from 'webpack';
+import { IntegrityPlugin } from './IntegrityPlugin';
 import { containerName, isRemoteId, type RemoteId } from '../remotes';
 import { hostShared, remoteShared } from '../sharedDependencies';
 
@@ -67,12 +68,15 @@ const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
   ];
 };
 
-const pictureRule: RuleSetRule = {
+/** Where the host's files are; a remote's are where its release is. */
+const HOST_FILES = '/assets/';
+
+const pictureRule = (bundle: string): RuleSetRule => ({
   test: /\.webp$/,
   resourceQuery: /widths=/,
   type: 'javascript/auto',
-  use: [{ loader: path.join(__dirname, 'pictureLoader.cjs') }],
-};
+  use: [{ loader: path.join(__dirname, 'pictureLoader.cjs'), options: bundle === 'host' ? { publicPath: HOST_FILES } : {} }],
+});
 
 /** A text of the shop, compiled to data. */
 const markdownRule: RuleSetRule = { test: /\.md$/, type: 'javascript/auto', use: [{ loader: path.join(__dirname, 'markdownLoader.cjs') }] };
@@ -110,6 +114,8 @@ const insertStyles = (link: HTMLLinkElement): void => {
   }, 2_500);
 };
 
+/** What browsers get from the registry. */
+const isReleased = (options: BuildOptions): boolean => options.mode === 'production' && !isNode(options);
 const isDevelopmentWeb = (options: BuildOptions): boolean => options.mode === 'development' && !isNode(options);
 
 /** What every bundle is built with, federated or not. */
@@ -137,7 +143,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
       'redux-toolkit-unwrapped': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
     },
   },
-  module: { rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule, markdownRule] },
+  module: { rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule(bundle), markdownRule] },
   plugins: isNode(options)
     ? []
     : options.mode === 'development'
@@ -160,7 +166,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
           cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
           name: `${bundle}-${options.target}`,
           buildDependencies: {
-            config: [__filename, ...['../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
+            config: [__filename, ...['IntegrityPlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
           },
         },
       }
@@ -203,11 +209,12 @@ export const createRemoteConfig =
             ? { library: { type: 'commonjs-module', name }, remoteType: 'script' }
             : { experiments: { externalRuntime: true, optimization: runtimeOptimization } }),
         }),
+        // The entry knows the hashes of its chunks and styles; the page knows the entry's (SECURITY, Bundles of other teams).
+        ...(isReleased(options) ? [new IntegrityPlugin()] : []),
       ],
     };
   };
 
-/** The config of the host: it owns the singletons, eagerly, so its entry needs no asynchronous boundary. */
 const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 const LIBRARIES = /node_modules/;
 
@@ -222,6 +229,7 @@ const librariesApart = {
   },
 } as const;
 
+/** The config of the host: it owns the singletons, eagerly, so its entry needs no asynchronous boundary. */
 export const createHostConfig =
   (directory: string): ConfigFactory =>
   (options) => {
@@ -230,7 +238,7 @@ export const createHostConfig =
     return {
       ...config,
       entry,
-      output: { ...config.output, publicPath: '/assets/', ...(isNode(options) ? { filename: '[name].js' } : {}) },
+      output: { ...config.output, publicPath: HOST_FILES, ...(isNode(options) ? { filename: '[name].js' } : {}) },
       ...(isNode(options) || options.mode === 'development' ? {} : { optimization: { ...config.optimization, ...librariesApart } }),
       plugins: [
         ...(config.plugins ?? []),

@@ -6,7 +6,8 @@ const { encodePicture, hashOf } = require('./encodePicture.cjs');
  * Where the release's files are, as an expression of the bundle. Server and browser must write the same URL into the page:
  * the server knows the release by its directory (registry/<remote>/<version>/node), the browser by where its code came from.
  */
-const publicPathExpression = (target, mode) => {
+const publicPathExpression = (target, mode, known) => {
+  if (known !== undefined) return JSON.stringify(known);
   if (target.includes('node')) return '"/remotes/" + __dirname.split(/[\\\\/]/).slice(-3, -1).map(encodeURIComponent).join("/") + "/"';
   return mode === 'development' ? '__webpack_public_path__' : 'new URL(__webpack_public_path__, document.baseURI).pathname';
 };
@@ -30,7 +31,7 @@ module.exports = function pictureLoader(original) {
   Promise.all([sharp(original).metadata(), emit('avif'), emit('webp')]).then(([meta]) => {
     done(
       null,
-      `const base = ${publicPathExpression(this.target, this.mode)};\nexport default { src: ${url(widths[Math.floor(widths.length / 2)], 'webp')}, avif: ${srcset('avif')}, webp: ${srcset('webp')}, width: ${meta.width}, height: ${meta.height} };`,
+      `const base = ${publicPathExpression(this.target, this.mode, this.getOptions().publicPath)};\nexport default { src: ${url(widths[Math.floor(widths.length / 2)], 'webp')}, avif: ${srcset('avif')}, webp: ${srcset('webp')}, width: ${meta.width}, height: ${meta.height} };`,
     );
   }, done);
 };

@@ -1,3 +1,3 @@
 export { Registry, RegistryError } from './Registry';
 export { publishRelease, type ReleaseSource } from './publishRelease';
-export type { CompositionFile, Release } from './release';
+export { integrityOf, type CompositionFile, type Release } from './release';

@@ -21,6 +21,9 @@ export const Release = Type.Object({
 });
 export type Release = Static<typeof Release>;
 
+/** The `integrity` attribute of one of its web files; a file it does not know has one that nothing fulfils: fail closed. */
+export const integrityOf = ({ files }: Release, file: string): string => `sha384-${files[`web/${file}`] ?? 'unknown'}`;
+
 /** The only thing that changes: which release of each remote is live, and which was before it. */
 export const CompositionFile = Type.Object({
   live: Type.Record(Type.String(), Type.String()),

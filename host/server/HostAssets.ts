@@ -8,11 +8,14 @@ import type { StorefrontId } from '@shop/shared/storefronts';
 export interface HostAssets {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** What the offline page has of its own. */
+  readonly offline: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
   /** The two roman faces of each storefront, preloaded; italics and other alphabets wait until a page needs them. */
   readonly fonts: Readonly<Record<StorefrontId, readonly string[]>>;
 }
 
-const BuiltAssets = Type.Object({ scripts: Type.Array(Type.String()), styles: Type.Array(Type.String()) });
+const Files = { scripts: Type.Array(Type.String()), styles: Type.Array(Type.String()) };
+const BuiltAssets = Type.Object({ ...Files, offline: Type.Object(Files) });
 
 const preloadedFonts = {
   jewellery: ['newsreader-display-latin', 'instrument-sans-latin'],

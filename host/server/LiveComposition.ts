@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Composition } from '@shop/federation/composition';
-import { type Registry, type Release } from '@shop/federation/registry';
+import type { Composition, LiveRelease } from '@shop/federation/composition';
+import { integrityOf, type Registry, type Release } from '@shop/federation/registry';
 import { remoteIds, type RemoteId } from '@shop/federation/remotes';
 
 /** What the server needs of a live release to render it and to name its files in the page. */
@@ -38,7 +38,7 @@ export class LiveComposition {
   }
 
   #read(): CompositionSnapshot {
-    const composition: Partial<Record<RemoteId, { version: string; entry: string }>> = {};
+    const composition: Partial<Record<RemoteId, LiveRelease>> = {};
     const remotes: Partial<Record<RemoteId, LiveRemote>> = {};
     const { live } = this.registry.readComposition();
     for (const id of remoteIds) {
@@ -48,7 +48,7 @@ export class LiveComposition {
         const release = this.registry.readRelease(id, version);
         const urlBase = releaseUrlBase(id, version);
         const nodeEntry = path.join(this.registry.releaseDirectory(id, version), 'node', release.node.entry);
-        composition[id] = { version, entry: urlBase + release.web.entry };
+        composition[id] = { version, entry: urlBase + release.web.entry, integrity: integrityOf(release, release.web.entry) };
         remotes[id] = { release, urlBase, nodeEntry };
       } catch (error) {
         this.warn(error); // one unreadable release takes its own remote away, nothing else

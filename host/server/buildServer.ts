@@ -5,11 +5,13 @@ import { Registry } from '@shop/federation/registry';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
 import { readHostAssets } from './HostAssets';
+import { rumRoutes } from './rum/rumRoutes';
 import { LiveComposition } from './LiveComposition';
 import { createRenderPool } from './RenderPool';
 import { securityHeaders } from './securityHeaders';
 import { serveFiles } from './serveFiles';
 import { servePages, siteOrigin } from './servePages';
+import { webAppRoutes } from './web-app/webAppRoutes';
 
 const RENDERERS = 1;
 
@@ -46,13 +48,17 @@ export const buildServer = async (config: HostConfig, logger: FastifyServerOptio
   if (!config.production) {
     await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/dev', rewritePrefix: '/api/dev', replyOptions: answerUnavailable });
   }
+  const assets = readHostAssets(config.hostDist);
+  await rumRoutes(app);
+  await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
   await serveFiles(app, config);
   servePages(app, {
-    assets: readHostAssets(config.hostDist),
+    assets,
     live: new LiveComposition(new Registry(config.registryDirectory), (error) => app.log.error(String(error))),
     renderer,
     apiOrigin: config.apiOrigin,
     source: config.source,
+    serviceWorker: config.serviceWorker,
     publicUrl: config.publicUrl,
   });
   return app;

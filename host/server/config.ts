@@ -13,6 +13,8 @@ export interface HostConfig {
   readonly publicUrl: string | undefined;
   /** PRODUCT, Two data sources. */
   readonly source: DataSource;
+  /** False takes the service worker out of every browser that has it. */
+  readonly serviceWorker: boolean;
   /** How many proxies in front of this server append to X-Forwarded-For. */
   readonly trustedProxies: number;
 }
@@ -41,6 +43,12 @@ const readSource = (value: string | undefined): DataSource => {
   throw new ConfigError(`SHOP_DATA is "api" or "sample", not "${value}".`);
 };
 
+const readSwitch = (name: string, value: string | undefined): boolean => {
+  if (value === undefined || value === '' || value === 'on') return true;
+  if (value === 'off') return false;
+  throw new ConfigError(`${name} is "on" or "off", not "${value}".`);
+};
+
 const readOrigin = (name: string, value: string): string => {
   if (!URL.canParse(value)) throw new ConfigError(`${name} must be a URL, not "${value}".`);
   return new URL(value).origin;
@@ -57,5 +65,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => ({
   publicUrl: environment['PUBLIC_URL'] ? readOrigin('PUBLIC_URL', environment['PUBLIC_URL']) : undefined,
   source: readSource(environment['SHOP_DATA']),
   production: environment['NODE_ENV'] === 'production',
+  serviceWorker: readSwitch('SERVICE_WORKER', environment['SERVICE_WORKER']),
   trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES']),
 });

@@ -5,8 +5,8 @@ const page = (overrides: Partial<HtmlPage> = {}): string =>
   htmlDocument({
     storefront: 'jewellery',
     html: '<title>Shop | Oriel</title><meta name="description" content="x"/><h1>Shop</h1>',
-    data: { composition: {}, source: 'api', state: {}, router: null },
-    assets: { scripts: ['/assets/client.js'], styles: ['/assets/client.css'], fonts: { jewellery: ['/assets/j.woff2'], organic: ['/assets/o.woff2'] } },
+    data: { composition: {}, source: 'api', serviceWorker: true, state: {}, router: null },
+    assets: { scripts: ['/assets/client.js'], styles: ['/assets/client.css'], offline: { scripts: [], styles: [] }, fonts: { jewellery: ['/assets/j.woff2'], organic: ['/assets/o.woff2'] } },
     remote: undefined,
     chunks: [],
     ...overrides,
@@ -19,7 +19,7 @@ test("a page's title and metadata stand in its head", () => {
 });
 
 test('state cannot end its script or start markup', () => {
-  const html = page({ data: { composition: {}, source: 'api', state: { text: '</script><script>alert(1)</script>\u2028' }, router: null } });
+  const html = page({ data: { composition: {}, source: 'api', serviceWorker: true, state: { text: '</script><script>alert(1)</script>\u2028' }, router: null } });
   expect(html).not.toContain('</script><script>alert');
   const json = /id="shop-page">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   expect(JSON.parse(json)).toMatchObject({ state: { text: '</script><script>alert(1)</script>\u2028' } });
@@ -32,11 +32,11 @@ test('only the fonts of the store are preloaded', () => {
 
 test('what a route loads lazily is named with the rest; a release that does not know it is no trouble', () => {
   const chunks = { blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] }, contact: { scripts: ['contact.1.js'], styles: ['contact.1.css'] } };
-  const release = { remote: 'mfe-home', version: '1', contract: 1, publishedAt: '', web: { entry: 'e.js', scripts: ['r.js'], styles: ['r.css'], chunks }, node: { entry: 'n.js' }, files: {} };
+  const release = { remote: 'mfe-home', version: '1', contract: 1, publishedAt: '', web: { entry: 'e.js', scripts: ['r.js'], styles: ['r.css'], chunks }, node: { entry: 'n.js' }, files: { 'web/blog.1.css': 'c', 'web/blog.1.js': 's' } };
   const remote = { release, urlBase: '/remotes/mfe-home/1/', nodeEntry: '' };
   const html = page({ remote, chunks: ['blog', 'no-such'] });
-  expect(html).toContain('<link rel="stylesheet" href="/remotes/mfe-home/1/blog.1.css">');
-  expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-home/1/blog.1.js" fetchpriority="low">');
+  expect(html).toContain('<link rel="stylesheet" href="/remotes/mfe-home/1/blog.1.css" integrity="sha384-c">');
+  expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-home/1/blog.1.js" integrity="sha384-s" fetchpriority="low">');
   expect(html).not.toContain('contact.1');
   const web = { entry: 'e.js', scripts: ['r.js'], styles: ['r.css'] };
   expect(page({ remote: { ...remote, release: { ...release, web } }, chunks: ['blog'] })).toContain('/remotes/mfe-home/1/r.css');

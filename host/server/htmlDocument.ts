@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { integrityOf } from '@shop/federation/registry';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../src/app/PageData';
 import type { HostAssets } from './HostAssets';
@@ -31,31 +32,37 @@ const splitHoisted = (html: string): { head: string; body: string } => {
   return { head, body: html.slice(head.length) };
 };
 
+/** What another team released is used only as it was released. */
+const checkedBy = (integrity: string): string => ` integrity="${escapeAttribute(integrity)}"`;
 const preloadFont = (href: string): string => `<link rel="preload" as="font" href="${escapeAttribute(href)}" type="font/woff2" crossorigin>`;
 /** What is seen comes before what makes it move: scripts wait for pictures, styles and fonts. */
-const preloadScript = (href: string): string => `<link rel="preload" as="script" href="${escapeAttribute(href)}" fetchpriority="low">`;
+const preloadScript = (href: string, integrity: string): string =>
+  `<link rel="preload" as="script" href="${escapeAttribute(href)}"${checkedBy(integrity)} fetchpriority="low">`;
 /** The tab's picture, in the page itself: no request, and none for /favicon.ico. */
 const readIcon = (storefront: StorefrontId): string =>
   `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(fs.readFileSync(path.join(__dirname, `icons/${storefront}.svg`), 'utf8').trim())}">`;
 const icons: Readonly<Record<StorefrontId, string>> = { jewellery: readIcon('jewellery'), organic: readIcon('organic') };
-const stylesheet = (href: string): string => `<link rel="stylesheet" href="${escapeAttribute(href)}">`;
+const stylesheet = (href: string, integrity?: string): string => `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? checkedBy(integrity) : ''}>`;
 
 /** The whole page: everything it needs is named in it, so the browser fetches all of that in one step. */
 export const htmlDocument = ({ storefront, html, data, assets, remote, chunks }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
   const { name, tagline, theme } = storefronts[storefront];
-  const remoteFiles = (files: readonly string[]): string[] => (remote ? files.map((file) => remote.urlBase + file) : []);
+  const checked = (files: readonly string[], write: (href: string, integrity: string) => string): string[] =>
+    remote ? files.map((file) => write(remote.urlBase + file, integrityOf(remote.release, file))) : [];
   const parts = chunks.flatMap((chunk) => remote?.release.web.chunks?.[chunk] ?? []);
   return [
     `<!doctype html><html lang="en" data-store="${storefront}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${theme.backgroundColor}">`,
     head || `<title>${name} | ${tagline}</title>`,
-    ...[...assets.styles, ...remoteFiles([...(remote?.release.web.styles ?? []), ...parts.flatMap(({ styles }) => styles)])].map(stylesheet),
+    ...assets.styles.map((href) => stylesheet(href)),
+    ...checked([...(remote?.release.web.styles ?? []), ...parts.flatMap(({ styles }) => styles)], stylesheet),
     ...assets.fonts[storefront].map(preloadFont),
     ...assets.scripts.map((src) => `<script src="${escapeAttribute(src)}" defer fetchpriority="low"></script>`),
-    ...remoteFiles(remote ? [remote.release.web.entry, ...remote.release.web.scripts, ...parts.flatMap(({ scripts }) => scripts)] : []).map(preloadScript),
+    ...checked(remote ? [remote.release.web.entry, ...remote.release.web.scripts, ...parts.flatMap(({ scripts }) => scripts)] : [], preloadScript),
     icons[storefront],
+    `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
     '</head><body>',
     `<div id="root">${body}</div>`,
     '<noscript><p>This page could not be rendered without JavaScript just now. Please reload it.</p></noscript>'.repeat(body === '' ? 1 : 0),

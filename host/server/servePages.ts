@@ -27,6 +27,7 @@ export interface PageServices {
   readonly renderer: RenderPool;
   readonly apiOrigin: string;
   readonly source: DataSource;
+  readonly serviceWorker: boolean;
   readonly publicUrl: string | undefined;
 }
 
@@ -47,7 +48,7 @@ const sendHtml = async (request: FastifyRequest, reply: FastifyReply, html: stri
 export const siteOrigin = (request: FastifyRequest, publicUrl: string | undefined): string => publicUrl ?? `${request.protocol}://${request.host}`;
 
 /** Every page of the shop, rendered; where rendering fails or is late, the shell that the browser fills (ARCHITECTURE 3.5). */
-export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOrigin, source, publicUrl }: PageServices): void => {
+export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOrigin, source, serviceWorker, publicUrl }: PageServices): void => {
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
@@ -82,7 +83,7 @@ export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOr
     if (named || shown !== storefront) {
       reply.header('set-cookie', `${STOREFRONT_COOKIE}=${shown}; Path=/; Max-Age=${ONE_YEAR_S}; SameSite=Lax`);
     }
-    const data = { composition, source, state: page?.state ?? null, router: page?.router ?? null };
+    const data = { composition, source, serviceWorker, state: page?.state ?? null, router: page?.router ?? null };
     return sendHtml(request, reply.code(page?.status ?? 200), htmlDocument({ storefront: shown, html: page?.html ?? '', data, assets, remote, chunks: page?.chunks ?? [] }));
   });
 };

@@ -21,7 +21,8 @@ import { KeptInBrowser } from './persistence/KeptInBrowser';
 import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
 import { createRemoteMounter, MountRemoteContext, type MountRemote } from './remotes/RemoteMounter';
-import { reportError } from './remotes/reportError';
+import { registerWorker } from './service-worker/registerWorker';
+import { reportError, watchErrors } from './rum/reportError';
 
 /** Written by our own server into our own page. */
 const readPageData = (): PageData => {
@@ -29,9 +30,12 @@ const readPageData = (): PageData => {
   return data;
 };
 
-/** Bundles name their styles by absolute URL: tell them these are there already. */
+/** Bundles name their styles by absolute URL: tell them these are there already. One that did not come is asked for by its bundle. */
 const markStylesLoaded = (): void => {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) link.dataset['href'] = link.href;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.sheet) link.dataset['href'] = link.href;
+    else link.remove();
+  }
 };
 
 const createRouter = (store: ShopStore, mountRemote: MountRemote, first: readonly [RemoteId, RemoteModule] | undefined, page: PageData) => {
@@ -115,6 +119,7 @@ const start = async (): Promise<void> => {
 
   syncTheme(store);
   prefetchOnIntent(mountRemote);
+  registerWorker(page.serviceWorker);
 };
 
 const LONGEST_WAIT_MS = 1_000;
@@ -126,4 +131,5 @@ const afterFirstPaint = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
+watchErrors();
 afterFirstPaint().then(start).catch(reportError);

@@ -7,6 +7,8 @@ export type DataSource = 'api' | 'sample';
 export interface PageData {
   readonly composition: Composition;
   readonly source: DataSource;
+  /** Whether this page may have a service worker: the kill switch is the server's. */
+  readonly serviceWorker: boolean;
   /** The store as rendered; null where the browser renders the page itself. */
   readonly state: Readonly<Record<string, unknown>> | null;
   /** The router's loader data as rendered; null where the browser renders the page itself. */

@@ -1,6 +1,8 @@
 import { selectStorefront, type ShopStore } from '@shop/shared/state';
 
-/** Keeps <html data-store> and the browser's theme colour with the storefront; the server sets both for the first paint. */
+const point = (rel: string, href: string): void => document.querySelector(`link[rel="${rel}"]`)?.setAttribute('href', href);
+
+/** Keeps <html data-store>, theme colour, icon and manifest with the storefront; the server sets all for the first paint. */
 export const syncTheme = (store: ShopStore): void => {
   let shown: string | undefined = document.documentElement.dataset['store'];
   const apply = (): void => {
@@ -9,6 +11,9 @@ export const syncTheme = (store: ShopStore): void => {
     shown = id;
     document.documentElement.dataset['store'] = id;
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.backgroundColor);
+    point('icon', `/icons/${id}.svg`);
+    point('apple-touch-icon', `/icons/${id}-180.png`);
+    point('manifest', `/manifest.webmanifest?store=${id}`);
   };
   apply();
   store.subscribe(apply);

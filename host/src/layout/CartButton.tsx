@@ -4,6 +4,7 @@ import { IconButton } from '@shop/shared/design-system/IconButton';
 import { selectCartCount, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { useRemoteWidget } from '../remotes/useRemoteWidget';
+import { WidgetBoundary } from '../remotes/WidgetBoundary';
 import { countLabel } from './countLabel';
 import { whenIdle } from './whenIdle';
 
@@ -11,7 +12,7 @@ import { whenIdle } from './whenIdle';
 export function CartButton({ icon }: { readonly icon: LucideIcon }) {
   const count = useAppSelector(selectCartCount);
   const [open, setOpen] = useState(false);
-  const drawer = useRemoteWidget('mfe-cart-checkout', 'CartDrawer', 'The cart did not open. Please try again.');
+  const drawer = useRemoteWidget('mfe-cart-checkout', 'CartDrawer', 'The cart did not open. Please try again.', () => setOpen(false));
 
   // Who has something in the cart looks at it next: on a touch screen no pointer tells beforehand.
   const { prefetch } = drawer;
@@ -38,7 +39,11 @@ export function CartButton({ icon }: { readonly icon: LucideIcon }) {
       >
         <Icon icon={icon} />
       </IconButton>
-      {drawer.Widget && <drawer.Widget open={open} onClose={() => setOpen(false)} />}
+      {drawer.Widget && (
+        <WidgetBoundary key={drawer.boundary.key} onCrash={drawer.boundary.onCrash}>
+          <drawer.Widget open={open} onClose={() => setOpen(false)} />
+        </WidgetBoundary>
+      )}
     </>
   );
 }

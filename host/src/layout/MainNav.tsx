@@ -1,4 +1,6 @@
+import { paths } from '@shop/shared/navigation';
 import { Link, useLocation } from 'react-router-dom';
+import { CategoriesMenu } from '../mega-menu/CategoriesMenu';
 import { isActive, mainLinks } from './mainLinks';
 import styles from './MainNav.module.css';
 
@@ -6,11 +8,15 @@ export function MainNav() {
   const { pathname } = useLocation();
   return (
     <nav className={styles.nav} aria-label="Main">
-      {mainLinks.map((link) => (
-        <Link key={link.href} to={link.href} aria-current={isActive(link, pathname) ? 'page' : undefined}>
-          {link.label}
-        </Link>
-      ))}
+      {mainLinks.map((link) => {
+        const current = isActive(link, pathname);
+        if (link.href === paths.categories) return <CategoriesMenu key={link.href} label={link.label} current={current} className={styles.link} />;
+        return (
+          <Link key={link.href} to={link.href} className={styles.link} aria-current={current ? 'page' : undefined}>
+            {link.label}
+          </Link>
+        );
+      })}
     </nav>
   );
 }

@@ -1,20 +1,54 @@
-import { Heart, Menu, User } from 'lucide-react';
+import { ChevronDown, Heart, Menu, User } from 'lucide-react';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { Drawer } from '@shop/shared/design-system/Drawer';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconButton } from '@shop/shared/design-system/IconButton';
 import { paths } from '@shop/shared/navigation';
 import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isActive, mainLinks } from './mainLinks';
 import styles from './MobileMenu.module.css';
+
+interface MobileCategoriesProps {
+  readonly label: string;
+  readonly current: boolean;
+  readonly onFollow: () => void;
+}
+
+/** Folds open: what the storefront sells is one press away. */
+function MobileCategories({ label, current, onFollow }: MobileCategoriesProps) {
+  const { categories } = useAppSelector(selectStorefront);
+  const [unfolded, setUnfolded] = useState(true);
+  const listId = useId();
+  return (
+    <>
+      <button type="button" aria-expanded={unfolded} aria-controls={listId} onClick={() => setUnfolded(!unfolded)}>
+        {label}
+        <Icon icon={ChevronDown} />
+      </button>
+      <ul id={listId} className={styles.sub} hidden={!unfolded}>
+        {categories.map(({ name, slug }) => (
+          <li key={slug}>
+            <Link to={paths.category(slug)} onClick={onFollow}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to={paths.categories} onClick={onFollow} aria-current={current ? 'page' : undefined}>
+            All categories
+          </Link>
+        </li>
+      </ul>
+    </>
+  );
+}
 
 /** The navigation on narrow screens, in a drawer from the start side. */
 export function MobileMenu() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  const { categories } = useAppSelector(selectStorefront);
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const close = (): void => setOpen(false);
 
@@ -45,19 +79,12 @@ export function MobileMenu() {
           <ul>
             {mainLinks.map((link) => (
               <li key={link.href}>
-                <Link to={link.href} onClick={close} aria-current={isActive(link, pathname) ? 'page' : undefined}>
-                  {link.label}
-                </Link>
-                {link.href === paths.categories && (
-                  <ul className={styles.sub}>
-                    {categories.map(({ name, slug }) => (
-                      <li key={slug}>
-                        <Link to={paths.category(slug)} onClick={close}>
-                          {name}
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
+                {link.href === paths.categories ? (
+                  <MobileCategories label={link.label} current={isActive(link, pathname)} onFollow={close} />
+                ) : (
+                  <Link to={link.href} onClick={close} aria-current={isActive(link, pathname) ? 'page' : undefined}>
+                    {link.label}
+                  </Link>
                 )}
               </li>
             ))}

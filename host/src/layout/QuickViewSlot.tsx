@@ -1,13 +1,14 @@
 import { quickViewClosed, selectQuickViewId, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useEffect, useEffectEvent } from 'react';
 import { useRemoteWidget } from '../remotes/useRemoteWidget';
+import { WidgetBoundary } from '../remotes/WidgetBoundary';
 
 /** Where the catalogue's quick view appears, whichever bundle's card opened it. */
 export function QuickViewSlot() {
   const productId = useAppSelector(selectQuickViewId);
   const dispatch = useAppDispatch();
-  const { Widget, load } = useRemoteWidget('mfe-catalog', 'QuickView', 'The quick view did not open. Please try again.');
   const close = (): void => void dispatch(quickViewClosed());
+  const { Widget, load, boundary } = useRemoteWidget('mfe-catalog', 'QuickView', 'The quick view did not open. Please try again.', close);
 
   const open = useEffectEvent(async () => {
     if (!(await load())) close();
@@ -16,5 +17,10 @@ export function QuickViewSlot() {
     if (productId !== null) void open();
   }, [productId]);
 
-  return Widget ? <Widget productId={productId} onClose={close} /> : null;
+  if (!Widget) return null;
+  return (
+    <WidgetBoundary key={boundary.key} onCrash={boundary.onCrash}>
+      <Widget productId={productId} onClose={close} />
+    </WidgetBoundary>
+  );
 }

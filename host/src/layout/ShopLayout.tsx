@@ -3,6 +3,7 @@ import type { RouteHandle } from '@shop/shared/remote';
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom';
 import { CustomerLayout } from './CustomerLayout';
 import { PlainLayout } from './PlainLayout';
+import { RouteAnnouncer } from './RouteAnnouncer';
 import { useFocusAfterNavigation } from './useFocusAfterNavigation';
 import styles from './ShopLayout.module.css';
 
@@ -25,6 +26,7 @@ export function ShopLayout() {
       <Layout main={main}>
         <Outlet />
       </Layout>
+      <RouteAnnouncer />
       <ScrollRestoration />
     </>
   );

@@ -6,6 +6,7 @@ export const whenIdle = (work: () => void): (() => void) => {
     const timer = setTimeout(work, 1_000);
     return () => clearTimeout(timer);
   }
+  // eslint-disable-next-line compat/compat -- asked for above
   const handle = requestIdleCallback(work, { timeout: LATEST_MS });
   return () => cancelIdleCallback(handle);
 };

@@ -2,10 +2,9 @@ import type { KeptCart } from '@shop/shared/contracts';
 import type { CartGateway } from '@shop/shared/gateways';
 import { cartCleared, cartCouponSet, cartPriced, cartRestored, notify, toCartContents, toCartItem, type CartItem, type CartState, type RootState, type ShopStore } from '@shop/shared/state';
 import { readKept, writeKept } from './browserStorage';
-import { parseKeptCart, type KeptCartState } from './keptState';
+import { CART_KEY, parseKeptCart, type KeptCartState } from './keptState';
 import { mergeCarts } from './mergeCarts';
 
-const KEY = 'shop.cart';
 const CHANNEL = 'shop.cart';
 /** A shopper who presses plus four times is one change. */
 const SAVE_AFTER_MS = 300;
@@ -59,7 +58,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   const keep = (at = clock()): void => {
     changedAt = at;
     const state = kept();
-    const written = writeKept(KEY, state);
+    const written = writeKept(CART_KEY, state);
     channel.postMessage({ ...state, at } satisfies Message);
     if (written || owner !== null || state.items.length === 0 || toldForgetful) return;
     toldForgetful = true;
@@ -106,7 +105,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
       const whose = owner;
       const sent = cart();
       synced = { ...synced, sent: sent.items };
-      writeKept(KEY, kept()); // before it leaves: the page may be gone before the answer
+      writeKept(CART_KEY, kept()); // before it leaves: the page may be gone before the answer
       const result = await gateway.save({ version: synced.version, ...toCartContents(sent) });
       if (stopped || owner !== whose) return;
       const conflict = result.ok ? undefined : readConflict(result.failure.body);
@@ -138,7 +137,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   };
 
   const begin = (): void => {
-    const found = parseKeptCart(readKept(KEY));
+    const found = parseKeptCart(readKept(CART_KEY));
     const isOurs = found !== undefined && (found.owner === owner || (found.owner === null && owner !== null));
     synced = found && found.owner === owner ? found.synced : null;
     show(isOurs ? found : { items: [], coupon: null });
@@ -156,7 +155,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
       keep();
       return;
     }
-    const found = parseKeptCart(readKept(KEY));
+    const found = parseKeptCart(readKept(CART_KEY));
     if (guestCartTaken || found?.owner === owner) {
       synced = found?.owner === owner ? found.synced : null;
       show(found?.owner === owner ? found : { items: [], coupon: null });
@@ -193,7 +192,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   };
   // A page that the browser brings back as it was may show a cart of before.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    const found = persisted ? parseKeptCart(readKept(KEY)) : undefined;
+    const found = persisted ? parseKeptCart(readKept(CART_KEY)) : undefined;
     if (found?.owner !== owner) return;
     synced = found.synced; // with the cart goes what the server had of it: else the next save would add the difference once more
     show(found);

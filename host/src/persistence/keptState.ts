@@ -1,5 +1,8 @@
 import type { CartItem, CartState, WishlistItem } from '@shop/shared/state';
 
+/** Where this browser keeps the cart. */
+export const CART_KEY = 'shop.cart';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const parse = (text: string | null): unknown => {

@@ -3,9 +3,9 @@ import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
-import { reportError } from './reportError';
+import { reportError } from '../rum/reportError';
 import styles from './RemoteUnavailable.module.css';
 
 const whatIsMissing: Record<RemoteId, string> = {
@@ -15,6 +15,9 @@ const whatIsMissing: Record<RemoteId, string> = {
   'mfe-auth': 'Your account is not loading',
 };
 
+/** So many retries in vain, and it shows where help is. */
+const TRIES_BEFORE_HELP = 3;
+
 /** Stands in place of a remote that is dead, late or broken. Retry asks for it again without a reload. */
 export function RemoteUnavailable() {
   const error = useRouteError();
@@ -23,10 +26,12 @@ export function RemoteUnavailable() {
   const retrying = useNavigation().state !== 'idle';
   const heading = useRef<HTMLHeadingElement>(null);
   const remote = remoteOfPath(pathname);
+  const [failures, setFailures] = useState(0);
 
   useEffect(() => {
     reportError(error);
     heading.current?.focus();
+    setFailures((count) => count + 1);
   }, [error]);
 
   return (
@@ -53,6 +58,11 @@ export function RemoteUnavailable() {
         {pathname !== paths.home && (
           <ButtonLink variant="secondary" to={paths.home}>
             Go to Home
+          </ButtonLink>
+        )}
+        {failures > TRIES_BEFORE_HELP && remote !== remoteOfPath(paths.contact) && (
+          <ButtonLink variant="secondary" to={paths.contact}>
+            Contact us
           </ButtonLink>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { RemoteId } from '@shop/federation/remotes';
 import type { Widgets } from '@shop/shared/remote';
 import { notify, useAppDispatch } from '@shop/shared/state';
 import { use, useState } from 'react';
+import { reportError } from '../rum/reportError';
 import { MountRemoteContext } from './RemoteMounter';
 
 interface RemoteWidget<K extends keyof Widgets> {
@@ -11,13 +12,16 @@ interface RemoteWidget<K extends keyof Widgets> {
   readonly load: () => Promise<boolean>;
   /** Loads it ahead of need; a failure is left for `load` to tell. */
   readonly prefetch: () => void;
+  /** For the WidgetBoundary around it. */
+  readonly boundary: { readonly key: number; readonly onCrash: () => void };
 }
 
-/** A component of another bundle, loaded when it is first needed. */
-export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name: K, failureText: string): RemoteWidget<K> => {
+/** A component of another bundle, loaded when it is first needed. `onCrash` follows when it breaks while it is shown. */
+export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name: K, failureText: string, onCrash: () => void): RemoteWidget<K> => {
   const mountRemote = use(MountRemoteContext);
   const dispatch = useAppDispatch();
   const [widget, setWidget] = useState<{ component: Widgets[K] }>();
+  const [crashes, setCrashes] = useState(0);
 
   const mount = async (): Promise<void> => {
     if (widget?.component) return;
@@ -31,11 +35,23 @@ export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name:
       await mount();
       return true;
     } catch (error) {
-      console.warn('[shop]', error);
+      reportError(error);
       dispatch(notify(failureText, 'alert'));
       return false;
     }
   };
 
-  return { Widget: widget?.component, load, prefetch: () => void mount().catch(() => undefined) };
+  return {
+    Widget: widget?.component,
+    load,
+    prefetch: () => void mount().catch(() => undefined),
+    boundary: {
+      key: crashes,
+      onCrash: () => {
+        dispatch(notify(failureText, 'alert'));
+        onCrash();
+        setCrashes(crashes + 1);
+      },
+    },
+  };
 };

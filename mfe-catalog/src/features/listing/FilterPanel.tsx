@@ -1,5 +1,6 @@
 import type { Facets, FacetValue, ProductQuery } from '@shop/shared/contracts';
 import { Checkbox, Radio } from '@shop/shared/design-system/Checkbox';
+import { selectCurrency, useAppSelector } from '@shop/shared/state';
 import { useId } from 'react';
 import { FilterGroup } from './FilterGroup';
 import { LIST_FACETS, ratingLabel, readRating, readValues, withFilter, withToggledValue, type ListFacet } from './listingQuery';
@@ -24,6 +25,7 @@ interface FilterPanelProps {
 /** Every filter of the listing. What a change means is for whoever shows it: the page applies it, the sheet drafts it. */
 export function FilterPanel({ params, facets, preset, onChange }: FilterPanelProps) {
   const ratingName = useId();
+  const { code } = useAppSelector(selectCurrency);
   if (!facets) return null;
   const shown = LIST_FACETS.filter((facet) => facets[facet].length > 0 && preset[facet] === undefined);
 
@@ -43,7 +45,7 @@ export function FilterPanel({ params, facets, preset, onChange }: FilterPanelPro
         </FilterGroup>
       ))}
       <FilterGroup title="Price">
-        <PriceFilter key={`${params.get('minPrice')}-${params.get('maxPrice')}`} params={params} span={facets.price} onChange={onChange} />
+        <PriceFilter key={`${params.get('minPrice')}-${params.get('maxPrice')}-${code}`} params={params} span={facets.price} onChange={onChange} />
       </FilterGroup>
       <FilterGroup title="Rating">
         {facets.rating.map(({ value, count }) => (

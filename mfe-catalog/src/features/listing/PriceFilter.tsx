@@ -1,5 +1,7 @@
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
+import { currencySign } from '@shop/shared/format';
+import { selectCurrency, useAppSelector } from '@shop/shared/state';
 import { useState, type FormEvent } from 'react';
 import { readPrice, withFilter } from './listingQuery';
 import styles from './PriceFilter.module.css';
@@ -14,21 +16,39 @@ interface PriceFilterProps {
 const onlyNumber = (text: string): string => text.replace(/[^\d.]/g, '').replace(/^(\d*\.?\d{0,2}).*$/, '$1');
 const tidy = (text: string): string => (text === '' || text === '.' ? '' : String(Number(text)));
 
-/** Two number fields; a minimum above the maximum is understood as meant the other way round. */
-export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
-  const [min, setMin] = useState(String(readPrice(params, 'minPrice') ?? ''));
-  const [max, setMax] = useState(String(readPrice(params, 'maxPrice') ?? ''));
+type Limit = 'minPrice' | 'maxPrice';
 
+const inCents = (amount: number): string => String(Math.round(amount * 100) / 100);
+
+/** Two number fields in the currency shown, dollars in the query string; a minimum above the maximum is understood as meant the other way round. */
+export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
+  const { code, rate } = useAppSelector(selectCurrency);
+  const shown = (limit: Limit): string => {
+    const dollars = readPrice(params, limit);
+    return dollars === null ? '' : inCents(dollars * rate);
+  };
+  const [min, setMin] = useState(shown('minPrice'));
+  const [max, setMax] = useState(shown('maxPrice'));
+
+  const toDollars = (limit: Limit, text: string): string => {
+    // Untouched, it stays what it was: dollars that went to euros and back may be others.
+    if (text === shown(limit)) return params.get(limit) ?? '';
+    const amount = tidy(text);
+    return amount === '' || rate === 1 ? amount : inCents(Number(amount) / rate);
+  };
   const apply = (event: FormEvent): void => {
     event.preventDefault();
-    const [low, high] = min !== '' && max !== '' && Number(min) > Number(max) ? [tidy(max), tidy(min)] : [tidy(min), tidy(max)];
+    const from = toDollars('minPrice', min);
+    const to = toDollars('maxPrice', max);
+    const [low, high] = from !== '' && to !== '' && Number(from) > Number(to) ? [to, from] : [from, to];
     onChange(withFilter(withFilter(params, 'minPrice', low), 'maxPrice', high));
   };
 
+  const sign = currencySign(code);
   return (
     <form className={styles.price} onSubmit={apply}>
-      <Field label="Minimum" inputMode="decimal" placeholder={String(Math.floor(span.min))} value={min} onChange={(event) => setMin(onlyNumber(event.target.value))} />
-      <Field label="Maximum" inputMode="decimal" placeholder={String(Math.ceil(span.max))} value={max} onChange={(event) => setMax(onlyNumber(event.target.value))} />
+      <Field label={`Minimum, ${sign}`} inputMode="decimal" placeholder={String(Math.floor(span.min * rate))} value={min} onChange={(event) => setMin(onlyNumber(event.target.value))} />
+      <Field label={`Maximum, ${sign}`} inputMode="decimal" placeholder={String(Math.ceil(span.max * rate))} value={max} onChange={(event) => setMax(onlyNumber(event.target.value))} />
       <Button type="submit" variant="secondary" size="sm" className={styles.apply}>
         Apply price
       </Button>

@@ -1,6 +1,5 @@
 import type { Facets } from '@shop/shared/contracts';
 import { MAX_FILTER_PRICE } from '@shop/shared/contracts/constants';
-import { formatMoney } from '@shop/shared/format';
 import { LIST_FACETS, ratingLabel, readPriceSpan, readRating, readValues, withFilter, withToggledValue } from './listingQuery';
 
 export interface ActiveFilter {
@@ -10,15 +9,18 @@ export interface ActiveFilter {
   readonly without: URLSearchParams;
 }
 
-const priceFilter = (params: URLSearchParams): ActiveFilter[] => {
+/** Writes dollars as the shopper sees prices. */
+type Money = (dollars: number) => string;
+
+const priceFilter = (params: URLSearchParams, money: Money): ActiveFilter[] => {
   const { min, max } = readPriceSpan(params);
   if (min === 0 && max >= MAX_FILTER_PRICE) return []; // SPEC 9
-  const label = max < MAX_FILTER_PRICE ? `${formatMoney(min)} to ${formatMoney(max)}` : `From ${formatMoney(min)}`;
+  const label = max < MAX_FILTER_PRICE ? `${money(min)} to ${money(max)}` : `From ${money(min)}`;
   return [{ key: 'price', label, without: withFilter(withFilter(params, 'minPrice', null), 'maxPrice', null) }];
 };
 
 /** The filters in force, each with the way out of it. */
-export const activeFilters = (params: URLSearchParams, facets: Facets | undefined): ActiveFilter[] => {
+export const activeFilters = (params: URLSearchParams, facets: Facets | undefined, money: Money): ActiveFilter[] => {
   const chosen = LIST_FACETS.flatMap((facet) =>
     readValues(params, facet).map((value) => ({
       key: `${facet}-${value}`,
@@ -29,7 +31,7 @@ export const activeFilters = (params: URLSearchParams, facets: Facets | undefine
   const rating = readRating(params);
   return [
     ...chosen,
-    ...priceFilter(params),
+    ...priceFilter(params, money),
     ...(rating ? [{ key: 'rating', label: ratingLabel(rating), without: withFilter(params, 'rating', null) }] : []),
     ...(params.get('offers') === 'true' ? [{ key: 'offers', label: 'On offer only', without: withFilter(params, 'offers', null) }] : []),
   ];

@@ -47,8 +47,8 @@ test('an active filter is a chip that removes it', async () => {
 test('a minimum above the maximum is understood the other way round', async () => {
   const { user, location } = renderListing('/products');
   const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
-  await user.type(await filters.findByLabelText('Minimum'), '200x');
-  await user.type(filters.getByLabelText('Maximum'), '100');
+  await user.type(await filters.findByLabelText('Minimum, $'), '200x');
+  await user.type(filters.getByLabelText('Maximum, $'), '100');
   await user.click(filters.getByRole('button', { name: 'Apply price' }));
   await waitFor(() => expect(location()).toBe('/products?minPrice=100&maxPrice=200'));
 });

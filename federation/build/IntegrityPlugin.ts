@@ -1,0 +1,53 @@
+import crypto from 'node:crypto';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { Compilation, runtime, RuntimeModule, Template, type Compiler } from 'webpack';
+
+const NAME = 'IntegrityPlugin';
+/** Stands in the entry, as a string, until the files' last bytes are known. */
+const PLACEHOLDER = '@@hashes of this release@@';
+const QUOTED_PLACEHOLDER = new RegExp(`(["'\`])${PLACEHOLDER}\\1`, 'g');
+const HASHES = '__webpack_require__.hashes';
+
+const sha384 = (content: string | Buffer): string => crypto.createHash('sha384').update(content).digest('base64');
+
+/** The attribute of a file that the release does not know is one that nothing fulfils: fail closed. */
+const attribute = (element: string, url: string): string => `${element}.integrity = "sha384-" + ${HASHES}[${url}.split("/").pop()];`;
+
+class HashesRuntimeModule extends RuntimeModule {
+  constructor() {
+    super('hashes of the release');
+  }
+
+  override generate(): string {
+    return `${HASHES} = ${JSON.stringify(PLACEHOLDER)};`;
+  }
+}
+
+/**
+ * A remote's entry knows the SHA-384 of its own chunks and styles, and the browser uses no other: the page knows the entry's
+ * (SECURITY, Bundles of other teams). webpack-subresource-integrity hashes a chunk, not its script and its style each (decision 0017).
+ */
+export class IntegrityPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
+        compilation.addRuntimeModule(chunk, new HashesRuntimeModule());
+      });
+      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, (source) => Template.asString([source, attribute('script', 'url')]));
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, (source, { tag, href }) => Template.asString([source, attribute(tag, href)]));
+
+      // After the file names have got their hashes nothing changes a file any more.
+      compilation.hooks.processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, (assets) => {
+        const entries = Object.keys(assets).filter((name) => name.endsWith('.js') && compilation.getAsset(name)?.source.source().includes(PLACEHOLDER));
+        const hashes = Object.fromEntries(
+          Object.keys(assets)
+            .filter((name) => /\.(?:js|css)$/.test(name) && !entries.includes(name))
+            .map((name) => [name, sha384(compilation.getAsset(name)?.source.buffer() ?? '')]),
+        );
+        for (const entry of entries) {
+          compilation.updateAsset(entry, (source) => new compiler.webpack.sources.RawSource(source.source().toString().replaceAll(QUOTED_PLACEHOLDER, JSON.stringify(hashes))));
+        }
+      });
+    });
+  }
+}

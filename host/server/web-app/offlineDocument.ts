@@ -1,0 +1,18 @@
+import { DEFAULT_STOREFRONT } from '@shop/shared/storefronts';
+import type { HostAssets } from '../HostAssets';
+
+/** The page the service worker keeps; its script shows the store and the cart that this browser kept. */
+export const offlineDocument = ({ styles, offline }: HostAssets): string =>
+  [
+    `<!doctype html><html lang="en" data-store="${DEFAULT_STOREFRONT}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
+    '<title>You are offline</title>',
+    ...[...styles, ...offline.styles].map((href) => `<link rel="stylesheet" href="${href}">`),
+    '</head><body><main class="offline">',
+    '<h1 class="offline__heading">You are offline</h1>',
+    '<p class="offline__text">This page comes as soon as there is a network again. Nothing of yours is lost.</p>',
+    '<button type="button" class="offline__again" id="again">Try again</button>',
+    '<section class="offline__cart" id="cart"></section></main>',
+    ...offline.scripts.map((src) => `<script src="${src}"></script>`),
+    '</body></html>',
+  ].join('');

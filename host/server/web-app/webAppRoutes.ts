@@ -1,0 +1,45 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { DEFAULT_STOREFRONT, isStorefrontId } from '@shop/shared/storefronts';
+import type { FastifyInstance } from 'fastify';
+import { OFFLINE_PAGE, SERVICE_WORKER_PATH } from '../../src/service-worker/offlinePage';
+import type { HostAssets } from '../HostAssets';
+import { offlineDocument } from './offlineDocument';
+import { webAppManifest } from './webAppManifest';
+
+interface WebApp {
+  readonly assets: HostAssets;
+  readonly hostDist: string;
+  /** The kill switch: false serves a worker that takes itself away. */
+  readonly serviceWorker: boolean;
+}
+
+const ONE_DAY_S = 86_400;
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
+/** The worker with what it keeps: its text changes with the host's files, so that browsers know a new one. */
+const workerSource = (code: string, offline: string, { styles, offline: files }: HostAssets): string => {
+  const kept = [
+    { url: OFFLINE_PAGE, revision: crypto.createHash('sha256').update(offline).digest('hex').slice(0, 16) },
+    ...[...styles, ...files.styles, ...files.scripts].map((url) => ({ url, revision: null })), // their names carry a hash
+  ];
+  return `self.__WB_MANIFEST=${JSON.stringify(kept)};${code}`;
+};
+
+/** What makes the shop an app on a home screen: manifest, icons, and the service worker with its offline page. */
+export const webAppRoutes = async (app: FastifyInstance, { assets, hostDist, serviceWorker }: WebApp): Promise<void> => {
+  const offline = offlineDocument(assets);
+  const read = (file: string): string => fs.readFileSync(path.join(hostDist, 'worker', file), 'utf8');
+  const worker = serviceWorker ? workerSource(read('worker.js'), offline, assets) : read('farewell.js');
+
+  app.get(SERVICE_WORKER_PATH, async (_request, reply) => reply.header('cache-control', 'no-cache').type(JAVASCRIPT).send(worker));
+  app.get(OFFLINE_PAGE, async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(offline));
+  app.get<{ Querystring: { store?: string } }>('/manifest.webmanifest', async (request, reply) => {
+    const { store } = request.query;
+    reply.header('cache-control', `public, max-age=${ONE_DAY_S}`).type('application/manifest+json; charset=utf-8');
+    return reply.send(JSON.stringify(webAppManifest(isStorefrontId(store) ? store : DEFAULT_STOREFRONT)));
+  });
+  await app.register(fastifyStatic, { root: path.join(__dirname, '../icons'), prefix: '/icons/', index: false, decorateReply: false, maxAge: ONE_DAY_S * 1_000 });
+};

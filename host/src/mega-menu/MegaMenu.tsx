@@ -1,0 +1,59 @@
+import { Picture } from '@shop/shared/design-system/Picture';
+import { listingHref, paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { Link } from 'react-router-dom';
+import { menuPictures } from './menuPictures';
+import styles from './MegaMenu.module.css';
+
+/** What the storefront sells, at a glance: its large categories with what is in them, the small ones below, one picture. */
+export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
+  const { id, categories, menu, menuPromotion } = useAppSelector(selectStorefront);
+  const nameOf = (slug: string): string => categories.find((category) => category.slug === slug)?.name ?? slug;
+  const others = categories.filter(({ slug }) => !menu.some(({ category }) => category === slug));
+
+  return (
+    <div className={styles.wrap}>
+      {menu.map(({ category, kinds }) => (
+        <section key={category} aria-labelledby={`menu-${category}`}>
+          <h2 id={`menu-${category}`} className={styles.title}>
+            {nameOf(category)}
+          </h2>
+          <ul>
+            {kinds.map(({ label, q }) => (
+              <li key={q}>
+                <Link to={listingHref({ category, q })} onClick={onFollow}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link className={styles.all} to={paths.category(category)} onClick={onFollow}>
+                All {nameOf(category).toLowerCase()}
+              </Link>
+            </li>
+          </ul>
+        </section>
+      ))}
+      <Link className={styles.promotion} to={listingHref(menuPromotion.filters)} onClick={onFollow}>
+        <span className={styles.picture}>
+          <Picture src={menuPictures[id]} alt="" sizes="22rem" />
+        </span>
+        <span className={styles.promotionTitle}>{menuPromotion.title}</span>
+      </Link>
+      <ul className={styles.others}>
+        {others.map(({ name, slug }) => (
+          <li key={slug}>
+            <Link to={paths.category(slug)} onClick={onFollow}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link className={styles.all} to={paths.categories} onClick={onFollow}>
+            All categories
+          </Link>
+        </li>
+      </ul>
+    </div>
+  );
+}

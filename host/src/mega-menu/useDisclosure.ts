@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useLocation } from 'react-router-dom';
+
+interface Disclosure {
+  readonly open: boolean;
+  readonly toggle: () => void;
+  readonly close: () => void;
+  readonly opener: RefObject<HTMLAnchorElement | null>;
+  /** For the element around opener and panel. */
+  readonly around: {
+    readonly ref: RefObject<HTMLDivElement | null>;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onBlur: (event: FocusEvent) => void;
+  };
+}
+
+/** APG's disclosure for navigation: closes by Esc, by a press outside, when focus leaves it, and on another page. */
+export const useDisclosure = (): Disclosure => {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLAnchorElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => setOpen(false), [key]);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const onPress = ({ target }: PointerEvent): void => {
+      if (target instanceof Node && !area.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [open]);
+
+  return {
+    open,
+    toggle: () => setOpen(!open),
+    close: () => setOpen(false),
+    opener,
+    around: {
+      ref: area,
+      onKeyDown: (event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        opener.current?.focus();
+      },
+      // Focus that goes nowhere, as by a press on the panel's ground, leaves it open.
+      onBlur: ({ relatedTarget, currentTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
+      },
+    },
+  };
+};

@@ -1,0 +1,16 @@
+import { isStorefrontId, STOREFRONT_COOKIE } from '@shop/shared/storefronts';
+import { readKept } from '../persistence/browserStorage';
+import { CART_KEY, parseKeptCart } from '../persistence/keptState';
+import { showKeptCart } from './showKeptCart';
+
+/** The offline page: no server and no store, only what this browser kept. */
+const storefront = new RegExp(`(?:^|;\\s*)${STOREFRONT_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
+if (isStorefrontId(storefront)) document.documentElement.dataset['store'] = storefront;
+
+const cart = document.getElementById('cart');
+if (cart) showKeptCart(cart, parseKeptCart(readKept(CART_KEY))?.items ?? []);
+
+const again = (): void => window.location.reload();
+document.getElementById('again')?.addEventListener('click', again);
+// The page that was asked for comes by itself once the network is back.
+window.addEventListener('online', again);

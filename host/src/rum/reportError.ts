@@ -1,0 +1,38 @@
+import { RemoteUnavailableError } from '@shop/federation/browser';
+import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import { MOST_MESSAGE_LETTERS, RUM_PATH, type RumReport } from './RumReport';
+
+/** A page that fails in a loop says so this often. */
+const MOST_REPORTS = 20;
+const told = new Set<string>();
+
+const RELEASED_FILE = /\/remotes\/(?<remote>[\w-]+)\/(?<release>[^/\s]+)\//;
+
+/** Whose code failed: as the error says, else the innermost released file of its stack. */
+const originOf = (error: unknown, file = ''): { remote: RemoteId | null; release: string | null } => {
+  if (error instanceof RemoteUnavailableError) return { remote: error.remote, release: error.release ?? null };
+  const { remote, release } = RELEASED_FILE.exec(error instanceof Error ? (error.stack ?? '') : file)?.groups ?? {};
+  return remote !== undefined && isRemoteId(remote) ? { remote, release: decodeURIComponent(release ?? '') } : { remote: null, release: null };
+};
+
+/** Tells our own server of a failure, with the remote and the release it came from; an operator of today also sees it in the console. */
+export const reportError = (error: unknown, kind: RumReport['kind'] = error instanceof RemoteUnavailableError ? 'load' : 'render', file?: string): void => {
+  if (kind !== 'error') console.warn('[shop]', error); // the browser writes down itself what nobody caught
+  const report: RumReport = {
+    kind,
+    ...originOf(error, file),
+    message: String(error instanceof Error ? `${error.name}: ${error.message}` : error).slice(0, MOST_MESSAGE_LETTERS),
+    page: `/${window.location.pathname.split('/')[1] ?? ''}`,
+  };
+  const text = JSON.stringify(report);
+  if (told.has(text) || told.size >= MOST_REPORTS) return;
+  told.add(text);
+  // Goes out even where the page is on its way out; a report that is lost is lost.
+  navigator.sendBeacon(RUM_PATH, new Blob([text], { type: 'application/json' }));
+};
+
+/** Reports what nobody catches. */
+export const watchErrors = (): void => {
+  window.addEventListener('error', ({ error, message, filename }) => reportError(error ?? message, 'error', filename));
+  window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason, 'error'));
+};

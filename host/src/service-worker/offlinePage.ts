@@ -1,0 +1,3 @@
+/** The one page that the service worker keeps. */
+export const OFFLINE_PAGE = '/offline.html';
+export const SERVICE_WORKER_PATH = '/sw.js';

@@ -1,0 +1,47 @@
+/// <reference lib="webworker" />
+import { clientsClaim } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkOnly } from 'workbox-strategies';
+import { OFFLINE_PAGE } from './offlinePage';
+
+declare const self: ServiceWorkerGlobalScope & {
+  /** The offline page and its files, as the host server knows them: written before this script (webApp). */
+  readonly __WB_MANIFEST: readonly PrecacheEntry[];
+};
+
+const MOST_PICTURES = 80;
+const PICTURES_KEPT_S = 30 * 24 * 3_600;
+/** Neither pages of the shop nor files a page waits for: these answer as if nobody stood between. */
+const NOT_A_PAGE = [/^\/api\//, /^\/dev\//, /^\/assets\//, /^\/remotes\//, /^\/media\//, /^\/icons\//];
+
+/**
+ * Stands in only where the network is gone: a page that cannot be fetched becomes the offline page with the kept cart, whose pictures
+ * are kept here. Pages, /api, the composition and remotes' code are never kept: what is live is the server's to say, and a
+ * release that came broken must not outlive its page.
+ */
+void self.skipWaiting();
+clientsClaim();
+enableNavigationPreload(); // the network is asked while this worker wakes up
+cleanupOutdatedCaches();
+precacheAndRoute([...self.__WB_MANIFEST], { cleanURLs: false, directoryIndex: '' });
+
+registerRoute(
+  new NavigationRoute(
+    new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache(OFFLINE_PAGE) }] }),
+    { denylist: NOT_A_PAGE },
+  ),
+);
+
+registerRoute(
+  ({ url, sameOrigin, request }) => sameOrigin && url.pathname.startsWith('/media/') && request.destination === 'image',
+  new CacheFirst({
+    cacheName: 'pictures',
+    plugins: [
+      { cacheWillUpdate: async ({ response }) => (response.status === 200 && response.headers.get('content-type')?.startsWith('image/') ? response : null) },
+      new ExpirationPlugin({ maxEntries: MOST_PICTURES, maxAgeSeconds: PICTURES_KEPT_S, purgeOnQuotaError: true }),
+    ],
+  }),
+);
