@@ -16,6 +16,8 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     baseURL: SHOP_URL,
+    // A worker would stand between the page and what tests put in the network's place; its own tests let it in.
+    serviceWorkers: 'block',
     browserName: 'chromium',
     trace: 'retain-on-failure',
     launchOptions: {

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from '../support/accessibility';
 import type { Page } from '@playwright/test';
 import { codeFor, createAccount, createGoogleAccount, logIn, newEmail, PASSWORD, passwordField, signInWithGoogle } from '../support/identity';
 import { PAYLOADS } from '../support/payloads';
@@ -225,15 +225,6 @@ test('what a shopper types is text wherever it is shown', async ({ page, context
   }
   expect(complaints).toEqual([]);
 });
-
-const expectAccessible = async (page: Page, what: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)).toEqual([]);
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), `${what} at 320 px`).toBeLessThanOrEqual(320);
-  if (size) await page.setViewportSize(size);
-};
 
 for (const storefront of storefronts) {
   test(`sign-in screens (${storefront}) are accessible, hold at 320 px and hydrate without a word`, async ({ page, enterStorefront }) => {

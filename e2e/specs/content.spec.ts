@@ -1,40 +1,7 @@
 import { mailsTo, newEmail } from '../support/identity';
-import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
+import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
 const PAGES = ['/', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap'];
-/** Screens that send who is not signed in to sign in. */
-const NEEDS_ACCOUNT = /^\/(account|dashboard|orders|addresses)$/;
-
-for (const storefront of storefronts) {
-  test(`every link of the home, the content pages and the posts leads somewhere (${storefront})`, async ({ request }) => {
-    const get = (path: string) => request.get(path, { headers: { cookie: `storefront=${storefront}` }, maxRedirects: 0 });
-    const pages = [...PAGES];
-    for (const page of ['/blog', '/blog?page=2']) {
-      const html = await (await get(page)).text();
-      pages.push(...[...html.matchAll(/href="(\/blog\/[^"#?]+)"/g)].map((match) => match[1] ?? ''));
-    }
-    expect(new Set(pages).size).toBeGreaterThanOrEqual(PAGES.length + 7);
-    const links = new Map<string, string>();
-    for (const page of new Set(pages)) {
-      const answer = await get(page);
-      expect(answer.status(), page).toBe(200);
-      const html = await answer.text();
-      for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
-        if (href.startsWith('/') && !links.has(href)) links.set(href, page);
-        if (href.startsWith('#')) expect(html, `${page} has ${href}`).toContain(`id="${href.slice(1)}"`);
-      }
-    }
-    const answers = await Promise.all([...links].map(async ([href, page]) => ({ href, page, answer: await get(href.replaceAll('&amp;', '&')) })));
-    for (const { href, page, answer } of answers) {
-      const path = href.split(/[?#]/)[0] ?? '';
-      if (NEEDS_ACCOUNT.test(path)) expect(answer.headers()['location'], `${href} on ${page}`).toMatch(/^\/auth\/login\?next=/);
-      else expect(answer.status(), `${href} on ${page}`).toBe(200);
-      const part = href.split('#')[1];
-      if (part) expect(await answer.text(), `${href} on ${page}`).toContain(`id="${part}"`);
-    }
-  });
-}
-
 test('the blog turns its pages: to the top of the new one, back to where one was', async ({ page }) => {
   const complaints = collectComplaints(page);
   await page.goto('/blog');
@@ -70,7 +37,7 @@ test('a post opens in its own store', async ({ request }) => {
 test('a lazily loaded page is styled and named in the first HTML', async ({ request }) => {
   for (const [path, chunk] of [['/contact', 'contact'], ['/blog', 'blog'], ['/terms', 'content']] as const) {
     const html = await (await request.get(path)).text();
-    expect(html).toMatch(new RegExp(`<link rel="stylesheet" href="/remotes/mfe-home/[^"]+/${chunk}\\.[0-9a-f]+\\.css">`));
+    expect(html).toMatch(new RegExp(`<link rel="stylesheet" href="/remotes/mfe-home/[^"]+/${chunk}\\.[0-9a-f]+\\.css" integrity="sha384-`));
     expect(html).toMatch(new RegExp(`<link rel="preload" as="script" href="/remotes/mfe-home/[^"]+/${chunk}\\.[0-9a-f]+\\.js"`));
   }
 });

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,11 +14,14 @@ const NEW_TEXT = 'A heart on a product keeps it here.';
 
 const registry = new Registry(registryDirectory);
 
+const sha384 = (text: string): string => crypto.createHash('sha384').update(text).digest('base64');
+
 /** A copy of a built remote in which a text of its code is another. */
 const alteredDist = (remote: string, from: string, to: string, targets: readonly string[] = ['web', 'node']): string => {
   const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'release-'));
   fs.cpSync(path.join(repositoryRoot, remote, 'dist'), dist, { recursive: true });
   let changed = 0;
+  const hashes = new Map<string, string>();
   for (const target of targets) {
     for (const file of fs.readdirSync(path.join(dist, target))) {
       const full = path.join(dist, target, file);
@@ -25,10 +29,19 @@ const alteredDist = (remote: string, from: string, to: string, targets: readonly
       else if (file.endsWith('.js')) {
         const text = fs.readFileSync(full, 'utf8');
         if (!text.includes(from)) continue;
-        fs.writeFileSync(full, text.replaceAll(from, to));
+        const altered = text.replaceAll(from, to);
+        fs.writeFileSync(full, altered);
         changed += 1;
+        hashes.set(sha384(text), sha384(altered));
       }
     }
+  }
+  // As a build does it: the entry names what its files are now.
+  for (const file of fs.readdirSync(path.join(dist, 'web')).filter((name) => /^remoteEntry\..*\.js$/.test(name))) {
+    const full = path.join(dist, 'web', file);
+    let text = fs.readFileSync(full, 'utf8');
+    for (const [before, after] of hashes) text = text.replaceAll(before, after);
+    fs.writeFileSync(full, text);
   }
   expect(changed, `"${from}" is in the build`).toBeGreaterThan(0);
   return dist;

@@ -1,24 +1,4 @@
-import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
-
-const pages = ['/', '/demos', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap', '/products', '/products/category/rings', '/products/ring-halo', '/categories', '/shop', '/shop/category', '/shop/brand', '/promotions', '/cart', '/checkout', '/wishlist'];
-
-for (const storefront of storefronts) {
-  for (const path of pages) {
-    test(`${path} (${storefront}) is rendered by the server and hydrates without a word`, async ({ page, enterStorefront, request }) => {
-      await enterStorefront(storefront);
-      const complaints = collectComplaints(page);
-      const html = await (await request.get(path, { headers: { cookie: `storefront=${storefront}` } })).text();
-      const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, '').trim();
-      expect(heading, 'the HTML itself holds the heading').toBeTruthy();
-      expect(html).toMatch(/<title>[^<]+<\/title>/);
-
-      await page.goto(path);
-      await waitForHydration(page);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(complaints).toEqual([]);
-    });
-  }
-}
+import { expect, test, waitForHydration } from '../support/shop';
 
 test('the page names all it needs: composition, styles and scripts, so one step of downloads follows', async ({ page, request }) => {
   const html = await (await request.get('/products')).text();

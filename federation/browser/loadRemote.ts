@@ -1,11 +1,13 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { isRemoteModule, type RemoteModule } from '@shop/shared/remote';
-import type { Composition } from '../composition';
+import type { Composition, LiveRelease } from '../composition';
 import { containerName, type RemoteId } from '../remotes';
 
 /** The panel must show within 3.5 s of silence (SECURITY, Faults survived). */
-const NETWORK_TIMEOUT_MS = 2_500;
-const OVERALL_TIMEOUT_MS = 3_000;
+const NETWORK_TIMEOUT_MS = 2_300;
+const OVERALL_TIMEOUT_MS = 2_700;
+/** What fails later than this has no time left for a second try. */
+const FAST_FAILURE_MS = 1_000;
 
 export class RemoteUnavailableError extends Error {
   override name = 'RemoteUnavailableError';
@@ -43,18 +45,6 @@ const registerEntryScripts = (composition: Composition): void => {
   ]);
 };
 
-/** The URL of a chunk that did not come, as webpack's errors carry it. */
-const requestOf = (error: unknown): string | undefined => {
-  if (typeof error !== 'object' || error === null) return undefined;
-  const { request, cause } = error as { request?: unknown; cause?: unknown }; // whatever was thrown
-  return typeof request === 'string' && request !== '' ? request : requestOf(cause);
-};
-
-/** A file that came altered may be kept by the browser as good: it is asked for again past its cache. */
-const refresh = async (url: string): Promise<void> => {
-  await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) }).then((answer) => answer.arrayBuffer(), () => undefined);
-};
-
 export interface RemoteLoader {
   /**
    * The remote's module, once however often it is asked for. After a failure the next call asks the network again.
@@ -66,15 +56,34 @@ export interface RemoteLoader {
 /** Loads remotes in the shopper's browser, by the composition this page started with. */
 export const createRemoteLoader = (composition: Composition): RemoteLoader => {
   const loading = new Map<RemoteId, Promise<RemoteModule>>();
-  const failures = new Map<RemoteId, number>();
-  const failed = new Map<RemoteId, string>();
+  const attempts = new Map<RemoteId, number>();
   registerEntryScripts(composition);
 
   const register = (remote: RemoteId, entry: string): void => {
-    const attempt = failures.get(remote) ?? 0;
+    const attempt = attempts.get(remote) ?? 0;
+    attempts.set(remote, attempt + 1);
     // A failed entry may be remembered by the browser or by the runtime: Retry asks under another URL.
     const url = new URL(attempt === 0 ? entry : `${entry}?retry=${attempt}`, document.baseURI).href;
     registerRemotes([{ name: containerName(remote), entry: url, type: 'global' }], { force: attempt > 0 });
+  };
+
+  const ask = async (remote: RemoteId, release: LiveRelease): Promise<RemoteModule> => {
+    register(remote, release.entry);
+    const loaded = await loadRemote<unknown>(`${containerName(remote)}/remote`);
+    const module = typeof loaded === 'object' && loaded !== null && 'remote' in loaded ? loaded.remote : undefined;
+    if (!isRemoteModule(module)) throw new Error('its answer is not a remote this host understands');
+    return module;
+  };
+
+  /** What failed at once is asked for once more: what was lost on its way is not told to the shopper. */
+  const askTwice = async (remote: RemoteId, release: LiveRelease): Promise<RemoteModule> => {
+    const began = performance.now();
+    try {
+      return await ask(remote, release);
+    } catch (error) {
+      if (performance.now() - began > FAST_FAILURE_MS) throw error;
+      return ask(remote, release);
+    }
   };
 
   const loadOnce = async (remote: RemoteId): Promise<RemoteModule> => {
@@ -82,18 +91,8 @@ export const createRemoteLoader = (composition: Composition): RemoteLoader => {
     const timeout = rejectAfter(OVERALL_TIMEOUT_MS);
     try {
       if (!release) throw new Error('it has no live release');
-      const chunk = failed.get(remote);
-      failed.delete(remote);
-      if (chunk !== undefined) await Promise.race([refresh(chunk), timeout.promise]);
-      register(remote, release.entry);
-      const loaded: unknown = await Promise.race([loadRemote<unknown>(`${containerName(remote)}/remote`), timeout.promise]);
-      const module = typeof loaded === 'object' && loaded !== null && 'remote' in loaded ? loaded.remote : undefined;
-      if (!isRemoteModule(module)) throw new Error('its answer is not a remote this host understands');
-      return module;
+      return await Promise.race([askTwice(remote, release), timeout.promise]);
     } catch (error) {
-      failures.set(remote, (failures.get(remote) ?? 0) + 1);
-      const chunk = requestOf(error);
-      if (chunk !== undefined) failed.set(remote, chunk);
       loading.delete(remote);
       throw new RemoteUnavailableError(remote, release?.version, error);
     } finally {

@@ -10,16 +10,29 @@ const HASHES = '__webpack_require__.hashes';
 
 const sha384 = (content: string | Buffer): string => crypto.createHash('sha384').update(content).digest('base64');
 
-/** The attribute of a file that the release does not know is one that nothing fulfils: fail closed. */
-const attribute = (element: string, url: string): string => `${element}.integrity = "sha384-" + ${HASHES}[${url}.split("/").pop()];`;
+/** Retries ask under another query. The attribute of a file that the release does not know is one that nothing fulfils: fail closed. */
+const attribute = (element: string, url: string): string => `${element}.integrity = "sha384-" + ${HASHES}[${url}.split("/").pop().split("?")[0]];`;
+
+/**
+ * Runs in the browser, as text. An entry that is asked for again comes under another URL, and so do its files: a browser remembers a
+ * preload that failed, and may keep a file that came altered.
+ */
+const retryUnderAnotherUrl = (require: Record<string, unknown>): void => {
+  const query = typeof document === 'object' && document.currentScript instanceof HTMLScriptElement ? document.currentScript.src.split('?')[1] : undefined;
+  if (query === undefined) return;
+  for (const name of ['u', 'miniCssF']) {
+    const fileOf = require[name] as ((chunk: unknown) => string) | undefined; // webpack's own: script and style of a chunk
+    if (fileOf) require[name] = (chunk: unknown): string => `${fileOf(chunk)}?${query}`;
+  }
+};
 
 class HashesRuntimeModule extends RuntimeModule {
   constructor() {
-    super('hashes of the release');
+    super('hashes of the release', RuntimeModule.STAGE_TRIGGER); // after webpack's own
   }
 
   override generate(): string {
-    return `${HASHES} = ${JSON.stringify(PLACEHOLDER)};`;
+    return `${HASHES} = ${JSON.stringify(PLACEHOLDER)};\n(${retryUnderAnotherUrl.toString()})(__webpack_require__);`;
   }
 }
 

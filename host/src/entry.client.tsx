@@ -30,10 +30,19 @@ const readPageData = (): PageData => {
   return data;
 };
 
+/** A style sheet that did not come is there, too, but empty or closed. */
+const hasCome = ({ sheet }: HTMLLinkElement): boolean => {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+};
+
 /** Bundles name their styles by absolute URL: tell them these are there already. One that did not come is asked for by its bundle. */
 const markStylesLoaded = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (link.sheet) link.dataset['href'] = link.href;
+    if (hasCome(link)) link.dataset['href'] = link.href;
     else link.remove();
   }
 };

@@ -2,18 +2,19 @@ import { Picture } from '@shop/shared/design-system/Picture';
 import { listingHref, paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
-import { menuPictures } from './menuPictures';
+import { menus } from './menus';
 import styles from './MegaMenu.module.css';
 
 /** What the storefront sells, at a glance: its large categories with what is in them, the small ones below, one picture. */
 export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
-  const { id, categories, menu, menuPromotion } = useAppSelector(selectStorefront);
+  const { id, categories } = useAppSelector(selectStorefront);
+  const { columns, promotion } = menus[id];
   const nameOf = (slug: string): string => categories.find((category) => category.slug === slug)?.name ?? slug;
-  const others = categories.filter(({ slug }) => !menu.some(({ category }) => category === slug));
+  const others = categories.filter(({ slug }) => !columns.some(({ category }) => category === slug));
 
   return (
     <div className={styles.wrap}>
-      {menu.map(({ category, kinds }) => (
+      {columns.map(({ category, kinds }) => (
         <section key={category} aria-labelledby={`menu-${category}`}>
           <h2 id={`menu-${category}`} className={styles.title}>
             {nameOf(category)}
@@ -34,11 +35,11 @@ export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
           </ul>
         </section>
       ))}
-      <Link className={styles.promotion} to={listingHref(menuPromotion.filters)} onClick={onFollow}>
+      <Link className={styles.promotion} to={listingHref(promotion.filters)} onClick={onFollow}>
         <span className={styles.picture}>
-          <Picture src={menuPictures[id]} alt="" sizes="22rem" />
+          <Picture src={promotion.picture} alt="" sizes="22rem" />
         </span>
-        <span className={styles.promotionTitle}>{menuPromotion.title}</span>
+        <span className={styles.promotionTitle}>{promotion.title}</span>
       </Link>
       <ul className={styles.others}>
         {others.map(({ name, slug }) => (

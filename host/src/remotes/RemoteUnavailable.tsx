@@ -3,6 +3,7 @@ import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
+import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { reportError } from '../rum/reportError';
@@ -24,8 +25,10 @@ export function RemoteUnavailable() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const retrying = useNavigation().state !== 'idle';
+  const { name } = useAppSelector(selectStorefront);
   const heading = useRef<HTMLHeadingElement>(null);
   const remote = remoteOfPath(pathname);
+  const title = remote ? whatIsMissing[remote] : 'This page is not loading';
   const [failures, setFailures] = useState(0);
 
   useEffect(() => {
@@ -36,11 +39,12 @@ export function RemoteUnavailable() {
 
   return (
     <section className={styles.panel} role="alert" aria-labelledby="remote-unavailable">
+      <title>{`${title} | ${name}`}</title>
       <div className={styles.icon}>
         <Icon icon={Unplug} />
       </div>
       <h1 id="remote-unavailable" className={styles.title} ref={heading} tabIndex={-1}>
-        {remote ? whatIsMissing[remote] : 'This page is not loading'}
+        {title}
       </h1>
       <p className={styles.text}>
         This part of the site did not answer. Your cart and wishlist are safe, and everything else still works.

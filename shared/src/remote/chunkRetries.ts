@@ -12,7 +12,7 @@ let failures = 0;
 const underAnotherUrl =
   (nameOf: (chunk: string | number) => string) =>
   (chunk: string | number): string =>
-    failures === 0 ? nameOf(chunk) : `${nameOf(chunk)}?retry=${failures}`;
+    failures === 0 ? nameOf(chunk) : `${nameOf(chunk)}${nameOf(chunk).includes('?') ? '&' : '?'}part=${failures}`;
 
 // A browser that still waits for a URL lets the next request for it wait, too: Retry must ask under another one.
 if (typeof window !== 'undefined' && typeof __webpack_require__ !== 'undefined') {

@@ -14,13 +14,6 @@ export const jewellery: Storefront = {
     { name: 'Bracelets', slug: 'bracelets' },
     { name: 'Watches', slug: 'watches' },
   ],
-  menu: [
-    { category: 'rings', kinds: [{ label: 'Solitaire', q: 'solitaire' }, { label: 'Halo', q: 'halo' }, { label: 'Wedding', q: 'wedding' }, { label: 'Signet', q: 'signet' }] },
-    { category: 'necklaces', kinds: [{ label: 'Pendants', q: 'pendant' }, { label: 'Pearls', q: 'pearl' }, { label: 'Lockets', q: 'locket' }, { label: 'Tennis', q: 'tennis' }] },
-    { category: 'earrings', kinds: [{ label: 'Studs', q: 'studs' }, { label: 'Hoops', q: 'hoops' }, { label: 'Drops', q: 'drop' }, { label: 'Clusters', q: 'cluster' }] },
-    { category: 'bracelets', kinds: [{ label: 'Tennis', q: 'tennis' }, { label: 'Bangles', q: 'bangle' }, { label: 'Chain', q: 'link' }, { label: 'Cuffs', q: 'cuff' }] },
-  ],
-  menuPromotion: { title: 'New collection', filters: { sort: 'newest' } },
   apiBase: '/api/jewellery',
   features: ['customization', 'certification', 'size-guide'],
   brandLinkBase: '/products?brand=',

@@ -15,13 +15,6 @@ export const organic: Storefront = {
     { name: 'Snacks', slug: 'snacks' },
     { name: 'Beverages', slug: 'beverages' },
   ],
-  menu: [
-    { category: 'fruits', kinds: [{ label: 'Apples', q: 'apple' }, { label: 'Berries', q: 'berries' }, { label: 'Citrus', q: 'lemon' }, { label: 'Grapes', q: 'grapes' }] },
-    { category: 'vegetables', kinds: [{ label: 'Roots', q: 'carrot' }, { label: 'Tomatoes', q: 'tomato' }, { label: 'Salad', q: 'lettuce' }, { label: 'Peppers', q: 'pepper' }] },
-    { category: 'dairy', kinds: [{ label: 'Milk', q: 'milk' }, { label: 'Cheese', q: 'emmental' }, { label: 'Yoghurt', q: 'yoghurt' }, { label: 'Eggs', q: 'egg' }] },
-    { category: 'grains', kinds: [{ label: 'Oats', q: 'oats' }, { label: 'Bread', q: 'loaf' }, { label: 'Rice', q: 'rice' }, { label: 'Pasta', q: 'spaghetti' }] },
-  ],
-  menuPromotion: { title: 'In season this week', filters: { category: 'vegetables' } },
   apiBase: '/api/organic',
   features: ['freshness-timer', 'delivery-slot', 'weight-options'],
   brandLinkBase: '/products?brand=',

@@ -9,12 +9,6 @@ export type StorefrontFeature =
   | 'delivery-slot'
   | 'weight-options';
 
-export interface MenuColumn {
-  /** Slug of one of the storefront's categories. */
-  readonly category: string;
-  readonly kinds: readonly { readonly label: string; readonly q: string }[];
-}
-
 /** A storefront is data: all that differs between the two shops and is not a style (SPEC 3, Store state). */
 export interface Storefront {
   readonly id: StorefrontId;
@@ -30,10 +24,6 @@ export interface Storefront {
     readonly textColor: string;
   };
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
-  /** The menu of categories: what each holds, as a search within it. */
-  readonly menu: readonly MenuColumn[];
-  /** What the menu shows beside its columns. */
-  readonly menuPromotion: { readonly title: string; readonly filters: { readonly category?: string; readonly sort?: string } };
   readonly apiBase: string;
   readonly features: readonly StorefrontFeature[];
   /** Brand links start with this; a brand's slug follows (SPEC 7). */

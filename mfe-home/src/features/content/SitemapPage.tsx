@@ -1,20 +1,20 @@
 import { paths } from '@shop/shared/navigation';
 import { linkGroups, type LinkGroup } from '@shop/shared/navigation/linkGroups';
-import { selectStorefront, useAppSelector } from '@shop/shared/state';
+import { selectIsAuthenticated, selectStorefront, useAppSelector } from '@shop/shared/state';
 import type { Storefront } from '@shop/shared/storefronts';
 import { Link } from 'react-router-dom';
 import styles from './SitemapPage.module.css';
 import { TextPage } from './TextPage';
 
 /** The footer's groups, and what the footer has no room for. */
-const groupsOf = ({ categories }: Storefront): readonly LinkGroup[] => [
+const groupsOf = ({ categories }: Storefront, isAuthenticated: boolean): readonly LinkGroup[] => [
   {
     title: 'Start',
     links: [
       { label: 'Home', href: paths.home },
       { label: 'Blog', href: paths.blog },
-      { label: 'Log in', href: paths.login },
-      { label: 'Create an account', href: paths.register },
+      // Who is logged in is led away from these.
+      ...(isAuthenticated ? [] : [{ label: 'Log in', href: paths.login }, { label: 'Create an account', href: paths.register }]),
       { label: 'Account', href: paths.account },
     ],
   },
@@ -25,11 +25,12 @@ const groupsOf = ({ categories }: Storefront): readonly LinkGroup[] => [
 /** Every page that a reader can go to by itself. */
 export function SitemapPage() {
   const storefront = useAppSelector(selectStorefront);
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const text = { title: 'Sitemap', lead: `Everything there is at ${storefront.name}, on one page.`, description: `All pages of ${storefront.name}: products, categories, account, help and legal.` };
   return (
     <TextPage text={text} path={paths.sitemap}>
       <div className={styles.groups}>
-        {groupsOf(storefront).map(({ title, links }) => (
+        {groupsOf(storefront, isAuthenticated).map(({ title, links }) => (
           <nav key={title} aria-label={`All pages: ${title}`}>
             <h2>{title}</h2>
             <ul>

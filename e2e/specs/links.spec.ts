@@ -1,0 +1,90 @@
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { createAccount, newEmail, PASSWORD } from '../support/identity';
+import { ACCOUNT_PAGES, PUBLIC_PAGES, SIGN_IN_PAGES } from '../support/pages';
+import { expect, storefronts, test } from '../support/shop';
+
+/** So many pages are asked for at a time. */
+const AT_ONCE = 4;
+
+const isAccountPage = (path: string): boolean => ACCOUNT_PAGES.some((page) => path === page || path.startsWith(`${page}/`));
+const text = (html: string): string => html.replaceAll('&amp;', '&');
+
+interface Seen {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly html: string;
+}
+
+interface Visitor {
+  readonly storefront: string;
+  /** Cookies of who is signed in. */
+  readonly session?: string;
+}
+
+const look = async (answer: APIResponse): Promise<Seen> => ({ status: answer.status(), location: answer.headers()['location'], html: await answer.text() });
+
+/** Follows every link of every page that it comes to, in the server's pages, from the home and every screen we know of. */
+const crawl = async (request: APIRequestContext, { storefront, session = '' }: Visitor, starts: readonly string[]): Promise<Map<string, Seen & { readonly from: string }>> => {
+  const seen = new Map<string, Seen & { from: string }>();
+  const waiting = starts.map((path) => ({ path, from: 'the start' }));
+  const known = new Set(starts);
+  const visit = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { path, from } = next;
+      // A product of the other store brings that one along: each page is asked for in this one.
+      const page = await look(await request.get(path, { headers: { cookie: `${session}storefront=${storefront}` }, maxRedirects: 0 }));
+      seen.set(path, { ...page, from });
+      for (const [, href = ''] of page.html.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
+        const [target = '', part] = text(href).split('#');
+        if (href.startsWith('#')) expect(page.html, `${path} has ${href}`).toContain(`id="${href.slice(1)}"`);
+        if (!target.startsWith('/') || target.startsWith('/api/') || target.startsWith('/?store=') || known.has(target)) continue;
+        known.add(target);
+        waiting.push({ path: target, from: `${path}${part ? ` (#${part})` : ''}` });
+      }
+    }
+  };
+  // A page found late is visited by whoever is free.
+  while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, visit));
+  return seen;
+};
+
+/** The cookies of a new account's session. */
+const signIn = async (request: APIRequestContext): Promise<string> => {
+  const email = newEmail('crawler');
+  await createAccount(email);
+  expect((await request.post('/api/login', { data: { email, password: PASSWORD } })).ok()).toBe(true);
+  const { cookies } = await request.storageState();
+  return cookies.map(({ name, value }) => `${name}=${value}; `).join('');
+};
+
+for (const storefront of storefronts) {
+  test(`every link of every page leads to a screen, signed out (${storefront})`, async ({ request }) => {
+    test.setTimeout(180_000);
+    const seen = await crawl(request, { storefront }, [...PUBLIC_PAGES, ...SIGN_IN_PAGES]);
+    expect(seen.size).toBeGreaterThan(80);
+    for (const [path, { status, location, html, from }] of seen) {
+      const where = `${path}, linked from ${from}`;
+      if (isAccountPage(path.split('?')[0] ?? '')) {
+        expect(location, where).toMatch(/^\/auth\/login\?next=/);
+        continue;
+      }
+      expect(`${status} ${location ?? ''}`.trim(), where).toBe('200');
+      expect(html.match(/<h1[\s>]/g), `one heading of ${where}`).toHaveLength(1);
+      expect(html, where).not.toContain('<div id="root"></div>');
+      const part = /\(#(.+)\)$/.exec(from)?.[1];
+      if (part) expect(html, where).toContain(`id="${part}"`);
+    }
+  });
+
+  test(`every link of every page leads to a screen, signed in (${storefront})`, async ({ request }) => {
+    test.setTimeout(180_000);
+    const seen = await crawl(request, { storefront, session: await signIn(request) }, [...PUBLIC_PAGES, ...ACCOUNT_PAGES]);
+    for (const path of ACCOUNT_PAGES) expect(seen.has(path)).toBe(true);
+    for (const [path, { status, location, html, from }] of seen) {
+      const where = `${path}, linked from ${from}`;
+      expect(`${status} ${location ?? ''}`.trim(), where).toBe('200');
+      expect(html.match(/<h1[\s>]/g), `one heading of ${where}`).toHaveLength(1);
+    }
+    expect([...seen.keys()].filter((path) => path.startsWith('/auth/')), 'who is signed in is not asked to sign in').toEqual([]);
+  });
+}

@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './shop';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** No violation of WCAG 2.2 AA that a machine can see. `what` names the state in the failure. */
+export const expectNoViolation = async (page: Page, what: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`), what).toEqual([]);
+};
+
+/** Nothing of the page is beside the window. */
+export const expectNoSidewaysScroll = async (page: Page, what: string): Promise<void> => {
+  const { content, window } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, window: document.documentElement.clientWidth }));
+  expect(content, what).toBeLessThanOrEqual(window);
+};
+
+/** The smallest phone, and 200 % zoom on 1440 by 900 (WCAG 1.4.4, 1.4.10). */
+export const NARROW = [
+  { name: '320 px', width: 320, height: 640 },
+  { name: '200 % zoom', width: 720, height: 450 },
+] as const;
+
+/** Accessible as it stands, and whole on narrow screens. */
+export const expectAccessible = async (page: Page, what: string): Promise<void> => {
+  await expectNoViolation(page, what);
+  const before = page.viewportSize();
+  for (const { name, width, height } of NARROW) {
+    await page.setViewportSize({ width, height });
+    await expectNoSidewaysScroll(page, `${what} at ${name}`);
+  }
+  if (before) await page.setViewportSize(before);
+};
