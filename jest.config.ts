@@ -38,7 +38,8 @@ const config: Config = {
   projects: [
     project('shared', 'jest-fixed-jsdom'),
     project('federation', 'node'),
-    project('host', 'jest-fixed-jsdom'),
+    { ...project('host', 'jest-fixed-jsdom'), testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] },
+    { ...project('host', 'node'), testMatch: ['<rootDir>/server/**/*.test.ts'] },
     project('mfe-auth', 'jest-fixed-jsdom'),
     project('mfe-catalog', 'jest-fixed-jsdom'),
     project('mfe-cart-checkout', 'jest-fixed-jsdom'),

@@ -9,7 +9,7 @@ export const buildMonolith = async (): Promise<{ scripts: string[]; styles: stri
   const config = baseConfig(path.join(repositoryRoot, 'host'), 'monolith', { target: 'web', mode: 'production' });
   const stats = await runWebpack({
     ...config,
-    entry: { client: './src/entry.client.tsx' },
+    entry: { client: './src/entry.client.ts' },
     output: { ...config.output, path: monolithDist, publicPath: '/assets/' },
     resolve: {
       ...config.resolve,

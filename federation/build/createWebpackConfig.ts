@@ -89,7 +89,7 @@ const refreshPlugins = (bundle: string): NonNullable<Configuration['plugins']> =
     if (resolved.createData?.resource) resolved.createData.resource = refreshRuntime;
     else resolved.request = refreshRuntime;
   }),
-  new ReactRefreshPlugin({ overlay: false, library: containerName(bundle as RemoteId), exclude: [/node_modules/, /refreshRuntime/, /entry\.client\.tsx$/] }),
+  new ReactRefreshPlugin({ overlay: false, library: containerName(bundle as RemoteId), exclude: [/node_modules/, /refreshRuntime/, /entry\.client\.ts$/] }),
 ];
 
 /**
@@ -234,7 +234,7 @@ export const createHostConfig =
   (directory: string): ConfigFactory =>
   (options) => {
     const config = baseConfig(directory, 'host', options);
-    const entry: Record<string, string> = isNode(options) ? { server: './src/entry.server.tsx' } : { client: './src/entry.client.tsx' };
+    const entry: Record<string, string> = isNode(options) ? { server: './src/entry.server.tsx' } : { client: './src/entry.client.ts' };
     return {
       ...config,
       entry,

@@ -1,5 +1,6 @@
 import { aProduct, aProductPage, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import type { ProductPage, ProductQuery } from '@shop/shared/contracts';
+import { currencyChosen } from '@shop/shared/state';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
@@ -51,6 +52,20 @@ test('a minimum above the maximum is understood the other way round', async () =
   await user.type(filters.getByLabelText('Maximum, $'), '100');
   await user.click(filters.getByRole('button', { name: 'Apply price' }));
   await waitFor(() => expect(location()).toBe('/products?minPrice=100&maxPrice=200'));
+});
+
+test('the price filter is in the currency shown; the address stays in dollars', async () => {
+  const list = jest.fn(() => Promise.resolve(succeed(page)));
+  const services = fakeServices({ products: { list, currencyRates: () => Promise.resolve(succeed({ USD: 1, EUR: 0.92, GBP: 0.79 })) } });
+  const { user, location, store } = renderRemote(remote, { at: '/products?minPrice=108.7', services });
+  await store.dispatch(currencyChosen('EUR'));
+  const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
+  expect(await filters.findByLabelText('Minimum, €')).toHaveValue('100');
+  expect(screen.getByRole('button', { name: 'Remove filter From €100.00' })).toBeInTheDocument();
+  await user.type(filters.getByLabelText('Maximum, €'), '200');
+  await user.click(filters.getByRole('button', { name: 'Apply price' }));
+  // What was not touched stays to the cent.
+  await waitFor(() => expect(location()).toBe('/products?minPrice=108.7&maxPrice=217.39'));
 });
 
 test('sorting is a navigation', async () => {

@@ -1,6 +1,3 @@
-import '@shop/shared/design-system/base.css';
-import '@shop/shared/design-system/tokens.css';
-import '@shop/shared/design-system/fonts.css';
 import { createRemoteLoader } from '@shop/federation/browser';
 import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
 import { createShopStore, currencyChosen, isShownCurrency, sessionRead, siteOpened, storefrontEntered, storeContext, type ShopServices, type ShopStore } from '@shop/shared/state';
@@ -22,7 +19,7 @@ import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
 import { createRemoteMounter, MountRemoteContext, type MountRemote } from './remotes/RemoteMounter';
 import { registerWorker } from './service-worker/registerWorker';
-import { reportError, watchErrors } from './rum/reportError';
+import { watchErrors } from './rum/reportError';
 
 /** Written by our own server into our own page. */
 const readPageData = (): PageData => {
@@ -91,7 +88,9 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
   return { store, services };
 };
 
-const start = async (): Promise<void> => {
+/** Brings the page to life: the shop as the server rendered it, or all of it where the server could not. */
+export const start = async (): Promise<void> => {
+  watchErrors();
   const page = readPageData();
   markStylesLoaded();
   const { store, services } = await createStore(page);
@@ -130,15 +129,3 @@ const start = async (): Promise<void> => {
   prefetchOnIntent(mountRemote);
   registerWorker(page.serviceWorker);
 };
-
-const LONGEST_WAIT_MS = 1_000;
-
-/** The page is there already: it is painted before it is made to move. A window that nobody sees may paint nothing, and goes on. */
-const afterFirstPaint = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, document.visibilityState === 'visible' ? LONGEST_WAIT_MS : 0);
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
-
-watchErrors();
-afterFirstPaint().then(start).catch(reportError);

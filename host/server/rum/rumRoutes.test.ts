@@ -1,0 +1,57 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { PassThrough } from 'node:stream';
+import { rumRoutes } from './rumRoutes';
+
+const report = { kind: 'load', remote: 'mfe-catalog', release: '1.0.0-1a2b3c', message: 'RemoteUnavailableError: mfe-catalog is unavailable', page: '/products' };
+
+const start = async (): Promise<{ app: FastifyInstance; written: () => string }> => {
+  const stream = new PassThrough();
+  let text = '';
+  stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const app = fastify({ logger: { level: 'warn', stream } });
+  await rumRoutes(app);
+  return { app, written: () => text };
+};
+
+const post = (app: FastifyInstance, payload: unknown, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/rum', headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(payload) });
+
+test('a report is written down with remote and release, and answered with nothing', async () => {
+  const { app, written } = await start();
+  const answer = await post(app, report, { 'sec-fetch-site': 'same-origin' });
+  expect(answer.statusCode).toBe(204);
+  expect(JSON.parse(written())).toMatchObject({ kind: 'load', remote: 'mfe-catalog', release: '1.0.0-1a2b3c', page: '/products', msg: 'a page failed' });
+});
+
+test.each([
+  ['more than it may have', { ...report, cookie: 'x' }],
+  ['a remote that is none', { ...report, remote: 'mfe-evil' }],
+  ['a path with a number of an order', { ...report, page: '/orders/ORD-7K3F-9Q2M' }],
+  ['a release that would be two lines of the log', { ...report, release: '1\n2' }],
+  ['a message that is too long', { ...report, message: 'x'.repeat(301) }],
+  ['nothing', null],
+])('%s is refused', async (_what, payload) => {
+  const { app, written } = await start();
+  expect((await post(app, payload)).statusCode).toBe(400);
+  expect(written()).not.toContain('a page failed');
+});
+
+test('another site cannot report here', async () => {
+  const { app } = await start();
+  expect((await post(app, report, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+});
+
+test('what is a shopper’s does not get into the log', async () => {
+  const { app, written } = await start();
+  await post(app, { ...report, message: 'Error: no order ORD-7K3F-9Q2M for ada@example.com, code 481516, at /api/me?token=c2VjcmV0' });
+  for (const secret of ['ORD-7K3F-9Q2M', 'ada@example.com', '481516', 'c2VjcmV0']) expect(written()).not.toContain(secret);
+  expect(written()).toContain('no order');
+});
+
+test('one address reports 60 times a minute, not more', async () => {
+  const { app } = await start();
+  const answers = [];
+  for (let n = 0; n < 70; n += 1) answers.push((await post(app, report)).statusCode);
+  expect(answers.filter((status) => status === 204)).toHaveLength(60);
+  expect(answers.filter((status) => status === 429)).toHaveLength(10);
+});

@@ -1,0 +1,28 @@
+import '@shop/shared/design-system/base.css';
+import '@shop/shared/design-system/tokens.css';
+import '@shop/shared/design-system/fonts.css';
+
+const LONGEST_WAIT_MS = 1_000;
+
+/** The page is there already: it is painted before it is made to move. A window that nobody sees may paint nothing, and goes on. */
+const afterFirstPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, document.visibilityState === 'visible' ? LONGEST_WAIT_MS : 0);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/** Lets the browser answer and paint. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** All of it is in the page's scripts already; evaluated in parts, none of them keeps the browser from answering for long (decision 0016). */
+const wakeUp = async (): Promise<void> => {
+  await afterFirstPaint();
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await nextTask();
+  await import(/* webpackMode: "eager" */ '@shop/shared/state');
+  await nextTask();
+  const { start } = await import(/* webpackMode: "eager" */ './start');
+  await start();
+};
+
+wakeUp().catch((error: unknown) => console.error('The page did not come to life:', error));

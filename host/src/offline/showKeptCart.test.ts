@@ -1,0 +1,28 @@
+import { aNewCartItem } from '@shop/shared/testing';
+import { showKeptCart } from './showKeptCart';
+
+const show = (...args: Parameters<typeof showKeptCart> extends [unknown, infer Items] ? [Items] : never): HTMLElement => {
+  const target = document.createElement('section');
+  showKeptCart(target, args[0]);
+  return target;
+};
+
+test('names, quantities and the total of what was kept, in cents that add up', () => {
+  const cart = show([
+    { ...aNewCartItem({ id: 'a', name: 'Halo Diamond Ring', price: 0.1 }), quantity: 1 },
+    { ...aNewCartItem({ id: 'b', name: 'Carrots', price: 0.2 }), quantity: 3 },
+  ]);
+  expect(cart).toHaveTextContent('Halo Diamond Ring× 1$0.10');
+  expect(cart).toHaveTextContent('Carrots× 3$0.60');
+  expect(cart).toHaveTextContent('Total $0.70, as of your last visit');
+});
+
+test('a name is text, whatever stands in it', () => {
+  const cart = show([{ ...aNewCartItem({ name: '<img src=x onerror=alert(1)>' }), quantity: 1 }]);
+  expect(cart.querySelectorAll('img')).toHaveLength(1);
+  expect(cart).toHaveTextContent('<img src=x onerror=alert(1)>');
+});
+
+test('an empty cart shows nothing', () => {
+  expect(show([])).toBeEmptyDOMElement();
+});
