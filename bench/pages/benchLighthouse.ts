@@ -42,6 +42,9 @@ const audit = async (url: string, method: (typeof METHODS)[number]): Promise<Rep
   return JSON.parse(stdout) as Report;
 };
 
+/** Lighthouse loses a trace now and then, and asks to be run again (NO_NAVSTART). */
+const auditAgain = (url: string, method: (typeof METHODS)[number]): Promise<Report> => audit(url, method).catch(() => audit(url, method));
+
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const scoreOf = ({ categories }: Report, category: string): number => Math.round((categories[category]?.score ?? 0) * 100);
 
@@ -61,7 +64,7 @@ export const benchLighthouse = async (): Promise<void> => {
   try {
     for (const { name, path: page, method } of PAGES.flatMap((entry) => METHODS.map((method) => ({ ...entry, method })))) {
       const reports: Report[] = [];
-      for (let n = 0; n < RUNS; n += 1) reports.push(await audit(shop.url + page, method));
+      for (let n = 0; n < RUNS; n += 1) reports.push(await auditAgain(shop.url + page, method));
       console.log(`  ${name}, ${method}`);
       for (const category of CATEGORIES) {
         const scores = reports.map((report) => scoreOf(report, category));

@@ -11,13 +11,13 @@ export const expectNoViolation = async (page: Page, what: string): Promise<void>
 };
 
 /** Nothing of the page is beside the window. */
-export const expectNoSidewaysScroll = async (page: Page, what: string): Promise<void> => {
+const expectNoSidewaysScroll = async (page: Page, what: string): Promise<void> => {
   const { content, window } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, window: document.documentElement.clientWidth }));
   expect(content, what).toBeLessThanOrEqual(window);
 };
 
 /** The smallest phone, and 200 % zoom on 1440 by 900 (WCAG 1.4.4, 1.4.10). */
-export const NARROW = [
+const NARROW = [
   { name: '320 px', width: 320, height: 640 },
   { name: '200 % zoom', width: 720, height: 450 },
 ] as const;

@@ -1,4 +1,4 @@
-import { RemoteUnavailableError } from '@shop/federation/browser';
+import { type RemoteUnavailableError } from '@shop/federation/browser';
 
 const sent: { url: string; body: Blob }[] = [];
 const readSent = async (): Promise<unknown[]> => Promise.all(sent.map(async ({ body }) => JSON.parse(await body.text()) as unknown));

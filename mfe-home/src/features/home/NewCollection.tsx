@@ -13,7 +13,7 @@ import { Section } from './Section';
 const FADE_IN_AFTER_MS = 500;
 
 const PICTURES: readonly { readonly place: 'large' | 'small' | 'phone'; readonly image: PictureSource; readonly alt: string; readonly sizes: string }[] = [
-  { place: 'large', image: strand, alt: 'Strand of round white pearls', sizes: '(min-width: 1024px) 62vw, 94vw' },
+  { place: 'large', image: strand, alt: 'Strand of round white pearls', sizes: '(min-width: 1024px) 62vw, 88vw' },
   { place: 'small', image: earrings, alt: 'Pearl drop earrings with yellow gold hooks', sizes: '(min-width: 1024px) 31vw, 46vw' },
   { place: 'phone', image: pendant, alt: 'Solitaire pendant on a fine yellow gold chain', sizes: '46vw' },
 ];

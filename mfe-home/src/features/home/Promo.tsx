@@ -17,7 +17,7 @@ export function Promo({ label, title, link, picture }: PromoProps) {
   return (
     <div className={styles.promo}>
       <div className={styles.media}>
-        <Picture src={picture} alt="" sizes="(min-width: 1024px) 26vw, (min-width: 768px) 46vw, 94vw" />
+        <Picture src={picture} alt="" sizes="(min-width: 1024px) 26vw, (min-width: 768px) 46vw, 88vw" />
       </div>
       <div className={styles.text}>
         <p className={styles.label}>{label}</p>

@@ -19,7 +19,7 @@ export function Story() {
           <TextLink to={paths.post('why-our-carrots-are-crooked')}>Read the story</TextLink>
         </div>
         <div className={styles.picture}>
-          <Picture src={carrots} alt="A bunch of carrots with their greens" sizes="(min-width: 900px) 52vw, 94vw" />
+          <Picture src={carrots} alt="A bunch of carrots with their greens" sizes="(min-width: 900px) 52vw, 88vw" />
         </div>
       </section>
     </Wrap>
