@@ -4,8 +4,16 @@ import { expect } from './shop';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** Half faded in, a text has half its contrast: what is on its way arrives first. */
+const arrive = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const arriving = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity);
+    return Promise.all(arriving.map(({ finished }) => finished.then(() => undefined, () => undefined)));
+  });
+
 /** No violation of WCAG 2.2 AA that a machine can see. `what` names the state in the failure. */
 export const expectNoViolation = async (page: Page, what: string): Promise<void> => {
+  await arrive(page);
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`), what).toEqual([]);
 };
