@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconLink } from '@shop/shared/design-system/IconButton';
 import { paths } from '@shop/shared/navigation';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { linkAsButton } from '../layout/linkAsButton';
 
 interface SearchDisclosureProps {
   readonly open: boolean;
@@ -13,19 +13,8 @@ interface SearchDisclosureProps {
 
 /** Oriel's search is behind an icon: a link to the listing's own search until the page is interactive. */
 export function SearchDisclosure({ open, onToggle, controls, className }: SearchDisclosureProps) {
-  const toggle = (event: MouseEvent): void => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onToggle();
-  };
-  // It says that it is a button, so the space bar presses it, too.
-  const pressBySpace = (event: KeyboardEvent): void => {
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    onToggle();
-  };
   return (
-    <IconLink label="Search" to={paths.products} className={className} role="button" aria-expanded={open} aria-controls={controls} onClick={toggle} onKeyDown={pressBySpace}>
+    <IconLink label="Search" to={paths.products} className={className} aria-expanded={open} aria-controls={controls} {...linkAsButton(onToggle)}>
       <Icon icon={Search} />
     </IconLink>
   );
