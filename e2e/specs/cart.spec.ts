@@ -172,3 +172,20 @@ test.describe('signed in', () => {
     await expect(cartButton(other)).toHaveAccessibleName('Cart, 1 item');
   });
 });
+
+test('counts of 0, 1, 99 and 100 look right, and a large total fits the drawer at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const line = (n: number, quantity: number) => ({
+    id: `product-${n}`, productId: `product-${n}`, variantId: null, name: n === 0 ? 'L'.repeat(60) : 'Halo Diamond Ring', image: '', price: 319.99, category: 'Rings', rating: 4.8, quantity,
+  });
+  for (const [quantities, shown, label] of [[[], '', 'Cart, 0 items'], [[1], '1', 'Cart, 1 item'], [[99], '99', 'Cart, 99 items'], [[99, 1], '99+', 'Cart, 100 items']] as const) {
+    await open(page, '/about');
+    await page.evaluate((items) => localStorage.setItem('shop.cart', JSON.stringify({ owner: null, items, coupon: null, synced: null })), quantities.map((quantity, n) => line(n, quantity)));
+    await open(page, '/about');
+    await expect(cartButton(page)).toHaveAccessibleName(label);
+    expect((await cartButton(page).innerText()).trim()).toBe(shown);
+  }
+  const drawer = await openDrawer(page);
+  await expect(drawer).toContainText('$31,999.00');
+  await expectAccessible(page, 'a drawer with a long name and a large total');
+});
