@@ -101,6 +101,45 @@ test('two tabs that both learn of the sign-in add the cart once', async () => {
   expect([quantitiesIn(first), quantitiesIn(second)]).toEqual([{ ring: 2 }, { ring: 2 }]);
 });
 
+test('a tab that learns of the sign-in while another one still takes the cart to the account does not add it, too', async () => {
+  const server = createServer();
+  const answers: (() => void)[] = [];
+  const slow = { ...server.gateway, read: jest.fn(async () => new Promise<Awaited<ReturnType<typeof server.gateway.read>>>((resolve) => answers.push(() => void server.gateway.read().then(resolve)))) };
+  const first = openTab(slow);
+  first.dispatch(cartItemAdded(ring));
+  await settle(20);
+  const second = openTab(server.gateway);
+  signIn(first); // asks the server, which takes its time
+  await settle(20);
+  signIn(second);
+  await settle(20);
+  expect(quantitiesIn(second)).toEqual({ ring: 1 }); // as before: nothing flickers
+  second.dispatch(cartItemAdded(apple)); // and what is pressed meanwhile counts
+  await settle(20);
+  for (const answer of answers) answer();
+  await settle(900);
+  expect(quantitiesIn(first)).toEqual({ ring: 1, apple: 1 });
+  expect(quantitiesIn(second)).toEqual({ ring: 1, apple: 1 });
+  expect(server.quantities()).toEqual({ ring: 1, apple: 1 });
+});
+
+test('a tab to which storage still says that the cart is on its way believes the message that it has arrived', async () => {
+  const server = createServer();
+  const first = openTab(server.gateway);
+  const second = openTab(server.gateway);
+  first.dispatch(cartItemAdded(ring));
+  await settle(20);
+  signIn(first);
+  const onItsWay = localStorage.getItem('shop.cart') ?? '';
+  await settle();
+  expect(server.quantities()).toEqual({ ring: 1 });
+  localStorage.setItem('shop.cart', onItsWay); // what the second tab's process still sees
+  signIn(second);
+  await settle(900);
+  expect(server.quantities()).toEqual({ ring: 1 });
+  expect([quantitiesIn(first), quantitiesIn(second)]).toEqual([{ ring: 1 }, { ring: 1 }]);
+});
+
 test('a sign-in that loaded the page anew adds the guest\'s cart, and a reload does not add it again', async () => {
   const server = createServer([item('ring', 1)], 1);
   openTab(server.gateway).dispatch(cartItemAdded(ring));

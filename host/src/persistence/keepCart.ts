@@ -10,6 +10,8 @@ const CHANNEL = 'shop.cart';
 const SAVE_AFTER_MS = 300;
 /** Somebody else changes the same cart each time: the next change of this shopper tries again. */
 const MOST_TRIES = 5;
+/** So long a tab has for taking the guest's cart to the account, before another one does. */
+const LONGEST_HANDOVER_MS = 30_000;
 const FORGETFUL = 'This browser keeps nothing for us: your cart is gone when you close this page.';
 
 const ownerOf = ({ auth }: RootState): string | null => (auth.isAuthenticated ? (auth.user?.id ?? null) : null);
@@ -42,7 +44,9 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   let synced: Synced | null = null;
   let shown: Pick<CartState, 'items' | 'coupon'> = store.getState().cart;
   /** Another tab has taken the guest's cart to an account. */
-  let guestCartTaken = false;
+  let taken: Message | undefined;
+  /** That tab is still at it: what is shown here is the same cart, and is not added once more. */
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   let toldForgetful = false;
   let stopped = false;
   /** What is on its way to the screen is no change of the shopper's. */
@@ -146,19 +150,41 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     enqueue(adopt);
   };
 
+  const stopWaiting = (): void => {
+    clearTimeout(waiting);
+    waiting = undefined;
+  };
+  /** The other tab tells when it is done; where it is gone, this one goes on from what it left. */
+  const waitForOtherTab = (): void => {
+    waiting = setTimeout(() => {
+      stopWaiting();
+      const found = parseKeptCart(readKept(CART_KEY));
+      if (found?.owner === owner && found.synced) {
+        synced = found.synced;
+        show(found);
+      }
+      enqueue(adopt);
+    }, LONGEST_HANDOVER_MS);
+  };
+
   const onOwnerChanged = (): void => {
     synced = null;
     clearTimeout(timer);
+    stopWaiting();
     if (owner === null) {
       store.dispatch(cartCleared());
       shown = cart();
       keep();
       return;
     }
-    const found = parseKeptCart(readKept(CART_KEY));
-    if (guestCartTaken || found?.owner === owner) {
-      synced = found?.owner === owner ? found.synced : null;
-      show(found?.owner === owner ? found : { items: [], coupon: null });
+    // The message, not the storage: that reaches this tab later.
+    const found = taken?.owner === owner ? taken : parseKeptCart(readKept(CART_KEY));
+    if (found?.owner === owner && found.synced) {
+      synced = found.synced;
+      show(found);
+    } else if (taken !== undefined || found?.owner === owner) {
+      waitForOtherTab();
+      return;
     }
     keep();
     enqueue(adopt);
@@ -180,14 +206,22 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   });
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (owner === null && data.owner !== null) guestCartTaken = true;
+    if (owner === null && data.owner !== null) taken = data;
     if (data.owner !== owner) return;
-    guestCartTaken = false;
-    if (data.at <= changedAt) return; // what was done here since is told to the others
+    taken = undefined;
+    if (data.synced) stopWaiting();
+    if (data.at <= changedAt) {
+      // What was done here since is told to the others; what the server has is news all the same.
+      if (synced === null && data.synced) {
+        synced = data.synced;
+        saveSoon();
+      }
+      return;
+    }
     clearTimeout(keeping);
     keeping = undefined;
     changedAt = data.at;
-    synced = data.synced;
+    synced = data.synced ?? synced; // a tab that waits knows nothing of the server
     if (contentsOf(data) !== contentsOf(cart())) show(data);
   };
   // A page that the browser brings back as it was may show a cart of before.
@@ -198,7 +232,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     show(found);
   };
   const onOnline = (): void => {
-    if (owner !== null) enqueue(synced === null ? adopt : save);
+    if (owner !== null && waiting === undefined) enqueue(synced === null ? adopt : save);
   };
   window.addEventListener('pageshow', onPageShow);
   window.addEventListener('pagehide', keepNow);
@@ -210,6 +244,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     stopped = true;
     stopWatching();
     clearTimeout(timer);
+    stopWaiting();
     channel.close();
     window.removeEventListener('pageshow', onPageShow);
     window.removeEventListener('pagehide', keepNow);
