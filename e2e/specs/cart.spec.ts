@@ -178,6 +178,11 @@ test('counts of 0, 1, 99 and 100 look right, and a large total fits the drawer a
   const line = (n: number, quantity: number) => ({
     id: `product-${n}`, productId: `product-${n}`, variantId: null, name: n === 0 ? 'L'.repeat(60) : 'Halo Diamond Ring', image: '', price: 319.99, category: 'Rings', rating: 4.8, quantity,
   });
+  // No product of the catalogue has such a name or such a stock: the server's answer says there are enough of these.
+  await page.route('**/api/cart/check', (route) => {
+    const lines = [line(0, 99), line(1, 1)].map(({ id, price, productId: product_id, variantId: variant_id, ...seen }) => ({ ...seen, product_id, variant_id, unit_price: price, available: 100 }));
+    return route.fulfill({ json: { status: true, message: 'Your cart is up to date.', data: { lines, coupon: null, subtotal: 31_999, discount: 0, total: 31_999 } } });
+  });
   for (const [quantities, shown, label] of [[[], '', 'Cart, 0 items'], [[1], '1', 'Cart, 1 item'], [[99], '99', 'Cart, 99 items'], [[99, 1], '99+', 'Cart, 100 items']] as const) {
     await open(page, '/about');
     await page.evaluate((items) => localStorage.setItem('shop.cart', JSON.stringify({ owner: null, items, coupon: null, synced: null })), quantities.map((quantity, n) => line(n, quantity)));
@@ -185,7 +190,9 @@ test('counts of 0, 1, 99 and 100 look right, and a large total fits the drawer a
     await expect(cartButton(page)).toHaveAccessibleName(label);
     expect((await cartButton(page).innerText()).trim()).toBe(shown);
   }
+  const checked = page.waitForResponse('**/api/cart/check');
   const drawer = await openDrawer(page);
+  await checked;
   await expect(drawer).toContainText('$31,999.00');
   await expectAccessible(page, 'a drawer with a long name and a large total');
 });
