@@ -1,0 +1,142 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { requireKey, type RegistryStorage, type StoredObject } from './RegistryStorage';
+
+/** How long states of a swapped object stay on the disk: who has just seen a name finds it, and no number is given out again. */
+const KEPT_STATES_MS = 3_600_000;
+const STATE_NAME = /^\d{10}$/;
+/** Files being written; nothing of a key begins with a dot. */
+const UNFINISHED = '.unfinished';
+
+const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)));
+
+const orUndefined = async <T>(answer: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+};
+
+const tagOf = (body: Buffer | string): string => crypto.createHash('sha256').update(body).digest('hex').slice(0, 24);
+
+/**
+ * A registry in a directory, one file an object. What is swapped is a directory of numbered states: the next number is taken by a hard
+ * link, which the file system gives to one writer only. So there is no lock that a killed process could leave behind.
+ */
+export class FileStorage implements RegistryStorage {
+  readonly name: string;
+
+  constructor(readonly directory: string) {
+    this.name = directory;
+  }
+
+  /** Where an object lies on the disk. */
+  pathOf(key: string): string {
+    return path.join(this.directory, requireKey(key));
+  }
+
+  async #newestState(key: string): Promise<string | undefined> {
+    const names = await orUndefined(fs.readdir(this.pathOf(key)));
+    return names?.filter((name) => STATE_NAME.test(name)).sort().at(-1);
+  }
+
+  async read(key: string): Promise<StoredObject | undefined> {
+    const file = this.pathOf(key);
+    for (;;) {
+      const stat = await orUndefined(fs.stat(file));
+      if (!stat) return undefined;
+      if (!stat.isDirectory()) {
+        const body = await orUndefined(fs.readFile(file));
+        return body && { body, tag: tagOf(body) };
+      }
+      const state = await this.#newestState(key);
+      if (state === undefined) return undefined;
+      const body = await orUndefined(fs.readFile(path.join(file, state)));
+      if (body) return { body, tag: state };
+      // It was tidied away meanwhile, so there are newer ones.
+    }
+  }
+
+  async readTag(key: string): Promise<string | undefined> {
+    return (await this.#newestState(key)) ?? (await this.read(key))?.tag;
+  }
+
+  /** The content in a file of its own, ready to be put in place by one step. */
+  async #prepare(key: string, body: Buffer | string): Promise<string> {
+    const directory = path.join(this.directory, UNFINISHED);
+    await fs.mkdir(directory, { recursive: true });
+    const file = path.join(directory, `${crypto.randomUUID()}-${path.basename(key)}`);
+    await fs.writeFile(file, body, { flush: true });
+    return file;
+  }
+
+  async write(key: string, body: Buffer | string): Promise<void> {
+    const target = this.pathOf(key);
+    await fs.mkdir(path.dirname(target), { recursive: true });
+    await fs.rename(await this.#prepare(key, body), target);
+  }
+
+  /** Links a prepared file into place; false where something is there. */
+  async #link(prepared: string, target: string): Promise<boolean> {
+    await fs.mkdir(path.dirname(target), { recursive: true });
+    try {
+      await fs.link(prepared, target);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return false;
+      throw error;
+    } finally {
+      await fs.rm(prepared, { force: true });
+    }
+  }
+
+  async create(key: string, body: Buffer | string): Promise<boolean> {
+    return this.#link(await this.#prepare(key, body), this.pathOf(key));
+  }
+
+  async swap(key: string, body: Buffer | string, tag: string | null): Promise<string | undefined> {
+    const next = String(Number(tag ?? 0) + 1).padStart(10, '0');
+    const directory = this.pathOf(key);
+    if (((await this.#newestState(key)) ?? null) !== tag) return undefined;
+    if (!(await this.#link(await this.#prepare(key, body), path.join(directory, next)))) return undefined;
+    await this.#tidyStates(directory);
+    return next;
+  }
+
+  async #tidyStates(directory: string): Promise<void> {
+    const older = (await fs.readdir(directory)).filter((name) => STATE_NAME.test(name)).sort().slice(0, -1);
+    for (const name of older) {
+      const stat = await orUndefined(fs.stat(path.join(directory, name)));
+      if (!stat || Date.now() - stat.mtimeMs < KEPT_STATES_MS) return; // they are in order of their age
+      await fs.rm(path.join(directory, name), { force: true });
+    }
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    const entries = (await orUndefined(fs.readdir(this.pathOf(prefix), { withFileTypes: true }))) ?? [];
+    const nested = await Promise.all(
+      entries
+        .filter(({ name }) => !name.startsWith('.'))
+        .map(async (entry) => (entry.isDirectory() ? this.list(`${prefix}${entry.name}/`) : [`${prefix}${entry.name}`])),
+    );
+    return nested.flat().sort();
+  }
+
+  async listNames(prefix: string): Promise<string[]> {
+    return ((await orUndefined(fs.readdir(this.pathOf(prefix)))) ?? []).filter((name) => !name.startsWith('.')).sort();
+  }
+
+  async removeAll(prefix: string): Promise<void> {
+    if (!prefix.endsWith('/')) throw new Error(`"${prefix}" does not end with a slash`);
+    const directory = this.pathOf(prefix);
+    // Away at once, then taken apart: nobody finds half of it.
+    const aside = path.join(this.directory, UNFINISHED, `${crypto.randomUUID()}-removed`);
+    await fs.mkdir(path.dirname(aside), { recursive: true });
+    if ((await orUndefined(fs.rename(directory, aside).then(() => true))) === undefined) return;
+    await fs.rm(aside, { recursive: true, force: true });
+  }
+}
