@@ -63,7 +63,7 @@ module.exports = {
       severity: 'error',
       // The probe is built into remotes as one of them: it asks for the shared state on purpose.
       from: { path: '^federation/', pathNot: '^federation/build/singletonsProbe' },
-      to: { path: '^(host|api|mfe-[^/]+|shared/src/(?!remote/|content/))/?' },
+      to: { path: '^(host|api|mfe-[^/]+|shared/src/(?!remote/|content/|navigation/))/?' },
     },
     {
       name: 'no-tests-in-product',

@@ -1,4 +1,5 @@
 /** @jest-config-loader esbuild-register */
+import fs from 'node:fs';
 import path from 'node:path';
 import type { Config } from 'jest';
 
@@ -34,16 +35,16 @@ const project = (name: string, environment: 'node' | 'jest-fixed-jsdom'): Config
   setupFilesAfterEnv: environment === 'node' ? [] : [testing('setupJsdom.ts')],
 });
 
+/** Every remote's folder, also one that was made a minute ago. */
+const remotes = fs.readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
+
 const config: Config = {
   projects: [
     project('shared', 'jest-fixed-jsdom'),
     project('federation', 'node'),
     { ...project('host', 'jest-fixed-jsdom'), testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] },
     { ...project('host', 'node'), testMatch: ['<rootDir>/server/**/*.test.ts'] },
-    project('mfe-auth', 'jest-fixed-jsdom'),
-    project('mfe-catalog', 'jest-fixed-jsdom'),
-    project('mfe-cart-checkout', 'jest-fixed-jsdom'),
-    project('mfe-home', 'jest-fixed-jsdom'),
+    ...remotes.map((remote) => project(remote, 'jest-fixed-jsdom')),
     { ...project('api', 'node'), globalSetup: path.join(__dirname, 'api/src/testing/globalSetup.ts') },
   ],
 };

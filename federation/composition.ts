@@ -1,12 +1,29 @@
-import type { RemoteId } from './remotes';
+import { isUnder, type RemoteId } from './remotes';
 
-/** One release of a remote, as the browser needs it. URLs are paths on the shop's own origin. */
-export interface LiveRelease {
+/** The files of a release that a browser asks for first. URLs are paths on the shop's own origin. */
+export interface ReleaseEntry {
   readonly version: string;
   readonly entry: string;
+  /** What the entry calls itself in the page; no two releases are called the same. */
+  readonly container: string;
   /** Of the entry, as in an `integrity` attribute; a dev server's entry has none. */
   readonly integrity?: string;
 }
 
-/** Which release of each remote is live. A page keeps the composition it started with until its next full load. */
-export type Composition = Readonly<Partial<Record<RemoteId, LiveRelease>>>;
+/** A remote on this page: which release of it, and which part of the site is its own. */
+export interface LiveRelease extends ReleaseEntry {
+  readonly mounts: readonly string[];
+  /** What the shopper reads in its place while it is away. */
+  readonly missingTitle: string;
+  /** The good release before this one, for when this one does not come. */
+  readonly previous?: ReleaseEntry;
+  /** This browser was asked to show another release than the live one. */
+  readonly isOverride?: true;
+}
+
+/** Which release of each remote is shown. A page keeps the composition it started with until its next full load. */
+export type Composition = Readonly<Record<RemoteId, LiveRelease>>;
+
+/** Which remote owns a path; undefined for a path nobody owns. */
+export const remoteOfPath = (composition: Composition, pathname: string): RemoteId | undefined =>
+  (Object.keys(composition) as RemoteId[]).find((id) => composition[id]?.mounts.some((mount) => isUnder(mount, pathname))); // keys of a composition are its type's keys

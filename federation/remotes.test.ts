@@ -1,4 +1,7 @@
-import { containerName, remoteOfPath, remotes } from './remotes';
+import { remoteOfPath, type Composition } from './composition';
+import { containerName, isRemoteId, remotes } from './remotes';
+
+const composition = Object.fromEntries(Object.entries(remotes).map(([id, { mounts, missingTitle }]) => [id, { version: '1.0.0', entry: '/x.js', container: 'x', mounts, missingTitle }])) as Composition;
 
 test.each([
   ['/', 'mfe-home'],
@@ -13,11 +16,11 @@ test.each([
   ['/auth/verify-otp', 'mfe-auth'],
   ['/orders/ORD-1', 'mfe-auth'],
 ])('%s belongs to %s', (path, remote) => {
-  expect(remoteOfPath(path)).toBe(remote);
+  expect(remoteOfPath(composition, path)).toBe(remote);
 });
 
 test.each(['/nowhere', '/cartoon', '/productsx', '/api/products'])('%s belongs to nobody', (path) => {
-  expect(remoteOfPath(path)).toBeUndefined();
+  expect(remoteOfPath(composition, path)).toBeUndefined();
 });
 
 test('no path is claimed twice', () => {
@@ -27,4 +30,8 @@ test('no path is claimed twice', () => {
 
 test('a container is named by an identifier', () => {
   expect(containerName('mfe-cart-checkout')).toBe('mfe_cart_checkout');
+});
+
+test.each(['mfe-', 'mfe-Gifts', 'mfe-gifts-', 'gifts', 'mfe-a/../b', `mfe-${'x'.repeat(40)}`, '__proto__'])('%s is no name of a remote', (id) => {
+  expect(isRemoteId(id)).toBe(false);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
  * THE singletons: what must exist once in the page. The host provides them, eagerly; remotes only consume them.
  * Versions are what the host provides; a remote built against an incompatible one refuses to start.
  */
-const singletonVersions = {
+export const providedSingletons = {
   react: '19.3.1',
   'react-dom': '19.3.1',
   'react-router-dom': '7.18.5',
@@ -13,8 +13,8 @@ const singletonVersions = {
   '@shop/shared/state': '1.0.0',
 } as const;
 
-type Singleton = keyof typeof singletonVersions;
-const singletons = Object.keys(singletonVersions) as Singleton[]; // keys of a const object are exactly its type's keys
+type Singleton = keyof typeof providedSingletons;
+const singletons = Object.keys(providedSingletons) as Singleton[]; // keys of a const object are exactly its type's keys
 
 /** Curated entries that leave out what the shop never uses: half the router's weight. */
 const facades: Partial<Record<Singleton, string>> = {
@@ -34,7 +34,7 @@ export interface SharedConfig {
 const forEachSingleton = (configure: (name: Singleton, version: string) => Partial<SharedConfig>): Record<string, SharedConfig> =>
   Object.fromEntries(
     singletons.map((name) => {
-      const version = singletonVersions[name];
+      const version = providedSingletons[name];
       return [name, { singleton: true, requiredVersion: `^${version}`, strictVersion: true, ...configure(name, version) }];
     }),
   );

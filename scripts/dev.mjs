@@ -1,14 +1,15 @@
-import { installMissing } from './install.mjs';
+import { readdirSync } from 'node:fs';
+import { installMissing, root } from './install.mjs';
 import { createProcessGroup, mustRun, tsx, waitForUrl } from './processes.mjs';
 
 const port = process.env.PORT || '3000';
 const apiPort = process.env.API_PORT || '4000';
-const REMOTES = ['mfe-home', 'mfe-catalog', 'mfe-cart-checkout', 'mfe-auth'];
+const REMOTES = readdirSync(root).filter((name) => name.startsWith('mfe-'));
 const START_TIMEOUT_MS = 120_000;
 
 installMissing();
 await mustRun(tsx, ['federation/cli.ts', 'media']);
-console.log('Starting five dev servers and the API …');
+console.log('Starting the dev servers and the API …');
 const group = createProcessGroup();
 const shop = `http://localhost:${port}`;
 group.start('The API', tsx, ['watch', 'api/src/server.ts'], { API_PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || shop });

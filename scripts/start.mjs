@@ -31,6 +31,7 @@ console.log('Building what changed …');
 await mustRun(tsx, ['federation/cli.ts', 'media']);
 await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
 console.log('Releasing the local remotes …');
+await mustRun(tsx, ['host/server/announce.ts']);
 await mustRun(tsx, ['federation/cli.ts', 'publish', '--all', '--built']);
 
 console.log('Starting …');

@@ -38,6 +38,8 @@ process.on('exit', stop);
 const run = async (): Promise<void> => {
   for (const directory of [registryDirectory, databaseDirectory]) fs.rmSync(directory, { recursive: true, force: true });
   fs.mkdirSync(path.dirname(databaseDirectory), { recursive: true });
+  // The host that will run says what it provides, before releases are checked against it.
+  await finished(start(['host/server/announce.ts'], { REGISTRY_DIR: registryDirectory }));
   await finished(start(['federation/cli.ts', 'publish', '--all', '--built'], { REGISTRY_DIR: registryDirectory }));
   children.push(
     spawn(process.execPath, ['api/src/testing/oidcProvider.mjs', String(OIDC_PORT), `${SHOP_URL}/api/auth/google/callback`], { cwd: repositoryRoot, stdio: 'ignore' }),

@@ -1,13 +1,15 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import { isRemoteModule, type RemoteModule } from '@shop/shared/remote';
-import type { Composition, LiveRelease } from '../composition';
-import { containerName, type RemoteId } from '../remotes';
+import type { Composition, ReleaseEntry } from '../composition';
+import type { RemoteId } from '../remotes';
 
 /** The panel must show within 3.5 s of silence (SECURITY, Faults survived). */
 const NETWORK_TIMEOUT_MS = 2_300;
 const OVERALL_TIMEOUT_MS = 2_700;
 /** What fails later than this has no time left for a second try. */
 const FAST_FAILURE_MS = 1_000;
+/** A release that has said nothing for so long gets company: the one before it is asked for, too, and the first to come is shown. */
+const PATIENCE_MS = 1_400;
 
 export class RemoteUnavailableError extends Error {
   override name = 'RemoteUnavailableError';
@@ -30,7 +32,8 @@ const rejectAfter = (milliseconds: number): { promise: Promise<never>; cancel: (
 
 /** Entries come within their time, and as they were released: the browser runs no other (SECURITY, Bundles of other teams). */
 const registerEntryScripts = (composition: Composition): void => {
-  const integrities = new Map(Object.values(composition).flatMap(({ entry, integrity }) => (integrity === undefined ? [] : [[new URL(entry, document.baseURI).pathname, integrity]])));
+  const entries = Object.values(composition).flatMap((release) => [release, ...(release.previous ? [release.previous] : [])]);
+  const integrities = new Map(entries.flatMap(({ entry, integrity }) => (integrity === undefined ? [] : [[new URL(entry, document.baseURI).pathname, integrity]])));
   registerPlugins([
     {
       name: 'shop-entries',
@@ -45,53 +48,72 @@ const registerEntryScripts = (composition: Composition): void => {
   ]);
 };
 
-export interface RemoteLoader {
-  /**
-   * The remote's module, once however often it is asked for. After a failure the next call asks the network again.
-   * @throws {RemoteUnavailableError} when it is dead, late, or not a remote.
-   */
-  load(remote: RemoteId): Promise<RemoteModule>;
+export interface LoadedRemote {
+  readonly module: RemoteModule;
+  /** The release that came: the live one, or the good one before it. */
+  readonly version: string;
 }
 
-/** Loads remotes in the shopper's browser, by the composition this page started with. */
-export const createRemoteLoader = (composition: Composition): RemoteLoader => {
-  const loading = new Map<RemoteId, Promise<RemoteModule>>();
-  const attempts = new Map<RemoteId, number>();
+export interface RemoteLoader {
+  /**
+   * The remote, once however often it is asked for: its live release, else the good one before it. After a failure the next call asks
+   * the network again.
+   * @throws {RemoteUnavailableError} when neither comes in time, or what comes is no remote.
+   */
+  load(remote: RemoteId): Promise<LoadedRemote>;
+}
+
+const isRemote = (loaded: unknown): loaded is { remote: RemoteModule } => typeof loaded === 'object' && loaded !== null && 'remote' in loaded && isRemoteModule(loaded.remote);
+
+/** Loads remotes in the shopper's browser, by the composition this page started with. `onStandIn` is told why an earlier release stands in. */
+export const createRemoteLoader = (composition: Composition, onStandIn: (error: RemoteUnavailableError) => void): RemoteLoader => {
+  const loading = new Map<RemoteId, Promise<LoadedRemote>>();
+  /** How often each entry was asked for. */
+  const attempts = new Map<string, number>();
   registerEntryScripts(composition);
 
-  const register = (remote: RemoteId, entry: string): void => {
-    const attempt = attempts.get(remote) ?? 0;
-    attempts.set(remote, attempt + 1);
+  /** One question to the network. Every release has its own name, so two of a remote never get into each other's way. */
+  const ask = async ({ entry, container, version }: ReleaseEntry): Promise<LoadedRemote> => {
+    const attempt = attempts.get(entry) ?? 0;
+    attempts.set(entry, attempt + 1);
     // A failed entry may be remembered by the browser or by the runtime: Retry asks under another URL.
     const url = new URL(attempt === 0 ? entry : `${entry}?retry=${attempt}`, document.baseURI).href;
-    registerRemotes([{ name: containerName(remote), entry: url, type: 'global' }], { force: attempt > 0 });
-  };
-
-  const ask = async (remote: RemoteId, release: LiveRelease): Promise<RemoteModule> => {
-    register(remote, release.entry);
-    const loaded = await loadRemote<unknown>(`${containerName(remote)}/remote`);
-    const module = typeof loaded === 'object' && loaded !== null && 'remote' in loaded ? loaded.remote : undefined;
-    if (!isRemoteModule(module)) throw new Error('its answer is not a remote this host understands');
-    return module;
+    registerRemotes([{ name: container, entry: url, type: 'global' }], { force: attempt > 0 });
+    const loaded = await loadRemote<unknown>(`${container}/remote`);
+    if (!isRemote(loaded)) throw new Error('its answer is not a remote this host understands');
+    return { module: loaded.remote, version };
   };
 
   /** What failed at once is asked for once more: what was lost on its way is not told to the shopper. */
-  const askTwice = async (remote: RemoteId, release: LiveRelease): Promise<RemoteModule> => {
+  const askTwice = async (release: ReleaseEntry): Promise<LoadedRemote> => {
     const began = performance.now();
     try {
-      return await ask(remote, release);
+      return await ask(release);
     } catch (error) {
       if (performance.now() - began > FAST_FAILURE_MS) throw error;
-      return ask(remote, release);
+      return ask(release);
     }
   };
 
-  const loadOnce = async (remote: RemoteId): Promise<RemoteModule> => {
+  /** The live release; where it fails or is silent for long, the first to come of it and the good one before it. */
+  const askWithStandIn = async (remote: RemoteId, release: ReleaseEntry, previous: ReleaseEntry | undefined): Promise<LoadedRemote> => {
+    const live = askTwice(release);
+    if (!previous) return live;
+    const patience = rejectAfter(PATIENCE_MS);
+    const waited = Promise.race([live, patience.promise]).finally(patience.cancel);
+    const standIn = waited.catch(() => ask(previous));
+    // Only where both have failed: the live release's own failure says more.
+    const first = await Promise.any([live, standIn]).catch(() => live);
+    if (first.version === previous.version) waited.catch((error: unknown) => onStandIn(new RemoteUnavailableError(remote, release.version, error)));
+    return first;
+  };
+
+  const loadOnce = async (remote: RemoteId): Promise<LoadedRemote> => {
     const release = composition[remote];
     const timeout = rejectAfter(OVERALL_TIMEOUT_MS);
     try {
-      if (!release) throw new Error('it has no live release');
-      return await Promise.race([askTwice(remote, release), timeout.promise]);
+      if (!release?.entry) throw new Error('it has no live release');
+      return await Promise.race([askWithStandIn(remote, release, release.previous), timeout.promise]);
     } catch (error) {
       loading.delete(remote);
       throw new RemoteUnavailableError(remote, release?.version, error);

@@ -7,6 +7,7 @@ import { hashInputs } from './inputHash';
 import { loadConfigFactory } from './loadConfigFactory';
 import { runWebpack } from './runWebpack';
 
+const BUILD_ID_LENGTH = 8;
 const TARGETS: readonly BuildTarget[] = ['web', 'node'];
 
 export interface BuildReport {
@@ -25,7 +26,7 @@ const buildInputs = (packageName: string): string[] => [
   ...['shared/src', 'federation/build', 'federation/browser', 'federation/server', 'federation/facades'].map((input) =>
     path.join(repositoryRoot, input),
   ),
-  ...['federation/remotes.ts', 'federation/sharedDependencies.ts', 'package-lock.json', 'tsconfig.base.json'].map((input) =>
+  ...['federation/remotes.ts', 'federation/composition.ts', 'federation/sharedDependencies.ts', 'package-lock.json', 'tsconfig.base.json'].map((input) =>
     path.join(repositoryRoot, input),
   ),
 ];
@@ -51,7 +52,7 @@ export const buildPackage = async (packageName: string, { force = false } = {}):
   await fs.rm(stampFile(packageName), { force: true });
   const createConfig = await loadConfigFactory(packageName);
   for (const target of TARGETS) {
-    const stats = await runWebpack(createConfig({ target, mode: 'production' }));
+    const stats = await runWebpack(createConfig({ target, mode: 'production', ...(packageName === 'host' ? {} : { buildId: inputs.slice(0, BUILD_ID_LENGTH) }) }));
     const entry = stats.entrypoints?.['client'];
     if (entry) await writeHostAssets(packageDirectory(packageName), (entry.assets ?? []).map(({ name }) => name));
   }

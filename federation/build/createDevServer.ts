@@ -1,6 +1,7 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { containerName, remoteIds, remotes, type RemoteId } from '../remotes';
+import type { Composition } from '../composition';
+import { containerName, remotes, type RemoteId } from '../remotes';
 import type { ConfigFactory } from './createWebpackConfig';
 
 interface DevServerOptions {
@@ -14,8 +15,13 @@ interface DevServerOptions {
 }
 
 /** Where the dev servers serve their remotes: what the host's shell names in development. */
-export const developmentComposition = (): Record<string, { version: string; entry: string }> =>
-  Object.fromEntries(remoteIds.map((id) => [id, { version: 'development', entry: `http://localhost:${remotes[id].devPort}/remoteEntry.js` }]));
+export const developmentComposition = (): Composition =>
+  Object.fromEntries(
+    Object.entries(remotes).map(([id, { devPort, mounts, missingTitle }]) => [
+      id,
+      { version: 'development', entry: `http://localhost:${devPort}/remoteEntry.js`, container: containerName(id as RemoteId), mounts, missingTitle }, // keys of the list are its type's keys
+    ]),
+  );
 
 /** One dev server for one package: edits are refreshed in place, state stays. */
 export const createDevServer = async (name: 'host' | RemoteId, createConfig: ConfigFactory, options: DevServerOptions): Promise<void> => {

@@ -7,6 +7,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTransformer from 'react-refresh-typescript';
 import { NormalModuleReplacementPlugin, type Configuration, type RuleSetRule } from 'webpack';
 import { IntegrityPlugin } from './IntegrityPlugin';
+import { UsesPlugin } from './UsesPlugin';
 import { containerName, isRemoteId, type RemoteId } from '../remotes';
 import { hostShared, remoteShared } from '../sharedDependencies';
 
@@ -15,6 +16,8 @@ export type BuildTarget = 'web' | 'node';
 export interface BuildOptions {
   readonly target: BuildTarget;
   readonly mode: 'production' | 'development';
+  /** Tells this build from any other of the package: two releases may meet on one page. */
+  readonly buildId?: string;
 }
 
 /** A package's build, as its webpack.config.ts exports it. */
@@ -118,6 +121,12 @@ const insertStyles = (link: HTMLLinkElement): void => {
 const isReleased = (options: BuildOptions): boolean => options.mode === 'production' && !isNode(options);
 const isDevelopmentWeb = (options: BuildOptions): boolean => options.mode === 'development' && !isNode(options);
 
+/**
+ * webpack finds scripts and chunks in the page by this name. When a release does not come, the one before it is loaded into the same
+ * page: with one name for both, it would take the other's chunks for its own.
+ */
+const nameInPage = (bundle: string, { buildId }: BuildOptions): string => [containerName(bundle as RemoteId), ...(buildId === undefined ? [] : [buildId])].join('_'); // the host's name is an identifier already
+
 /** What every bundle is built with, federated or not. */
 export const baseConfig = (directory: string, bundle: string, options: BuildOptions): Configuration => ({
   name: `${bundle}-${options.target}`,
@@ -127,8 +136,8 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
   devtool: options.mode === 'development' ? 'eval-cheap-module-source-map' : false,
   output: {
     path: path.join(directory, 'dist', options.target),
-    uniqueName: containerName(bundle as RemoteId), // the host's name is an identifier already
-    chunkLoadingGlobal: `_${containerName(bundle as RemoteId)}`,
+    uniqueName: nameInPage(bundle, options),
+    chunkLoadingGlobal: `_${nameInPage(bundle, options)}`,
     filename: hashed(options, 'js'),
     chunkFilename: hashed(options, 'js'),
     assetModuleFilename: '[name].[contenthash:8][ext]',
@@ -166,7 +175,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
           cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
           name: `${bundle}-${options.target}`,
           buildDependencies: {
-            config: [__filename, ...['IntegrityPlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
+            config: [__filename, ...['IntegrityPlugin.ts', 'UsesPlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
           },
         },
       }
@@ -183,9 +192,9 @@ export const createRemoteConfig =
   (directory: string): ConfigFactory =>
   (options) => {
     const id = path.basename(directory);
-    if (!isRemoteId(id)) throw new Error(`${id} is not in federation/remotes.ts`);
+    if (!isRemoteId(id)) throw new Error(`${id} is no name of a remote`);
     const config = baseConfig(directory, id, options);
-    const name = containerName(id);
+    const name = nameInPage(id, options);
     return {
       ...config,
       entry: {},
@@ -210,7 +219,7 @@ export const createRemoteConfig =
             : { experiments: { externalRuntime: true, optimization: runtimeOptimization } }),
         }),
         // The entry knows the hashes of its chunks and styles; the page knows the entry's (SECURITY, Bundles of other teams).
-        ...(isReleased(options) ? [new IntegrityPlugin()] : []),
+        ...(isReleased(options) ? [new IntegrityPlugin(), new UsesPlugin()] : []),
       ],
     };
   };
@@ -252,6 +261,7 @@ export const createHostConfig =
             ? { library: { type: 'commonjs-module', name: 'host' }, remoteType: 'script' }
             : { experiments: { provideExternalRuntime: true, optimization: runtimeOptimization } }),
         }),
+        ...(isReleased(options) ? [new UsesPlugin()] : []),
       ],
     };
   };

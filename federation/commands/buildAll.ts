@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { remoteIds } from '../remotes';
-import type { CommandContext } from './runCommand';
 
 const MAX_PARALLEL_BUILDS = 3;
 
@@ -19,7 +18,7 @@ const buildInProcess = (packageName: string, force: boolean): Promise<void> =>
   });
 
 /** Builds the host and every remote, as many at a time as there are cores. */
-export const buildAll = async (_context: CommandContext, options: { force?: boolean | undefined }): Promise<void> => {
+export const buildAll = async (options: { force?: boolean | undefined }): Promise<void> => {
   const waiting = ['host', ...remoteIds];
   const lanes = Math.min(os.availableParallelism(), MAX_PARALLEL_BUILDS);
   await Promise.all(

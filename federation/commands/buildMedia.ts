@@ -4,7 +4,6 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { encodePicture, hashOf } from '../build/encodePicture.cjs';
 import { repositoryRoot } from '../build/createWebpackConfig';
-import type { CommandContext } from './runCommand';
 
 const originals = path.join(repositoryRoot, 'api/seeds/media');
 const FOLDERS = ['jewellery', 'organic', 'blog', 'hero'];
@@ -34,7 +33,7 @@ const processPicture = async (name: string, output: string): Promise<PictureEntr
 };
 
 /** Makes every size of the product pictures into `.data/media`, and the manifest the seeds read. Made sizes stay. */
-export const buildMedia = async ({ print }: CommandContext): Promise<void> => {
+export const buildMedia = async (print: (line: string) => void): Promise<void> => {
   const output = process.env['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media');
   const names: string[] = [];
   for (const folder of FOLDERS) {

@@ -1,7 +1,6 @@
 import { buildPackage } from '../build/buildPackage';
-import type { CommandContext } from './runCommand';
 
-export const buildOne = async ({ print }: CommandContext, packageName: string, options: { force?: boolean | undefined }): Promise<void> => {
+export const buildOne = async (packageName: string, options: { force?: boolean | undefined }, print: (line: string) => void): Promise<void> => {
   const { built, seconds } = await buildPackage(packageName, { force: options.force ?? false });
   print(built ? `  built ${packageName} in ${seconds.toFixed(1)} s` : `  ${packageName} is up to date`);
 };

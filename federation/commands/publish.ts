@@ -1,41 +1,36 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import { REMOTE_CONTRACT_VERSION } from '@shop/shared/remote';
 import { buildPackage } from '../build/buildPackage';
-import { repositoryRoot } from '../build/createWebpackConfig';
-import { publishRelease } from '../registry';
 import type { RemoteId } from '../remotes';
+import { readUpload } from './readUpload';
 import type { CommandContext } from './runCommand';
 
 export interface PublishOptions {
   readonly version?: string | undefined;
   readonly promote: boolean;
+  /** Show it to so many percent of the visitors, instead of making it live. */
+  readonly canaryWeight?: number | undefined;
   /** Take `dist` as it is. */
   readonly built?: boolean | undefined;
 }
 
-const readPackageVersion = async (remote: RemoteId): Promise<string> => {
-  const parsed: unknown = JSON.parse(await fs.readFile(path.join(repositoryRoot, remote, 'package.json'), 'utf8'));
-  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string') return parsed.version;
-  throw new Error(`${remote}/package.json has no version`);
-};
-
-/** Builds remotes, puts their releases into the registry and makes them live. */
-export const publish = async ({ registry, print }: CommandContext, remotes: readonly RemoteId[], options: PublishOptions): Promise<void> => {
+/** Builds remotes and puts their releases into the registry; makes them live, all at once, or one of them a canary. */
+export const publish = async ({ access, print }: CommandContext, remotes: readonly RemoteId[], { version, promote, canaryWeight, built }: PublishOptions): Promise<void> => {
+  const set: Record<RemoteId, string> = {};
   for (const remote of remotes) {
-    if (!options.built) await buildPackage(remote);
-    const release = await publishRelease(
-      registry,
-      {
-        remote,
-        dist: path.join(repositoryRoot, remote, 'dist'),
-        packageVersion: await readPackageVersion(remote),
-        ...(options.version === undefined ? {} : { exactVersion: options.version }),
-        contract: REMOTE_CONTRACT_VERSION,
-      },
-      new Date(),
-    );
-    const changed = options.promote && (await registry.promote(remote, release.version, new Date()));
-    print(`  ${remote} ${release.version} ${changed ? 'is live' : options.promote ? 'was live already' : 'is published'}`);
+    if (!built) {
+      const report = await buildPackage(remote);
+      if (report.built) print(`  built ${remote} in ${report.seconds.toFixed(1)} s`);
+    }
+    const release = await access.publish(await readUpload(remote, version));
+    set[remote] = release.version;
+    print(`  ${remote} ${release.version} is published`);
+  }
+  if (canaryWeight !== undefined) {
+    for (const [remote, released] of Object.entries(set) as [RemoteId, string][]) { // keys of a set are its type's keys
+      await access.canary(remote, released, canaryWeight);
+      print(`  ${remote} ${released} is a canary for ${canaryWeight} % of the visitors`);
+    }
+  } else if (promote) {
+    const { changed } = await access.promote(set);
+    for (const [remote, released] of Object.entries(set)) print(`  ${remote} ${released} is live${changed ? '' : ', as before'}`);
   }
 };

@@ -1,99 +1,134 @@
-import fs from 'node:fs';
-import fsp from 'node:fs/promises';
-import path from 'node:path';
+import crypto from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Check } from '@sinclair/typebox/value';
-import type { RemoteId } from '../remotes';
-import { CompositionFile, Release } from './release';
-import { withFileLock } from './withFileLock';
+import { isRemoteId, type RemoteId } from '../remotes';
+import { CompositionFile, EMPTY_COMPOSITION } from './compositionFile';
+import { RegistryError } from './RegistryError';
+import { HostDescription, isVersion, Release } from './release';
+import type { RegistryStorage } from './storage/RegistryStorage';
 
-const HISTORY_LENGTH = 200;
-const EMPTY: CompositionFile = { live: {}, history: [] };
+const COMPOSITION = 'composition';
+/** Others who change the composition at once are waited for this often; each time one of them gets on. */
+const MOST_ATTEMPTS = 400;
+const LONGEST_PAUSE_MS = 100;
+/** A host says so this often (announceHost); what has been silent for three times that is gone. */
+export const HOST_ANNOUNCED_EVERY_MS = 60_000;
 
-export class RegistryError extends Error {
-  override name = 'RegistryError';
-}
+export const releasePrefix = (remote: RemoteId, version: string): string => {
+  if (!isRemoteId(remote) || !isVersion(version)) throw new RegistryError('unknown', `There is no release ${remote}@${version}`);
+  return `${remote}/${version}/`;
+};
 
 /**
- * Releases on the file system: `<directory>/<remote>/<version>/{web,node,release.json}`, immutable, and
- * `<directory>/composition.json`, replaced whole by a rename so that a reader sees the old or the new one.
+ * Releases, `<remote>/<version>/{web,node,release.json}`, which never change, and the composition, which is the only thing that does:
+ * replaced whole, and only by who has seen its last state.
  */
 export class Registry {
   readonly #releases = new Map<string, Release>();
-  readonly #compositionFile: string;
+  /** Changes of this process, one after another: only other processes are raced. */
+  #changing: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly directory: string) {
-    this.#compositionFile = path.join(directory, 'composition.json');
+  constructor(readonly storage: RegistryStorage) {}
+
+  async composition(): Promise<CompositionFile> {
+    return (await this.#readComposition()).file;
   }
 
-  releaseDirectory(remote: RemoteId, version: string): string {
-    return path.join(this.directory, remote, version);
+  /** Changes whenever the composition does. */
+  async compositionTag(): Promise<string> {
+    return (await this.storage.readTag(COMPOSITION)) ?? 'none';
   }
 
-  /** The composition as it is on disk now. */
-  readComposition(): CompositionFile {
-    let text: string;
-    try {
-      text = fs.readFileSync(this.#compositionFile, 'utf8');
-    } catch {
-      return EMPTY;
+  async #readComposition(): Promise<{ file: CompositionFile; tag: string | null }> {
+    const stored = await this.storage.read(COMPOSITION);
+    if (!stored) return { file: EMPTY_COMPOSITION, tag: null };
+    const parsed: unknown = JSON.parse(stored.body.toString('utf8'));
+    if (!Check(CompositionFile, parsed)) throw new Error(`The composition in ${this.storage.name} is not one`);
+    return { file: parsed, tag: stored.tag };
+  }
+
+  /** Changes the composition. `update` may be asked several times, each time with the newest; the same file back changes nothing. */
+  change(update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<CompositionFile> {
+    const changed = this.#changing.then(() => this.#swapUntilFirst(update));
+    this.#changing = changed.catch(() => undefined);
+    return changed;
+  }
+
+  async #swapUntilFirst(update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<CompositionFile> {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const { file, tag } = await this.#readComposition();
+      const next = await update(file);
+      if (next === file || (await this.storage.swap(COMPOSITION, `${JSON.stringify(next, null, 1)}\n`, tag)) !== undefined) return next;
+      await sleep(Math.random() * LONGEST_PAUSE_MS);
     }
-    const parsed: unknown = JSON.parse(text);
-    if (!Check(CompositionFile, parsed)) throw new RegistryError(`${this.#compositionFile} is not a composition`);
-    return parsed;
+    throw new RegistryError('conflict', 'The composition changes all the time; try again');
   }
 
-  /** Changes whenever the composition does: cheap enough to ask at every page. */
-  compositionStamp(): string {
-    try {
-      const { mtimeMs, ino, size } = fs.statSync(this.#compositionFile);
-      return `${mtimeMs}-${ino}-${size}`;
-    } catch {
-      return 'none';
-    }
-  }
-
-  readRelease(remote: RemoteId, version: string): Release {
-    const key = `${remote}@${version}`;
-    const known = this.#releases.get(key);
+  /** @throws {RegistryError} `unknown`. */
+  async release(remote: RemoteId, version: string): Promise<Release> {
+    const prefix = releasePrefix(remote, version);
+    const known = this.#releases.get(prefix);
     if (known) return known;
-    const file = path.join(this.releaseDirectory(remote, version), 'release.json');
-    if (!fs.existsSync(file)) throw new RegistryError(`There is no release ${key}`);
-    const parsed: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
-    if (!Check(Release, parsed)) throw new RegistryError(`${file} is not a release`);
-    this.#releases.set(key, parsed);
+    const stored = await this.storage.read(`${prefix}release.json`);
+    if (!stored) throw new RegistryError('unknown', `There is no release ${remote}@${version}`);
+    const parsed: unknown = JSON.parse(stored.body.toString('utf8'));
+    if (!Check(Release, parsed)) throw new RegistryError('invalid', `${remote}@${version} was released by tools this registry does not understand; publish it again`);
+    this.#releases.set(prefix, parsed);
     return parsed;
   }
 
-  async listVersions(remote: RemoteId): Promise<string[]> {
-    const versions = await fsp.readdir(path.join(this.directory, remote)).catch(() => []);
-    return versions.filter((version) => !version.startsWith('.'));
+  /** No longer there: `gc` took it away. */
+  forget(remote: RemoteId, version: string): void {
+    this.#releases.delete(releasePrefix(remote, version));
   }
 
-  /** Makes a release live for every visit that starts from now on. Answers whether anything changed. */
-  async promote(remote: RemoteId, version: string, now: Date): Promise<boolean> {
-    this.readRelease(remote, version);
-    await fsp.mkdir(this.directory, { recursive: true });
-    return withFileLock(`${this.#compositionFile}.lock`, async () => {
-      const { live, history } = this.readComposition();
-      const from = live[remote] ?? null;
-      if (from === version) return false;
-      const next: CompositionFile = {
-        live: { ...live, [remote]: version },
-        history: [...history, { at: now.toISOString(), remote, from, to: version }].slice(-HISTORY_LENGTH),
-      };
-      const partial = `${this.#compositionFile}.${process.pid}.new`;
-      await fsp.writeFile(partial, `${JSON.stringify(next, null, 2)}\n`);
-      await fsp.rename(partial, this.#compositionFile);
-      return true;
-    });
+  async remotes(): Promise<RemoteId[]> {
+    return (await this.storage.listNames('')).filter(isRemoteId);
   }
 
-  /** Makes the release live that was live before the present one. */
-  async rollback(remote: RemoteId, now: Date): Promise<string> {
-    const { live, history } = this.readComposition();
-    const last = history.filter((change) => change.remote === remote && change.to === live[remote]).at(-1);
-    if (!last?.from) throw new RegistryError(`${remote} has no earlier live release to go back to`);
-    await this.promote(remote, last.from, now);
-    return last.from;
+  /** All whole releases of a remote, the newest first. */
+  async releases(remote: RemoteId): Promise<Release[]> {
+    const versions = await this.storage.listNames(`${remote}/`);
+    const found = await Promise.all(
+      versions.map((version) =>
+        this.release(remote, version).catch((error: unknown) => {
+          if (error instanceof RegistryError) return undefined; // half published, or of tools from before
+          throw error;
+        }),
+      ),
+    );
+    return found.filter((release) => release !== undefined).sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+  }
+
+  /** A host says what it provides, under an id of its own, every HOST_ANNOUNCED_EVERY_MS. */
+  async announceHost(id: string, description: Omit<HostDescription, 'seenAt'>, now: Date): Promise<void> {
+    await this.storage.write(`hosts/${id}/host.json`, JSON.stringify({ ...description, seenAt: now.toISOString() }));
+  }
+
+  /** The only host from now on: what the others said is forgotten. */
+  async replaceHosts(id: string, description: Omit<HostDescription, 'seenAt'>, now: Date): Promise<void> {
+    for (const other of await this.storage.listNames('hosts/')) await this.removeHost(other);
+    await this.announceHost(id, description, now);
+  }
+
+  async removeHost(id: string): Promise<void> {
+    await this.storage.removeAll(`hosts/${id}/`);
+  }
+
+  /** The hosts that run now; where none does, the one that ran last: the next one is likely to be like it. */
+  async hosts(now: Date): Promise<HostDescription[]> {
+    const stored = await Promise.all((await this.storage.list('hosts/')).map((key) => this.storage.read(key)));
+    const known = stored
+      .map((object): unknown => object && JSON.parse(object.body.toString('utf8')))
+      .filter((host) => Check(HostDescription, host))
+      .sort((a, b) => b.seenAt.localeCompare(a.seenAt));
+    const running = known.filter(({ seenAt }) => now.getTime() - new Date(seenAt).getTime() < HOST_ANNOUNCED_EVERY_MS * 3);
+    return running.length > 0 ? running : known.slice(0, 1);
+  }
+
+  /** Writes down who tried what, and what came of it; never a token. */
+  async audit(entry: { readonly at: Date; readonly by: string; readonly action: string; readonly outcome: string; readonly details?: unknown }): Promise<void> {
+    const at = entry.at.toISOString();
+    await this.storage.write(`audit/${at.replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.json`, JSON.stringify({ ...entry, at }));
   }
 }

@@ -1,105 +1,189 @@
 import crypto from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import type { RemoteId } from '../remotes';
-import { RegistryError, type Registry } from './Registry';
-import type { Release } from './release';
+import { isRemoteId, type RemoteId } from '../remotes';
+import { checkBeforePublished } from './checks';
+import { withoutGone } from './compositionFile';
+import { runDescription } from './description/runDescription';
+import { RegistryError } from './RegistryError';
+import { releasePrefix, type Registry } from './Registry';
+import { isVersion, Uses, type Release } from './release';
 
-/** The part of Module Federation's manifest that says what `./remote` needs at once. */
+const MOST_FILES = 400;
+const MOST_BYTES = 60_000_000;
+/** As many files are written at once. */
+const WRITERS = 8;
+const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}$/;
+const MOUNT = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
+
+const Assets = Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) });
+/** The part of Module Federation's manifest that says what a remote is made of. */
 const FederationManifest = Type.Object({
-  metaData: Type.Object({ remoteEntry: Type.Object({ name: Type.String() }) }),
-  exposes: Type.Array(
-    Type.Object({
-      path: Type.String(),
-      assets: Type.Object({
-        js: Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) }),
-        css: Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) }),
-      }),
-    }),
-  ),
+  metaData: Type.Object({ remoteEntry: Type.Object({ name: Type.String() }), globalName: Type.String({ pattern: '^[A-Za-z_]\\w*$', maxLength: 80 }) }),
+  shared: Type.Array(Type.Object({ name: Type.String(), requiredVersion: Type.String() })),
+  exposes: Type.Array(Type.Object({ path: Type.String(), assets: Type.Object({ js: Assets, css: Assets }) })),
 });
 
-export interface ReleaseSource {
+/** What a team hands in: a build, and what the build cannot say. */
+export interface ReleaseUpload {
   readonly remote: RemoteId;
-  /** The remote's built `dist`, with `web` and `node` in it. */
-  readonly dist: string;
-  /** The package's own version; the release adds a hash of its files unless `exactVersion` names it. */
+  /** The version to give it; without one, the package's own and a hash of the files. */
+  readonly version?: string | undefined;
   readonly packageVersion: string;
-  readonly exactVersion?: string;
-  readonly contract: number;
+  readonly mounts: readonly string[];
+  readonly missingTitle: string;
+  /** Content by name: "web/remote.1a2b.js", "node/remote.js". */
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** SHA-384 of every file, base64, as the sender has them; what came otherwise is refused. */
+  readonly hashes: Readonly<Record<string, string>>;
 }
 
+export const hashOf = (content: Buffer): string => crypto.createHash('sha384').update(content).digest('base64');
+
+const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
+
+const requireUpload = ({ remote, version, packageVersion, mounts, files }: ReleaseUpload): void => {
+  if (!isRemoteId(remote)) throw invalid(`"${String(remote)}" is no name of a remote: mfe-, then small letters`);
+  if (!isVersion(version ?? packageVersion)) throw invalid(`"${version ?? packageVersion}" is no version`);
+  const wrong = mounts.find((mount) => !MOUNT.test(mount));
+  if (mounts.length === 0 || wrong !== undefined) throw invalid(wrong === undefined ? 'It owns no part of the site: name its mounts' : `"${wrong}" is no mount: a path such as /gifts`);
+  if (files.size > MOST_FILES) throw invalid(`A release has at most ${MOST_FILES} files, not ${files.size}`);
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  if (bytes > MOST_BYTES) throw invalid(`A release has at most ${MOST_BYTES / 1e6} MB, not ${(bytes / 1e6).toFixed(1)}`);
+  for (const name of files.keys()) if (!FILE_NAME.test(name)) throw invalid(`"${name}" is no file of a release`);
+};
+
+/** @throws {RegistryError} `refused`: what came is not what was sent. */
+const requireHashes = (files: ReadonlyMap<string, Buffer>, hashes: Readonly<Record<string, string>>): void => {
+  const names = new Set([...files.keys(), ...Object.keys(hashes)]);
+  const reasons = [...names].flatMap((name) => {
+    const content = files.get(name);
+    if (!content) return [`${name} did not come.`];
+    return hashes[name] === hashOf(content) ? [] : [`${name} is not the file that its hash is of.`];
+  });
+  if (reasons.length > 0) throw new RegistryError('refused', 'The files are not what they are said to be:', reasons.slice(0, 10));
+};
+
 /** "blog.1a2b3c4d.css" belongs to the chunk "blog"; chunks without a name of their own are numbered, and no route asks for them. */
-const groupByChunk = (scripts: readonly string[], styles: readonly string[]): NonNullable<Release['web']['chunks']> => {
+const groupByChunk = (scripts: readonly string[], styles: readonly string[]): Release['web']['chunks'] => {
   const chunkOf = (file: string): string => file.split('.')[0] ?? '';
   const names = new Set([...scripts, ...styles].map(chunkOf).filter((name) => !/^\d*$/.test(name)));
   const filesOf = (files: readonly string[], name: string): string[] => files.filter((file) => chunkOf(file) === name);
   return Object.fromEntries([...names].sort().map((name) => [name, { scripts: filesOf(scripts, name), styles: filesOf(styles, name) }]));
 };
 
-const readManifest = async (file: string) => {
-  const manifest: unknown = JSON.parse(await fs.readFile(file, 'utf8'));
-  if (!Check(FederationManifest, manifest)) throw new RegistryError(`${file} is not a federation manifest`);
-  const exposed = manifest.exposes.find((expose) => expose.path === './remote');
-  if (!exposed) throw new RegistryError(`${file} does not expose ./remote`);
-  const { js, css } = exposed.assets;
-  return { entry: manifest.metaData.remoteEntry.name, scripts: js.sync, styles: css.sync, chunks: groupByChunk(js.async, css.async) };
-};
-
-const hashFiles = async (dist: string): Promise<Record<string, string>> => {
-  const hashes: Record<string, string> = {};
-  for (const target of ['node', 'web']) {
-    for (const name of (await fs.readdir(path.join(dist, target))).sort()) {
-      const content = await fs.readFile(path.join(dist, target, name));
-      hashes[`${target}/${name}`] = crypto.createHash('sha384').update(content).digest('base64');
-    }
+const readJson = (files: ReadonlyMap<string, Buffer>, name: string): unknown => {
+  const content = files.get(name);
+  if (!content) throw invalid(`${name} is not among the files`);
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    throw invalid(`${name} is not JSON`);
   }
-  return hashes;
 };
 
-const contentVersion = (packageVersion: string, files: Readonly<Record<string, string>>): string =>
-  `${packageVersion}-${crypto.createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 10)}`;
+const readManifest = (files: ReadonlyMap<string, Buffer>, target: 'web' | 'node') => {
+  const name = `${target}/mf-manifest.json`;
+  const manifest = readJson(files, name);
+  if (!Check(FederationManifest, manifest)) throw invalid(`${name} is not a federation manifest`);
+  const exposed = manifest.exposes.find((expose) => expose.path === './remote');
+  const { js, css } = exposed?.assets ?? { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+  const entry = manifest.metaData.remoteEntry.name;
+  for (const file of [entry, ...js.sync, ...css.sync]) if (!files.has(`${target}/${file}`)) throw invalid(`${name} names ${file}, which is not among the files`);
+  return {
+    entry,
+    container: manifest.metaData.globalName,
+    scripts: js.sync,
+    styles: css.sync,
+    chunks: groupByChunk(js.async, css.async),
+    exposes: manifest.exposes.map(({ path }) => path),
+    requires: Object.fromEntries(manifest.shared.map(({ name: singleton, requiredVersion }) => [singleton, requiredVersion])),
+  };
+};
 
-const sameFiles = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
-  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+/** Builds from before uses were written down say nothing of them. */
+const readUses = (files: ReadonlyMap<string, Buffer>): Uses => {
+  if (!files.has('web/uses.json')) return { routes: [], widgets: [] };
+  const uses = readJson(files, 'web/uses.json');
+  if (!Check(Uses, uses)) throw invalid('web/uses.json does not say what it uses');
+  return uses;
+};
+
+const brotli = promisify(zlib.brotliCompress);
+
+/** What the browser downloads, measured here: the sender's compressed files could say anything. */
+const compressedSize = async (files: ReadonlyMap<string, Buffer>, names: readonly string[]): Promise<number> => {
+  const sizes = await Promise.all(names.map(async (name) => (await brotli(files.get(`web/${name}`) ?? Buffer.alloc(0))).length));
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+const contentVersion = (packageVersion: string, hashes: Readonly<Record<string, string>>): string =>
+  `${packageVersion}-${crypto.createHash('sha256').update(JSON.stringify(Object.entries(hashes).sort())).digest('hex').slice(0, 10)}`;
+
+const describeUpload = async (upload: ReleaseUpload, version: string, by: string, now: Date): Promise<Release> => {
+  const { remote, files, hashes, mounts, missingTitle } = upload;
+  const web = readManifest(files, 'web');
+  const node = readManifest(files, 'node');
+  const [module, entry, page] = await Promise.all([
+    runDescription(files, node.entry, node.container),
+    compressedSize(files, [web.entry]),
+    compressedSize(files, [web.entry, ...web.scripts, ...web.styles]),
+  ]);
+  return {
+    remote,
+    version,
+    publishedAt: now.toISOString(),
+    publishedBy: by,
+    mounts: [...mounts],
+    missingTitle,
+    ...module,
+    exposes: web.exposes,
+    requires: web.requires,
+    uses: readUses(files),
+    sizes: { entry, page },
+    web: { entry: web.entry, container: web.container, scripts: web.scripts, styles: web.styles, chunks: web.chunks },
+    node: { entry: node.entry },
+    files: { ...hashes },
+  };
+};
+
+const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap<string, Buffer>): Promise<void> => {
+  const waiting = [...files];
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await registry.storage.write(prefix + next[0], next[1]);
+    }),
+  );
+};
 
 /**
- * Puts a built remote into the registry as an immutable release; publishing the same files again changes nothing.
- * @throws {RegistryError} when that version exists with other files: a release never changes.
+ * Puts a built remote into the registry as an immutable release; publishing the same files again changes nothing, and completes what a
+ * killed process left. Makes nothing live.
+ * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` when that version exists with other files.
  */
-export const publishRelease = async (registry: Registry, source: ReleaseSource, now: Date): Promise<Release> => {
-  const [web, node, files] = await Promise.all([
-    readManifest(path.join(source.dist, 'web/mf-manifest.json')),
-    readManifest(path.join(source.dist, 'node/mf-manifest.json')),
-    hashFiles(source.dist),
-  ]);
-  const version = source.exactVersion ?? contentVersion(source.packageVersion, files);
-  const target = registry.releaseDirectory(source.remote, version);
-  const release: Release = {
-    remote: source.remote,
-    version,
-    contract: source.contract,
-    publishedAt: now.toISOString(),
-    web,
-    node: { entry: node.entry },
-    files,
-  };
+export const publishRelease = async (registry: Registry, upload: ReleaseUpload, by: string, now: Date): Promise<Release> => {
+  requireUpload(upload);
+  requireHashes(upload.files, upload.hashes);
+  const { remote } = upload;
+  const version = upload.version ?? contentVersion(upload.packageVersion, upload.hashes);
+  const prefix = releasePrefix(remote, version);
+  const release = await describeUpload(upload, version, by, now);
 
-  const existing = await fs.readFile(path.join(target, 'release.json'), 'utf8').catch(() => undefined);
-  if (existing !== undefined) {
-    const published = registry.readRelease(source.remote, version);
-    if (sameFiles(published.files, files)) return published;
-    throw new RegistryError(`${source.remote} ${version} is already published with other files; publish a new version`);
-  }
+  // The claim says whose files these will be, before the first of them is written: two who publish one version at once never mix.
+  const claim = JSON.stringify({ files: Object.entries(upload.hashes).sort(), mounts: upload.mounts });
+  const isOurs = async (): Promise<boolean> => (await registry.storage.create(`${prefix}claim.json`, claim)) || (await registry.storage.read(`${prefix}claim.json`))?.body.toString() === claim;
+  const published = await registry.release(remote, version).catch((error: unknown) => {
+    if (error instanceof RegistryError && error.code === 'unknown') return undefined;
+    throw error;
+  });
+  if (!published) await checkBeforePublished(registry, release, now);
+  if (!(await isOurs())) throw new RegistryError('conflict', `${remote} ${version} is already published with other files; publish a new version`);
+  if (published) return published;
 
-  // Copied aside and renamed: a release is there whole or not at all.
-  const partial = path.join(registry.directory, source.remote, `.${version}.${process.pid}`);
-  await fs.rm(partial, { recursive: true, force: true });
-  await fs.mkdir(partial, { recursive: true });
-  for (const part of ['web', 'node']) await fs.cp(path.join(source.dist, part), path.join(partial, part), { recursive: true });
-  await fs.writeFile(path.join(partial, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
-  await fs.rename(partial, target);
-  return release;
+  await writeFiles(registry, prefix, upload.files);
+  await registry.storage.create(`${prefix}release.json`, `${JSON.stringify(release, null, 1)}\n`);
+  await registry.change((file) => withoutGone(file, remote, version));
+  return registry.release(remote, version);
 };

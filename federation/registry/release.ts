@@ -1,19 +1,49 @@
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 
+const Strings = Type.Array(Type.String());
+
+/** What a bundle shows or links to that may be another's: routes as in "/products/:1", widgets by name. */
+export const Uses = Type.Object({ routes: Strings, widgets: Strings });
+export type Uses = Static<typeof Uses>;
+
+/** What a remote's module says of itself, found by running it. */
+export const ModuleDescription = Type.Object({
+  contract: Type.Integer(),
+  /** Every route with its whole path, such as "/orders/:number". */
+  routes: Type.Array(Type.Object({ id: Type.String(), path: Type.String() })),
+  /** The store's keys it holds. */
+  slices: Strings,
+  widgets: Strings,
+});
+export type ModuleDescription = Static<typeof ModuleDescription>;
+
 /** What a release says of itself, written once when it is published. All file names are relative to the release. */
 export const Release = Type.Object({
   remote: Type.String(),
   version: Type.String(),
-  contract: Type.Integer(),
   publishedAt: Type.String(),
+  /** Who published it: a token's name. */
+  publishedBy: Type.String(),
+  /** The part of the site that is its own. */
+  mounts: Strings,
+  missingTitle: Type.String(),
+  ...ModuleDescription.properties,
+  exposes: Strings,
+  /** Singletons it takes from the host, with the range of versions it was built for. */
+  requires: Type.Record(Type.String(), Type.String()),
+  uses: Uses,
+  /** Bytes of brotli: its entry, and all that its first page needs. */
+  sizes: Type.Object({ entry: Type.Integer(), page: Type.Integer() }),
   web: Type.Object({
     entry: Type.String(),
+    /** What the entry calls itself in the page. */
+    container: Type.String(),
     /** What a page of this remote needs at once: preloaded by the server-rendered HTML. */
-    scripts: Type.Array(Type.String()),
-    styles: Type.Array(Type.String()),
-    /** What lazily loaded routes need beyond that, by chunk name; absent in releases from before there were any. */
-    chunks: Type.Optional(Type.Record(Type.String(), Type.Object({ scripts: Type.Array(Type.String()), styles: Type.Array(Type.String()) }))),
+    scripts: Strings,
+    styles: Strings,
+    /** What lazily loaded routes need beyond that, by chunk name. */
+    chunks: Type.Record(Type.String(), Type.Object({ scripts: Strings, styles: Strings })),
   }),
   node: Type.Object({ entry: Type.String() }),
   /** SHA-384 of every file, base64. */
@@ -22,13 +52,26 @@ export const Release = Type.Object({
 export type Release = Static<typeof Release>;
 
 /** The `integrity` attribute of one of its web files; a file it does not know has one that nothing fulfils: fail closed. */
-export const integrityOf = ({ files }: Release, file: string): string => `sha384-${files[`web/${file}`] ?? 'unknown'}`;
+export const integrityOf = ({ files }: Pick<Release, 'files'>, file: string): string => `sha384-${files[`web/${file}`] ?? 'unknown'}`;
 
-/** The only thing that changes: which release of each remote is live, and which was before it. */
-export const CompositionFile = Type.Object({
-  live: Type.Record(Type.String(), Type.String()),
-  history: Type.Array(
-    Type.Object({ at: Type.String(), remote: Type.String(), from: Type.Union([Type.String(), Type.Null()]), to: Type.String() }),
-  ),
+const VERSION = /^(?!\.)[\w.+-]{1,80}$/;
+export const isVersion = (value: string): boolean => VERSION.test(value);
+
+/** What a running host gives remotes, and what it asks of them. */
+export const HostDescription = Type.Object({
+  version: Type.String(),
+  /** When it last said that it runs. */
+  seenAt: Type.String(),
+  /** Contract versions it speaks. */
+  contracts: Type.Array(Type.Integer()),
+  /** Singletons it provides, with their versions. */
+  singletons: Type.Record(Type.String(), Type.String()),
+  /** Keys of the store that are the shop's own. */
+  slices: Strings,
+  /** Path prefixes that no remote may have: "/api". */
+  reservedPaths: Strings,
+  /** Exposes it loads of every remote. */
+  exposes: Strings,
+  uses: Uses,
 });
-export type CompositionFile = Static<typeof CompositionFile>;
+export type HostDescription = Static<typeof HostDescription>;

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import httpProxy from '@fastify/http-proxy';
-import { Registry } from '@shop/federation/registry';
+import type { Registry } from '@shop/federation/registry';
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
 import { readHostAssets } from './HostAssets';
 import { rumRoutes } from './rum/rumRoutes';
-import { LiveComposition } from './LiveComposition';
+import { federationRoutes } from './federation/federationRoutes';
+import { openReleases } from './releases/releaseServices';
 import { createRenderPool } from './RenderPool';
 import { securityHeaders } from './securityHeaders';
 import { serveFiles } from './serveFiles';
@@ -20,7 +21,7 @@ const robotsText = (origin: string): string =>
   ['User-agent: *', ...['/api/', '/auth/', '/account', '/dashboard', '/orders', '/addresses', '/cart', '/checkout'].map((path) => `Disallow: ${path}`), `Sitemap: ${new URL('/sitemap.xml', origin).href}`, ''].join('\n');
 
 /** The server of the unified URL: pages, released bundles, pictures, and the API behind it. */
-export const buildServer = async (config: HostConfig, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {
+export const buildServer = async (config: HostConfig, registry: Registry, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {
   const app = fastify({
     logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,12 +50,15 @@ export const buildServer = async (config: HostConfig, logger: FastifyServerOptio
     await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/dev', rewritePrefix: '/api/dev', replyOptions: answerUnavailable });
   }
   const assets = readHostAssets(config.hostDist);
-  await rumRoutes(app);
+  const releases = openReleases(app, registry, config);
+  await rumRoutes(app, releases);
+  await federationRoutes(app, releases, { assets, production: config.production });
   await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
-  await serveFiles(app, config);
+  await serveFiles(app, config, releases.local);
   servePages(app, {
     assets,
-    live: new LiveComposition(new Registry(config.registryDirectory), (error) => app.log.error(String(error))),
+    releases,
+    overrides: config.overrides,
     renderer,
     apiOrigin: config.apiOrigin,
     source: config.source,

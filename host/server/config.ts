@@ -1,11 +1,18 @@
 import path from 'node:path';
+import { DEFAULT_LIMITS, type HealthLimits } from '@shop/federation/registry';
 import type { DataSource } from '../src/app/PageData';
+import type { OverridePolicy } from './releases/overrides';
 
 export interface HostConfig {
   readonly port: number;
   readonly host: string;
   readonly apiOrigin: string;
-  readonly registryDirectory: string;
+  /** Where releases of a registry that is not on this machine are kept. */
+  readonly releaseCacheDirectory: string;
+  /** How much worse than live a canary may be. */
+  readonly healthLimits: HealthLimits;
+  /** Who may ask for another release than the live one. */
+  readonly overrides: OverridePolicy;
   readonly mediaDirectory: string;
   readonly hostDist: string;
   readonly production: boolean;
@@ -43,8 +50,15 @@ const readSource = (value: string | undefined): DataSource => {
   throw new ConfigError(`SHOP_DATA is "api" or "sample", not "${value}".`);
 };
 
-const readSwitch = (name: string, value: string | undefined): boolean => {
-  if (value === undefined || value === '' || value === 'on') return true;
+const readNumber = (name: string, value: string | undefined, fallback: number): number => {
+  const number = value === undefined || value === '' ? fallback : Number(value);
+  if (!Number.isFinite(number) || number < 0) throw new ConfigError(`${name} is a number, not "${value}".`);
+  return number;
+};
+
+const readSwitch = (name: string, value: string | undefined, fallback: boolean): boolean => {
+  if (value === undefined || value === '') return fallback;
+  if (value === 'on') return true;
   if (value === 'off') return false;
   throw new ConfigError(`${name} is "on" or "off", not "${value}".`);
 };
@@ -59,12 +73,21 @@ export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => ({
   port: readPort(environment['PORT'], 3000),
   host: environment['HOST'] ?? 'localhost',
   apiOrigin: readOrigin('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4000'),
-  registryDirectory: environment['REGISTRY_DIR'] ?? path.join(repositoryRoot, '.data/registry'),
+  releaseCacheDirectory: environment['RELEASE_CACHE_DIR'] || path.join(repositoryRoot, '.data/release-cache'),
+  healthLimits: {
+    minVisits: readNumber('CANARY_MIN_VISITS', environment['CANARY_MIN_VISITS'], DEFAULT_LIMITS.minVisits),
+    errorMargin: readNumber('CANARY_ERROR_MARGIN', environment['CANARY_ERROR_MARGIN'], DEFAULT_LIMITS.errorMargin),
+    lcpMargin: readNumber('CANARY_LCP_MARGIN', environment['CANARY_LCP_MARGIN'], DEFAULT_LIMITS.lcpMargin),
+  },
+  overrides: {
+    open: readSwitch('REMOTE_OVERRIDES', environment['REMOTE_OVERRIDES'], environment['NODE_ENV'] !== 'production'),
+    allowed: (environment['REMOTE_OVERRIDES_ALLOWED'] ?? '').split(',').map((name) => name.trim()).filter((name) => name !== ''),
+  },
   mediaDirectory: environment['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media'),
   hostDist: path.join(repositoryRoot, 'host/dist'),
   publicUrl: environment['PUBLIC_URL'] ? readOrigin('PUBLIC_URL', environment['PUBLIC_URL']) : undefined,
   source: readSource(environment['SHOP_DATA']),
   production: environment['NODE_ENV'] === 'production',
-  serviceWorker: readSwitch('SERVICE_WORKER', environment['SERVICE_WORKER']),
+  serviceWorker: readSwitch('SERVICE_WORKER', environment['SERVICE_WORKER'], true),
   trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES']),
 });

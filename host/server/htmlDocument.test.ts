@@ -1,4 +1,5 @@
 import { htmlDocument, type HtmlPage } from './htmlDocument';
+import { aRelease } from './testing/aRelease';
 import { chooseStorefront } from './chooseStorefront';
 
 const page = (overrides: Partial<HtmlPage> = {}): string =>
@@ -30,16 +31,14 @@ test('only the fonts of the store are preloaded', () => {
   expect(page()).not.toContain('/assets/o.woff2');
 });
 
-test('what a route loads lazily is named with the rest; a release that does not know it is no trouble', () => {
+test('what a route loads lazily is named with the rest; one that the release does not know is no trouble', () => {
   const chunks = { blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] }, contact: { scripts: ['contact.1.js'], styles: ['contact.1.css'] } };
-  const release = { remote: 'mfe-home', version: '1', contract: 1, publishedAt: '', web: { entry: 'e.js', scripts: ['r.js'], styles: ['r.css'], chunks }, node: { entry: 'n.js' }, files: { 'web/blog.1.css': 'c', 'web/blog.1.js': 's' } };
+  const release = aRelease({ web: { entry: 'e.js', container: 'mfe_home', scripts: ['r.js'], styles: ['r.css'], chunks }, files: { 'web/blog.1.css': 'c', 'web/blog.1.js': 's' } });
   const remote = { release, urlBase: '/remotes/mfe-home/1/', nodeEntry: '' };
   const html = page({ remote, chunks: ['blog', 'no-such'] });
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mfe-home/1/blog.1.css" integrity="sha384-c">');
   expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-home/1/blog.1.js" integrity="sha384-s" fetchpriority="low">');
   expect(html).not.toContain('contact.1');
-  const web = { entry: 'e.js', scripts: ['r.js'], styles: ['r.css'] };
-  expect(page({ remote: { ...remote, release: { ...release, web } }, chunks: ['blog'] })).toContain('/remotes/mfe-home/1/r.css');
 });
 
 test('the shell has a title and a word for who has no JavaScript', () => {
@@ -56,4 +55,11 @@ test.each([
   ['store=__proto__', undefined, 'jewellery'],
 ])('query "%s" and cookie "%s" choose %s', (query, cookie, storefront) => {
   expect(chooseStorefront(new URLSearchParams(query), cookie).storefront).toBe(storefront);
+});
+
+test('a page that shows another release than the live one says so, with the way back', () => {
+  const composition = { 'mfe-home': { version: '1.4.0-pr7', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', isOverride: true } } as const;
+  const html = page({ data: { composition, source: 'api', serviceWorker: true, state: {}, router: null } });
+  expect(html).toContain('<b>1.4.0-pr7</b> <a href="?remote.mfe-home=live">Back to live</a>');
+  expect(page()).not.toContain('remote-overrides');
 });

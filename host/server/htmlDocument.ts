@@ -4,7 +4,7 @@ import { integrityOf } from '@shop/federation/registry';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../src/app/PageData';
 import type { HostAssets } from './HostAssets';
-import type { LiveRemote } from './LiveComposition';
+import type { LiveRemote } from './releases/LiveComposition';
 
 export interface HtmlPage {
   readonly storefront: StorefrontId;
@@ -44,13 +44,21 @@ const readIcon = (storefront: StorefrontId): string =>
 const icons: Readonly<Record<StorefrontId, string>> = { jewellery: readIcon('jewellery'), organic: readIcon('organic') };
 const stylesheet = (href: string, integrity?: string): string => `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? checkedBy(integrity) : ''}>`;
 
+/** For whoever looks at a release that is not live: which it is, and the way back. Outside of the app, so that it is there whatever the release does. */
+const overridesNote = ({ composition }: PageData): string => {
+  const shown = Object.entries(composition).filter(([, { isOverride }]) => isOverride);
+  if (shown.length === 0) return '';
+  const lines = shown.map(([remote, { version }]) => `<li>${escapeAttribute(remote)} <b>${escapeAttribute(version)}</b> <a href="?remote.${escapeAttribute(remote)}=live">Back to live</a></li>`);
+  return `<aside class="remote-overrides" aria-label="Releases that are not live"><ul>${lines.join('')}</ul></aside>`;
+};
+
 /** The whole page: everything it needs is named in it, so the browser fetches all of that in one step. */
 export const htmlDocument = ({ storefront, html, data, assets, remote, chunks }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
   const { name, tagline, theme } = storefronts[storefront];
   const checked = (files: readonly string[], write: (href: string, integrity: string) => string): string[] =>
     remote ? files.map((file) => write(remote.urlBase + file, integrityOf(remote.release, file))) : [];
-  const parts = chunks.flatMap((chunk) => remote?.release.web.chunks?.[chunk] ?? []);
+  const parts = chunks.flatMap((chunk) => remote?.release.web.chunks[chunk] ?? []);
   return [
     `<!doctype html><html lang="en" data-store="${storefront}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -65,6 +73,7 @@ export const htmlDocument = ({ storefront, html, data, assets, remote, chunks }:
     `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
     '</head><body>',
     `<div id="root">${body}</div>`,
+    overridesNote(data),
     '<noscript><p>This page could not be rendered without JavaScript just now. Please reload it.</p></noscript>'.repeat(body === '' ? 1 : 0),
     `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`,
     '</body></html>',

@@ -1,3 +1,4 @@
+import { openRegistry } from '@shop/federation/registry';
 import { buildServer } from './buildServer';
 import { ConfigError, readConfig } from './config';
 
@@ -12,7 +13,7 @@ const explain = (error: unknown): string => {
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const app = await buildServer(config, { level: process.env['LOG_LEVEL'] ?? 'warn' });
+  const app = await buildServer(config, await openRegistry(process.env), { level: process.env['LOG_LEVEL'] ?? 'warn' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void app.close().then(() => process.exit(0)));
   }

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { remoteOfPath } from '@shop/federation/remotes';
+import { remoteOfPath } from '@shop/federation/composition';
+import { RegistryError } from '@shop/federation/registry';
+import type { RemoteId } from '@shop/federation/remotes';
 import { SESSION_COOKIE } from '@shop/shared/contracts';
 import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,11 +12,15 @@ import { chooseCurrency } from './chooseCurrency';
 import { chooseStorefront } from './chooseStorefront';
 import type { HostAssets } from './HostAssets';
 import { htmlDocument } from './htmlDocument';
-import type { LiveComposition } from './LiveComposition';
+import { chooseReleases, VISITOR_COOKIE, type Override } from './releases/chooseReleases';
+import { askedByCookie, askedByQuery, devSources, merged, overridesCookie, resolveOverrides, withoutOverrides, type OverridePolicy } from './releases/overrides';
+import type { ReleaseServices } from './releases/releaseServices';
 import type { RenderPool } from './RenderPool';
+import { policyWithDevServers } from './securityHeaders';
 
 const API_TIMEOUT_MS = 2_000;
 const ONE_YEAR_S = 31_536_000;
+const VISITOR_S = 7_776_000;
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -23,7 +29,8 @@ const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 export interface PageServices {
   readonly assets: HostAssets;
-  readonly live: LiveComposition;
+  readonly releases: ReleaseServices;
+  readonly overrides: OverridePolicy;
   readonly renderer: RenderPool;
   readonly apiOrigin: string;
   readonly source: DataSource;
@@ -44,19 +51,57 @@ const sendHtml = async (request: FastifyRequest, reply: FastifyReply, html: stri
   return reply.send(html);
 };
 
+interface ReadOverrides {
+  readonly resolved: ReadonlyMap<RemoteId, Override>;
+  /** The address asked for something: this cookie remembers it, and the page is asked for again without. */
+  readonly redirect?: string;
+}
+
+const NO_OVERRIDES: ReadOverrides = { resolved: new Map() };
+
+/** What this browser is to be shown instead of the live releases; what may not be is told where it is asked for, and else left. */
+const readOverrides = async (request: FastifyRequest, url: URL, { live, signingKey }: ReleaseServices, policy: OverridePolicy): Promise<ReadOverrides | RegistryError> => {
+  const { cookie } = request.headers;
+  const asked = askedByQuery(url.searchParams);
+  const before = askedByCookie(cookie);
+  if (!asked && before.size === 0) return NO_OVERRIDES;
+  const wanted = asked ? merged(before, asked) : before;
+  try {
+    const resolved = await resolveOverrides(wanted, live, await signingKey(), policy);
+    return asked ? { resolved, redirect: overridesCookie(wanted) } : { resolved };
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    // A link that has ended, in a cookie of before: the page is the live one again.
+    return asked ? error : NO_OVERRIDES;
+  }
+};
+
+const sendRefusedOverride = (reply: FastifyReply, error: RegistryError): FastifyReply =>
+  reply
+    .code(error.code === 'unknown' ? 404 : 403)
+    .header('set-cookie', overridesCookie(new Map()))
+    .type('text/plain; charset=utf-8')
+    .send(error.message);
+
 /** Where the shop is on the web: as it is set, else as it was asked for. */
 export const siteOrigin = (request: FastifyRequest, publicUrl: string | undefined): string => publicUrl ?? `${request.protocol}://${request.host}`;
 
 /** Every page of the shop, rendered; where rendering fails or is late, the shell that the browser fills (ARCHITECTURE 3.5). */
-export const servePages = (app: FastifyInstance, { assets, live, renderer, apiOrigin, source, serviceWorker, publicUrl }: PageServices): void => {
+export const servePages = (app: FastifyInstance, { assets, releases, overrides: policy, renderer, apiOrigin, source, serviceWorker, publicUrl }: PageServices): void => {
   app.get('/*', async (request, reply) => {
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
     const mayBeSignedIn = SESSION.test(cookie);
     reply.header('cache-control', cacheControl(mayBeSignedIn));
     const { storefront, named } = chooseStorefront(url.searchParams, cookie);
-    const remoteId = remoteOfPath(url.pathname);
-    const { composition, remotes } = live.current();
+    const overrides = await readOverrides(request, url, releases, policy);
+    if (overrides instanceof RegistryError) return sendRefusedOverride(reply, overrides);
+    if (overrides.redirect !== undefined) return reply.header('set-cookie', overrides.redirect).redirect(withoutOverrides(url), 302);
+    const { composition, remotes, newSeed } = chooseReleases(await releases.live.current(), cookie, overrides.resolved);
+    if (newSeed !== undefined) reply.header('set-cookie', `${VISITOR_COOKIE}=${newSeed}; Path=/; Max-Age=${VISITOR_S}; SameSite=Lax; HttpOnly`);
+    const devOrigins = devSources(overrides.resolved);
+    if (devOrigins.length > 0) reply.header('content-security-policy', policyWithDevServers(devOrigins));
+    const remoteId = remoteOfPath(composition, url.pathname);
     const remote = remoteId && remotes[remoteId];
 
     const rendered: RenderResult | undefined = await renderer

@@ -1,5 +1,5 @@
 import { createRemoteLoader } from '@shop/federation/browser';
-import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/federation/remotes';
 import { createShopStore, currencyChosen, isShownCurrency, sessionRead, siteOpened, storefrontEntered, storeContext, type ShopServices, type ShopStore } from '@shop/shared/state';
 import { CURRENCY_COOKIE } from '@shop/shared/contracts/constants';
 import type { RemoteModule, RouteHandle } from '@shop/shared/remote';
@@ -17,9 +17,10 @@ import { createWishlistKeeper } from './persistence/keepWishlist';
 import { KeptInBrowser } from './persistence/KeptInBrowser';
 import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
-import { createRemoteMounter, MountRemoteContext, type MountRemote } from './remotes/RemoteMounter';
+import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
 import { registerWorker } from './service-worker/registerWorker';
-import { watchErrors } from './rum/reportError';
+import { reportError, watchErrors } from './rum/reportError';
+import { reportVisit } from './rum/reportVisit';
 
 /** Written by our own server into our own page. */
 const readPageData = (): PageData => {
@@ -44,20 +45,20 @@ const markStylesLoaded = (): void => {
   }
 };
 
-const createRouter = (store: ShopStore, mountRemote: MountRemote, first: readonly [RemoteId, RemoteModule] | undefined, page: PageData) => {
+const createRouter = (store: ShopStore, remotes: Remotes, first: readonly [RemoteId, RemoteModule] | undefined, page: PageData, isAsRendered: boolean) => {
   const patched = new Set<RemoteId>(first ? [first[0]] : []);
   return createBrowserRouter(createRoutes(first ? [first] : []), {
-    hydrationData: first && page.router ? page.router : undefined,
+    hydrationData: first && isAsRendered && page.router ? page.router : undefined,
     getContext: () => {
       const context = new RouterContextProvider();
       context.set(storeContext, store);
       return context;
     },
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      const remote = remoteOfPath(path);
+      const remote = remotes.ofPath(path);
       if (!remote || patched.has(remote)) return;
       // A failure is thrown to the slot's error boundary; nothing is patched in, so the next visit asks again.
-      const module = await mountRemote(remote);
+      const module = await remotes.mount(remote);
       if (patched.has(remote)) return;
       patched.add(remote);
       patch(REMOTE_SLOTS, [remoteRoute(remote, module)]);
@@ -94,30 +95,32 @@ export const start = async (): Promise<void> => {
   const page = readPageData();
   markStylesLoaded();
   const { store, services } = await createStore(page);
-  const mountRemote = createRemoteMounter(createRemoteLoader(page.composition), store);
+  const remotes = createRemotes(page.composition, createRemoteLoader(page.composition, (error) => reportError(error)), store);
 
   // The route's remote first: hydrating needs its components, and its slices take their part of the state.
-  const remote = remoteOfPath(window.location.pathname);
-  const module = remote ? await mountRemote(remote).catch(() => undefined) : undefined;
+  const remote = remotes.ofPath(window.location.pathname);
+  const module = remote ? await remotes.mount(remote).catch(() => undefined) : undefined;
   const first = remote && module ? ([remote, module] as const) : undefined;
   // A part that does not come is asked for again by the router, which shows its absence in place.
   const whole = first !== undefined && (await preloadPage(first).then(() => true, () => false));
-  const router = createRouter(store, mountRemote, whole ? first : undefined, page);
+  // The markup is the live release's: an earlier one that stands in for it renders its own.
+  const isAsRendered = remote !== undefined && remotes.mounted.get(remote) === page.composition[remote]?.version;
+  const router = createRouter(store, remotes, whole ? first : undefined, page, isAsRendered);
 
   // Loaders decide who may see a screen: they are asked again.
   const onSessionElsewhere = (): void => void router.revalidate();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  const hydrating = whole && page.state !== null && page.router !== null;
+  const hydrating = whole && isAsRendered && page.state !== null && page.router !== null;
   const app: ReactNode = (
     <StrictMode>
       <Provider store={store} {...(hydrating ? { serverState: store.getState() } : {})}>
-        <MountRemoteContext value={mountRemote}>
+        <RemotesContext value={remotes}>
           <KeptInBrowser store={store} cartGateway={services.cart} onSessionElsewhere={onSessionElsewhere}>
             <RouterProvider router={router} />
           </KeptInBrowser>
-        </MountRemoteContext>
+        </RemotesContext>
       </Provider>
     </StrictMode>
   );
@@ -126,6 +129,7 @@ export const start = async (): Promise<void> => {
   else createRoot(root).render(app);
 
   syncTheme(store);
-  prefetchOnIntent(mountRemote);
+  prefetchOnIntent(remotes);
+  reportVisit(remotes);
   registerWorker(page.serviceWorker);
 };

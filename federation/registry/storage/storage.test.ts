@@ -1,8 +1,11 @@
+import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { startS3, type S3Server } from '../../testing/startS3';
 import { FileStorage } from './FileStorage';
 import type { RegistryStorage } from './RegistryStorage';
+import { S3Storage } from './S3Storage';
 
 /** What every storage promises, asked of each on its real part. */
 interface StorageUnderTest {
@@ -11,6 +14,7 @@ interface StorageUnderTest {
 }
 
 let workspace: string;
+let s3: S3Server;
 const storages: Readonly<Record<string, StorageUnderTest>> = {
   'a directory': {
     open: async () => {
@@ -18,6 +22,13 @@ const storages: Readonly<Record<string, StorageUnderTest>> = {
       return new FileStorage(workspace);
     },
     close: () => fs.rm(workspace, { recursive: true, force: true }),
+  },
+  'an S3 bucket': {
+    open: async () => {
+      s3 = await startS3();
+      return new S3Storage(s3.options);
+    },
+    close: () => s3.stop(),
   },
 };
 
@@ -62,6 +73,30 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
+  test('of twenty who write the same at once one is told that it was his', async () => {
+    const created = await Promise.all(Array.from({ length: 20 }, () => storage.create('mfe-home/1.0.0/claim.json', 'the same')));
+    expect(created.filter(Boolean)).toHaveLength(1);
+    const first = (await storage.swap('composition', 'one', null)) ?? null;
+    const swapped = await Promise.all(Array.from({ length: 20 }, () => storage.swap('composition', 'the same', first)));
+    expect(swapped.filter((tag) => tag !== undefined)).toEqual([await storage.readTag('composition')]);
+  });
+
+  test('what has been removed meanwhile is not swapped by its old tag, but created anew', async () => {
+    const first = await storage.swap('shop/composition', 'one', null);
+    await storage.removeAll('shop/');
+    expect(await storage.swap('shop/composition', 'two', first ?? null)).toBeUndefined();
+    expect(await storage.read('shop/composition')).toBeUndefined();
+    expect(await storage.swap('shop/composition', 'three', null)).toBeDefined();
+  });
+
+  test('gives back bytes as they are, many and none', async () => {
+    const bytes = crypto.randomBytes(3_000_000);
+    await storage.write('mfe-home/1.0.0/web/picture.webp', bytes);
+    await storage.write('mfe-home/1.0.0/web/empty.css', '');
+    expect((await storage.read('mfe-home/1.0.0/web/picture.webp'))?.body.equals(bytes)).toBe(true);
+    expect((await storage.read('mfe-home/1.0.0/web/empty.css'))?.body).toHaveLength(0);
+  });
+
   test('a swap of what has changed meanwhile changes nothing', async () => {
     const first = await storage.swap('composition', 'one', null);
     expect(await storage.swap('composition', 'again', null)).toBeUndefined();
@@ -77,7 +112,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
         const now = await storage.read('composition');
         const next = String(Number(now?.body.toString() ?? 0) + 1);
         if ((await storage.swap('composition', next, now?.tag ?? null)) !== undefined) return;
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 50));
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
       }
     };
     await Promise.all(Array.from({ length: 100 }, count));
@@ -111,5 +146,81 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
   test.each(['../secret', '/etc/passwd', 'mfe-home/../../x', 'mfe-home/./x', '.hidden', 'a//b', 'a\\b'])('%s is no key', async (key) => {
     await expect(storage.read(key)).rejects.toThrow('no key');
     await expect(storage.write(key, 'x')).rejects.toThrow('no key');
+  });
+});
+
+describe('an S3 bucket on a bad day', () => {
+  let storage: S3Storage;
+  beforeEach(async () => {
+    s3 = await startS3();
+    storage = new S3Storage({ ...s3.options, timeoutMs: 200 });
+  });
+  afterEach(() => s3.stop());
+
+  const claim = 'mfe-home/1.0.0/claim.json';
+
+  test('a put whose answer is lost is known as one’s own when the SDK repeats it', async () => {
+    s3.failNext('answer lost');
+    expect(await storage.create(claim, 'mine')).toBe(true);
+    expect(await storage.create(claim, 'mine')).toBe(false);
+    s3.failNext('answer lost', 'answer lost');
+    const first = await storage.swap('composition', 'one', null);
+    expect(first).toBe(await storage.readTag('composition'));
+    s3.failNext('answer lost');
+    const second = await storage.swap('composition', 'two', first ?? null);
+    expect(second).toBe(await storage.readTag('composition'));
+    expect((await storage.read('composition'))?.body.toString()).toBe('two');
+  });
+
+  test('a put that never got through is done by its repetition', async () => {
+    s3.failNext('silence');
+    expect(await storage.create(claim, 'mine')).toBe(true);
+    s3.failNext('silence');
+    expect(await storage.swap(claim, 'late', null)).toBeUndefined();
+  });
+
+  test('a conflict is asked again; where it lasts, who is there was first', async () => {
+    s3.failNext('conflict', 'conflict');
+    expect(await storage.create(claim, 'mine')).toBe(true);
+    s3.failNext('conflict', 'conflict', 'conflict');
+    expect(await storage.create(claim, 'yours')).toBe(false);
+    const tag = (await storage.readTag(claim)) ?? null;
+    s3.failNext('conflict', 'conflict', 'conflict');
+    expect(await storage.swap(claim, 'yours', tag)).toBeUndefined();
+    s3.failNext('conflict', 'conflict', 'conflict');
+    await expect(storage.create('mfe-home/1.1.0/claim.json', 'mine')).rejects.toMatchObject({ name: 'ConditionalRequestConflict' });
+  });
+
+  test('a put that meets its own conflict is known as one’s own', async () => {
+    s3.failNext('answer lost', 'conflict', 'conflict', 'conflict');
+    expect(await storage.create(claim, 'mine')).toBe(true);
+  });
+
+  test('an S3 that stays silent is given up after three attempts', async () => {
+    for (const ask of [() => storage.read(claim), () => storage.create(claim, 'mine'), () => storage.list('mfe-home/')]) {
+      s3.failNext('silence', 'silence', 'silence');
+      await expect(ask()).rejects.toMatchObject({ name: 'TimeoutError' });
+    }
+    expect(await storage.read(claim)).toBeUndefined();
+  });
+
+  test('a bucket that is not there is no empty one', async () => {
+    const missing = new S3Storage({ ...s3.options, bucket: 'elsewhere' });
+    await expect(missing.read(claim)).rejects.toMatchObject({ name: 'NoSuchBucket' });
+    await expect(missing.swap(claim, 'mine', 'tag')).rejects.toMatchObject({ name: 'NoSuchBucket' });
+    await expect(missing.list('')).rejects.toMatchObject({ name: 'NoSuchBucket' });
+  });
+
+  test('registries that share a bucket do not see each other', async () => {
+    const [europe, asia] = ['shops/europe', 'shops/asia/'].map((prefix) => new S3Storage({ ...s3.options, prefix }));
+    await europe!.write('mfe-home/1.0.0/release.json', 'europe');
+    expect(await asia!.create('mfe-home/1.0.0/release.json', 'asia')).toBe(true);
+    expect(await storage.list('')).toEqual(['shops/asia/mfe-home/1.0.0/release.json', 'shops/europe/mfe-home/1.0.0/release.json']);
+    expect(await europe!.list('')).toEqual(['mfe-home/1.0.0/release.json']);
+    expect(await europe!.listNames('')).toEqual(['mfe-home']);
+    await europe!.removeAll('mfe-home/');
+    expect(await europe!.list('')).toEqual([]);
+    expect((await asia!.read('mfe-home/1.0.0/release.json'))?.body.toString()).toBe('asia');
+    expect(europe!.name).toBe('s3://registry/shops/europe/');
   });
 });

@@ -4,13 +4,24 @@ import { rumRoutes } from './rumRoutes';
 
 const report = { kind: 'load', remote: 'mfe-catalog', release: '1.0.0-1a2b3c', message: 'RemoteUnavailableError: mfe-catalog is unavailable', page: '/products' };
 
-const start = async (): Promise<{ app: FastifyInstance; written: () => string }> => {
+interface Started {
+  readonly app: FastifyInstance;
+  readonly written: () => string;
+  /** What was counted: "mfe-home 1.4.0 failed". */
+  readonly counted: string[];
+}
+
+const start = async (): Promise<Started> => {
+  const counted: string[] = [];
   const stream = new PassThrough();
   let text = '';
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const app = fastify({ logger: { level: 'warn', stream } });
-  await rumRoutes(app);
-  return { app, written: () => text };
+  await rumRoutes(app, {
+    live: { isShown: (_remote, version) => version === '1.4.0' },
+    health: { record: (remote, version, { failed }) => void counted.push(`${remote} ${version}${failed ? ' failed' : ''}`) },
+  });
+  return { app, written: () => text, counted };
 };
 
 const post = (app: FastifyInstance, payload: unknown, headers: Record<string, string> = {}) =>
@@ -54,4 +65,32 @@ test('one address reports 60 times a minute, not more', async () => {
   for (let n = 0; n < 70; n += 1) answers.push((await post(app, report)).statusCode);
   expect(answers.filter((status) => status === 204)).toHaveLength(60);
   expect(answers.filter((status) => status === 429)).toHaveLength(10);
+});
+
+const releaseVisit = { remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: 812, inp: null };
+const visitOf = (...releases: unknown[]) => ({ kind: 'visit', releases });
+
+test('a visit is counted for each release that visitors may have, and for no other', async () => {
+  const { app, counted, written } = await start();
+  const answer = await post(app, visitOf(releaseVisit, { ...releaseVisit, remote: 'mfe-auth', failed: true }, { ...releaseVisit, release: '9.9.9' }));
+  expect(answer.statusCode).toBe(204);
+  expect(counted).toEqual(['mfe-home 1.4.0', 'mfe-auth 1.4.0 failed']);
+  expect(written()).toBe('');
+});
+
+test('one address weighs no more than twenty visits in five minutes', async () => {
+  const { app, counted } = await start();
+  for (let n = 0; n < 30; n += 1) expect((await post(app, visitOf(releaseVisit))).statusCode).toBe(204);
+  expect(counted).toHaveLength(20);
+});
+
+test.each([
+  ['a time that is none', visitOf({ ...releaseVisit, lcp: -1 })],
+  ['no release', visitOf()],
+  ['more releases than a page has', visitOf(...Array.from({ length: 21 }, () => releaseVisit))],
+  ['what nobody asked for', visitOf({ ...releaseVisit, page: '/orders/1' })],
+])('a visit with %s is refused', async (_what, payload) => {
+  const { app, counted } = await start();
+  expect((await post(app, payload)).statusCode).toBe(400);
+  expect(counted).toEqual([]);
 });

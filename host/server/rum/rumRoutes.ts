@@ -1,19 +1,36 @@
 import rateLimit from '@fastify/rate-limit';
-import { remoteIds } from '@shop/federation/remotes';
+import { isRemoteId } from '@shop/federation/remotes';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
-import { MOST_MESSAGE_LETTERS, RUM_PATH, type RumReport } from '../../src/rum/RumReport';
+import { MOST_MESSAGE_LETTERS, MOST_RELEASES_A_VISIT, RUM_PATH, type RumReport, type RumVisit } from '../../src/rum/RumReport';
+import type { ReleaseServices } from '../releases/releaseServices';
+import { ShareOfAddress } from './ShareOfAddress';
 import { withoutPersonalParts } from './withoutPersonalParts';
 
 const BODY_LIMIT_BYTES = 2_048;
 const PER_MINUTE = 60;
 
+const RemoteName = Type.String({ maxLength: 40, pattern: '^mfe-[a-z0-9-]+$' });
+const ReleaseName = Type.String({ maxLength: 100, pattern: '^[\\w.+-]+$' });
+const Milliseconds = Type.Union([Type.Integer({ minimum: 0, maximum: 600_000 }), Type.Null()]);
+
+const Visit = Type.Object(
+  {
+    kind: Type.Literal('visit'),
+    releases: Type.Array(
+      Type.Object({ remote: RemoteName, release: ReleaseName, first: Type.Boolean(), failed: Type.Boolean(), lcp: Milliseconds, inp: Milliseconds }, { additionalProperties: false }),
+      { minItems: 1, maxItems: MOST_RELEASES_A_VISIT },
+    ),
+  },
+  { additionalProperties: false },
+);
+
 const Report = Type.Object(
   {
     kind: Type.Union((['load', 'render', 'error'] as const).map((kind) => Type.Literal(kind))),
-    remote: Type.Union([...remoteIds.map((id) => Type.Literal(id)), Type.Null()]),
-    release: Type.Union([Type.String({ maxLength: 100, pattern: '^[\\w.+-]+$' }), Type.Null()]),
+    remote: Type.Union([RemoteName, Type.Null()]),
+    release: Type.Union([ReleaseName, Type.Null()]),
     message: Type.String({ maxLength: MOST_MESSAGE_LETTERS }),
     page: Type.String({ maxLength: 60, pattern: '^/[\\w-]*$' }),
   },
@@ -22,14 +39,31 @@ const Report = Type.Object(
 
 const isReport = (body: unknown): body is RumReport => Check(Report, body);
 
-/** Where pages tell of failures (ARCHITECTURE 3; SECURITY, Leaks): checked, limited by address, and written down without what is somebody's. */
-export const rumRoutes = async (app: FastifyInstance): Promise<void> => {
+const isVisit = (body: unknown): body is RumVisit => Check(Visit, body);
+
+/** What the health of releases is counted with. */
+interface Counting {
+  readonly live: Pick<ReleaseServices['live'], 'isShown'>;
+  readonly health: Pick<ReleaseServices['health'], 'record'>;
+}
+
+/** Where pages tell of failures and of how releases did (ARCHITECTURE 3; SECURITY, Leaks): checked, limited by address, and written down without what is somebody's. */
+export const rumRoutes = async (app: FastifyInstance, { live, health }: Counting): Promise<void> => {
+  const shares = new ShareOfAddress();
   await app.register(async (scope) => {
     await scope.register(rateLimit, { max: PER_MINUTE, timeWindow: '1 minute' });
     scope.post(RUM_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const from = request.headers['sec-fetch-site'];
       if (from !== undefined && from !== 'same-origin') return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
       const { body } = request;
+      if (isVisit(body)) {
+        const now = new Date();
+        for (const { remote, release, ...sample } of body.releases) {
+          // Only what visitors may have got is counted, and of one address only so much: nobody alone makes a release sick or well.
+          if (isRemoteId(remote) && live.isShown(remote, release) && shares.takes(`${request.ip} ${remote}`, now)) health.record(remote, release, sample, now);
+        }
+        return reply.code(204).send();
+      }
       if (!isReport(body)) return reply.code(400).send({ status: false, message: 'This is not a report.' });
       const { kind, remote, release, page, message } = body;
       request.log.warn({ kind, remote, release, page, message: withoutPersonalParts(message) }, 'a page failed');

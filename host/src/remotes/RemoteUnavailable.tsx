@@ -1,20 +1,13 @@
 import { RotateCw, Unplug } from 'lucide-react';
-import { remoteOfPath, type RemoteId } from '@shop/federation/remotes';
 import { Button, ButtonLink } from '@shop/shared/design-system/Button';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { reportError } from '../rum/reportError';
+import { RemotesContext } from './Remotes';
 import styles from './RemoteUnavailable.module.css';
-
-const whatIsMissing: Record<RemoteId, string> = {
-  'mfe-home': 'This page is not loading',
-  'mfe-catalog': 'The shop is not loading',
-  'mfe-cart-checkout': 'The cart is not loading',
-  'mfe-auth': 'Your account is not loading',
-};
 
 /** So many retries in vain, and it shows where help is. */
 const TRIES_BEFORE_HELP = 3;
@@ -27,8 +20,8 @@ export function RemoteUnavailable() {
   const retrying = useNavigation().state !== 'idle';
   const { name } = useAppSelector(selectStorefront);
   const heading = useRef<HTMLHeadingElement>(null);
-  const remote = remoteOfPath(pathname);
-  const title = remote ? whatIsMissing[remote] : 'This page is not loading';
+  const remotes = use(RemotesContext);
+  const title = remotes?.missingTitle(pathname) ?? 'This page is not loading';
   const [failures, setFailures] = useState(0);
 
   useEffect(() => {
@@ -64,7 +57,7 @@ export function RemoteUnavailable() {
             Go to Home
           </ButtonLink>
         )}
-        {failures > TRIES_BEFORE_HELP && remote !== remoteOfPath(paths.contact) && (
+        {failures > TRIES_BEFORE_HELP && remotes?.ofPath(pathname) !== remotes?.ofPath(paths.contact) && (
           <ButtonLink variant="secondary" to={paths.contact}>
             Contact us
           </ButtonLink>

@@ -1,14 +1,13 @@
-import { remoteOfPath } from '@shop/federation/remotes';
-import type { MountRemote } from './RemoteMounter';
+import type { Remotes } from './Remotes';
 
 /** Loads a link's remote when the shopper points at it or reaches it by keyboard. Answers how to stop. */
-export const prefetchOnIntent = (mountRemote: MountRemote, root: Document = document): (() => void) => {
+export const prefetchOnIntent = (remotes: Remotes, root: Document = document): (() => void) => {
   const prefetch = (event: Event): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.origin !== root.location.origin) return;
-    const remote = remoteOfPath(link.pathname);
+    const remote = remotes.ofPath(link.pathname);
     // A failure here is told when the shopper follows the link.
-    if (remote) mountRemote(remote).catch(() => undefined);
+    if (remote) remotes.mount(remote).catch(() => undefined);
   };
   root.addEventListener('pointerover', prefetch, { passive: true });
   root.addEventListener('focusin', prefetch);

@@ -3,7 +3,7 @@ import type { Widgets } from '@shop/shared/remote';
 import { notify, useAppDispatch } from '@shop/shared/state';
 import { use, useState } from 'react';
 import { reportError } from '../rum/reportError';
-import { MountRemoteContext } from './RemoteMounter';
+import { RemotesContext } from './Remotes';
 
 interface RemoteWidget<K extends keyof Widgets> {
   /** The component once its remote is there. */
@@ -18,14 +18,14 @@ interface RemoteWidget<K extends keyof Widgets> {
 
 /** A component of another bundle, loaded when it is first needed. `onCrash` follows when it breaks while it is shown. */
 export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name: K, failureText: string, onCrash: () => void): RemoteWidget<K> => {
-  const mountRemote = use(MountRemoteContext);
+  const remotes = use(RemotesContext);
   const dispatch = useAppDispatch();
   const [widget, setWidget] = useState<{ component: Widgets[K] }>();
   const [crashes, setCrashes] = useState(0);
 
   const mount = async (): Promise<void> => {
     if (widget?.component) return;
-    const component = (await mountRemote?.(remote))?.widgets[name];
+    const component = (await remotes?.mount(remote))?.widgets[name];
     if (!component) throw new Error(`${remote} has no widget ${name}`);
     setWidget({ component });
   };

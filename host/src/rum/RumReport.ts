@@ -13,5 +13,29 @@ export interface RumReport {
   readonly page: string;
 }
 
+/** How one release did in one page, from a full load to the next. */
+export interface ReleaseVisit {
+  readonly remote: RemoteId;
+  readonly release: string;
+  /** False where it was counted before, and this only adds what came later. */
+  readonly first: boolean;
+  /** Whether it failed since it was last told of: did not come, or broke. */
+  readonly failed: boolean;
+  /** Milliseconds until the largest content of the page was there, where this remote's page was the first; null otherwise. */
+  readonly lcp: number | null;
+  /** Milliseconds of the slowest answer to the shopper on this remote's pages; null where nobody asked for one. */
+  readonly inp: number | null;
+}
+
+/** What a page tells of itself when it is left: the health of releases is counted from it. */
+export interface RumVisit {
+  readonly kind: 'visit';
+  readonly releases: readonly ReleaseVisit[];
+}
+
 export const RUM_PATH = '/rum';
 export const MOST_MESSAGE_LETTERS = 300;
+export const MOST_RELEASES_A_VISIT = 20;
+
+/** Goes out even where the page is on its way out; what is lost is lost. */
+export const sendToServer = (report: RumReport | RumVisit): boolean => navigator.sendBeacon(RUM_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }));

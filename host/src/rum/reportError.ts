@@ -1,10 +1,12 @@
 import { RemoteUnavailableError } from '@shop/federation/browser';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
-import { MOST_MESSAGE_LETTERS, RUM_PATH, type RumReport } from './RumReport';
+import { MOST_MESSAGE_LETTERS, sendToServer, type RumReport } from './RumReport';
 
 /** A page that fails in a loop says so this often. */
 const MOST_REPORTS = 20;
 const told = new Set<string>();
+/** "mfe-home 1.4.0": the releases that failed in this page, until the visit tells of them. */
+const failed = new Set<string>();
 
 const RELEASED_FILE = /\/remotes\/(?<remote>[\w-]+)\/(?<release>[^/\s]+)\//;
 
@@ -24,11 +26,18 @@ export const reportError = (error: unknown, kind: RumReport['kind'] = error inst
     message: String(error instanceof Error ? `${error.name}: ${error.message}` : error).slice(0, MOST_MESSAGE_LETTERS),
     page: `/${window.location.pathname.split('/')[1] ?? ''}`,
   };
+  if (report.remote !== null && report.release !== null) failed.add(`${report.remote} ${report.release}`);
   const text = JSON.stringify(report);
   if (told.has(text) || told.size >= MOST_REPORTS) return;
   told.add(text);
-  // Goes out even where the page is on its way out; a report that is lost is lost.
-  navigator.sendBeacon(RUM_PATH, new Blob([text], { type: 'application/json' }));
+  sendToServer(report);
+};
+
+/** The releases that failed since this was asked for last, as "mfe-home 1.4.0". */
+export const takeFailedReleases = (): ReadonlySet<string> => {
+  const taken = new Set(failed);
+  failed.clear();
+  return taken;
 };
 
 /** Reports what nobody catches. */

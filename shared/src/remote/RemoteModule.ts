@@ -49,4 +49,5 @@ export const isRemoteModule = (value: unknown): value is RemoteModule =>
   'slices' in value &&
   Array.isArray(value.slices) &&
   'widgets' in value &&
-  typeof value.widgets === 'object';
+  typeof value.widgets === 'object' &&
+  value.widgets !== null;

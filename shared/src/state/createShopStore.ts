@@ -67,6 +67,9 @@ export class SliceConflictError extends Error {
   }
 }
 
+/** Keys of the store that are the shop's own: no remote may have one of them. */
+export const sharedSlices: readonly string[] = Object.keys(sharedReducers);
+
 const isSharedKey = (key: string): boolean => Object.hasOwn(sharedReducers, key);
 
 /** Makes THE store: once in the browser, once per request on the server. Reached through Provider, hooks and loaders only. */

@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import * as navigation from '@shop/shared/navigation';
+import { Compilation, NormalModule, type Compiler } from 'webpack';
+
+const NAME = 'UsesPlugin';
+const PATHS_FILE = /[\\/]shared[\\/]src[\\/]navigation[\\/]paths\.tsx?$/;
+const SOURCE = /\.tsx?$/;
+
+/** Any parameter of a path: the registry compares "/orders/:1" with the route "/orders/:number". */
+const PARAMETER = ':1';
+
+type PathMaker = string | ((parameter: string) => string);
+
+/** Every name that a source may link by, with its path: "paths.order" is "/orders/:1", "listingHref" is "/products". */
+const pathsByName = (): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const [name, path] of Object.entries<PathMaker>(navigation.paths)) {
+    found.set(`paths.${name}`, decodeURIComponent(typeof path === 'string' ? path : path(PARAMETER)));
+  }
+  for (const helper of ['listingHref', 'signInHref'] as const) found.set(helper, navigation[helper]().split('?')[0] ?? '');
+  return found;
+};
+
+const WIDGET = /useRemoteWidget\(\s*'mfe-[\w-]+',\s*'(\w+)'/g;
+const LINK = /\b(?:paths\.\w+|listingHref|signInHref)\b/g;
+
+/**
+ * Writes `uses.json`: which routes a bundle's modules link to and which widgets of others they show. The registry refuses a release
+ * that takes away what a live one uses (decision 0018).
+ */
+export class UsesPlugin {
+  apply(compiler: Compiler): void {
+    const paths = pathsByName();
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      const routes = new Set<string>();
+      const widgets = new Set<string>();
+      // Before modules are joined, and also where they come out of the cache.
+      compilation.hooks.finishModules.tap(NAME, (modules) => {
+        for (const module of modules) {
+          const file = module instanceof NormalModule ? module.resource.split('?')[0] : undefined;
+          if (file === undefined || !SOURCE.test(file) || file.includes('node_modules') || PATHS_FILE.test(file)) continue;
+          const text = fs.readFileSync(file, 'utf8');
+          for (const [name] of text.matchAll(LINK)) routes.add(paths.get(name) ?? '');
+          for (const [, widget] of text.matchAll(WIDGET)) widgets.add(widget ?? '');
+        }
+        routes.delete('');
+      });
+      compilation.hooks.processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
+        compilation.emitAsset('uses.json', new compiler.webpack.sources.RawSource(JSON.stringify({ routes: [...routes].sort(), widgets: [...widgets].sort() })));
+      });
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { repositoryRoot } from '../build/createWebpackConfig';
+import { hashOf, type ReleaseUpload } from '../registry';
+import { remotes, type RemoteId } from '../remotes';
+
+const readPackageVersion = async (remote: RemoteId): Promise<string> => {
+  const parsed: unknown = JSON.parse(await fs.readFile(path.join(repositoryRoot, remote, 'package.json'), 'utf8'));
+  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string') return parsed.version;
+  throw new Error(`${remote}/package.json has no version`);
+};
+
+/** All files of a built `dist`, by their names in a release: "web/remote.1a2b.js". */
+export const readDist = async (dist: string): Promise<Map<string, Buffer>> => {
+  const files = new Map<string, Buffer>();
+  for (const target of ['node', 'web']) {
+    for (const name of (await fs.readdir(path.join(dist, target))).sort()) files.set(`${target}/${name}`, await fs.readFile(path.join(dist, target, name)));
+  }
+  return files;
+};
+
+/** What a remote of this repository hands in when it is published. */
+export const readUpload = async (remote: RemoteId, version: string | undefined): Promise<ReleaseUpload> => {
+  const description = remotes[remote];
+  if (!description) throw new Error(`${remote} is not in federation/remotes.ts`);
+  const files = await readDist(path.join(repositoryRoot, remote, 'dist'));
+  return {
+    remote,
+    version,
+    packageVersion: await readPackageVersion(remote),
+    mounts: description.mounts,
+    missingTitle: description.missingTitle,
+    files,
+    hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])),
+  };
+};

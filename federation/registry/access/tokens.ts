@@ -1,0 +1,85 @@
+import crypto from 'node:crypto';
+import * as Type from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import type { RemoteId } from '../../remotes';
+import type { Registry } from '../Registry';
+import { RegistryError } from '../RegistryError';
+
+/** Operators may do all; a team what concerns its own remotes. */
+const EVERYTHING = '*';
+const NAME = /^[\w-]{1,40}$/;
+
+const StoredToken = Type.Object({
+  name: Type.String(),
+  /** Remotes it may publish and release, or "*". */
+  remotes: Type.Array(Type.String()),
+  /** SHA-256 of its secret, hex: the secret is long and random, so nothing slower is needed. */
+  hash: Type.String(),
+  createdAt: Type.String(),
+});
+type StoredToken = Static<typeof StoredToken>;
+
+/** Whoever asks, once the token was looked at. */
+export interface Bearer {
+  readonly name: string;
+  readonly remotes: readonly string[];
+  readonly isOperator: boolean;
+  /** Follows from the token, and ends with it; for signing what it may do later. Never told. */
+  readonly key: string;
+}
+
+const hash = (secret: string): string => crypto.createHash('sha256').update(secret).digest('hex');
+const keyOf = (name: string): string => `tokens/${name}/token.json`;
+
+const requireName = (name: string): void => {
+  if (!NAME.test(name)) throw new RegistryError('invalid', `"${name}" is no name of a token: letters, numbers and dashes`);
+};
+
+/** Makes a token; its text is told this once, and kept nowhere. `remotes` is '*' for operators. */
+export const createToken = async (registry: Registry, name: string, remotes: readonly RemoteId[] | '*', now: Date): Promise<string> => {
+  requireName(name);
+  const secret = crypto.randomBytes(32).toString('base64url');
+  const stored: StoredToken = { name, remotes: remotes === '*' ? [EVERYTHING] : [...remotes], hash: hash(secret), createdAt: now.toISOString() };
+  if (!(await registry.storage.create(keyOf(name), JSON.stringify(stored)))) throw new RegistryError('conflict', `There is a token "${name}" already; revoke it first`);
+  return `${name}.${secret}`;
+};
+
+export const revokeToken = async (registry: Registry, name: string): Promise<void> => {
+  requireName(name);
+  await registry.storage.removeAll(`tokens/${name}/`);
+};
+
+const readStored = async (registry: Registry, name: string): Promise<StoredToken | undefined> => {
+  if (!NAME.test(name)) return undefined;
+  const object = await registry.storage.read(keyOf(name));
+  const parsed: unknown = object && JSON.parse(object.body.toString('utf8'));
+  return Check(StoredToken, parsed) ? parsed : undefined;
+};
+
+const toBearer = ({ name, remotes, hash: key }: StoredToken): Bearer => ({ name, remotes, isOperator: remotes.includes(EVERYTHING), key });
+
+export const listTokens = async (registry: Registry): Promise<readonly Pick<StoredToken, 'name' | 'remotes' | 'createdAt'>[]> => {
+  const stored = await Promise.all((await registry.storage.listNames('tokens/')).map((name) => readStored(registry, name)));
+  return stored.flatMap((token) => (token ? [{ name: token.name, remotes: token.remotes, createdAt: token.createdAt }] : []));
+};
+
+/** Who holds this token; undefined for nobody. */
+export const findBearer = async (registry: Registry, token: string): Promise<Bearer | undefined> => {
+  const [name = '', secret = ''] = token.split('.');
+  const stored = await readStored(registry, name);
+  const isRight = crypto.timingSafeEqual(Buffer.from(hash(secret)), Buffer.from(stored?.hash ?? hash('nobody has this')));
+  return stored && isRight ? toBearer(stored) : undefined;
+};
+
+/** The bearer of a name, for a session that was signed with its key. */
+export const findBearerByName = async (registry: Registry, name: string): Promise<Bearer | undefined> => {
+  const stored = await readStored(registry, name);
+  return stored && toBearer(stored);
+};
+
+/** @throws {RegistryError} `forbidden` where one of the remotes is not this bearer's. */
+export const requireRights = (bearer: Bearer, remotes: readonly string[]): void => {
+  const foreign = bearer.isOperator ? undefined : remotes.find((remote) => !bearer.remotes.includes(remote));
+  if (foreign !== undefined) throw new RegistryError('forbidden', `The token "${bearer.name}" is not for ${foreign}`);
+};

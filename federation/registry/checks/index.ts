@@ -1,0 +1,66 @@
+import { remotes, type RemoteId } from '../../remotes';
+import type { CompositionFile, ReleaseSet } from '../compositionFile';
+import type { Registry } from '../Registry';
+import { RegistryError } from '../RegistryError';
+import type { HostDescription, Release } from '../release';
+import { reasonsAgainstHost } from './againstHost';
+import { reasonsOfSize } from './budget';
+import { reasonsOfOwnership } from './ownership';
+import { reasonsOfRemovals, type Consumer } from './removals';
+
+/** What a release is looked at beside: who runs, and what else is or would be shown. */
+interface Neighbourhood {
+  readonly hosts: readonly HostDescription[];
+  /** The other remotes' releases: live, canary, or going live together with this one. */
+  readonly others: readonly Release[];
+  /** What is live of the same remote. */
+  readonly live: Release | undefined;
+}
+
+const reasonsAgainst = (release: Release, { hosts, others, live }: Neighbourhood): string[] => {
+  const consumers: Consumer[] = [
+    ...hosts.map((host) => ({ name: `host ${host.version}`, uses: host.uses })),
+    ...others.map((other) => ({ name: `${other.remote} ${other.version}`, uses: other.uses })),
+  ];
+  return [
+    ...new Set([
+      ...hosts.flatMap((host) => reasonsAgainstHost(release, host)),
+      ...reasonsOfOwnership(release, others),
+      ...(live ? reasonsOfRemovals(release, live, consumers) : []),
+      ...reasonsOfSize(release, remotes[release.remote as RemoteId]?.budget),
+    ]),
+  ];
+};
+
+/** The releases that are shown of other remotes than those of the set, and those of the set itself. */
+const releasesBeside = async (registry: Registry, file: CompositionFile, set: ReleaseSet): Promise<Release[]> => {
+  const shown: (readonly [string, string])[] = [
+    ...Object.entries<string>({ ...file.live, ...set }),
+    ...Object.entries(file.canary).flatMap(([remote, { version }]) => (remote in set ? [] : [[remote, version] as const])),
+  ];
+  return Promise.all(shown.map(([remote, version]) => registry.release(remote as RemoteId, version))); // keys of the composition are remotes
+};
+
+/**
+ * Refuses releases that would break the running shop, before any shopper sees them (decision 0018).
+ * @throws {RegistryError} `refused`, with every reason.
+ */
+export const checkBeforeShown = async (registry: Registry, file: CompositionFile, set: ReleaseSet, now: Date): Promise<void> => {
+  const [hosts, beside] = await Promise.all([registry.hosts(now), releasesBeside(registry, file, set)]);
+  for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) { // keys of a set are its type's keys
+    const liveVersion = file.live[remote];
+    const [release, live] = await Promise.all([registry.release(remote, version), liveVersion === undefined ? undefined : registry.release(remote, liveVersion)]);
+    const reasons = reasonsAgainst(release, { hosts, others: beside.filter((other) => other.remote !== remote), live });
+    if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
+  }
+};
+
+/**
+ * What can be said of a release by itself, when it is published. What it shares with other remotes is looked at when it goes live: a part
+ * of the site that moves from one team to another does so in a set of releases.
+ * @throws {RegistryError} `refused`, with every reason.
+ */
+export const checkBeforePublished = async (registry: Registry, release: Release, now: Date): Promise<void> => {
+  const reasons = reasonsAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined });
+  if (reasons.length > 0) throw new RegistryError('refused', `${release.remote} ${release.version} is refused:`, reasons);
+};

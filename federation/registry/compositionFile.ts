@@ -1,0 +1,163 @@
+import * as Type from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import type { RemoteId } from '../remotes';
+import { RegistryError } from './RegistryError';
+
+const HISTORY_LENGTH = 200;
+const EARLIER_LENGTH = 10;
+const Version = Type.String();
+
+const Canary = Type.Object({
+  version: Version,
+  /** Percent of visitors who get it, 0 to 100; at 0 only those who ask for it. */
+  weight: Type.Number({ minimum: 0, maximum: 100 }),
+  /** Since when its health is looked at. */
+  since: Type.String(),
+});
+export type Canary = Static<typeof Canary>;
+
+const Change = Type.Object({
+  remote: Type.String(),
+  channel: Type.Union([Type.Literal('live'), Type.Literal('canary')]),
+  from: Type.Union([Version, Type.Null()]),
+  to: Type.Union([Version, Type.Null()]),
+  weight: Type.Optional(Type.Number()),
+});
+export type Change = Static<typeof Change>;
+
+const HistoryEntry = Type.Object({
+  at: Type.String(),
+  /** A token's name, "health" for the automatic rollback. */
+  by: Type.String(),
+  action: Type.Union((['promote', 'rollback', 'canary', 'end-canary'] as const).map((action) => Type.Literal(action))),
+  reason: Type.Optional(Type.String()),
+  /** All of it happened at once. */
+  changes: Type.Array(Change),
+});
+export type HistoryEntry = Static<typeof HistoryEntry>;
+
+/** The only thing that changes: which release of each remote is shown, to whom, and which was before it. */
+export const CompositionFile = Type.Object({
+  live: Type.Record(Type.String(), Version),
+  canary: Type.Record(Type.String(), Canary),
+  /** Good releases that were live before, the newest first: what a rollback goes back to. */
+  earlier: Type.Record(Type.String(), Type.Array(Version)),
+  /** "mfe-home@1.0.0": taken out of the registry, or just being; no longer to be shown. */
+  gone: Type.Array(Type.String()),
+  /** The newest last. */
+  history: Type.Array(HistoryEntry),
+});
+export type CompositionFile = Static<typeof CompositionFile>;
+
+export const EMPTY_COMPOSITION: CompositionFile = { live: {}, canary: {}, earlier: {}, gone: [], history: [] };
+
+/** Who changes it, when, and why. */
+export interface Occasion {
+  readonly by: string;
+  readonly now: Date;
+  readonly reason?: string | undefined;
+}
+
+const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+
+const written = (file: CompositionFile, action: HistoryEntry['action'], changes: readonly Change[], { by, now, reason }: Occasion): CompositionFile => ({
+  ...file,
+  history: [...file.history, { at: now.toISOString(), by, action, ...(reason === undefined ? {} : { reason }), changes: [...changes] }].slice(-HISTORY_LENGTH),
+});
+
+const GONE_LENGTH = 1_000;
+
+const requireThere = (file: CompositionFile, remote: string, version: string): void => {
+  if (file.gone.includes(`${remote}@${version}`)) throw new RegistryError('unknown', `${remote}@${version} was taken out of the registry`);
+};
+
+/** Says that a release is taken away, where nothing names it: whoever would show it at that moment is told. The same file where something does. */
+export const withGone = (file: CompositionFile, remote: RemoteId, version: string, since: Date): CompositionFile =>
+  namedVersions(file, remote, since).has(version) ? file : { ...file, gone: [...file.gone, `${remote}@${version}`].slice(-GONE_LENGTH) };
+
+/** A version that was taken away may be published again. */
+export const withoutGone = (file: CompositionFile, remote: RemoteId, version: string): CompositionFile =>
+  file.gone.includes(`${remote}@${version}`) ? { ...file, gone: file.gone.filter((name) => name !== `${remote}@${version}`) } : file;
+
+/** Versions by remote: what goes live together. */
+export type ReleaseSet = Readonly<Record<RemoteId, string>>;
+
+/** Makes releases live, all at once; a canary that became live is one no more. The same file where nothing changes. */
+export const promoted = (file: CompositionFile, set: ReleaseSet, occasion: Occasion): CompositionFile => {
+  const changes: Change[] = [];
+  let next = file;
+  for (const [remote, version] of Object.entries(set)) {
+    requireThere(next, remote, version);
+    const from = next.live[remote] ?? null;
+    if (next.canary[remote]?.version === version) next = { ...next, canary: without(next.canary, remote) };
+    if (from === version) continue;
+    const earlier = [...(from === null ? [] : [from]), ...(next.earlier[remote] ?? [])].filter((known) => known !== version);
+    next = { ...next, live: { ...next.live, [remote]: version }, earlier: { ...next.earlier, [remote]: earlier.slice(0, EARLIER_LENGTH) } };
+    changes.push({ remote, channel: 'live', from, to: version });
+  }
+  return changes.length > 0 ? written(next, 'promote', changes, occasion) : next;
+};
+
+/** The release a rollback of this remote goes back to. */
+export const earlierRelease = (file: CompositionFile, remote: RemoteId): string | undefined => file.earlier[remote]?.[0];
+
+/**
+ * Makes the release live that was live before, or one of those before it. What it leaves is not gone back to: it was not good.
+ * @throws {RegistryError} `unknown` where there is none.
+ */
+export const rolledBack = (file: CompositionFile, remote: RemoteId, to: string | undefined, occasion: Occasion): CompositionFile => {
+  const earlier = file.earlier[remote] ?? [];
+  const target = to ?? earlier[0];
+  if (target === undefined) throw new RegistryError('unknown', `${remote} has no earlier live release to go back to`);
+  if (!earlier.includes(target)) throw new RegistryError('unknown', `${remote} ${target} was not live before; those were: ${earlier.join(', ') || 'none'}`);
+  requireThere(file, remote, target);
+  const change: Change = { remote, channel: 'live', from: file.live[remote] ?? null, to: target };
+  const next = { ...file, live: { ...file.live, [remote]: target }, earlier: { ...file.earlier, [remote]: earlier.slice(earlier.indexOf(target) + 1) } };
+  return written(next, 'rollback', [change], occasion);
+};
+
+/**
+ * Shows a release to a part of the visitors. Another weight for the same release keeps who has it already.
+ * @throws {RegistryError} `invalid` where nothing is live beside it, or the weight is none.
+ */
+export const withCanary = (file: CompositionFile, remote: RemoteId, version: string, weight: number, occasion: Occasion): CompositionFile => {
+  if (!(weight >= 0 && weight <= 100)) throw new RegistryError('invalid', `A weight is a percentage from 0 to 100, not "${weight}"`);
+  requireThere(file, remote, version);
+  if (file.live[remote] === undefined) throw new RegistryError('invalid', `${remote} has no live release that a canary could stand beside`);
+  if (file.live[remote] === version) throw new RegistryError('invalid', `${remote} ${version} is live already`);
+  const present = file.canary[remote];
+  if (present?.version === version && present.weight === weight) return file;
+  const canary: Canary = { version, weight, since: present?.version === version ? present.since : occasion.now.toISOString() };
+  return written({ ...file, canary: { ...file.canary, [remote]: canary } }, 'canary', [{ remote, channel: 'canary', from: present?.version ?? null, to: version, weight }], occasion);
+};
+
+/** Takes a canary away: all visitors get the live release. `version` protects one that came meanwhile. */
+export const withoutCanary = (file: CompositionFile, remote: RemoteId, version: string | undefined, occasion: Occasion): CompositionFile => {
+  const present = file.canary[remote];
+  if (!present) throw new RegistryError('unknown', `${remote} has no canary`);
+  if (version !== undefined && present.version !== version) return file;
+  return written({ ...file, canary: without(file.canary, remote) }, 'end-canary', [{ remote, channel: 'canary', from: present.version, to: null }], occasion);
+};
+
+/** Every version of a remote that is shown, was lately, or would be gone back to. */
+export const namedVersions = (file: CompositionFile, remote: RemoteId, since: Date): Set<string> => {
+  const lately = file.history.filter(({ at }) => new Date(at) >= since).flatMap(({ changes }) => changes);
+  const named = [file.live[remote], file.canary[remote]?.version, earlierRelease(file, remote), ...lately.flatMap((change) => (change.remote === remote ? [change.from, change.to] : []))];
+  return new Set(named.filter((version) => typeof version === 'string'));
+};
+
+/**
+ * Takes one change back, all of it: what it made live is rolled back, its canary is taken away.
+ * @throws {RegistryError} `unknown`; `conflict` where something of it has changed since.
+ */
+export const takenBack = (file: CompositionFile, at: string, occasion: Occasion): CompositionFile => {
+  const entry = file.history.find((known) => known.at === at && (known.action === 'promote' || known.action === 'canary'));
+  if (!entry) throw new RegistryError('unknown', 'There is no such change that could be taken back');
+  return entry.changes.reduce((next, { remote, channel, from, to }) => {
+    const id = remote as RemoteId; // the history is of remotes
+    const present = channel === 'live' ? next.live[remote] : next.canary[remote]?.version;
+    if (present !== to) throw new RegistryError('conflict', `${remote} has changed since`);
+    if (channel === 'canary') return withoutCanary(next, id, undefined, occasion);
+    return rolledBack(next, id, from ?? undefined, occasion);
+  }, file);
+};

@@ -1,0 +1,39 @@
+import { countOf, errorRate, p75, type Sums } from './sums';
+
+/** How much worse than live a canary may be. */
+export interface HealthLimits {
+  /** So many visits are needed of each before anything is said. */
+  readonly minVisits: number;
+  /** Percentage points of failed visits. */
+  readonly errorMargin: number;
+  /** Percent of the time until the largest content is there. */
+  readonly lcpMargin: number;
+}
+
+export const DEFAULT_LIMITS: HealthLimits = { minVisits: 100, errorMargin: 2, lcpMargin: 20 };
+
+/** Less than this is not felt, whatever percentage it is. */
+const LCP_FELT_MS = 100;
+/** 95 of 100: one-sided. */
+const Z = 1.645;
+
+/** The least that the true rate is, in percent, as sure as Z says (Wilson's interval): few visits prove little. */
+const leastErrorRate = (sums: Sums): number => {
+  const n = sums.visits;
+  if (n === 0) return 0;
+  const rate = errorRate(sums) / 100;
+  const centre = rate + (Z * Z) / (2 * n);
+  const spread = Z * Math.sqrt((rate * (1 - rate)) / n + (Z * Z) / (4 * n * n));
+  return ((centre - spread) / (1 + (Z * Z) / n)) * 100;
+};
+
+/** Why a canary must go, in a sentence for the log; undefined while it may stay. */
+export const judgeCanary = (live: Sums, canary: Sums, { minVisits, errorMargin, lcpMargin }: HealthLimits): string | undefined => {
+  if (Math.min(live.visits, canary.visits) >= minVisits && leastErrorRate(canary) > errorRate(live) + errorMargin) {
+    return `${errorRate(canary).toFixed(1)} % of ${canary.visits} visits failed, ${errorRate(live).toFixed(1)} % of ${live.visits} with the live release; ${errorMargin} points more are allowed`;
+  }
+  const [liveLcp, canaryLcp] = [p75(live.lcp), p75(canary.lcp)];
+  if (liveLcp === null || canaryLcp === null || Math.min(countOf(live.lcp), countOf(canary.lcp)) < minVisits) return undefined;
+  if (canaryLcp <= liveLcp * (1 + lcpMargin / 100) || canaryLcp - liveLcp < LCP_FELT_MS) return undefined;
+  return `its largest content is there after ${canaryLcp} ms (p75), after ${liveLcp} ms with the live release; ${lcpMargin} % more are allowed`;
+};

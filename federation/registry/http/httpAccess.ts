@@ -1,0 +1,59 @@
+import * as Type from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import { isRemoteId } from '../../remotes';
+import { CompositionFile } from '../compositionFile';
+import type { RegistryAccess } from '../RegistryAccess';
+import { RegistryError, type RegistryErrorCode } from '../RegistryError';
+import { Release } from '../release';
+
+const TIMEOUT_MS = 120_000;
+const CODES: readonly string[] = ['invalid', 'unauthorized', 'forbidden', 'unknown', 'conflict', 'refused'] satisfies RegistryErrorCode[];
+const isCode = (code: unknown): code is RegistryErrorCode => typeof code === 'string' && CODES.includes(code);
+
+const Problem = Type.Object({ code: Type.String(), message: Type.String() });
+const Nothing = Type.Undefined();
+
+/** A registry behind HTTP: `url` is where its API is ("https://shop.example/federation/api"), `token` a team's own. */
+export const httpAccess = (url: string, token: string): RegistryAccess => {
+  const ask = async <S extends TSchema>(schema: S, method: string, path: string, body?: unknown): Promise<Static<S>> => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await response.text();
+    const answer: unknown = text === '' ? undefined : JSON.parse(text);
+    if (!response.ok) {
+      const { code, message } = Check(Problem, answer) ? answer : { code: '', message: `The registry answered ${response.status}` };
+      if (isCode(code)) throw new RegistryError(code, message); // the reasons are in the message already
+      throw new Error(message);
+    }
+    if (!Check(schema, answer)) throw new Error(`${url} answers, but not as a registry does`);
+    return answer;
+  };
+
+  return {
+    composition: () => ask(CompositionFile, 'GET', '/composition'),
+    remotes: async () => (await ask(Type.Array(Type.String()), 'GET', '/remotes')).filter(isRemoteId),
+    releases: (remote) => ask(Type.Array(Release), 'GET', `/remotes/${remote}/releases`),
+    publish: ({ remote, files, ...release }) => {
+      const form = new FormData();
+      form.append('release', JSON.stringify(release));
+      for (const [name, content] of files) form.append('file', new Blob([new Uint8Array(content)]), name);
+      return ask(Release, 'POST', `/remotes/${remote}/releases`, form);
+    },
+    promote: (set, reason) => ask(Type.Object({ changed: Type.Boolean() }), 'POST', '/promotions', { set, reason }),
+    canary: (remote, version, weight) => ask(Nothing, 'PUT', `/remotes/${remote}/canary`, { version, weight }),
+    endCanary: (remote) => ask(Nothing, 'DELETE', `/remotes/${remote}/canary`),
+    rollback: async (remote, to, reason) => (await ask(Type.Object({ version: Type.String() }), 'POST', `/remotes/${remote}/rollback`, { to, reason })).version,
+    takeBack: (at) => ask(Nothing, 'POST', '/take-back', { at }),
+    collectGarbage: async (options) =>
+      (await ask(Type.Array(Type.Object({ remote: Type.String(), version: Type.String() })), 'POST', '/gc', options)).flatMap(({ remote, version }) =>
+        isRemoteId(remote) ? [{ remote, version }] : [],
+      ),
+    link: async (remote, version, hours) => (await ask(Type.Object({ query: Type.String() }), 'POST', `/remotes/${remote}/links`, { version, hours })).query,
+  };
+};

@@ -1,0 +1,139 @@
+import multipart from '@fastify/multipart';
+import * as Type from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRemoteId, type RemoteId } from '../../remotes';
+import { findBearer, requireRights, type Bearer } from '../access/tokens';
+import { DEFAULT_LINK_HOURS } from '../access/overrideLinks';
+import { DEFAULT_KEPT_DAYS } from '../collectGarbage';
+import { directAccess } from '../directAccess';
+import type { Registry } from '../Registry';
+import { RegistryError, type RegistryErrorCode } from '../RegistryError';
+import type { ReleaseSet } from '../compositionFile';
+
+const MOST_FILE_BYTES = 20_000_000;
+const MOST_FILES = 400;
+const MOST_FORM_BYTES = 200_000;
+const LONGEST_LINK_HOURS = 24 * 30;
+
+const STATUS: Readonly<Record<RegistryErrorCode, number>> = { invalid: 400, unauthorized: 401, forbidden: 403, unknown: 404, conflict: 409, refused: 422 };
+
+const Text = Type.String({ maxLength: 200 });
+const Closed = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false });
+const Form = Closed({
+  version: Type.Optional(Text),
+  packageVersion: Text,
+  mounts: Type.Array(Text, { maxItems: 50 }),
+  missingTitle: Type.String({ minLength: 1, maxLength: 80 }),
+  hashes: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 100 })),
+});
+const Promotion = Closed({ set: Type.Record(Text, Text, { minProperties: 1 }), reason: Type.Optional(Text) });
+const CanaryRequest = Closed({ version: Text, weight: Type.Number({ minimum: 0, maximum: 100 }) });
+const RollbackRequest = Closed({ to: Type.Optional(Text), reason: Type.Optional(Text) });
+const TakeBackRequest = Closed({ at: Text });
+const GarbageRequest = Closed({ keptDays: Type.Optional(Type.Number({ minimum: 0 })), dryRun: Type.Optional(Type.Boolean()) });
+const LinkRequest = Closed({ version: Text, hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: LONGEST_LINK_HOURS })) });
+
+const read = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
+  if (!Check(schema, body)) throw new RegistryError('invalid', 'This is not what the registry was asked with');
+  return body;
+};
+
+const remoteOf = (request: FastifyRequest): RemoteId => {
+  const { remote } = request.params as { remote: string }; // the route's own parameter
+  if (!isRemoteId(remote)) throw new RegistryError('unknown', `"${remote}" is no name of a remote`);
+  return remote;
+};
+
+const isSet = (set: Readonly<Record<string, string>>): set is ReleaseSet => Object.keys(set).every(isRemoteId);
+
+/** The form and the files of a release, as `publish` sends them: one field "release" of JSON, then a part for each file, by its name. */
+const readUpload = async (request: FastifyRequest) => {
+  const files = new Map<string, Buffer>();
+  let form: Static<typeof Form> | undefined;
+  for await (const part of request.parts({ preservePath: true, limits: { fileSize: MOST_FILE_BYTES, files: MOST_FILES, fields: 1, fieldSize: MOST_FORM_BYTES } })) {
+    if (part.type === 'file') files.set(part.filename, await part.toBuffer());
+    else if (part.fieldname === 'release' && typeof part.value === 'string') form = read(Form, JSON.parse(part.value));
+  }
+  if (!form) throw new RegistryError('invalid', 'The field "release" is missing');
+  return { ...form, files };
+};
+
+/** The registry's HTTP API, under the prefix it is registered with: what `npm run remote` asks when REGISTRY_URL is set. */
+export const registryRoutes = async (app: FastifyInstance, { registry }: { readonly registry: Registry }): Promise<void> => {
+  await app.register(multipart);
+
+  app.setErrorHandler((error, request, reply): FastifyReply => {
+    if (error instanceof RegistryError) return reply.code(STATUS[error.code]).send({ code: error.code, message: error.message, reasons: error.reasons });
+    const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+    if (status < 500 || error instanceof SyntaxError) return reply.code(status < 500 ? status : 400).send({ code: 'invalid', message: error instanceof Error ? error.message : 'This cannot be read' });
+    request.log.error(error);
+    return reply.code(500).send({ code: 'failed', message: 'The registry failed; its log says why' });
+  });
+
+  const bearerOf = async (request: FastifyRequest): Promise<Bearer> => {
+    const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
+    const bearer = scheme === 'Bearer' ? await findBearer(registry, token) : undefined;
+    if (bearer) return bearer;
+    await registry.audit({ at: new Date(), by: 'nobody', action: `${request.method} ${request.routeOptions.url ?? ''}`, outcome: 'unauthorized', details: { address: request.ip } });
+    throw new RegistryError('unauthorized', 'No token, or one that is not known: Authorization: Bearer <token>');
+  };
+
+  /** Access for whoever asks, where all of the remotes are theirs. */
+  const accessFor = async (request: FastifyRequest, remotes: readonly string[]) => {
+    const bearer = await bearerOf(request);
+    try {
+      requireRights(bearer, remotes);
+    } catch (error) {
+      await registry.audit({ at: new Date(), by: bearer.name, action: `${request.method} ${request.routeOptions.url ?? ''}`, outcome: 'forbidden', details: { remotes } });
+      throw error;
+    }
+    return directAccess(registry, bearer.name, (others) => requireRights(bearer, others));
+  };
+
+  // Every team may see everything; whoever has no token sees nothing.
+  app.get('/composition', async (request) => (await accessFor(request, [])).composition());
+  app.get('/remotes', async (request) => (await accessFor(request, [])).remotes());
+  app.get('/remotes/:remote/releases', async (request) => (await accessFor(request, [])).releases(remoteOf(request)));
+
+  app.post('/remotes/:remote/releases', async (request, reply) => {
+    const remote = remoteOf(request);
+    const access = await accessFor(request, [remote]); // before a byte of the body is read
+    return reply.code(201).send(await access.publish({ ...(await readUpload(request)), remote }));
+  });
+  app.post('/promotions', async (request) => {
+    const { set, reason } = read(Promotion, request.body);
+    if (!isSet(set)) throw new RegistryError('invalid', `Not all of ${Object.keys(set).join(', ')} are names of remotes`);
+    return (await accessFor(request, Object.keys(set))).promote(set, reason);
+  });
+  app.put('/remotes/:remote/canary', async (request, reply) => {
+    const remote = remoteOf(request);
+    const { version, weight } = read(CanaryRequest, request.body);
+    await (await accessFor(request, [remote])).canary(remote, version, weight);
+    return reply.code(204).send();
+  });
+  app.delete('/remotes/:remote/canary', async (request, reply) => {
+    const remote = remoteOf(request);
+    await (await accessFor(request, [remote])).endCanary(remote);
+    return reply.code(204).send();
+  });
+  app.post('/remotes/:remote/rollback', async (request) => {
+    const remote = remoteOf(request);
+    const { to, reason } = read(RollbackRequest, request.body ?? {});
+    return { version: await (await accessFor(request, [remote])).rollback(remote, to, reason) };
+  });
+  app.post('/take-back', async (request, reply) => {
+    await (await accessFor(request, [])).takeBack(read(TakeBackRequest, request.body).at);
+    return reply.code(204).send();
+  });
+  app.post('/gc', async (request) => {
+    const { keptDays = DEFAULT_KEPT_DAYS, dryRun = false } = read(GarbageRequest, request.body ?? {});
+    return (await accessFor(request, ['every remote'])).collectGarbage({ keptDays, dryRun });
+  });
+  app.post('/remotes/:remote/links', async (request) => {
+    const remote = remoteOf(request);
+    const { version, hours = DEFAULT_LINK_HOURS } = read(LinkRequest, request.body);
+    return { query: await (await accessFor(request, [remote])).link(remote, version, hours) };
+  });
+};

@@ -1,0 +1,36 @@
+import { findBearer, findBearerByName, sign, verify, type Bearer } from '@shop/federation/registry';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieValue } from '../cookieValue';
+import type { ReleaseServices } from '../releases/releaseServices';
+
+const COOKIE = 'federation_session';
+const PURPOSE = 'federation session';
+const HOURS = 8;
+const HOUR_MS = 3_600_000;
+
+type Keys = Pick<ReleaseServices, 'registry' | 'signingKey'>;
+
+/** A session ends with its token: the token's own key is part of what it is signed with. */
+const keyFor = async ({ signingKey }: Keys, bearer: Bearer): Promise<string> => `${await signingKey()} ${bearer.key}`;
+
+const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string, seconds: number): void => {
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  reply.header('set-cookie', `${COOKIE}=${value}; Path=/federation; Max-Age=${seconds}; SameSite=Strict; HttpOnly${secure}`);
+};
+
+/** Who is signed in at /federation; undefined for nobody. */
+export const readSession = async (keys: Keys, request: FastifyRequest): Promise<Bearer | undefined> => {
+  const value = cookieValue(request.headers.cookie, COOKIE);
+  const bearer = value === undefined ? undefined : await findBearerByName(keys.registry, value.split('~')[0] ?? '');
+  return bearer && verify(await keyFor(keys, bearer), PURPOSE, value ?? '', new Date()) === bearer.name ? bearer : undefined;
+};
+
+/** Signs in whoever holds this token; answers whether it is one. */
+export const startSession = async (keys: Keys, request: FastifyRequest, reply: FastifyReply, token: string): Promise<boolean> => {
+  const bearer = await findBearer(keys.registry, token);
+  if (!bearer) return false;
+  setCookie(request, reply, sign(await keyFor(keys, bearer), PURPOSE, bearer.name, new Date(Date.now() + HOURS * HOUR_MS)), (HOURS * HOUR_MS) / 1_000);
+  return true;
+};
+
+export const endSession = (request: FastifyRequest, reply: FastifyReply): void => setCookie(request, reply, '', 0);

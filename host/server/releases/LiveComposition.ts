@@ -1,0 +1,141 @@
+import path from 'node:path';
+import type { Composition, LiveRelease, ReleaseEntry } from '@shop/federation/composition';
+import { earlierRelease, FileStorage, integrityOf, reasonsAgainstHost, RegistryError, type CompositionFile, type HostDescription, type Registry, type Release } from '@shop/federation/registry';
+import { isRemoteId, remotes as knownRemotes, type RemoteId } from '@shop/federation/remotes';
+import type { LocalReleases } from './LocalReleases';
+
+/** A registry that is not on this machine is asked this often; pages never wait for it. */
+const POLL_MS = 1_000;
+
+/** What the server needs of a release to render it and to name its files in the page. */
+export interface LiveRemote {
+  readonly release: Release;
+  /** Path of the release's web files on the shop's own origin. */
+  readonly urlBase: string;
+  readonly nodeEntry: string;
+}
+
+/** The releases of a remote that visitors may get. */
+export interface RemoteReleases {
+  readonly live: LiveRemote | undefined;
+  readonly canary: { readonly remote: LiveRemote; readonly weight: number } | undefined;
+  /** The good release before the live one. */
+  readonly previous: LiveRemote | undefined;
+}
+
+export type Releases = ReadonlyMap<RemoteId, RemoteReleases>;
+
+/** What one visitor gets. */
+export interface ChosenReleases {
+  readonly composition: Composition;
+  /** What of it this server can render. */
+  readonly remotes: Readonly<Record<RemoteId, LiveRemote>>;
+}
+
+const releaseUrlBase = (remote: RemoteId, version: string): string => `/remotes/${remote}/${encodeURIComponent(version)}/`;
+
+const entryOf = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
+  version: release.version,
+  entry: urlBase + release.web.entry,
+  container: release.web.container,
+  integrity: integrityOf(release, release.web.entry),
+});
+
+export const liveReleaseOf = (shown: LiveRemote, previous: LiveRemote | undefined): LiveRelease => ({
+  ...entryOf(shown),
+  mounts: shown.release.mounts,
+  missingTitle: shown.release.missingTitle,
+  ...(previous && previous.release.version !== shown.release.version ? { previous: entryOf(previous) } : {}),
+});
+
+/** What is live now: read again only when the registry's composition changes, so a new release needs no restart. */
+export class LiveComposition {
+  #tag: string | undefined;
+  #releases: Releases = new Map();
+  #file: CompositionFile | undefined;
+  #refreshing: Promise<void> | undefined;
+  readonly #isNear: boolean;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly local: LocalReleases,
+    private readonly host: Omit<HostDescription, 'seenAt'>,
+    private readonly warn: (message: string) => void,
+  ) {
+    this.#isNear = registry.storage instanceof FileStorage;
+  }
+
+  /** The releases of now; with a registry far away, those of a second ago. */
+  async current(): Promise<Releases> {
+    if (this.#isNear || this.#tag === undefined) await this.refresh();
+    return this.#releases;
+  }
+
+  /** Keeps up with a registry that is far away. Answers how to stop. */
+  follow(): () => void {
+    if (!this.#isNear) this.#timer = setInterval(() => void this.refresh(), POLL_MS).unref();
+    return () => clearInterval(this.#timer);
+  }
+
+  /** Whether a release is one that visitors may have: what is told of any other is not counted. */
+  isShown(remote: RemoteId, version: string): boolean {
+    const { live, canary, previous } = this.#releases.get(remote) ?? {};
+    return [live, canary?.remote, previous].some((shown) => shown?.release.version === version) || this.#file?.earlier[remote]?.includes(version) === true;
+  }
+
+  /** A published release that is not live, for who asks for it. @throws {RegistryError} */
+  async find(remote: RemoteId, version: string): Promise<LiveRemote> {
+    const found = await this.#read(remote, version);
+    const reasons = reasonsAgainstHost(found.release, this.host);
+    if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} does not run in this host:`, reasons);
+    return found;
+  }
+
+  /** Reads what changed; a registry that does not answer leaves all as it was. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refresh()
+      .catch((error: unknown) => this.warn(`The registry is not read: ${String(error)}`))
+      .finally(() => {
+        this.#refreshing = undefined;
+      });
+    return this.#refreshing;
+  }
+
+  async #refresh(): Promise<void> {
+    const tag = await this.registry.compositionTag();
+    if (tag === this.#tag) return;
+    const file = await this.registry.composition();
+    const remotes = new Set([...Object.keys(knownRemotes), ...Object.keys(file.live)].filter(isRemoteId));
+    const releases = await Promise.all([...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const));
+    this.#releases = new Map(releases);
+    this.#file = file;
+    this.#tag = tag;
+  }
+
+  async #readRemote(file: CompositionFile, remote: RemoteId): Promise<RemoteReleases> {
+    const canary = file.canary[remote];
+    const [live, previous, candidate] = await Promise.all([
+      this.#readRunnable(remote, file.live[remote]),
+      this.#readRunnable(remote, earlierRelease(file, remote)),
+      this.#readRunnable(remote, canary?.version),
+    ]);
+    // What cannot run here takes its own remote away, or brings the one before it back: nothing else.
+    return { live: live ?? previous, previous: live ? previous : undefined, canary: canary && candidate ? { remote: candidate, weight: canary.weight } : undefined };
+  }
+
+  async #readRunnable(remote: RemoteId, version: string | undefined): Promise<LiveRemote | undefined> {
+    if (version === undefined) return undefined;
+    try {
+      return await this.find(remote, version);
+    } catch (error) {
+      this.warn(String(error));
+      return undefined;
+    }
+  }
+
+  async #read(remote: RemoteId, version: string): Promise<LiveRemote> {
+    const [release, directory] = await Promise.all([this.registry.release(remote, version), this.local.directoryOf(remote, version)]);
+    return { release, urlBase: releaseUrlBase(remote, version), nodeEntry: path.join(directory, 'node', release.node.entry) };
+  }
+}

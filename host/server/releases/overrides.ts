@@ -1,0 +1,82 @@
+import { isVersion, RegistryError, verifyOverride } from '@shop/federation/registry';
+import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import { cookieValue } from '../cookieValue';
+import type { Override } from './chooseReleases';
+import type { LiveComposition } from './LiveComposition';
+
+export const OVERRIDES_COOKIE = 'remote_overrides';
+const PARAMETER = 'remote.';
+/** Takes an override away: ?remote.mfe-catalog=live */
+const LIVE = 'live';
+const MOST_OVERRIDES = 10;
+
+/** Who may ask for another release than the live one (SECURITY, Bundles of other teams). */
+export interface OverridePolicy {
+  /** Any published release, and a dev server on the visitor's own machine: for development. Else a signed link, or what is allowed by name. */
+  readonly open: boolean;
+  /** "mfe-catalog@1.4.0-pr7", or "mfe-catalog@*". */
+  readonly allowed: readonly string[];
+}
+
+/** What was asked for, as it was: checked again at every visit. */
+type Asked = ReadonlyMap<RemoteId, string>;
+
+const readAsked = (pairs: Iterable<readonly [string, string]>): Asked => new Map([...pairs].flatMap(([remote, value]) => (isRemoteId(remote) ? [[remote, value] as const] : [])));
+
+/** What the address asks for; undefined where it asks for nothing. */
+export const askedByQuery = (query: URLSearchParams): Asked | undefined => {
+  const pairs = [...query].filter(([name]) => name.startsWith(PARAMETER)).map(([name, value]) => [name.slice(PARAMETER.length), value] as const);
+  return pairs.length > 0 ? readAsked(pairs) : undefined;
+};
+
+/** What this browser was asked for before. */
+export const askedByCookie = (cookieHeader: string | undefined): Asked => {
+  const value = cookieValue(cookieHeader, OVERRIDES_COOKIE) ?? '';
+  try {
+    return readAsked(new URLSearchParams(decodeURIComponent(value)));
+  } catch {
+    return new Map(); // not a cookie of ours
+  }
+};
+
+/** The same address without what it asks for. */
+export const withoutOverrides = (url: URL): string => {
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => !name.startsWith(PARAMETER)));
+  const pathname = url.pathname.replace(/^\/+/, '/'); // two slashes would lead to another site
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
+};
+
+/** What is asked for from now on: the new over the old, without what goes back to live. */
+export const merged = (before: Asked, asked: Asked): Asked => new Map([...before, ...asked].filter(([remote]) => asked.get(remote) !== LIVE && asked.get(remote) !== '').slice(-MOST_OVERRIDES));
+
+/** The cookie of what is asked for: until the browser is closed. */
+export const overridesCookie = (asked: Asked): string => {
+  const value = encodeURIComponent(new URLSearchParams([...asked]).toString());
+  return `${OVERRIDES_COOKIE}=${value}; Path=/; SameSite=Lax; HttpOnly${asked.size === 0 ? '; Max-Age=0' : ''}`;
+};
+
+/** A dev server on the visitor's own machine. */
+const devEntryOf = (value: string): string | undefined => {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const isOwn = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
+  return isOwn ? new URL(url.pathname === '/' ? '/remoteEntry.js' : url.pathname, url).href : undefined;
+};
+
+/** @throws {RegistryError} where it may not be shown, or is not there. */
+const resolveOne = async (remote: RemoteId, value: string, live: LiveComposition, key: string, { open, allowed }: OverridePolicy): Promise<Override> => {
+  const devEntry = devEntryOf(value);
+  if (devEntry !== undefined && open) return { devEntry };
+  const signed = verifyOverride(key, remote, value, new Date());
+  const isAllowed = open || allowed.includes(`${remote}@${value}`) || allowed.includes(`${remote}@*`);
+  const version = signed ?? (isAllowed && isVersion(value) ? value : undefined);
+  if (version === undefined) throw new RegistryError('forbidden', 'This link is not valid, or not any more. Ask for a new one.');
+  return { shown: await live.find(remote, version) };
+};
+
+/** What all of it comes to. @throws {RegistryError} */
+export const resolveOverrides = async (asked: Asked, live: LiveComposition, key: string, policy: OverridePolicy): Promise<Map<RemoteId, Override>> =>
+  new Map(await Promise.all([...asked].map(async ([remote, value]) => [remote, await resolveOne(remote, value, live, key, policy)] as const)));
+
+/** What a page with remotes of a dev server may load from there: scripts, styles that they put in, hot updates. */
+export const devSources = (overrides: ReadonlyMap<RemoteId, Override>): string[] => [...new Set([...overrides.values()].flatMap((override) => ('devEntry' in override ? [new URL(override.devEntry).origin] : [])))];

@@ -1,0 +1,75 @@
+import crypto from 'node:crypto';
+import { HOST_ANNOUNCED_EVERY_MS, HealthStore, readSigningKey, takeBackBadCanaries, type HealthLimits, type Registry } from '@shop/federation/registry';
+import type { FastifyInstance } from 'fastify';
+import { describeHost } from './describeHost';
+import { LiveComposition } from './LiveComposition';
+import { LocalReleases } from './LocalReleases';
+
+const HEALTH_LOOKED_AT_MS = 5_000;
+const HEALTH_TIDIED_MS = 600_000;
+
+/** Where this server gets its releases from, and what it tells of them. */
+export interface ReleaseServices {
+  readonly registry: Registry;
+  readonly live: LiveComposition;
+  readonly local: LocalReleases;
+  readonly health: HealthStore;
+  readonly limits: HealthLimits;
+  /** For signing links and sessions. */
+  readonly signingKey: () => Promise<string>;
+}
+
+interface Settings {
+  readonly hostDist: string;
+  readonly releaseCacheDirectory: string;
+  readonly healthLimits: HealthLimits;
+}
+
+/** Opens the registry for this server: it says that it runs, follows the composition, and looks after the canaries until it is closed. */
+export const openReleases = (app: FastifyInstance, registry: Registry, { hostDist, releaseCacheDirectory, healthLimits }: Settings): ReleaseServices => {
+  const id = crypto.randomUUID();
+  const host = describeHost(hostDist);
+  const local = new LocalReleases(registry, releaseCacheDirectory);
+  const live = new LiveComposition(registry, local, host, (message) => app.log.error(message));
+  const health = new HealthStore(registry.storage, id);
+
+  /** What is lost when the registry does not answer for a moment is done the next time. */
+  const orLog = (what: string, work: () => Promise<unknown>) => () => {
+    work().catch((error: unknown) => app.log.error({ error: String(error) }, what));
+  };
+  const announce = orLog('the host is not announced', () => registry.announceHost(id, host, new Date()));
+  const lookAtCanaries = orLog('the health of canaries is not known', async () => {
+    for (const { remote, version, reason } of await takeBackBadCanaries(registry, health, healthLimits, new Date())) {
+      app.log.warn({ remote, release: version, reason }, 'a canary was taken back');
+    }
+    await health.flush();
+  });
+
+  const timers: NodeJS.Timeout[] = [];
+  let stopFollowing: (() => void) | undefined;
+  app.addHook('onReady', async () => {
+    await live.refresh();
+    stopFollowing = live.follow();
+    announce();
+    timers.push(
+      setInterval(announce, HOST_ANNOUNCED_EVERY_MS).unref(),
+      setInterval(lookAtCanaries, HEALTH_LOOKED_AT_MS).unref(),
+      setInterval(orLog('old health is not tidied', () => health.tidy(new Date())), HEALTH_TIDIED_MS).unref(),
+    );
+  });
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    stopFollowing?.();
+    await Promise.allSettled([health.flush(), registry.removeHost(id)]);
+  });
+
+  let key: Promise<string> | undefined;
+  const signingKey = (): Promise<string> => {
+    key ??= readSigningKey(registry);
+    key.catch(() => {
+      key = undefined;
+    });
+    return key;
+  };
+  return { registry, live, local, health, limits: healthLimits, signingKey };
+};

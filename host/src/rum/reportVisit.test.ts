@@ -1,0 +1,70 @@
+import type { RemoteId } from '@shop/federation/remotes';
+import { reportError } from './reportError';
+import { createVisitReporter } from './reportVisit';
+import type { RumReport, RumVisit } from './RumReport';
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: () => true });
+});
+
+const visit = () => {
+  const sent: (RumReport | RumVisit)[] = [];
+  const mounted = new Map<RemoteId, string>([['mfe-home', '1.4.0']]);
+  const reporter = createVisitReporter(mounted, (report) => sent.push(report) > 0);
+  return { sent, mounted, ...reporter };
+};
+
+const brokenIn = (remote: string, release: string): Error => {
+  const error = new Error('broken');
+  error.stack = `Error: broken\n    at x (https://shop.example/remotes/${remote}/${release}/remote.1.js:1:1)`;
+  return error;
+};
+
+test('a visit counts each release it met once, with its times', () => {
+  const { sent, measuredLcp, measuredInp, tell } = visit();
+  measuredLcp('mfe-home', 812.4);
+  measuredInp('mfe-home', 40);
+  measuredInp('mfe-home', 24);
+  tell();
+  tell();
+  expect(sent).toEqual([{ kind: 'visit', releases: [{ remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: 812, inp: 40 }] }]);
+});
+
+test('what comes after it was counted is added, not counted again', () => {
+  const { sent, mounted, measuredInp, tell } = visit();
+  tell();
+  mounted.set('mfe-catalog', '2.0.0');
+  measuredInp('mfe-home', 300);
+  tell();
+  expect(sent[1]).toEqual({
+    kind: 'visit',
+    releases: [
+      { remote: 'mfe-home', release: '1.4.0', first: false, failed: false, lcp: null, inp: 300 },
+      { remote: 'mfe-catalog', release: '2.0.0', first: true, failed: false, lcp: null, inp: null },
+    ],
+  });
+});
+
+test('a release that broke is told of as failed, also when it was counted before', () => {
+  const { sent, tell } = visit();
+  tell();
+  reportError(brokenIn('mfe-home', '1.4.0'));
+  tell();
+  expect(sent[1]).toMatchObject({ releases: [{ release: '1.4.0', first: false, failed: true }] });
+});
+
+test('a release that did not come is a visit of its own, which failed; the one that stands in is another', () => {
+  const { sent, tell } = visit();
+  reportError(brokenIn('mfe-home', '1.5.0'));
+  tell();
+  expect(sent).toEqual([
+    {
+      kind: 'visit',
+      releases: [
+        { remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: null, inp: null },
+        { remote: 'mfe-home', release: '1.5.0', first: true, failed: true, lcp: null, inp: null },
+      ],
+    },
+  ]);
+});

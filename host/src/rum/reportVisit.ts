@@ -1,0 +1,71 @@
+import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import type { Remotes } from '../remotes/Remotes';
+import { takeFailedReleases } from './reportError';
+import { MOST_RELEASES_A_VISIT, sendToServer, type ReleaseVisit } from './RumReport';
+
+/** A page that stays open is told of after so long, so that a bad release is not found out only when its pages are left. */
+const FIRST_TOLD_MS = 10_000;
+/** Measuring waits until the page is at rest: it remembers what was before. */
+const MEASURED_AFTER_MS = 2_000;
+
+type Measured = Map<RemoteId, { lcp: number | null; inp: number | null }>;
+
+const keyOf = (remote: string, release: string): string => `${remote} ${release}`;
+
+/** Says at most once for each release how it did: when the page is left, or after a while. What comes later is added. */
+export const createVisitReporter = (mounted: Remotes['mounted'], send: typeof sendToServer = sendToServer) => {
+  const told = new Set<string>();
+  const measured: Measured = new Map();
+
+  const partsOf = (remote: RemoteId) => {
+    const parts = measured.get(remote) ?? { lcp: null, inp: null };
+    measured.set(remote, parts);
+    return parts;
+  };
+
+  const tell = (): void => {
+    const failed = takeFailedReleases();
+    const keys = new Set([...[...mounted].map(([remote, release]) => keyOf(remote, release)), ...failed]);
+    const releases: ReleaseVisit[] = [];
+    for (const key of keys) {
+      const [remote = '', release = ''] = key.split(' ');
+      if (!isRemoteId(remote)) continue;
+      const first = !told.has(key);
+      // What was measured belongs to the release that is mounted, not to one that did not come.
+      const { lcp, inp } = mounted.get(remote) === release ? partsOf(remote) : { lcp: null, inp: null };
+      if (!first && !failed.has(key) && lcp === null && inp === null) continue;
+      told.add(key);
+      if (mounted.get(remote) === release) measured.delete(remote);
+      releases.push({ remote, release, first, failed: failed.has(key), lcp, inp });
+    }
+    if (releases.length > 0) send({ kind: 'visit', releases: releases.slice(0, MOST_RELEASES_A_VISIT) });
+  };
+
+  return {
+    tell,
+    measuredLcp: (remote: RemoteId | undefined, milliseconds: number): void => {
+      if (remote) partsOf(remote).lcp = Math.round(milliseconds);
+    },
+    measuredInp: (remote: RemoteId | undefined, milliseconds: number): void => {
+      if (remote) partsOf(remote).inp = Math.max(partsOf(remote).inp ?? 0, Math.round(milliseconds));
+    },
+  };
+};
+
+/** Counts this visit for the health of the releases it meets (decision 0019). */
+export const reportVisit = (remotes: Remotes): void => {
+  const landed = remotes.ofPath(window.location.pathname);
+  const { tell, measuredLcp, measuredInp } = createVisitReporter(remotes.mounted);
+  setTimeout(() => {
+    import(/* webpackChunkName: "web-vitals" */ 'web-vitals')
+      .then(({ onINP, onLCP }) => {
+        onLCP(({ value }) => measuredLcp(landed, value), { reportAllChanges: true });
+        onINP(({ value }) => measuredInp(remotes.ofPath(window.location.pathname), value), { reportAllChanges: true });
+      })
+      .catch(() => undefined); // counted without its times
+  }, MEASURED_AFTER_MS);
+  setTimeout(tell, FIRST_TOLD_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') tell();
+  });
+};

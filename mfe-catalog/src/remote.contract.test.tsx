@@ -1,0 +1,43 @@
+import { getProduct, listProducts, listRelatedProducts } from '@shop/shared/contracts';
+import { storefrontEntered } from '@shop/shared/state';
+import { contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { remote } from './remote';
+
+describeRemoteContract(remote, {
+  load: () => import('./remote'),
+  mounts: ['/products', '/categories', '/shop', '/promotions'],
+  routeIds: ['catalog'],
+  slices: ['listing', 'product', 'reviews', 'recentlyViewed', 'quickViewProduct'],
+  routes: [
+    { at: '/products' },
+    { at: '/products', when: 'in the organic store', given: (store) => store.dispatch(storefrontEntered('organic')) },
+    { at: '/products?q=ring&material=gold,silver&minPrice=100&rating=4&offers=true&sort=price-low&page=1' },
+    { at: '/products/category/rings' },
+    { at: '/products/category/nothing-we-sell' },
+    { at: '/products/ring-halo' },
+    { at: '/products/ring-halo', signedIn: true },
+    { at: '/categories' },
+    { at: '/shop' },
+    { at: '/shop/category' },
+    { at: '/shop/brand' },
+    { at: '/promotions' },
+  ],
+});
+
+test('a product is found in the listing, opened and bought, by calls that the API takes', async () => {
+  const services = contractServices();
+  const { user, store, location } = renderRemote(remote, { at: '/products?sort=price-low', services });
+  await user.click(await screen.findByRole('link', { name: 'Halo Diamond Ring' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring more' }));
+  await user.click(screen.getByRole('button', { name: 'Add to cart' }));
+
+  expect(location()).toBe('/products/ring-halo');
+  expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', productId: 'ring-halo', variantId: null, price: 320, quantity: 2, available: 5 }]);
+  await waitFor(() => expect(services.pending()).toBe(0));
+  expect(services.callsOf(listProducts)).toEqual([{ query: { store: 'jewellery-store', sort: 'price-low' } }]);
+  expect(services.callsOf(getProduct)).toEqual([{ params: { id: 'ring-halo' } }]);
+  expect(services.callsOf(listRelatedProducts)).toEqual([{ params: { id: 'ring-halo' } }]);
+  expect(services.calls).toHaveLength(3);
+});

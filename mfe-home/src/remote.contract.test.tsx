@@ -1,0 +1,41 @@
+import { sendContactMessage } from '@shop/shared/contracts';
+import { storefrontEntered, type ShopStore } from '@shop/shared/state';
+import { contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { remote } from './remote';
+
+const inOrganicStore = { when: 'in the organic store', given: (store: ShopStore) => store.dispatch(storefrontEntered('organic')) };
+const texts = ['/about', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap'];
+
+describeRemoteContract(remote, {
+  load: () => import('./remote'),
+  mounts: ['/', '/demos', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap'],
+  routeIds: ['home'],
+  slices: ['topProducts', 'brands', 'trending', 'delivery', 'posts'],
+  routes: [
+    { at: '/' },
+    { at: '/', ...inOrganicStore },
+    { at: '/demos' },
+    { at: '/blog' },
+    { at: '/blog?page=2', ...inOrganicStore },
+    { at: '/blog/keeping-gold-bright' },
+    { at: '/contact' },
+    { at: '/contact', signedIn: true },
+    ...texts.flatMap((at) => [{ at }, { at, ...inOrganicStore }]),
+  ],
+});
+
+test('a message to the shop is sent as it was written, by a call that the API takes', async () => {
+  const services = contractServices();
+  const { user } = renderRemote(remote, { at: '/contact', services, given: inOrganicStore.given });
+  const form = within(await screen.findByRole('form', { name: 'Write to us' }));
+  const written = { Name: ' Ada Lovelace', Email: 'ada@example.com', Subject: 'Delivery ', Message: 'Tomorrow,{Enter}please.' };
+  for (const [label, text] of Object.entries(written)) await user.type(form.getByLabelText(new RegExp(`^${label}`)), text);
+  await user.click(form.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByRole('button', { name: 'Write another message' })).toBeInTheDocument();
+
+  expect(services.callsOf(sendContactMessage)).toEqual([
+    { body: { store: 'organic-store', name: 'Ada Lovelace', email: 'ada@example.com', subject: 'Delivery', message: 'Tomorrow,\nplease.' } },
+  ]);
+  expect(services.calls).toHaveLength(1);
+});

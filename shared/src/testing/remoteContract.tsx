@@ -1,0 +1,312 @@
+import { createShopStore, loginUser, SliceConflictError, type ShopStore } from '@shop/shared/state';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { isValidElement, type ComponentType } from 'react';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { isRemoteModule, type RemoteModule, type RouteHandle, type WidgetProps } from '../remote/RemoteModule';
+import type { ContractAnswer } from './answering';
+import { aUser } from './builders';
+import { contractServices, type ContractServices } from './contractServices';
+import { renderRemote } from './renderRemote';
+
+/** An address that is opened on its own, as from a bookmark. */
+export interface RouteVisit {
+  readonly at: string | { readonly pathname: string; readonly state: unknown };
+  readonly signedIn?: boolean;
+  /** What `given` makes of it, for the sentence: "with a full cart". */
+  readonly when?: string;
+  /** What happened before. */
+  readonly given?: (store: ShopStore) => void;
+  /** Where it redirects to; otherwise it shows a screen where it is. */
+  readonly leadsTo?: string;
+  readonly answers?: readonly ContractAnswer[];
+}
+
+export interface RemoteContractOptions {
+  /** Imports the remote once more: what that does besides is looked at. */
+  readonly load: () => Promise<{ readonly remote: unknown }>;
+  /** The parts of the site that are this remote's, as federation/remotes.ts has them (compared by federation/remotes.contract.test.ts). */
+  readonly mounts: readonly string[];
+  /** What comes before the dot in the ids of its routes; no other remote uses these. */
+  readonly routeIds: readonly string[];
+  /** The keys of the state that are this remote's; no other remote uses these. */
+  readonly slices: readonly string[];
+  /** At least one address of every route. */
+  readonly routes: readonly RouteVisit[];
+}
+
+/** A widget as the shell renders it: closed, then open. */
+const WIDGETS: { readonly [K in keyof WidgetProps]: readonly [closed: Omit<WidgetProps[K], 'onClose'>, open: Omit<WidgetProps[K], 'onClose'>] } = {
+  CartDrawer: [{ open: false }, { open: true }],
+  QuickView: [{ productId: null }, { productId: 'ring-halo' }],
+};
+
+/** The first visit compiles the screen. */
+const SCREEN_MS = 5_000;
+const TEST_MS = 20_000;
+
+interface DeclaredRoute {
+  readonly route: RouteObject;
+  /** As it is written, from the root: "/orders/:number". */
+  readonly path: string;
+}
+
+/** Every route that can be opened, with its whole path. */
+const declaredRoutes = (routes: readonly RouteObject[], above = ''): DeclaredRoute[] =>
+  routes.flatMap((route) => {
+    const path = [above, route.path].filter(Boolean).join('/');
+    const own = route.index || route.path !== undefined ? [{ route, path: `/${path}` }] : [];
+    return [...own, ...declaredRoutes(route.children ?? [], path)];
+  });
+
+/** An address that a path stands for. */
+const addressOf = (path: string): string => path.replaceAll(/:\w+/g, 'some-value');
+
+const isUnder = (mount: string, path: string): boolean => path === mount || (mount !== '/' && path.startsWith(`${mount}/`));
+const handleOf = ({ handle }: RouteObject): RouteHandle => (handle ?? {}) as RouteHandle; // the contract's type; its values are checked below
+const addressIn = ({ at }: Pick<RouteVisit, 'at'>): string => (typeof at === 'string' ? at : at.pathname);
+const pathnameOf = (address: string): string => new URL(address, 'http://shop.test').pathname;
+
+const REACT_LAZY = Symbol.for('react.lazy');
+const isReactLazy = ({ Component, element }: RouteObject): boolean => {
+  const shown: unknown = Component ?? (isValidElement(element) ? element.type : undefined);
+  return typeof shown === 'object' && shown !== null && '$$typeof' in shown && shown.$$typeof === REACT_LAZY;
+};
+
+/** Watches what a module can touch while it is imported. The answer says what was touched, and takes the watchers away. */
+const watchSideEffects = (): (() => string[]) => {
+  const watched = {
+    'calls fetch': [jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('Not while importing'))],
+    'reads or writes storage': (['getItem', 'setItem', 'removeItem', 'clear', 'key'] as const).map((method) => jest.spyOn(Storage.prototype, method)),
+    'reads or writes cookies': [jest.spyOn(Document.prototype, 'cookie', 'get'), jest.spyOn(Document.prototype, 'cookie', 'set')],
+    'listens to the window': [jest.spyOn(window, 'addEventListener')],
+    'listens to the document': [jest.spyOn(document, 'addEventListener')],
+    'starts a timer': [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'setInterval'), jest.spyOn(globalThis, 'requestAnimationFrame')],
+  };
+  const page = document.documentElement.outerHTML;
+  return () => {
+    const seen = Object.entries(watched).filter(([, spies]) => spies.some(({ mock }) => mock.calls.length > 0)).map(([what]) => what);
+    for (const spy of Object.values(watched).flat().reverse()) spy.mockRestore(); // a getter and its setter are one property: the last one watched goes first
+    return [...seen, ...(document.documentElement.outerHTML === page ? [] : ['changes the page'])];
+  };
+};
+
+/** Looks at a screen, which may say nothing to the console as an error. */
+const withoutErrors = async (look: () => Promise<void>): Promise<void> => {
+  const said: string[] = [];
+  const spy = jest.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => void said.push(parts.map(String).join(' ')));
+  try {
+    await look();
+  } finally {
+    spy.mockRestore();
+  }
+  expect(said.filter((text) => !text.includes('not wrapped in act('))).toEqual([]); // of this test, not of the remote: answers come when they come
+};
+
+const signIn = (store: ShopStore): void => {
+  const credentials = { email: 'ada@example.com', password: 'correct horse' };
+  store.dispatch(loginUser.fulfilled({ status: true, message: '', token: 'token-1', user: aUser() }, 'earlier', credentials));
+};
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Nothing is on its way any more, and the screen has what it waited for. */
+const atRest = async ({ pending }: ContractServices): Promise<void> => {
+  const quiet = (): void => {
+    expect(pending()).toBe(0);
+    expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(0);
+  };
+  await waitFor(quiet, { timeout: SCREEN_MS });
+  await act(nextTask); // some ask once more when they are shown
+  await waitFor(quiet, { timeout: SCREEN_MS });
+};
+
+const sentenceOf = ({ at, signedIn, when, leadsTo }: RouteVisit): string => {
+  const circumstances = [signedIn ? 'signed in' : '', when ?? ''].filter(Boolean).map((what) => `, ${what}`);
+  return `${addressIn({ at })}${circumstances.join('')}${circumstances.length > 0 ? ',' : ''} ${leadsTo === undefined ? 'shows one screen with one heading' : `leads to ${leadsTo}`}`;
+};
+
+/**
+ * Declares the tests that every remote has to pass, before any host loads it: what RemoteModule says, and what its types cannot. All
+ * of them run on this remote alone, against an API that is nothing but its contracts.
+ */
+export const describeRemoteContract = (remote: RemoteModule, { load, mounts, routeIds, slices, routes }: RemoteContractOptions): void => {
+  const declared = declaredRoutes(remote.routes);
+  const ids = declared.map(({ route }) => route.id);
+  const routeAt = (pathname: string): RouteObject | undefined => matchRoutes(remote.routes, pathname)?.at(-1)?.route;
+
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  describe('the module', () => {
+    test('is a remote of the contract that the host speaks', () => {
+      expect(isRemoteModule(remote)).toBe(true);
+    });
+
+    test(
+      'is data only: importing it makes no store, and touches nothing',
+      async () => {
+        const configureStore = jest.fn();
+        jest.doMock('@reduxjs/toolkit', () => ({ ...jest.requireActual<object>('@reduxjs/toolkit'), configureStore }));
+        const endWatch = watchSideEffects();
+        let imported: unknown;
+        await jest
+          .isolateModulesAsync(async () => {
+            imported = (await load()).remote;
+          })
+          .finally(() => jest.dontMock('@reduxjs/toolkit'));
+        expect(endWatch()).toEqual([]);
+        // There is no store to be found by importing: where none was made, nothing was dispatched.
+        expect(configureStore).not.toHaveBeenCalled();
+        expect(isRemoteModule(imported)).toBe(true);
+        expect(imported).not.toBe(remote); // it was imported once more indeed
+      },
+      TEST_MS,
+    );
+  });
+
+  describe('its routes', () => {
+    test('have ids, each its own, and none that another remote could have', () => {
+      const nameOfRemote = new RegExp(`^(${routeIds.join('|')})\\.[a-z][a-z0-9-]*$`);
+      expect(ids).toEqual(ids.map(() => expect.stringMatching(nameOfRemote)));
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+      expect(routeIds.filter((name) => !ids.some((id) => id?.startsWith(`${name}.`)))).toEqual([]);
+    });
+
+    test('lie under its mounts, and no mount is without one', () => {
+      expect(declared.filter(({ path }) => !mounts.some((mount) => isUnder(mount, path))).map(({ path }) => path)).toEqual([]);
+      expect(mounts.filter((mount) => !declared.some(({ path }) => isUnder(mount, path)))).toEqual([]);
+    });
+
+    test('are found by their own paths: none hides another', () => {
+      expect(declared.map(({ path }) => routeAt(addressOf(path))?.id)).toEqual(ids);
+    });
+
+    test('ask of the shop what a route may ask', () => {
+      const asked = declared.map(({ route }) => handleOf(route));
+      expect(asked.filter(({ layout = 'customer' }) => layout !== 'customer' && layout !== 'plain')).toEqual([]);
+      expect(asked.flatMap((handle) => Object.keys(handle)).filter((name) => !['layout', 'chunk', 'preload'].includes(name))).toEqual([]);
+    });
+
+    test(
+      'that come later have a chunk and a preload together, and can be shown after it',
+      async () => {
+        // The router's own `lazy` and React's would leave a rendered page without its styles, and a failed part without a second chance.
+        expect(declared.filter(({ route }) => route.lazy !== undefined || isReactLazy(route)).map(({ path }) => path)).toEqual([]);
+        for (const { route, path } of declared) {
+          const { chunk, preload } = handleOf(route);
+          expect({ path, chunk: typeof chunk, preload: typeof preload }).toEqual(
+            preload === undefined ? { path, chunk: 'undefined', preload: 'undefined' } : { path, chunk: 'string', preload: 'function' },
+          );
+          if (!preload || !route.Component) continue;
+          expect(chunk).toMatch(/^[a-z][a-z0-9-]*$/);
+          await expect(preload()).resolves.toBeUndefined();
+          const preloaded = { id: 'preloaded', path, Component: route.Component };
+          await withoutErrors(async () => {
+            // As the browser wakes a rendered page up: without asking its loader again.
+            renderRemote({ ...remote, routes: [preloaded] }, { at: addressOf(path), services: contractServices() });
+            await act(nextTask);
+            cleanup();
+          });
+        }
+      },
+      TEST_MS,
+    );
+
+    test('are all visited below', () => {
+      const visited = routes.map((visit) => routeAt(pathnameOf(addressIn(visit)))?.id);
+      expect(ids.filter((id) => !visited.includes(id))).toEqual([]);
+    });
+  });
+
+  describe('its slices', () => {
+    const services = contractServices();
+
+    test('are those it has said, each once, and none of them is one of the shop', () => {
+      const taken = remote.slices.map(({ reducerPath }) => reducerPath);
+      expect([...taken].sort()).toEqual([...slices].sort());
+      const shops = Object.keys(createShopStore({ services }).getState());
+      expect(shops).toContain('cart');
+      expect(taken.filter((key, index) => shops.includes(key) || taken.indexOf(key) !== index)).toEqual([]);
+    });
+
+    // Loops, not tables: a table of tests may not be empty, and a remote may have no slice.
+    for (const { reducerPath, reducer } of remote.slices) {
+      test(`${reducerPath} starts as something a page can carry, and keeps to what it knows`, () => {
+        const initial: unknown = reducer(undefined, { type: 'contract/begun' });
+        expect(reducer(initial, { type: 'contract/unknown' })).toBe(initial);
+        const carried: unknown = JSON.parse(JSON.stringify(initial));
+        expect(carried).toStrictEqual(initial);
+
+        const store = createShopStore({ services, preloadedState: { [reducerPath]: carried } });
+        store.injectSlices(remote.slices, 'this remote');
+        expect(store.getState()).toHaveProperty([reducerPath], initial);
+      });
+    }
+
+    test('can be handed over twice, and defend their keys', () => {
+      const store = createShopStore({ services });
+      store.injectSlices(remote.slices, 'this remote');
+      const before = store.getState();
+      store.injectSlices(remote.slices, 'this remote');
+      expect(store.getState()).toEqual(before);
+      for (const { reducerPath } of remote.slices) {
+        expect(() => store.injectSlices([{ reducerPath, reducer: () => null }], 'another remote')).toThrow(SliceConflictError);
+      }
+    });
+  });
+
+  describe('its widgets', () => {
+    const known = Object.keys(WIDGETS) as (keyof WidgetProps)[]; // the keys of a const object are its type's keys
+    const own = known.filter((name) => remote.widgets[name] !== undefined);
+
+    test('are some that the shell has a place for', () => {
+      expect(Object.keys(remote.widgets).filter((name) => !Object.hasOwn(WIDGETS, name))).toEqual([]);
+    });
+
+    for (const name of own) {
+      test.each([
+        ['closed shows nothing and asks for nothing', 0],
+        ['open shows a dialog', 1],
+      ] as const)(`${name}, %s`, async (_what, index) => {
+        const Widget = remote.widgets[name] as ComponentType<object>; // its props are those of the table's entry
+        const services = contractServices();
+        const props = { ...WIDGETS[name][index], onClose: () => undefined };
+        await withoutErrors(async () => {
+          renderRemote({ ...remote, routes: [{ id: 'slot', path: '/', element: <Widget {...props} /> }] }, { at: '/', services });
+          await atRest(services);
+        });
+        expect(screen.queryAllByRole('dialog')).toHaveLength(index);
+        if (index === 0) expect(services.calls).toEqual([]);
+        expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      });
+    }
+  });
+
+  describe('alone, and with answers that are valid by contract,', () => {
+    test.each(routes.map((visit) => [sentenceOf(visit), visit] as const))(
+      '%s',
+      async (_sentence, { at, signedIn = false, given, leadsTo, answers = [] }) => {
+        const services = contractServices({ answers });
+        const begin = (store: ShopStore): void => {
+          if (signedIn) signIn(store);
+          given?.(store);
+        };
+        await withoutErrors(async () => {
+          const { location } = renderRemote(remote, { at: [at], services, given: begin });
+          await waitFor(() => expect(location()).toBe(leadsTo ?? addressIn({ at })), { timeout: SCREEN_MS });
+          await atRest(services);
+        });
+
+        // A redirect may lead to a screen of another remote, which is not there.
+        if (leadsTo === undefined || routeAt(pathnameOf(leadsTo))) {
+          expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+          expect(screen.getByRole('heading', { level: 1 })).toHaveAccessibleName();
+        }
+        expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      },
+      TEST_MS,
+    );
+  });
+};
