@@ -1,14 +1,26 @@
+import type { Route } from '@playwright/test';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
-import { alteredUpload, damage, liveVersion, makeLive, publish, rollBack } from '../support/releases';
+import { alteredUpload, createReleases, type Releases } from '../support/releases';
+import { startHost } from '../support/startHost';
 
-/** These tests change what is live, so they run one after another, on a remote no other test looks at the text of. */
+/** These tests change what is live, so they run one after another, in a host with a registry of its own. */
 test.describe.configure({ mode: 'serial' });
+const PORT = 3913;
+test.use({ baseURL: `http://localhost:${PORT}` });
+
+let releases: Releases;
+let stop: () => Promise<void>;
+test.beforeAll(async () => {
+  releases = createReleases('release');
+  stop = await startHost(PORT, { REGISTRY_DIR: releases.directory });
+});
+test.afterAll(() => stop());
 
 const OLD_TEXT = 'Press the heart on a product to keep it here.';
 const NEW_TEXT = 'A heart on a product keeps it here.';
 
 test.afterEach(async () => {
-  while ((await liveVersion('mfe-auth')).startsWith('9.')) await rollBack('mfe-auth');
+  while ((await releases.liveVersion('mfe-auth')).startsWith('9.')) await releases.rollBack('mfe-auth');
 });
 
 test('a new release of one remote is rendered and served to the next visit, without a restart of the host', async ({ page, request }) => {
@@ -17,8 +29,8 @@ test('a new release of one remote is rendered and served to the next visit, with
   await page.goto('/');
   await waitForHydration(page);
 
-  await publish(await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: NEW_TEXT }));
-  await makeLive('mfe-auth', '9.0.0');
+  await releases.publish(await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: NEW_TEXT }));
+  await releases.makeLive({ 'mfe-auth': '9.0.0' });
   const after = await (await request.get('/wishlist')).text();
   expect(after).toContain(NEW_TEXT);
 
@@ -30,8 +42,8 @@ test('a new release of one remote is rendered and served to the next visit, with
 });
 
 test('a release whose server rendering throws is rendered by the browser instead', async ({ page, request }) => {
-  await publish(await alteredUpload('mfe-auth', '9.1.0', { from: 'function WishlistPage() {', to: 'function WishlistPage() { throw new Error("broken on the server");', targets: ['node'] }));
-  await makeLive('mfe-auth', '9.1.0');
+  await releases.publish(await alteredUpload('mfe-auth', '9.1.0', { from: 'function WishlistPage() {', to: 'function WishlistPage() { throw new Error("broken on the server");', targets: ['node'] }));
+  await releases.makeLive({ 'mfe-auth': '9.1.0' });
   const html = await (await request.get('/wishlist')).text();
   expect(html).toContain('<div id="root"></div>');
   await page.goto('/wishlist');
@@ -41,14 +53,14 @@ test('a release whose server rendering throws is rendered by the browser instead
 test.describe('a live release that does not come', () => {
   const VERSION = '9.2.0';
   test.beforeEach(async () => {
-    await publish(await alteredUpload('mfe-auth', VERSION, { from: OLD_TEXT, to: NEW_TEXT }));
-    await makeLive('mfe-auth', VERSION);
+    await releases.publish(await alteredUpload('mfe-auth', VERSION, { from: OLD_TEXT, to: NEW_TEXT }));
+    await releases.makeLive({ 'mfe-auth': VERSION });
   });
 
   const failures = {
-    'is dead': (route: import('@playwright/test').Route) => route.abort(),
+    'is dead': (route: Route) => route.abort(),
     hangs: () => new Promise<void>(() => undefined),
-    'comes altered': async (route: import('@playwright/test').Route) => {
+    'comes altered': async (route: Route) => {
       const response = await route.fetch();
       return route.fulfill({ response, body: `${await response.text()}\nwindow.altered = true;` });
     },
@@ -81,7 +93,7 @@ test.describe('a live release that does not come', () => {
   });
 
   test('with a chunk that was altered in the registry itself is not used', async ({ page, request }) => {
-    damage('mfe-auth', VERSION, (file) => /^remote\..*\.js$/.test(file), 'window.altered = true;');
+    releases.damage('mfe-auth', VERSION, (file) => /^remote\..*\.js$/.test(file), 'window.altered = true;');
     expect(await (await request.get('/wishlist')).text()).toContain(NEW_TEXT); // the server's own build was not touched
     await page.goto('/wishlist');
     await expect(page.getByText(OLD_TEXT)).toBeVisible();

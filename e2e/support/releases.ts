@@ -2,12 +2,9 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readDist } from '@shop/federation/commands/readUpload';
-import { FileStorage, hashOf, promote, publishRelease, Registry, rollback, type ReleaseUpload } from '@shop/federation/registry';
+import { FileStorage, hashOf, promote, publishRelease, Registry, rollback, startCanary, type ReleaseSet, type ReleaseUpload } from '@shop/federation/registry';
 import { remotes, type RemoteId } from '@shop/federation/remotes';
 import { registryDirectory, repositoryRoot } from './stackConfig';
-
-/** The registry of the tests' shop. */
-export const registry = new Registry(new FileStorage(registryDirectory));
 
 const BY = 'browser tests';
 
@@ -60,23 +57,29 @@ export const alteredUpload = async (remote: RemoteId, version: string, { from, t
   return uploadOf(remote, version, files);
 };
 
-export const publish = (upload: ReleaseUpload) => publishRelease(registry, upload, BY, new Date());
-
-export const makeLive = async (remote: RemoteId, version: string): Promise<void> => {
-  await promote(registry, { [remote]: version }, { by: BY, now: new Date() });
+/** A registry of its own for tests that change what is live, with what the tests' shop has: nobody else's pages change meanwhile. */
+export const createReleases = (name: string) => {
+  const directory = path.join(path.dirname(registryDirectory), `registry-${name}`);
+  fs.rmSync(directory, { recursive: true, force: true });
+  fs.cpSync(registryDirectory, directory, { recursive: true });
+  const registry = new Registry(new FileStorage(directory));
+  const occasion = () => ({ by: BY, now: new Date() });
+  return {
+    directory,
+    registry,
+    publish: (upload: ReleaseUpload) => publishRelease(registry, upload, BY, new Date()),
+    makeLive: async (set: ReleaseSet): Promise<void> => void (await promote(registry, set, occasion())),
+    rollBack: (remote: RemoteId) => rollback(registry, remote, undefined, occasion()),
+    canary: async (remote: RemoteId, version: string, weight: number): Promise<void> => void (await startCanary(registry, remote, version, weight, occasion())),
+    liveVersion: async (remote: RemoteId): Promise<string> => (await registry.composition()).live[remote] ?? '',
+    /** Damages files of a published release on the disk, as nobody should be able to. */
+    damage: (remote: RemoteId, version: string, isMeant: (file: string) => boolean, content: string): void => {
+      const web = path.join(directory, remote, version, 'web');
+      for (const file of fs.readdirSync(web).filter(isMeant)) {
+        for (const packed of ['br', 'gz']) fs.rmSync(path.join(web, `${file}.${packed}`), { force: true });
+        fs.writeFileSync(path.join(web, file), content);
+      }
+    },
+  };
 };
-
-export const rollBack = (remote: RemoteId) => rollback(registry, remote, undefined, { by: BY, now: new Date() });
-
-/** The version that is live. */
-export const liveVersion = async (remote: RemoteId): Promise<string> => (await registry.composition()).live[remote] ?? '';
-
-/** Damages a file of a published release on the disk, as nobody should be able to. */
-export const damage = (remote: RemoteId, version: string, isMeant: (file: string) => boolean, content: string): void => {
-  const web = path.join(registryDirectory, remote, version, 'web');
-  for (const file of fs.readdirSync(web).filter(isMeant)) {
-    fs.rmSync(path.join(web, `${file}.br`), { force: true });
-    fs.rmSync(path.join(web, `${file}.gz`), { force: true });
-    fs.writeFileSync(path.join(web, file), content);
-  }
-};
+export type Releases = ReturnType<typeof createReleases>;

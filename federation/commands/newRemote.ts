@@ -12,7 +12,7 @@ const OWNER = /^[\w &-]{1,40}$/;
 const BUDGET = '{ entry: 8.5, page: 40 }';
 
 interface NewRemoteOptions {
-  readonly mounts: readonly string[] | undefined;
+  readonly mount: string | undefined;
   readonly owner: string | undefined;
 }
 
@@ -21,18 +21,16 @@ const listFiles = async (directory: string): Promise<string[]> =>
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const requireFree = async (remote: RemoteId, mounts: readonly string[]): Promise<void> => {
+const requireFree = async (remote: RemoteId, mount: string): Promise<void> => {
   const isTaken = await fs.access(path.join(repositoryRoot, remote)).then(() => true, () => false);
   if (isTaken || remotes[remote]) throw new Error(`There is a ${remote} already.`);
-  for (const mount of mounts) {
-    if (!MOUNT.test(mount)) throw new Error(`--mount is a path such as /gifts, not "${mount}".`);
-    const holder = Object.entries(remotes).find(([, other]) => other.mounts.some((theirs) => isUnder(theirs, mount) || isUnder(mount, theirs)));
-    if (holder) throw new Error(`${mount} belongs to ${holder[0]}.`);
-  }
+  if (!MOUNT.test(mount)) throw new Error(`--mount is a path such as /gifts, not "${mount}".`);
+  const holder = Object.entries(remotes).find(([, other]) => other.mounts.some((theirs) => isUnder(theirs, mount) || isUnder(mount, theirs)));
+  if (holder) throw new Error(`${mount} belongs to ${holder[0]}.`);
 };
 
 /** One entry more in THE list. */
-const enterInList = async (remote: RemoteId, owner: string, mounts: readonly string[]): Promise<void> => {
+const enterInList = async (remote: RemoteId, owner: string, mount: string): Promise<void> => {
   const list = await fs.readFile(LIST, 'utf8');
   if (!list.includes(LIST_END)) throw new Error(`federation/remotes.ts has lost its line "${LIST_END.trim()}".`);
   const devPort = Math.max(...Object.values(remotes).map((other) => other.devPort)) + 1;
@@ -40,7 +38,7 @@ const enterInList = async (remote: RemoteId, owner: string, mounts: readonly str
     `  '${remote}': {`,
     `    owner: '${owner}',`,
     `    devPort: ${devPort},`,
-    `    mounts: [${mounts.map((mount) => `'${mount}'`).join(', ')}],`,
+    `    mounts: ['${mount}'],`,
     "    missingTitle: 'This page is not loading',",
     `    budget: ${BUDGET},`,
     '  },',
@@ -52,11 +50,10 @@ const enterInList = async (remote: RemoteId, owner: string, mounts: readonly str
 export const newRemote = async (remote: RemoteId, options: NewRemoteOptions, print: (line: string) => void): Promise<void> => {
   const name = remote.slice('mfe-'.length);
   const owner = options.owner ?? `${name} team`;
-  const mounts = options.mounts ?? [`/${name}`];
+  const mount = options.mount ?? `/${name}`;
   if (!OWNER.test(owner)) throw new Error(`--owner is a team's name, not "${owner}".`);
-  await requireFree(remote, mounts);
+  await requireFree(remote, mount);
 
-  const [mount = ''] = mounts;
   const words: Readonly<Record<string, string>> = {
     __REMOTE__: remote,
     __NAME__: name,
@@ -74,7 +71,7 @@ export const newRemote = async (remote: RemoteId, options: NewRemoteOptions, pri
     await fs.writeFile(target, text);
     print(`  ${path.relative(repositoryRoot, target)}`);
   }
-  await enterInList(remote, owner, mounts);
+  await enterInList(remote, owner, mount);
   print('  federation/remotes.ts');
   print(`\nNext:\n  npm test -w ${remote}\n  npm run remote -- publish ${remote}\nand open ${mount} in the running shop.`);
 };

@@ -13,7 +13,7 @@ import { token } from './token';
 const USAGE = `Usage: npm run remote -- <command>
 
 Work
-  new <remote> --mount /path [--owner "gifts team"]
+  new <remote> [--mount /path] [--owner "gifts team"]
                                       make a remote that works, with its test
   dev <remote>                        serve a remote with Fast Refresh for the host's dev server
   build <package> | --all [--force]   build what changed (host or a remote)
@@ -99,7 +99,7 @@ const OPTIONS = {
   days: { type: 'string' },
   'dry-run': { type: 'boolean' },
   operator: { type: 'boolean' },
-  mount: { type: 'string', multiple: true },
+  mount: { type: 'string' },
   owner: { type: 'string' },
 } as const;
 
@@ -128,7 +128,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
   const inRegistry = async (work: (context: CommandContext) => Promise<void>): Promise<void> => work({ access: await openAccess(process.env), print });
 
   const commands: Readonly<Record<string, () => Promise<unknown>>> = {
-    new: () => newRemote(remoteArgument(first), { mounts: values.mount, owner: values.owner }, print),
+    new: () => newRemote(remoteArgument(first), { mount: values.mount, owner: values.owner }, print),
     dev: () => dev(remoteArgument(first)),
     build: () => (values.all ? buildAll({ force: values.force }) : buildOne(first ?? '', { force: values.force }, print)),
     media: () => buildMedia(print),

@@ -8,8 +8,23 @@ import { RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
 
 const TIMEOUT_MS = 30_000;
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const repositoryRoot = path.resolve(__dirname, '../../..');
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** As many at once as there are cores: a hundred who publish at once wait for each other instead of for the swap file. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= os.availableParallelism()) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+};
 
 /**
  * What the node build of a remote says of itself. It is another team's code: it runs in a process of its own, with none of this
@@ -22,11 +37,11 @@ export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEnt
     for (const [file, content] of files) {
       if (file.startsWith('node/')) await fs.writeFile(path.join(directory, file.slice('node/'.length)), content);
     }
-    const { stdout } = await run(
+    const { stdout } = await inTurn(() => execute(
       process.execPath,
-      [path.join(repositoryRoot, 'node_modules/tsx/dist/cli.mjs'), path.join(__dirname, 'describeModule.ts'), path.join(directory, nodeEntry), name],
+      ['--import', 'tsx', path.join(__dirname, 'describeModule.ts'), path.join(directory, nodeEntry), name],
       { cwd: repositoryRoot, timeout: TIMEOUT_MS, env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', TMPDIR: os.tmpdir() } },
-    );
+    ));
     const said: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? 'null');
     if (!Check(ModuleDescription, said)) throw new Error('it says nothing of itself');
     return said;

@@ -1,0 +1,272 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { aHost, builtRemote } from '../testing/builtRemote';
+import { collectGarbage, diffReleases, endCanary, FileStorage, promote, publishRelease, Registry, rollback, startCanary } from './index';
+import { takeBack } from './goLive';
+
+let workspace: string;
+let registry: Registry;
+const noon = new Date('2026-01-01T12:00:00Z');
+const later = (days: number): Date => new Date(noon.getTime() + days * 86_400_000);
+const occasion = { by: 'home team', now: noon };
+
+beforeEach(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  registry = new Registry(new FileStorage(workspace));
+});
+afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
+
+const publish = async (built: Parameters<typeof builtRemote>[0] & { readonly version: string }, now = noon) => publishRelease(registry, builtRemote({ text: built.version, ...built }), 'home team', now);
+const live = async (): Promise<Record<string, string>> => (await registry.composition()).live;
+const auth = { remote: 'mfe-auth', mounts: ['/orders'], routes: [{ id: 'orders', path: 'orders' }, { id: 'order', path: 'orders/:number' }], slices: ['orders'] } as const;
+const cart = { remote: 'mfe-cart-checkout', mounts: ['/cart'], widgets: ['CartDrawer'], uses: { routes: ['/orders/:1'], widgets: [] } } as const;
+
+test('promoting makes a release live, and rolling back brings the one before it, and the one before that', async () => {
+  for (const version of ['1', '2', '3']) {
+    await publish({ version });
+    const before = await registry.compositionTag();
+    expect((await promote(registry, { 'mfe-home': version }, occasion)).changed).toBe(true);
+    expect(await registry.compositionTag()).not.toBe(before);
+  }
+  expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('2');
+  expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('1');
+  await expect(rollback(registry, 'mfe-home', undefined, occasion)).rejects.toThrow('no earlier live release');
+});
+
+test('what was rolled back from is not gone back to later', async () => {
+  for (const version of ['1', '2', '3']) {
+    await publish({ version });
+    await promote(registry, { 'mfe-home': version }, occasion);
+    if (version === '2') await rollback(registry, 'mfe-home', undefined, occasion);
+  }
+  expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('1');
+});
+
+test('rolling back to one release of before leaves out what came after it', async () => {
+  for (const version of ['1', '2', '3']) {
+    await publish({ version });
+    await promote(registry, { 'mfe-home': version }, occasion);
+  }
+  expect(await rollback(registry, 'mfe-home', '1', occasion)).toBe('1');
+  await expect(rollback(registry, 'mfe-home', '2', occasion)).rejects.toThrow('was not live before');
+});
+
+test('making live what is live changes nothing and writes no history', async () => {
+  await publish({ version: '1' });
+  await promote(registry, { 'mfe-home': '1' }, occasion);
+  const tag = await registry.compositionTag();
+  expect((await promote(registry, { 'mfe-home': '1' }, occasion)).changed).toBe(false);
+  expect(await registry.compositionTag()).toBe(tag);
+});
+
+test('a set of releases goes live as one: all, or none', async () => {
+  await publish({ version: '1' });
+  await publish({ ...auth, version: '1' });
+  await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, occasion);
+  expect((await registry.composition()).history).toHaveLength(1);
+  await publish({ version: '2' });
+  await publish({ ...auth, version: '2', slices: ['cart'] });
+  await registry.announceHost('one', aHost(), noon);
+  await expect(promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, occasion)).rejects.toMatchObject({ code: 'refused' });
+  expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
+});
+
+test('a part of the site moves from one team to another in a set, and not otherwise', async () => {
+  const homeWith = (mounts: readonly string[], version: string) => publish({ version, mounts, routes: mounts.map((mount) => ({ id: `home${mount}`, path: mount.slice(1) })) });
+  const catalogWith = (mounts: readonly string[], version: string) =>
+    publish({ remote: 'mfe-catalog', version, mounts, routes: mounts.map((mount) => ({ id: `catalog${mount}`, path: mount.slice(1) })) });
+  await homeWith(['/', '/blog'], '1');
+  await catalogWith(['/products'], '1');
+  await promote(registry, { 'mfe-home': '1', 'mfe-catalog': '1' }, occasion);
+  await catalogWith(['/products', '/blog'], '2');
+  await expect(promote(registry, { 'mfe-catalog': '2' }, occasion)).rejects.toThrow("Its mount /blog is mfe-home's (/blog).");
+  await homeWith(['/'], '2');
+  await promote(registry, { 'mfe-home': '2', 'mfe-catalog': '2' }, occasion);
+  expect(await live()).toEqual({ 'mfe-home': '2', 'mfe-catalog': '2' });
+});
+
+describe('does not go live', () => {
+  beforeEach(async () => {
+    await registry.announceHost('one', aHost(), noon);
+    await publish({ ...auth, version: '1' });
+    await publish({ ...cart, version: '1' });
+    await promote(registry, { 'mfe-auth': '1', 'mfe-cart-checkout': '1' }, occasion);
+  });
+
+  test.each<[string, Parameters<typeof builtRemote>[0], RegExp]>([
+    ['without a route that the host and another remote link to', { ...auth, routes: [{ id: 'orders', path: 'orders' }] }, /no longer has the route \/orders\/:1, which host h1, mfe-cart-checkout 1 use\./],
+    ['without a widget that the host shows', { ...cart, widgets: [] }, /no longer has the widget CartDrawer, which host h1 uses\./],
+    ["with another remote's key of the store", { ...cart, slices: ['orders'] }, /Its slice "orders" is mfe-auth's\./],
+    ["on another remote's part of the site", { ...cart, mounts: ['/cart', '/orders/gifts'] }, /Its mount \/orders\/gifts is mfe-auth's/],
+    ["with another remote's route id", { ...cart, routes: [{ id: 'order', path: 'cart' }] }, /Its route id "order" is mfe-auth's\./],
+  ])('%s', async (_what, built, reason) => {
+    const { remote } = await publish({ ...built, version: '2' });
+    const set = { [remote]: '2' };
+    await expect(promote(registry, set, occasion)).rejects.toMatchObject({ code: 'refused', message: expect.stringMatching(reason) });
+    await expect(startCanary(registry, remote as 'mfe-auth', '2', 10, occasion)).rejects.toThrow(reason);
+    expect(await live()).toEqual({ 'mfe-auth': '1', 'mfe-cart-checkout': '1' });
+  });
+
+  test('a route that nobody links to may go', async () => {
+    await publish({ ...auth, version: '2', routes: [{ id: 'order', path: 'orders/:number' }] });
+    await expect(promote(registry, { 'mfe-auth': '2' }, occasion)).resolves.toMatchObject({ changed: true });
+  });
+
+  test('a route may go together with the release that linked to it, once the host does not', async () => {
+    await registry.announceHost('one', aHost({ uses: { routes: ['/cart'], widgets: ['CartDrawer'] } }), noon);
+    await publish({ ...auth, version: '2', routes: [{ id: 'orders', path: 'orders' }] });
+    await expect(promote(registry, { 'mfe-auth': '2' }, occasion)).rejects.toThrow('which mfe-cart-checkout 1 uses.');
+    await publish({ ...cart, version: '2', uses: { routes: [], widgets: [] } });
+    await expect(promote(registry, { 'mfe-auth': '2', 'mfe-cart-checkout': '2' }, occasion)).resolves.toMatchObject({ changed: true });
+  });
+
+  test('what was altered or lost since it was published', async () => {
+    await publish({ ...cart, version: '2' });
+    await fs.writeFile(path.join(workspace, 'mfe-cart-checkout/2/web/web.1.js'), 'altered');
+    await fs.rm(path.join(workspace, 'mfe-cart-checkout/2/web/remote.1.css'));
+    await expect(promote(registry, { 'mfe-cart-checkout': '2' }, occasion)).rejects.toMatchObject({ code: 'refused', reasons: ['web/remote.1.css is gone.', 'web/web.1.js is not as it was published.'] });
+  });
+
+  test('what is not there', async () => {
+    await expect(promote(registry, { 'mfe-auth': '9' }, occasion)).rejects.toMatchObject({ code: 'unknown' });
+    await expect(promote(registry, { 'mfe-auth': '../mfe-cart-checkout/1' }, occasion)).rejects.toMatchObject({ code: 'unknown' });
+  });
+
+  test('rolled back to, what a newer host cannot run', async () => {
+    await publish({ ...auth, version: '2' });
+    await promote(registry, { 'mfe-auth': '2' }, occasion);
+    await registry.announceHost('one', aHost({ singletons: { react: '20.0.0' } }), noon);
+    await expect(rollback(registry, 'mfe-auth', undefined, occasion)).rejects.toThrow('It needs react ^19.3.1; the live host h1 provides 20.0.0.');
+  });
+});
+
+describe('a canary', () => {
+  beforeEach(async () => {
+    for (const version of ['1', '2', '3']) await publish({ version });
+    await promote(registry, { 'mfe-home': '1' }, occasion);
+  });
+
+  test('stands beside the live release, changes its weight, and ends when it is live', async () => {
+    await startCanary(registry, 'mfe-home', '2', 10, occasion);
+    await startCanary(registry, 'mfe-home', '2', 50, { ...occasion, now: later(1) });
+    expect((await registry.composition()).canary).toEqual({ 'mfe-home': { version: '2', weight: 50, since: noon.toISOString() } });
+    await promote(registry, { 'mfe-home': '2' }, occasion);
+    expect(await registry.composition()).toMatchObject({ live: { 'mfe-home': '2' }, canary: {} });
+  });
+
+  test('is taken away, unless another one came meanwhile', async () => {
+    await startCanary(registry, 'mfe-home', '2', 10, occasion);
+    await startCanary(registry, 'mfe-home', '3', 10, occasion);
+    await endCanary(registry, 'mfe-home', '2', occasion);
+    expect((await registry.composition()).canary).toMatchObject({ 'mfe-home': { version: '3' } });
+    await endCanary(registry, 'mfe-home', '3', { ...occasion, reason: 'too slow' });
+    expect((await registry.composition()).canary).toEqual({});
+    expect((await registry.composition()).history.at(-1)).toMatchObject({ action: 'end-canary', reason: 'too slow', changes: [{ from: '3', to: null }] });
+  });
+
+  test.each([-1, 101, Number.NaN])('has no weight of %d', async (weight) => {
+    await expect(startCanary(registry, 'mfe-home', '2', weight, occasion)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('is not what is live already', async () => {
+    await expect(startCanary(registry, 'mfe-home', '1', 10, occasion)).rejects.toThrow('is live already');
+  });
+});
+
+describe('taking a change back', () => {
+  const all = (): void => undefined;
+
+  test('undoes all of a set at once', async () => {
+    for (const version of ['1', '2']) {
+      await publish({ version });
+      await publish({ ...auth, version });
+      await promote(registry, { 'mfe-home': version, 'mfe-auth': version }, { ...occasion, now: later(Number(version)) });
+    }
+    await takeBack(registry, later(2).toISOString(), occasion, all);
+    expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
+    await expect(takeBack(registry, later(2).toISOString(), occasion, all)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('is for those whose remotes all of it is', async () => {
+    await publish({ version: '1' });
+    await promote(registry, { 'mfe-home': '1' }, occasion);
+    const refuse = (remotes: readonly string[]): void => {
+      throw new Error(`not for ${remotes.join(', ')}`);
+    };
+    await expect(takeBack(registry, noon.toISOString(), occasion, refuse)).rejects.toThrow('not for mfe-home');
+  });
+});
+
+describe('garbage', () => {
+  test('is what the composition does not name, and did not lately', async () => {
+    for (const version of ['1', '2', '3', '4', '5']) await publish({ version });
+    for (const version of ['1', '2', '3']) await promote(registry, { 'mfe-home': version }, { ...occasion, now: later(Number(version)) });
+    await startCanary(registry, 'mfe-home', '4', 0, { ...occasion, now: later(3) });
+    await publish({ version: '6' }, later(29));
+    // 3 is live, 2 would be gone back to, 4 is a canary, 6 is new: 1 and 5 go.
+    expect((await collectGarbage(registry, later(30), { dryRun: true })).map(({ version }) => version).sort()).toEqual(['1', '5']);
+    expect(await registry.releases('mfe-home')).toHaveLength(6);
+    await collectGarbage(registry, later(30));
+    expect((await new Registry(new FileStorage(workspace)).releases('mfe-home')).map(({ version }) => version).sort()).toEqual(['2', '3', '4', '6']);
+    expect(await collectGarbage(registry, later(4), { keptDays: 7 })).toEqual([]);
+  });
+
+  test('never is a release that goes live at that moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const version = `r${round}`;
+      await publish({ version });
+      const [collected, shown] = await Promise.allSettled([collectGarbage(registry, later(30)), promote(new Registry(new FileStorage(workspace)), { 'mfe-home': version }, { ...occasion, now: later(30) })]);
+      expect(collected.status).toBe('fulfilled');
+      const isThere = (await registry.storage.read(`mfe-home/${version}/release.json`)) !== undefined;
+      expect({ round, isLive: (await live())['mfe-home'] === version, isThere }).toEqual({ round, isLive: shown.status === 'fulfilled', isThere: shown.status === 'fulfilled' });
+    }
+  }, 60_000);
+
+  test('that was taken away may be published again, and shown', async () => {
+    await publish({ version: '1' });
+    await collectGarbage(registry, later(30));
+    await publish({ version: '1' }, later(31));
+    await expect(promote(registry, { 'mfe-home': '1' }, occasion)).resolves.toMatchObject({ changed: true });
+  });
+});
+
+test('what differs between two releases, a line each', async () => {
+  const one = await publish({ ...auth, version: '1' });
+  const two = await publish({ ...auth, version: '2', routes: [{ id: 'orders', path: 'orders' }], slices: ['orders', 'returns'], requires: { react: '^19.4.0' }, text: 'a longer text than before' });
+  expect(diffReleases(one, two)).toEqual(
+    expect.arrayContaining(['- route /orders/:number', '+ slice returns', '+ needs react ^19.4.0', '- needs react ^19.3.1', '~ file web/remote.1.js', expect.stringMatching(/^~ first page/)]),
+  );
+  expect(diffReleases(one, one)).toEqual([]);
+});
+
+test('a hundred changes at once from two processes lose none', async () => {
+  const remotes = Array.from({ length: 20 }, (_, n) => `mfe-team-${n}` as const);
+  await Promise.all(remotes.map((remote, n) => publish({ remote, version: '1', mounts: [`/team-${n}`] })));
+  const other = new Registry(new FileStorage(workspace));
+  await Promise.all(remotes.map((remote, n) => promote(n % 2 === 0 ? registry : other, { [remote]: '1' }, occasion)));
+  await Promise.all(Array.from({ length: 80 }, (_, n) => (n % 2 === 0 ? registry : other).change((file) => ({ ...file, gone: [...file.gone, String(n)] }))));
+  const { live: shown, gone } = await registry.composition();
+  expect(Object.keys(shown)).toHaveLength(20);
+  expect(new Set(gone).size).toBe(80);
+}, 60_000);
+
+test('a process killed in the middle of a change leaves the old or the new composition, and nobody waiting', async () => {
+  await publish({ version: '1' });
+  await publish({ version: '2' });
+  await promote(registry, { 'mfe-home': '1' }, occasion);
+  for (let kill = 0; kill < 15; kill += 1) {
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, '../testing/changeForEver.ts'), workspace], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+    const began = performance.now();
+    const { live: shown, history } = await registry.composition(); // it reads: it is whole
+    expect(['1', '2']).toContain(shown['mfe-home']);
+    expect(history.length).toBeGreaterThan(0);
+    await registry.change((file) => ({ ...file, gone: [String(kill)] }));
+    expect(performance.now() - began).toBeLessThan(2_000);
+  }
+}, 120_000);

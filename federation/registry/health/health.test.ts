@@ -1,0 +1,108 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { builtRemote } from '../../testing/builtRemote';
+import { FileStorage, HealthStore, promote, publishRelease, Registry, startCanary, sumsOf, takeBackBadCanaries } from '../index';
+import { DEFAULT_LIMITS, judgeCanary } from './judgeCanary';
+import { errorRate, NO_SUMS, p75, withSample, type Sums } from './sums';
+
+const noon = new Date('2026-01-01T12:00:00Z');
+const after = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
+
+/** So many visits, of which so many failed, each with this largest content. */
+const visits = (count: number, failures = 0, lcp: number | null = 800): Sums => {
+  let sums = NO_SUMS;
+  for (let n = 0; n < count; n += 1) sums = withSample(sums, { first: true, failed: n < failures, lcp, inp: null });
+  return sums;
+};
+
+describe('a canary', () => {
+  test.each<[string, Sums, Sums, RegExp | undefined]>([
+    ['as good as live stays', visits(500, 5), visits(500, 5), undefined],
+    ['that fails for one visitor in ten goes', visits(1_000, 10), visits(200, 20), /^10\.0 % of 200 visits failed, 1\.0 % of 1000 with the live release/],
+    ['that fails within the margin stays', visits(1_000, 10), visits(1_000, 25), undefined],
+    ['that failed for a few of a few stays: that proves nothing yet', visits(1_000), visits(99, 20), undefined],
+    ['beside a live release that nobody visited stays', NO_SUMS, visits(500, 100), undefined],
+    ['whose largest content comes half as late again goes', visits(500, 0, 800), visits(500, 0, 1_200), /largest content is there after 1250 ms \(p75\), after 850 ms/],
+    ['that is slower within the margin stays', visits(500, 0, 1_000), visits(500, 0, 1_150), undefined],
+    ['that is slower by what nobody feels stays', visits(500, 0, 100), visits(500, 0, 150), undefined],
+    ['of which no times are known stays', visits(500), visits(500, 0, null), undefined],
+  ])('%s', (_what, live, canary, reason) => {
+    const said = judgeCanary(live, canary, DEFAULT_LIMITS);
+    if (reason) expect(said).toMatch(reason);
+    else expect(said).toBeUndefined();
+  });
+
+  test('is judged by the margins that are set', () => {
+    expect(judgeCanary(visits(500), visits(500, 50), { ...DEFAULT_LIMITS, errorMargin: 20 })).toBeUndefined();
+    expect(judgeCanary(visits(50), visits(50, 25), { ...DEFAULT_LIMITS, minVisits: 20 })).toBeDefined();
+  });
+});
+
+test('the 75th percentile is what three of four visits stay below', () => {
+  let sums = NO_SUMS;
+  for (const lcp of [100, 200, 300, 4_000]) sums = withSample(sums, { first: true, failed: false, lcp, inp: null });
+  expect(p75(sums.lcp)).toBe(350);
+  expect(p75({})).toBeNull();
+});
+
+test('failures that are told after their visit never make more than all of them', () => {
+  expect(errorRate(withSample(withSample(visits(1, 1), { first: false, failed: true, lcp: null, inp: null }), { first: false, failed: true, lcp: null, inp: null }))).toBe(100);
+});
+
+describe('counted by several hosts', () => {
+  let workspace: string;
+  let registry: Registry;
+  beforeEach(async () => {
+    workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'health-'));
+    registry = new Registry(new FileStorage(workspace));
+    for (const version of ['1', '2']) await publishRelease(registry, builtRemote({ version, text: version }), 'home team', noon);
+    await promote(registry, { 'mfe-home': '1' }, { by: 'home team', now: noon });
+    await startCanary(registry, 'mfe-home', '2', 10, { by: 'home team', now: noon });
+  });
+  afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
+
+  const count = (store: HealthStore, version: string, times: number, failed: boolean, now = after(1)): void => {
+    for (let n = 0; n < times; n += 1) store.record('mfe-home', version, { first: true, failed, lcp: 500, inp: null }, now);
+  };
+
+  test('health is the sum of all; of before it is not asked for', async () => {
+    const [one, two] = [new HealthStore(registry.storage, 'one'), new HealthStore(registry.storage, 'two')];
+    count(one, '1', 3, false);
+    count(two, '1', 4, true);
+    await Promise.all([one.flush(), two.flush()]);
+    expect(sumsOf(await one.read(noon), 'mfe-home', '1')).toMatchObject({ visits: 7, failures: 4 });
+    expect(sumsOf(await one.read(after(60)), 'mfe-home', '1')).toEqual(NO_SUMS);
+  });
+
+  test('a bad canary is taken back by one of them, with the reason in the history; nobody is shown it any more', async () => {
+    const [one, two] = [new HealthStore(registry.storage, 'one'), new HealthStore(registry.storage, 'two')];
+    count(one, '1', 400, false);
+    count(two, '2', 90, false);
+    count(two, '2', 60, true);
+    await two.flush();
+    const taken = (await Promise.all([takeBackBadCanaries(registry, one, DEFAULT_LIMITS, after(2)), takeBackBadCanaries(new Registry(new FileStorage(workspace)), two, DEFAULT_LIMITS, after(3))])).flat();
+    expect(taken).toEqual([{ remote: 'mfe-home', version: '2', reason: expect.stringContaining('40.0 % of 150 visits failed') }]);
+    const { canary, live, history } = await registry.composition();
+    expect({ canary, live }).toEqual({ canary: {}, live: { 'mfe-home': '1' } });
+    expect(history.at(-1)).toMatchObject({ by: 'health', action: 'end-canary', reason: taken[0]?.reason });
+  });
+
+  test('a good one is left alone', async () => {
+    const store = new HealthStore(registry.storage, 'one');
+    count(store, '1', 400, false);
+    count(store, '2', 150, false);
+    expect(await takeBackBadCanaries(registry, store, DEFAULT_LIMITS, after(2))).toEqual([]);
+    expect((await registry.composition()).canary).toHaveProperty('mfe-home');
+  });
+
+  test('what a host counted that counts no more is tidied away', async () => {
+    const store = new HealthStore(registry.storage, 'one');
+    count(store, '1', 1, false);
+    await store.flush();
+    await store.tidy(after(60));
+    expect(await registry.storage.listNames('health/')).toEqual(['one']);
+    await store.tidy(after(600));
+    expect(await registry.storage.listNames('health/')).toEqual([]);
+  });
+});

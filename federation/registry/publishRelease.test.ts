@@ -1,0 +1,147 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { aHost, builtRemote } from '../testing/builtRemote';
+import { FileStorage, hashOf, publishRelease, Registry, type ReleaseUpload } from './index';
+
+let workspace: string;
+let registry: Registry;
+const noon = new Date('2026-01-01T12:00:00Z');
+const publish = (upload: ReleaseUpload) => publishRelease(registry, upload, 'home team', noon);
+
+beforeEach(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  registry = new Registry(new FileStorage(workspace));
+});
+afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
+
+/** The same upload with one file more or otherwise, honestly hashed. */
+const withFile = (upload: ReleaseUpload, name: string, content: string | undefined): ReleaseUpload => {
+  const files = new Map(upload.files);
+  if (content === undefined) files.delete(name);
+  else files.set(name, Buffer.from(content));
+  return { ...upload, files, hashes: Object.fromEntries([...files].map(([file, body]) => [file, hashOf(body)])) };
+};
+
+test('a published release names what its pages need, says what it is, and hashes every file', async () => {
+  const release = await publish(builtRemote({ routes: [{ id: 'home', path: '' }], slices: ['posts'], widgets: ['Hero'], uses: { routes: ['/cart'], widgets: [] } }));
+  expect(release).toMatchObject({
+    publishedBy: 'home team',
+    contract: 1,
+    routes: [{ id: 'home', path: '/' }],
+    slices: ['posts'],
+    widgets: ['Hero'],
+    requires: { react: '^19.3.1' },
+    uses: { routes: ['/cart'] },
+    web: { entry: 'web.1.js', container: 'mfe_home', scripts: ['remote.1.js'], styles: ['remote.1.css'], chunks: { blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] } } },
+  });
+  expect(release.sizes.page).toBeGreaterThan(release.sizes.entry);
+  expect(Object.keys(release.files)).toHaveLength(7);
+  expect(release.version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
+  expect((await registry.storage.read(`mfe-home/${release.version}/web/web.1.js`))?.body.toString()).toBe('/* one */');
+});
+
+test('publishing makes nothing live', async () => {
+  await publish(builtRemote());
+  expect((await registry.composition()).live).toEqual({});
+});
+
+test('publishing the same files again is the same release', async () => {
+  const first = await publish(builtRemote());
+  expect(await publishRelease(registry, builtRemote(), 'somebody else', new Date('2026-02-01T00:00:00Z'))).toEqual(first);
+});
+
+test('a version cannot be published again with other files', async () => {
+  await publish(builtRemote({ version: '2.0.0' }));
+  await expect(publish(builtRemote({ version: '2.0.0', text: 'two' }))).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('already published with other files') });
+});
+
+test('of two who publish one version at once with other files one does, and its files are not mixed', async () => {
+  const answers = await Promise.allSettled([publish(builtRemote({ version: '2.0.0', text: 'one' })), publish(builtRemote({ version: '2.0.0', text: 'two' }))]);
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const release = await registry.release('mfe-home', '2.0.0');
+  for (const [name, hash] of Object.entries(release.files)) expect(hashOf((await registry.storage.read(`mfe-home/2.0.0/${name}`))?.body ?? Buffer.from(''))).toBe(hash);
+});
+
+test('what a killed process left half is no release, and is completed by publishing it again', async () => {
+  const release = await publish(builtRemote({ version: '2.0.0' }));
+  await fs.rm(path.join(workspace, 'mfe-home/2.0.0/release.json'));
+  await fs.rm(path.join(workspace, 'mfe-home/2.0.0/web/remote.1.js'));
+  const afterwards = new Registry(new FileStorage(workspace));
+  expect(await afterwards.releases('mfe-home')).toEqual([]);
+  expect(await publishRelease(afterwards, builtRemote({ version: '2.0.0' }), 'home team', noon)).toEqual(release);
+  expect(await afterwards.storage.read('mfe-home/2.0.0/web/remote.1.js')).toBeDefined();
+});
+
+describe('is not taken', () => {
+  test.each<[string, (upload: ReleaseUpload) => ReleaseUpload, string, RegExp]>([
+    ['a file that is not the one its hash is of', (upload) => ({ ...upload, files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]) }), 'refused', /web\/web\.1\.js is not the file that its hash is of/],
+    ['a file that did not come', (upload) => ({ ...upload, files: new Map([...upload.files].filter(([name]) => name !== 'web/remote.1.js')) }), 'refused', /web\/remote\.1\.js did not come/],
+    ['a file without a hash', (upload) => ({ ...upload, files: new Map([...upload.files, ['web/more.js', Buffer.from('x')]]) }), 'refused', /web\/more\.js is not the file/],
+    ['a manifest that names a file that is not there', (upload) => withFile(upload, 'web/remote.1.js', undefined), 'invalid', /names remote\.1\.js/],
+    ['no manifest', (upload) => withFile(upload, 'web/mf-manifest.json', undefined), 'invalid', /mf-manifest\.json is not among the files/],
+    ['a manifest that is none', (upload) => withFile(upload, 'web/mf-manifest.json', '[]'), 'invalid', /is not a federation manifest/],
+    ['a way out of the registry', (upload) => withFile(upload, 'web/../../x', 'x'), 'invalid', /is no file of a release/],
+    ['a hidden file', (upload) => withFile(upload, 'web/.htaccess', 'x'), 'invalid', /is no file of a release/],
+    ['a version that is a path', (upload) => ({ ...upload, version: '../1' }), 'invalid', /is no version/],
+    ['a mount that is no path', (upload) => ({ ...upload, mounts: ['gifts'] }), 'invalid', /is no mount/],
+    ['no mount', (upload) => ({ ...upload, mounts: [] }), 'invalid', /name its mounts/],
+    ['a node build that does not run', (upload) => withFile(upload, 'node/node.1.js', 'throw new Error("no such thing")'), 'invalid', /no such thing/],
+    ['a node build that is no remote', (upload) => withFile(upload, 'node/node.1.js', 'exports.x = 1'), 'invalid', /does not run/],
+  ])('%s', async (_what, change, code, reason) => {
+    await expect(publish(change(builtRemote({ version: '2.0.0' })))).rejects.toMatchObject({ code, message: expect.stringMatching(reason) });
+    expect(await registry.releases('mfe-home')).toEqual([]);
+  });
+
+  test('a node build that looks at the environment of the registry: there is nothing in it', async () => {
+    process.env['A_SECRET_OF_THE_REGISTRY'] = 'secret';
+    const nodeCode = 'if (process.env.A_SECRET_OF_THE_REGISTRY) throw new Error("it is there");';
+    await expect(publish(builtRemote({ nodeCode }))).resolves.toBeDefined();
+    delete process.env['A_SECRET_OF_THE_REGISTRY'];
+  });
+
+  test('what the live host cannot run, with every reason', async () => {
+    await registry.announceHost('one', aHost(), noon);
+    const upload = builtRemote({ version: '2.0.0', contract: 2, requires: { react: '^20.0.0', redux: '^5.0.0' }, slices: ['auth'], mounts: ['/api/gifts'], exposes: ['./other'] });
+    const refused = publish(upload).catch((error: Error) => error.message);
+    expect(await refused).toBe(
+      [
+        'mfe-home 2.0.0 is refused:',
+        '  - It speaks contract version 2; the live host h1 speaks 1.',
+        '  - It needs react ^20.0.0; the live host h1 provides 19.3.1.',
+        '  - It needs redux ^5.0.0; the live host h1 provides none.',
+        '  - It does not expose ./remote, which the live host h1 loads.',
+        '  - Its slice "auth" is the shop\'s own.',
+        '  - /api/gifts is not for remotes: /api is the host\'s.',
+      ].join('\n'),
+    );
+  });
+
+  test('what two hosts cannot both run, while one is replaced by the other', async () => {
+    await registry.announceHost('old', aHost({ version: 'old', singletons: { react: '19.3.1' } }), noon);
+    await registry.announceHost('new', aHost({ version: 'new', singletons: { react: '20.0.0' } }), noon);
+    await expect(publish(builtRemote({ requires: { react: '^20.0.0' } }))).rejects.toThrow('the live host old provides 19.3.1');
+    await registry.removeHost('old');
+    await expect(publish(builtRemote({ requires: { react: '^20.0.0' } }))).resolves.toBeDefined();
+  });
+
+  test('more than its budget', async () => {
+    const ballast = [...hashOf(Buffer.from('seed')).repeat(1)].join('') + Array.from({ length: 2_000 }, (_, n) => hashOf(Buffer.from(String(n)))).join('');
+    await expect(publish(builtRemote({ ballast }))).rejects.toThrow(/first page weighs \d+\.\d KB compressed; 34 KB are allowed/);
+  });
+
+  test('a route outside of its mounts, and two routes of one name', async () => {
+    const routes = [{ id: 'a', path: 'gifts' }, { id: 'a', path: 'gifts/:id' }, { id: 'b', path: 'cart' }];
+    await expect(publish(builtRemote({ mounts: ['/gifts'], routes }))).rejects.toMatchObject({ reasons: ['Its route /cart lies under none of its mounts (/gifts).', 'Two of its routes are called "a".'] });
+  });
+});
+
+test('a hundred publishes at once, of which nothing is lost', async () => {
+  const uploads = Array.from({ length: 100 }, (_, n) => builtRemote({ remote: `mfe-team-${n % 10}`, mounts: [`/team-${n % 10}`], version: `1.0.${n}`, text: String(n) }));
+  const began = performance.now();
+  await Promise.all(uploads.map(publish));
+  expect(performance.now() - began).toBeLessThan(120_000);
+  const remotes = await registry.remotes();
+  const versions = (await Promise.all(remotes.map((remote) => registry.releases(remote)))).flat().map(({ version }) => version);
+  expect(versions).toHaveLength(100);
+}, 150_000);
