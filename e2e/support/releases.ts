@@ -8,54 +8,47 @@ import { registryDirectory, repositoryRoot } from './stackConfig';
 
 const BY = 'browser tests';
 
-/** The build of a remote, as a release that says `version` of itself. */
-export const builtUpload = async (remote: RemoteId, version: string): Promise<ReleaseUpload> => uploadOf(remote, version, await readDist(path.join(repositoryRoot, remote, 'dist')));
-
 /** Any files, as a release of a remote of this repository. */
 export const uploadOf = (remote: RemoteId, version: string, files: ReadonlyMap<string, Buffer>): ReleaseUpload => {
   const { mounts, missingTitle } = remotes[remote] ?? { mounts: [], missingTitle: 'This page is not loading' };
   return { remote, version, packageVersion: '1.0.0', mounts, missingTitle, files, hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])) };
 };
 
-interface Alteration {
-  readonly from: string;
-  readonly to: string;
-  readonly targets?: readonly ('web' | 'node')[];
-}
-
 const sha384 = (text: string): string => crypto.createHash('sha384').update(text).digest('base64');
 
-/** The build of a remote in which a text of its code is another: as if it had been built so. */
-export const alteredUpload = async (remote: RemoteId, version: string, { from, to, targets = ['web', 'node'] }: Alteration): Promise<ReleaseUpload> => {
+/** The build of a remote as if its sources had been others: `alter` changes the text of a script, and the entry names what its files are then. */
+export const rebuiltUpload = async (remote: RemoteId, version: string, alter: (text: string, target: 'web' | 'node') => string): Promise<ReleaseUpload> => {
   const built = await readDist(path.join(repositoryRoot, remote, 'dist'));
+  // Another build calls itself another name in the page, where two of them may meet.
+  const name = /"globalName": ?"(\w+)"/.exec(built.get('web/mf-manifest.json')?.toString() ?? '')?.[1] ?? '';
+  const otherName = `${remote.replaceAll('-', '_')}_${version.replaceAll(/\W/g, '_')}`;
   const files = new Map<string, Buffer>();
   const hashes = new Map<string, string>();
-  // Another build calls itself another name in the page, where two of them may meet.
-  const buildId = /"globalName": ?"(\w+)"/.exec(built.get('web/mf-manifest.json')?.toString() ?? '')?.[1] ?? '';
-  const otherId = `${remote.replaceAll('-', '_')}_${version.replaceAll(/\W/g, '_')}`;
-  for (const [name, content] of built) {
-    if (/\.(?:br|gz)$/.test(name)) continue;
-    if (!/\.(?:js|json)$/.test(name)) {
-      files.set(name, content);
+  let altered = 0;
+  for (const [file, content] of built) {
+    if (/\.(?:br|gz)$/.test(file)) continue;
+    if (!/\.(?:js|json)$/.test(file)) {
+      files.set(file, content);
       continue;
     }
     const text = content.toString();
-    const isTarget = targets.some((target) => name.startsWith(`${target}/`)) && name.endsWith('.js');
-    const altered = (isTarget ? text.replaceAll(from, to) : text).replaceAll(buildId, otherId);
-    files.set(name, Buffer.from(altered));
-    hashes.set(sha384(text), sha384(altered));
+    const changed = file.endsWith('.js') ? alter(text, file.startsWith('web/') ? 'web' : 'node') : text;
+    if (changed !== text) altered += 1;
+    const renamed = changed.replaceAll(name, otherName);
+    files.set(file, Buffer.from(renamed));
+    hashes.set(sha384(text), sha384(renamed));
   }
-  // As a build does it: the entry names what its files are now.
-  for (const [name, content] of files) {
-    if (!/^web\/remoteEntry\..*\.js$/.test(name)) continue;
-    let text = content.toString();
-    for (const [before, after] of hashes) text = text.replaceAll(before, after);
-    files.set(name, Buffer.from(text));
+  if (altered === 0) throw new Error(`Nothing of the build of ${remote} was altered`);
+  for (const [file, content] of files) {
+    if (!/^web\/remoteEntry\..*\.js$/.test(file)) continue;
+    files.set(file, Buffer.from(content.toString().replaceAll(/[A-Za-z0-9+/]{64}/g, (hash) => hashes.get(hash) ?? hash)));
   }
-  const changed = [...built].filter(([name, content]) => name.endsWith('.js') && targets.some((target) => name.startsWith(`${target}/`)) && content.includes(from));
-  if (changed.length === 0) throw new Error(`"${from}" is not in the build of ${remote}`);
   return uploadOf(remote, version, files);
 };
+
+/** The build of a remote in which one text is another. */
+export const alteredUpload = (remote: RemoteId, version: string, { from, to, targets = ['web', 'node'] }: { readonly from: string; readonly to: string; readonly targets?: readonly string[] }): Promise<ReleaseUpload> =>
+  rebuiltUpload(remote, version, (text, target) => (targets.includes(target) ? text.replaceAll(from, to) : text));
 
 /** A registry of its own for tests that change what is live, with what the tests' shop has: nobody else's pages change meanwhile. */
 export const createReleases = (name: string) => {

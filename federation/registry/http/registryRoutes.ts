@@ -74,6 +74,7 @@ export const registryRoutes = async (app: FastifyInstance, { registry }: { reado
 
   const bearerOf = async (request: FastifyRequest): Promise<Bearer> => {
     const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
+    delete request.headers.authorization; // the multipart parser writes the headers it is given into a detailed log
     const bearer = scheme === 'Bearer' ? await findBearer(registry, token) : undefined;
     if (bearer) return bearer;
     await registry.audit({ at: new Date(), by: 'nobody', action: `${request.method} ${request.routeOptions.url ?? ''}`, outcome: 'unauthorized', details: { address: request.ip } });

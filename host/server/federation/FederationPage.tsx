@@ -154,7 +154,7 @@ function ReleaseList({ overview: { remote, releases, live, canary }, viewer }: {
   return (
     <details>
       <summary>
-        {remote}: {releases.length} releases
+        {remote}: {releases.length === 1 ? 'one release' : `${releases.length} releases`}
       </summary>
       <ul className="releases">
         {releases.map((release) => (
@@ -212,16 +212,20 @@ interface FederationPageProps {
   readonly now: Date;
 }
 
-const hostLine = (host: HostDescription): string => `host ${host.version}, seen ${time(host.seenAt)}, speaks contract ${host.contracts.join(', ')}`;
+const hostLine = (host: HostDescription): string => `Host ${host.version}, seen ${time(host.seenAt)}, speaks contract ${host.contracts.join(', ')}`;
+
+/** Several servers of one host provide the same. */
+const oneOfEachVersion = (hosts: readonly HostDescription[]): HostDescription[] => hosts.filter((host, index) => hosts.findIndex(({ version }) => version === host.version) === index);
 
 /** The composition at a glance: what is live, how it does, what it shares, who changed it. */
-export function FederationPage({ overview: { remotes, hosts, history }, viewer, styles, message, now }: FederationPageProps) {
+export function FederationPage({ overview: { remotes, hosts: running, history }, viewer, styles, message, now }: FederationPageProps) {
+  const hosts = oneOfEachVersion(running);
   return (
     <Page title="Federation" styles={styles}>
       <header>
         <h1>Federation</h1>
         <p className="quiet">
-          {time(now.toISOString())} UTC. {hosts.map(hostLine).join('; ') || 'No host has said that it runs.'}. <a href="/federation">Read again</a>, <a href="/.well-known/frontend-discovery.json">as JSON</a>.
+          {time(now.toISOString())} UTC. {hosts.map(hostLine).join('. ') || 'No host has said that it runs'}. <a href="/federation">Read again</a>, <a href="/.well-known/frontend-discovery.json">as JSON</a>.
         </p>
         {viewer ? (
           <div className="signed-in">

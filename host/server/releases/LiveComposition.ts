@@ -78,6 +78,11 @@ export class LiveComposition {
     return () => clearInterval(this.#timer);
   }
 
+  /** Whether there is such a remote. */
+  isKnown(remote: RemoteId): boolean {
+    return this.#releases.has(remote);
+  }
+
   /** Whether a release is one that visitors may have: what is told of any other is not counted. */
   isShown(remote: RemoteId, version: string): boolean {
     const { live, canary, previous } = this.#releases.get(remote) ?? {};

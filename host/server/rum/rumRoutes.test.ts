@@ -18,7 +18,7 @@ const start = async (): Promise<Started> => {
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const app = fastify({ logger: { level: 'warn', stream } });
   await rumRoutes(app, {
-    live: { isShown: (_remote, version) => version === '1.4.0' },
+    live: { isKnown: (remote) => remote !== 'mfe-evil', isShown: (_remote, version) => version === '1.4.0' },
     health: { record: (remote, version, { failed }) => void counted.push(`${remote} ${version}${failed ? ' failed' : ''}`) },
   });
   return { app, written: () => text, counted };

@@ -43,7 +43,7 @@ const isVisit = (body: unknown): body is RumVisit => Check(Visit, body);
 
 /** What the health of releases is counted with. */
 interface Counting {
-  readonly live: Pick<ReleaseServices['live'], 'isShown'>;
+  readonly live: Pick<ReleaseServices['live'], 'isShown' | 'isKnown'>;
   readonly health: Pick<ReleaseServices['health'], 'record'>;
 }
 
@@ -64,7 +64,7 @@ export const rumRoutes = async (app: FastifyInstance, { live, health }: Counting
         }
         return reply.code(204).send();
       }
-      if (!isReport(body)) return reply.code(400).send({ status: false, message: 'This is not a report.' });
+      if (!isReport(body) || (body.remote !== null && !live.isKnown(body.remote))) return reply.code(400).send({ status: false, message: 'This is not a report.' });
       const { kind, remote, release, page, message } = body;
       request.log.warn({ kind, remote, release, page, message: withoutPersonalParts(message) }, 'a page failed');
       return reply.code(204).send();

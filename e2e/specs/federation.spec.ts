@@ -1,0 +1,152 @@
+import { createToken, directAccess, HealthStore, promote, readSigningKey, sumsOf } from '@shop/federation/registry';
+import { expectAccessible } from '../support/accessibility';
+import { alteredUpload, createReleases, type Releases } from '../support/releases';
+import { collectComplaints, expect, newNetwork, test, waitForHydration } from '../support/shop';
+import { startHost } from '../support/startHost';
+
+/** What visitors get, and what operators see: these tests change what is live, in a host with a registry of its own. */
+test.describe.configure({ mode: 'serial' });
+const PORT = 3914;
+const URL_OF_HOST = `http://localhost:${PORT}`;
+test.use({ baseURL: URL_OF_HOST });
+
+const OLD_TEXT = 'Press the heart on a product to keep it here.';
+const CANARY_TEXT = 'A heart on a product keeps it here.';
+
+let releases: Releases;
+let stop: () => Promise<void>;
+test.beforeAll(async () => {
+  releases = createReleases('federation');
+  await releases.publish(await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: CANARY_TEXT }));
+  stop = await startHost(PORT, { REGISTRY_DIR: releases.directory, CANARY_MIN_VISITS: '30', TRUSTED_PROXIES: '1', NODE_ENV: 'production' });
+});
+test.afterAll(() => stop());
+
+test.describe('a canary', () => {
+  test('is for its share of visitors, who keep it; the others never see it', async ({ request, browser }) => {
+    await releases.canary('mfe-auth', '9.0.0', 50);
+    const texts = await Promise.all(Array.from({ length: 40 }, async () => (await request.fetch('/wishlist', { headers: { cookie: `visitor_seed=${Array.from({ length: 24 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}` } })).text()));
+    const share = texts.filter((text) => text.includes(CANARY_TEXT)).length;
+    expect(share).toBeGreaterThan(5);
+    expect(share).toBeLessThan(35);
+
+    const context = await browser.newContext({ baseURL: URL_OF_HOST });
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    await page.goto('/wishlist');
+    await waitForHydration(page);
+    const first = (await page.content()).includes(CANARY_TEXT);
+    for (let visit = 0; visit < 4; visit += 1) {
+      await page.reload();
+      expect((await page.content()).includes(CANARY_TEXT)).toBe(first);
+    }
+    const cookie = (await context.cookies()).find(({ name }) => name === 'visitor_seed');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('at 100 % is for everybody, and a visit without a cookie needs none', async ({ request }) => {
+    await releases.canary('mfe-auth', '9.0.0', 100);
+    const answer = await request.get('/wishlist');
+    expect(await answer.text()).toContain(CANARY_TEXT);
+    expect(answer.headers()['set-cookie'] ?? '').not.toContain('visitor_seed');
+  });
+
+  test('that fails in browsers is taken back by itself, with the reason in the history', async ({ page, request }) => {
+    await releases.canary('mfe-auth', '9.0.0', 50);
+    const live = await releases.liveVersion('mfe-auth');
+    // What forty browsers tell, each from an address of its own.
+    const tell = (release: string, failed: boolean) =>
+      request.post('/rum', { headers: { 'x-forwarded-for': newNetwork() }, data: { kind: 'visit', releases: [{ remote: 'mfe-auth', release, first: true, failed, lcp: 600, inp: null }] } });
+    await Promise.all(Array.from({ length: 40 }, (_, n) => Promise.all([tell(live, false), tell('9.0.0', n % 2 === 0)])));
+    await expect.poll(async () => (await releases.registry.composition()).canary, { timeout: 12_000 }).toEqual({});
+    expect((await releases.registry.composition()).history.at(-1)).toMatchObject({ by: 'health', action: 'end-canary', reason: expect.stringMatching(/ % of \d+ visits failed, 0\.0 % of \d+ with the live release/) });
+    await page.goto('/wishlist');
+    await expect(page.getByText(OLD_TEXT)).toBeVisible();
+  });
+
+  test('a real visit is counted for each release it met, with its time', async ({ page }) => {
+    const [home, auth] = [await releases.liveVersion('mfe-home'), await releases.liveVersion('mfe-auth')];
+    const began = new Date();
+    const counted = async () => new HealthStore(releases.registry.storage, 'reader').read(began);
+    const before = await counted();
+    await page.goto('/');
+    await waitForHydration(page);
+    await page.waitForTimeout(3_500); // measuring begins when the page is at rest
+    await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist');
+    await page.goto('about:blank');
+    const more = async (remote: string, version: string) => {
+      const [old, now] = [sumsOf(before, remote, version), sumsOf(await counted(), remote, version)];
+      return { visits: now.visits - old.visits, failures: now.failures - old.failures, timed: Object.values(now.lcp).length > 0 };
+    };
+    await expect.poll(() => more('mfe-home', home), { timeout: 12_000 }).toEqual({ visits: 1, failures: 0, timed: true });
+    // The page of the test before, which is left at its end, may be told of as late as this one.
+    expect((await more('mfe-auth', auth)).visits).toBeGreaterThanOrEqual(1);
+    expect((await more('mfe-auth', auth)).failures).toBe(0);
+  });
+});
+
+test.describe('an override', () => {
+  const signed = async (version: string, hours = 1): Promise<string> => {
+    return directAccess(releases.registry, 'browser tests').link('mfe-auth', version, hours);
+  };
+
+  test('by a signed link shows one release in this browser only, with a badge, until it is sent back', async ({ page, request }) => {
+    await page.goto(`/wishlist?${await signed('9.0.0')}&store=organic`);
+    await expect(page).toHaveURL(/\/wishlist\?store=organic$/);
+    await expect(page.getByText(CANARY_TEXT)).toBeVisible();
+    const badge = page.getByRole('complementary', { name: 'Releases that are not live' });
+    await expect(badge).toContainText('mfe-auth 9.0.0');
+    await expectAccessible(page, 'a page with another release');
+    expect(await (await request.get('/wishlist')).text()).toContain(OLD_TEXT);
+
+    await page.getByRole('banner').getByRole('link').first().click();
+    await page.reload();
+    await expect(badge).toBeVisible();
+    await badge.getByRole('link', { name: 'Back to live' }).click();
+    await expect(badge).toBeHidden();
+    await page.goto('/wishlist');
+    await expect(page.getByText(OLD_TEXT)).toBeVisible();
+  });
+
+  test('without a signature, with that of another release, or after its end is refused', async ({ request }) => {
+    const link = await signed('9.0.0');
+    await releases.publish(await alteredUpload('mfe-auth', '9.0.1', { from: OLD_TEXT, to: 'another' }));
+    for (const query of ['remote.mfe-auth=9.0.0', link.replace('9.0.0', '9.0.1'), await signed('9.0.0', -1), 'remote.mfe-auth=http://localhost:3004']) {
+      const answer = await request.get(`/wishlist?${query}`, { maxRedirects: 0 });
+      expect({ query, status: answer.status() }).toEqual({ query, status: 403 });
+    }
+    // A cookie of one's own making is worth no more.
+    const answer = await request.fetch('/wishlist', { headers: { cookie: `remote_overrides=${encodeURIComponent('mfe-auth=9.0.0')}` } });
+    expect(await answer.text()).toContain(OLD_TEXT);
+    const key = await readSigningKey(releases.registry);
+    expect(await answer.text()).not.toContain(key);
+  });
+
+});
+
+test.describe('/federation', () => {
+  test('shows the composition at a glance, and one press rolls back', async ({ page }) => {
+    await promote(releases.registry, { 'mfe-auth': '9.0.0' }, { by: 'identity-team', now: new Date(), reason: 'kinder words' });
+    const token = await createToken(releases.registry, 'operator', '*', new Date());
+    const complaints = collectComplaints(page);
+    await page.goto('/federation');
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Federation');
+    const row = page.getByRole('row', { name: /^mfe-auth/ }).first();
+    await expect(row).toContainText('9.0.0');
+    await expect(page.getByText('kinder words')).toBeVisible();
+    await expectAccessible(page, 'the page of the composition');
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await row.getByRole('button', { name: /^Roll back to/ }).click();
+    await expect(page.getByRole('status')).toContainText('mfe-auth is back at');
+    await expect(row).not.toContainText('9.0.0');
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)).not.toContain(token.split('.')[1]);
+  });
+});

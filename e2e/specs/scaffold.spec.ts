@@ -1,0 +1,97 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createReleases, type Releases } from '../support/releases';
+import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
+import { expectAccessible } from '../support/accessibility';
+import { startHost } from '../support/startHost';
+import { repositoryRoot } from '../support/stackConfig';
+
+/** A new team's first day, in a temporary copy of the repository: README, "Release a remote". */
+test.describe.configure({ mode: 'serial' });
+const PORT = 3916;
+const DEV_PORT = 3005;
+test.use({ baseURL: `http://localhost:${PORT}` });
+
+let copy: string;
+let releases: Releases;
+let stop: () => Promise<void>;
+
+/** A command of the copy, as a team member types it. */
+const run = (args: readonly string[]): string =>
+  execFileSync(process.execPath, ['--import', 'tsx', ...args], { cwd: copy, encoding: 'utf8', env: { ...process.env, REGISTRY_DIR: releases.directory } });
+
+test.beforeAll(async () => {
+  copy = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-'));
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repositoryRoot, encoding: 'utf8' }).split('\n').filter((file) => file !== '' && !file.startsWith('e2e/fixtures/'));
+  for (const file of files) {
+    const source = path.join(repositoryRoot, file);
+    if (!fs.existsSync(source)) continue;
+    fs.mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+    fs.copyFileSync(source, path.join(copy, file));
+  }
+  // The libraries are those that are installed; the workspaces are the copy's own.
+  fs.mkdirSync(path.join(copy, 'node_modules'));
+  for (const name of fs.readdirSync(path.join(repositoryRoot, 'node_modules'))) {
+    if (name !== '@shop' && !fs.existsSync(path.join(copy, name, 'package.json'))) fs.symlinkSync(path.join(repositoryRoot, 'node_modules', name), path.join(copy, 'node_modules', name));
+  }
+  fs.mkdirSync(path.join(copy, 'node_modules/@shop'));
+  for (const name of ['shared', 'federation']) fs.symlinkSync(path.join(copy, name), path.join(copy, 'node_modules/@shop', name));
+  releases = createReleases('scaffold');
+  stop = await startHost(PORT, { REGISTRY_DIR: releases.directory });
+});
+test.afterAll(async () => {
+  await stop();
+  fs.rmSync(copy, { recursive: true, force: true });
+});
+
+test('a new remote is made, tested and live in the running shop, with no other package built and the host not restarted', async ({ page, request }) => {
+  test.setTimeout(240_000);
+  expect(await (await request.get('/gifts', { maxRedirects: 0 })).text()).not.toContain('Gifts');
+  expect(run(['federation/cli.ts', 'new', 'mfe-gifts', '--owner', 'gifts team'])).toContain('npm run remote -- publish mfe-gifts');
+  expect(fs.readFileSync(path.join(copy, 'federation/remotes.ts'), 'utf8')).toContain("'mfe-gifts'");
+
+  execFileSync(path.join(repositoryRoot, 'node_modules/.bin/jest'), ['--selectProjects', 'mfe-gifts'], { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
+
+  const said = run(['federation/cli.ts', 'publish', 'mfe-gifts']);
+  expect(said).toMatch(/mfe-gifts 1\.0\.0-\w+ is live/);
+  for (const other of ['host', 'mfe-home', 'mfe-auth', 'mfe-catalog', 'mfe-cart-checkout']) expect(fs.existsSync(path.join(copy, other, 'dist'))).toBe(false);
+
+  const complaints = collectComplaints(page);
+  await page.goto('/gifts');
+  await waitForHydration(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts');
+  await expect(page).toHaveTitle(/Gifts/);
+  await expectAccessible(page, 'the page of a new remote');
+  await page.getByRole('link', { name: 'See all products' }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts');
+  expect(complaints).toEqual([]);
+});
+
+test('a second one cannot have its name or its part of the site', async () => {
+  expect(() => run(['federation/cli.ts', 'new', 'mfe-gifts'])).toThrow(/There is a mfe-gifts already/);
+  expect(() => run(['federation/cli.ts', 'new', 'mfe-presents', '--mount', '/gifts/wrapped'])).toThrow(/\/gifts\/wrapped belongs to mfe-gifts/);
+});
+
+test("one remote from a laptop's dev server inside the running host, in this browser only; a change of its source shows", async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'dev', 'mfe-gifts'], { cwd: copy, stdio: 'ignore' });
+  try {
+    await expect.poll(() => fetch(`http://localhost:${DEV_PORT}/remoteEntry.js`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true);
+    const source = path.join(copy, 'mfe-gifts/src/features/welcome/WelcomePage.tsx');
+    fs.writeFileSync(source, fs.readFileSync(source, 'utf8').replace("const TITLE = 'Gifts';", "const TITLE = 'Gifts of this laptop';"));
+    await expect.poll(() => fetch(`http://localhost:${DEV_PORT}/welcome.js`).then((answer) => answer.text(), () => ''), { timeout: 30_000 }).toContain('Gifts of this laptop');
+
+    const complaints = collectComplaints(page);
+    await page.goto(`/gifts?remote.mfe-gifts=http://localhost:${DEV_PORT}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts of this laptop');
+    await expect(page.getByRole('complementary', { name: 'Releases that are not live' })).toContainText('mfe-gifts development');
+    expect(complaints).toEqual([]);
+    expect(await (await request.get('/gifts')).text()).not.toContain('laptop');
+  } finally {
+    server.kill('SIGTERM');
+  }
+});

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createToken, FileStorage, promote, publishRelease, Registry, registryRoutes } from './registry';
+import { builtRemote } from './testing/builtRemote';
+
+/** The command line as a team's CI runs it: its words, its exit codes, on a registry beside it and on one behind HTTP. */
+let workspace: string;
+let registry: Registry;
+let app: FastifyInstance;
+let url: string;
+let token: string;
+const noon = new Date();
+
+const run = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<{ code: number | null; said: string }> =>
+  new Promise((resolve) => {
+    const env: NodeJS.ProcessEnv = { ...process.env, REGISTRY_DIR: workspace, REGISTRY_URL: '', REGISTRY_TOKEN: '', ...environment };
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'cli.ts'), ...args], { cwd: path.resolve(__dirname, '..'), env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('close', (code) => resolve({ code, said }));
+  });
+const overHttp = () => ({ REGISTRY_URL: url, REGISTRY_TOKEN: token, REGISTRY_DIR: path.join(workspace, 'not-here') });
+
+beforeAll(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  registry = new Registry(new FileStorage(workspace));
+  app = fastify();
+  await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
+  url = `${await app.listen({ port: 0 })}/federation/api`;
+  token = await createToken(registry, 'home-team', ['mfe-home'], noon);
+  for (const version of ['1.0.0', '1.1.0']) await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);
+  await publishRelease(registry, builtRemote({ version: '1.2.0', widgets: ['Hero'], slices: ['posts'] }), 'home-team', noon);
+  await publishRelease(registry, builtRemote({ remote: 'mfe-auth', version: '1.0.0', mounts: ['/orders'], slices: ['posts'] }), 'home-team', noon);
+  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: noon });
+});
+afterAll(async () => {
+  await app.close();
+  await fs.rm(workspace, { recursive: true, force: true });
+});
+
+describe.each([
+  ['beside the registry', () => ({})],
+  ['over HTTP', overHttp],
+])('%s', (_where, environment) => {
+  test('makes a release live, shows a canary, rolls back, and lists what there is', async () => {
+    expect(await run(['promote', 'mfe-home', '1.1.0'], environment())).toEqual({ code: 0, said: 'mfe-home 1.1.0 is live\n' });
+    expect((await run(['canary', 'mfe-home', '1.2.0', '--weight', '10'], environment())).said).toBe('mfe-home 1.2.0 is a canary for 10 % of the visitors\n');
+    const { said } = await run(['list', 'mfe-home'], environment());
+    expect(said).toMatch(/^c mfe-home 1\.2\.0 .* canary for 10 %$/m);
+    expect(said).toMatch(/^\* mfe-home 1\.1\.0/m);
+    expect(said).toMatch(/^ {2}mfe-home 1\.0\.0/m);
+    expect((await run(['canary', 'mfe-home', '--end'], environment())).code).toBe(0);
+    expect(await run(['rollback', 'mfe-home', '--reason', 'too loud'], environment())).toEqual({ code: 0, said: 'mfe-home is back at 1.0.0\n' });
+    expect((await run(['history', 'mfe-home'], environment())).said).toMatch(/rollback {2}mfe-home 1\.1\.0 -> 1\.0\.0 {2}by .*: too loud/);
+    expect((await run(['diff', 'mfe-home', '1.0.0', '1.2.0'], environment())).said).toMatch(/^ {2}\+ widget Hero$/m);
+    expect((await run(['link', 'mfe-home', '1.1.0'], environment())).said).toMatch(/^\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m);
+  }, 60_000);
+
+  test.each<[string, readonly string[], number, RegExp]>([
+    ['a release that is not there', ['promote', 'mfe-home', '9.9.9'], 6, /There is no release mfe-home@9\.9\.9/],
+    ['no version', ['promote', 'mfe-home'], 2, /Name a version/],
+    ['no remote', ['rollback', 'home'], 2, /Name a remote, such as mfe-home/],
+    ['a weight that is none', ['canary', 'mfe-home', '1.1.0', '--weight', 'ten'], 2, /--weight is a number, not "ten"/],
+    ['a word it does not know', ['promte'], 2, /Usage/],
+    ['an option it does not know', ['list', '--al'], 2, /Unknown option '--al'/],
+  ])('%s ends with its code', async (_what, args, code, said) => {
+    const answer = await run(args, environment());
+    expect(answer.said).toMatch(said);
+    expect(answer.code).toBe(code);
+  }, 30_000);
+});
+
+test('a release that would break the shop ends with 3, and with every reason', async () => {
+  const answer = await run(['promote', 'mfe-home@1.2.0', 'mfe-auth@1.0.0']);
+  expect(answer).toMatchObject({ code: 3, said: expect.stringContaining('Its slice "posts" is mfe-auth\'s.') });
+  expect((await registry.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
+}, 30_000);
+
+test("another team's remote ends with 5, and so does no token", async () => {
+  expect(await run(['promote', 'mfe-auth', '1.0.0'], overHttp())).toMatchObject({ code: 5, said: expect.stringContaining('not for mfe-auth') });
+  expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: 'home-team.wrong' })).toMatchObject({ code: 5 });
+  expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: '' })).toMatchObject({ code: 5, said: expect.stringContaining('REGISTRY_TOKEN is not') });
+}, 30_000);
+
+test('tokens are made, listed and revoked beside the storage; a token is shown once', async () => {
+  const made = await run(['token', 'add', 'gifts-team', 'mfe-gifts']);
+  expect(made.said).toMatch(/^gifts-team\.[\w-]{43}$/m);
+  expect((await run(['token', 'list'])).said).toMatch(/^gifts-team {2}mfe-gifts {2}/m);
+  await run(['token', 'revoke', 'gifts-team']);
+  expect((await run(['token', 'list'])).said).not.toContain('gifts-team');
+}, 30_000);
+
+test('garbage is told first, and then taken away', async () => {
+  expect((await run(['gc', '--days', '0', '--dry-run'])).said).toContain('would take away mfe-auth 1.0.0');
+  expect(await registry.storage.read('mfe-auth/1.0.0/release.json')).toBeDefined();
+  expect((await run(['gc', '--days', '0'])).said).toContain('took away mfe-auth 1.0.0');
+  expect(await registry.storage.read('mfe-auth/1.0.0/release.json')).toBeUndefined();
+  expect((await run(['list'])).said).toContain('* mfe-home 1.0.0');
+}, 30_000);

@@ -1,0 +1,151 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { builtRemote } from '../../testing/builtRemote';
+import { createToken, FileStorage, httpAccess, listTokens, Registry, registryRoutes, revokeToken, verifyOverride, readSigningKey } from '../index';
+
+let workspace: string;
+let registry: Registry;
+let app: FastifyInstance;
+let url: string;
+let home: string;
+let operator: string;
+let logged: string;
+const noon = new Date('2026-01-01T12:00:00Z');
+
+beforeAll(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  registry = new Registry(new FileStorage(workspace));
+  logged = '';
+  app = fastify({ logger: { level: 'trace', stream: { write: (line: string) => void (logged += line) } } });
+  await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
+  url = `${await app.listen({ port: 0 })}/federation/api`;
+  home = await createToken(registry, 'home-team', ['mfe-home'], noon);
+  operator = await createToken(registry, 'operator', '*', noon);
+});
+afterAll(async () => {
+  await app.close();
+  await fs.rm(workspace, { recursive: true, force: true });
+});
+
+const auditOf = async (): Promise<string[]> =>
+  (await Promise.all((await registry.storage.list('audit/')).map(async (key) => JSON.parse((await registry.storage.read(key))?.body.toString() ?? '{}') as { by: string; action: string; outcome: string }))).map(
+    ({ by, action, outcome }) => `${by} ${action} ${outcome.split(':')[0]}`,
+  );
+
+test('a team publishes its remote, makes it live, shows a canary, and goes back', async () => {
+  const team = httpAccess(url, home);
+  const one = await team.publish(builtRemote({ version: '1.0.0' }));
+  expect(one).toMatchObject({ version: '1.0.0', publishedBy: 'home-team' });
+  await team.publish(builtRemote({ version: '1.1.0', text: 'two' }));
+  expect(await team.promote({ 'mfe-home': '1.0.0' })).toEqual({ changed: true });
+  await team.canary('mfe-home', '1.1.0', 25);
+  expect((await team.composition()).canary).toMatchObject({ 'mfe-home': { version: '1.1.0', weight: 25 } });
+  await team.endCanary('mfe-home');
+  await team.promote({ 'mfe-home': '1.1.0' }, 'it is better');
+  expect((await team.composition()).history.at(-1)).toMatchObject({ by: 'home-team', reason: 'it is better' });
+  expect(await team.rollback('mfe-home', undefined, 'it was not')).toBe('1.0.0');
+  expect((await team.releases('mfe-home')).map(({ version }) => version).sort()).toEqual(['1.0.0', '1.1.0']);
+  expect(await team.remotes()).toEqual(['mfe-home']);
+  expect(await auditOf()).toEqual(expect.arrayContaining(['home-team publish done', 'home-team promote done', 'home-team rollback done']));
+});
+
+test('a change is taken back over HTTP, too', async () => {
+  const team = httpAccess(url, home);
+  await team.publish(builtRemote({ version: '1.2.0', text: 'three' }));
+  await team.promote({ 'mfe-home': '1.2.0' });
+  const { at } = (await team.composition()).history.at(-1) ?? { at: '' };
+  await team.takeBack(at);
+  expect((await team.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
+});
+
+describe('a token', () => {
+  test('of a team is for its own remote only: nothing of another is published, shown, rolled back or linked', async () => {
+    const team = httpAccess(url, home);
+    for (const attempt of [
+      () => team.publish(builtRemote({ remote: 'mfe-auth', mounts: ['/orders'] })),
+      () => team.promote({ 'mfe-home': '1.1.0', 'mfe-auth': '1' }),
+      () => team.canary('mfe-auth', '1', 10),
+      () => team.endCanary('mfe-auth'),
+      () => team.rollback('mfe-auth'),
+      () => team.link('mfe-auth', '1', 1),
+      () => team.collectGarbage({ keptDays: 0, dryRun: false }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(await auditOf()).toContain('home-team POST /federation/api/remotes/:remote/releases forbidden');
+  });
+
+  test.each(['', 'nobody', 'home-team', 'home-team.', 'home-team.wrong', 'operator.wrong', '../tokens/home-team.x', '__proto__.x'])('"%s" is worth nothing', async (token) => {
+    await expect(httpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('that was revoked is worth nothing', async () => {
+    const token = await createToken(registry, 'left', ['mfe-home'], noon);
+    await expect(httpAccess(url, token).composition()).resolves.toBeDefined();
+    await revokeToken(registry, 'left');
+    await expect(httpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
+    expect((await listTokens(registry)).map(({ name }) => name)).toEqual(['home-team', 'operator']);
+  });
+
+  test('is made once under a name, and its text is kept nowhere: not in the storage, the audit or the log', async () => {
+    await expect(createToken(registry, 'home-team', '*', noon)).rejects.toMatchObject({ code: 'conflict' });
+    const secret = home.split('.')[1] ?? '';
+    for (const key of await registry.storage.list('')) expect({ key, has: (await registry.storage.read(key))?.body.includes(secret) }).toEqual({ key, has: false });
+    expect(logged).toContain('request completed');
+    expect(logged).not.toContain(secret);
+  });
+});
+
+describe('is answered with a reason', () => {
+  test('a version that is there with other files (409)', async () => {
+    await expect(httpAccess(url, home).publish(builtRemote({ version: '1.0.0', text: 'other' }))).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('files that came otherwise (422)', async () => {
+    const upload = builtRemote({ version: '5.0.0' });
+    await expect(httpAccess(url, home).publish({ ...upload, files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]) })).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('a canary of nothing (404), a weight that is none (400)', async () => {
+    await expect(httpAccess(url, home).endCanary('mfe-home')).rejects.toMatchObject({ code: 'unknown' });
+    await expect(httpAccess(url, home).canary('mfe-home', '1.1.0', 101)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test.each<[string, string, string | undefined, string]>([
+    ['POST', '/promotions', '{"set":{}}', 'application/json'],
+    ['POST', '/promotions', '{"set":{"../x":"1"}}', 'application/json'],
+    ['POST', '/promotions', '{"set":', 'application/json'],
+    ['POST', '/promotions', 'x=1', 'text/plain'],
+    ['POST', '/remotes/mfe-home/releases', '{}', 'application/json'],
+    ['POST', '/remotes/mfe-home/releases', '--x\r\ncontent-disposition: form-data; name="release"\r\n\r\n{"packageVersion":\r\n--x--\r\n', 'multipart/form-data; boundary=x'],
+    ['POST', '/remotes/mfe-home/releases', '--x\r\ncontent-disposition: form-data; name="release"\r\n\r\n{"packageVersion":"1","mounts":["/"],"missingTitle":"x","hashes":{},"publishedBy":"me"}\r\n--x--\r\n', 'multipart/form-data; boundary=x'],
+    ['PUT', '/remotes/mfe-home/canary', '{"version":"1.1.0","weight":"all"}', 'application/json'],
+    ['GET', '/remotes/..%2f..%2ftokens/releases', undefined, 'application/json'],
+  ])('%s %s with %s', async (method, path_, body, type) => {
+    const answer = await fetch(url + path_, { method, headers: { authorization: `Bearer ${operator}`, ...(body === undefined ? {} : { 'content-type': type }) }, ...(body === undefined ? {} : { body }) });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  test('a body that is too long is not read to its end', async () => {
+    const form = new FormData();
+    form.append('release', JSON.stringify({ packageVersion: '1', mounts: ['/'], missingTitle: 'x', hashes: {} }));
+    form.append('file', new Blob([Buffer.alloc(21_000_000)]), 'web/a.js');
+    const answer = await fetch(`${url}/remotes/mfe-home/releases`, { method: 'POST', headers: { authorization: `Bearer ${home}` }, body: form });
+    expect(answer.status).toBe(413);
+  });
+});
+
+test('a link is signed for one release, and says nothing of the key', async () => {
+  const query = await httpAccess(url, home).link('mfe-home', '1.1.0', 1);
+  const value = new URLSearchParams(query).get('remote.mfe-home') ?? '';
+  const key = await readSigningKey(registry);
+  expect(verifyOverride(key, 'mfe-home', value, new Date())).toBe('1.1.0');
+  expect(verifyOverride(key, 'mfe-auth', value, new Date())).toBeUndefined();
+  expect(verifyOverride(key, 'mfe-home', value.replace('1.1.0', '1.0.0'), new Date())).toBeUndefined();
+  expect(verifyOverride(key, 'mfe-home', value, new Date(Date.now() + 3_700_000))).toBeUndefined();
+  expect(query).not.toContain(key);
+  await expect(httpAccess(url, home).link('mfe-home', '9.9.9', 1)).rejects.toMatchObject({ code: 'unknown' });
+});

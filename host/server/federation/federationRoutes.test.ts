@@ -1,0 +1,153 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createToken, endCanary, FileStorage, HealthStore, promote, publishRelease, readSigningKey, Registry, revokeToken, startCanary, DEFAULT_LIMITS } from '@shop/federation/registry';
+import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
+import fastify, { type FastifyInstance } from 'fastify';
+import { LiveComposition } from '../releases/LiveComposition';
+import { LocalReleases } from '../releases/LocalReleases';
+import { federationRoutes } from './federationRoutes';
+
+let workspace: string;
+let registry: Registry;
+let app: FastifyInstance;
+let operator: string;
+let team: string;
+const noon = new Date('2026-01-01T12:00:00Z');
+const occasion = { by: 'home-team', now: noon };
+const assets = { scripts: [], styles: ['/assets/client.css'], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } };
+
+const start = async (production: boolean): Promise<FastifyInstance> => {
+  const server = fastify();
+  const local = new LocalReleases(registry, path.join(workspace, 'cache'));
+  const live = new LiveComposition(registry, local, aHost(), () => undefined);
+  await federationRoutes(server, { registry, local, live, health: new HealthStore(registry.storage, 'one'), limits: DEFAULT_LIMITS, signingKey: () => readSigningKey(registry) }, { assets, production });
+  return server;
+};
+
+beforeAll(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'federation-'));
+  registry = new Registry(new FileStorage(path.join(workspace, 'registry')));
+  await registry.announceHost('one', aHost(), new Date());
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);
+  await promote(registry, { 'mfe-home': '1.0.0' }, occasion);
+  await promote(registry, { 'mfe-home': '1.1.0' }, { ...occasion, now: new Date('2026-01-02T12:00:00Z') });
+  operator = await createToken(registry, 'operator', '*', noon);
+  team = await createToken(registry, 'auth-team', ['mfe-auth'], noon);
+  app = await start(true);
+});
+afterAll(async () => {
+  await app.close();
+  await fs.rm(workspace, { recursive: true, force: true });
+});
+
+const form = (fields: Readonly<Record<string, string>>, cookie = '', headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' }) => ({
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
+  payload: new URLSearchParams(fields).toString(),
+});
+
+const signIn = async (token: string): Promise<string> => {
+  const answer = await app.inject({ url: '/federation/sign-in', ...form({ token }) });
+  expect(answer.statusCode).toBe(303);
+  const cookie = String(answer.headers['set-cookie']);
+  expect(cookie).toMatch(/HttpOnly/);
+  expect(cookie).toMatch(/SameSite=Strict/);
+  return cookie.split(';')[0] ?? '';
+};
+const live = async (): Promise<string | undefined> => (await registry.composition()).live['mfe-home'];
+
+test('in production nobody looks at it who is not signed in; in development everybody does, and changes nothing', async () => {
+  const closed = await app.inject('/federation');
+  expect(closed.statusCode).toBe(401);
+  expect(closed.body).not.toContain('mfe-home');
+  const open = await start(false);
+  const shown = await open.inject('/federation');
+  expect(shown.statusCode).toBe(200);
+  expect(shown.body).toContain('mfe-home');
+  expect(shown.body).not.toContain('Roll back to');
+  await open.close();
+});
+
+test('shows what is live and a canary, what is shared once, and the history with who and why', async () => {
+  await startCanary(registry, 'mfe-home', '1.2.0', 10, { ...occasion, reason: 'a look' });
+  const { body } = await app.inject({ url: '/federation', headers: { cookie: await signIn(operator) } });
+  for (const text of ['<b class="version">1.1.0</b>', '10 %', 'host h1', '19.3.1', '^19.3.1', 'a look', 'Roll back to 1.0.0', 'End the canary']) expect(body).toContain(text);
+  await endCanary(registry, 'mfe-home', undefined, occasion);
+});
+
+test('one press rolls back, and it is written down who did', async () => {
+  const cookie = await signIn(operator);
+  const answer = await app.inject({ url: '/federation/rollback', ...form({ remote: 'mfe-home', to: '1.0.0' }, cookie) });
+  expect(answer.body).toContain('mfe-home is back at 1.0.0.');
+  expect(await live()).toBe('1.0.0');
+  expect((await registry.composition()).history.at(-1)).toMatchObject({ by: 'operator', action: 'rollback' });
+  await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.1.0' }, cookie) });
+  const { at } = (await registry.composition()).history.at(-1) ?? { at: '' };
+  expect((await app.inject({ url: '/federation/take-back', ...form({ at }, cookie) })).body).toContain('The change is taken back.');
+  expect(await live()).toBe('1.0.0');
+});
+
+test.each([
+  ['nobody', async () => '', 401],
+  ["another team's token", () => signIn(team), 409],
+  ['a session of somebody’s own making', async () => 'federation_session=operator~9999999999~AAAA', 401],
+])('%s changes nothing', async (_who, cookie, status) => {
+  const before = await live();
+  const answer = await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.2.0' }, await cookie()) });
+  expect(answer.statusCode).toBe(status);
+  expect(await live()).toBe(before);
+});
+
+test("another team's token takes no change of other remotes back", async () => {
+  await promote(registry, { 'mfe-home': '1.2.0' }, { ...occasion, now: new Date('2026-01-05T12:00:00Z') });
+  const answer = await app.inject({ url: '/federation/take-back', ...form({ at: '2026-01-05T12:00:00.000Z' }, await signIn(team)) });
+  expect(answer.body).toContain('is not for mfe-home');
+  expect(await live()).toBe('1.2.0');
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another subdomain', { 'sec-fetch-site': 'same-site' }],
+  ['another site, by an old browser', { origin: 'https://evil.example' }],
+])('a form on %s presses no button', async (_where, headers) => {
+  const before = await live();
+  const answer = await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.0.0' }, await signIn(operator), headers) });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(await live()).toBe(before);
+});
+
+test('a wrong token is told, and is not tried more than ten times a minute', async () => {
+  const server = await start(true);
+  const answers = [];
+  for (let n = 0; n < 12; n += 1) answers.push((await server.inject({ url: '/federation/sign-in', ...form({ token: `operator.${n}` }) })).statusCode);
+  expect(answers.filter((status) => status === 401)).toHaveLength(10);
+  expect(answers.filter((status) => status === 429)).toHaveLength(2);
+  await server.close();
+});
+
+test('a session ends by signing out, and with its token', async () => {
+  const token = await createToken(registry, 'leaving', '*', noon);
+  const cookie = await signIn(token);
+  expect((await app.inject({ url: '/federation', headers: { cookie } })).statusCode).toBe(200);
+  await revokeToken(registry, 'leaving');
+  expect((await app.inject({ url: '/federation', headers: { cookie } })).statusCode).toBe(401);
+  const out = await app.inject({ url: '/federation/sign-out', ...form({}, await signIn(operator)) });
+  expect(String(out.headers['set-cookie'])).toContain('Max-Age=0');
+});
+
+test('what it is told is never markup', async () => {
+  const { body } = await app.inject({ url: '/federation/promote', ...form({ remote: '<script>alert(1)</script>', version: '1' }, await signIn(operator)) });
+  expect(body).not.toContain('<script>alert');
+});
+
+test('the frontend-discovery document names every version with its share of visitors', async () => {
+  await promote(registry, { 'mfe-home': '1.0.0' }, { ...occasion, now: new Date('2026-01-06T12:00:00Z') });
+  await startCanary(registry, 'mfe-home', '1.1.0', 10, { ...occasion, now: new Date('2026-01-07T12:00:00Z') });
+  const document: { schema: string; microFrontends: Record<string, unknown[]> } = (await app.inject('/.well-known/frontend-discovery.json')).json();
+  expect(document.schema).toContain('frontend-discovery');
+  expect(document.microFrontends['mfe-home']).toEqual([
+    expect.objectContaining({ url: '/remotes/mfe-home/1.0.0/web.1.js', metadata: { version: '1.0.0', integrity: expect.stringMatching(/^sha384-/) }, deployment: { traffic: 90, default: true } }),
+    expect.objectContaining({ url: '/remotes/mfe-home/1.1.0/web.1.js', fallbackUrl: '/remotes/mfe-home/1.0.0/web.1.js', deployment: { traffic: 10, default: false } }),
+  ]);
+});

@@ -1,0 +1,65 @@
+import type { RemoteId } from '@shop/federation/remotes';
+import { newVisitorSeed } from '@shop/federation/registry';
+import { aRelease } from '../testing/aRelease';
+import { chooseReleases, type Override } from './chooseReleases';
+import type { LiveRemote, RemoteReleases } from './LiveComposition';
+
+const shown = (version: string, remote: RemoteId = 'mfe-home'): LiveRemote => ({ release: aRelease({ remote, version }), urlBase: `/remotes/${remote}/${version}/`, nodeEntry: '' });
+const releasesOf = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> => new Map([['mfe-home', { live: shown('1'), canary: undefined, previous: shown('0'), ...home }]]);
+const canary = (weight: number) => ({ remote: shown('2'), weight });
+const home = (...args: Parameters<typeof chooseReleases>) => chooseReleases(...args).composition['mfe-home'];
+
+test('without a canary everybody gets the live release, with the one before it behind, and no number', () => {
+  const { composition, newSeed } = chooseReleases(releasesOf({}), undefined);
+  expect(composition['mfe-home']).toMatchObject({ version: '1', entry: '/remotes/mfe-home/1/remoteEntry.1.js', mounts: ['/'], previous: { version: '0' } });
+  expect(newSeed).toBeUndefined();
+});
+
+test('a canary of 100 % is for everybody, one of 0 % for nobody: neither needs a number', () => {
+  expect(chooseReleases(releasesOf({ canary: canary(100) }), undefined)).toMatchObject({ composition: { 'mfe-home': { version: '2', previous: { version: '1' } } }, newSeed: undefined });
+  expect(chooseReleases(releasesOf({ canary: canary(0) }), undefined)).toMatchObject({ composition: { 'mfe-home': { version: '1' } }, newSeed: undefined });
+});
+
+test('a visitor keeps what the first visit gave', () => {
+  const releases = releasesOf({ canary: canary(50) });
+  for (let n = 0; n < 50; n += 1) {
+    const first = chooseReleases(releases, 'storefront=organic');
+    const again = chooseReleases(releases, `visitor_seed=${first.newSeed}; storefront=organic`);
+    expect(again.composition).toEqual(first.composition);
+    expect(again.newSeed).toBeUndefined();
+  }
+});
+
+test('of many visitors about the half gets a canary of 50 %', () => {
+  const releases = releasesOf({ canary: canary(50) });
+  const share = Array.from({ length: 10_000 }, () => home(releases, `visitor_seed=${newVisitorSeed()}`)?.version).filter((version) => version === '2').length / 10_000;
+  expect(Math.abs(share - 0.5)).toBeLessThan(0.03);
+});
+
+test('a cookie that is not ours is no number', () => {
+  expect(chooseReleases(releasesOf({ canary: canary(50) }), 'visitor_seed=<script>').newSeed).toMatch(/^[0-9a-f]{24}$/);
+});
+
+test('what was asked for comes before all, is marked, and nothing stands behind it', () => {
+  const override: Override = { shown: shown('1.4.0-pr7') };
+  expect(home(releasesOf({ canary: canary(100) }), undefined, new Map([['mfe-home', override]]))).toEqual(expect.objectContaining({ version: '1.4.0-pr7', isOverride: true }));
+  expect(home(releasesOf({}), undefined, new Map([['mfe-home', override]]))).not.toHaveProperty('previous');
+});
+
+test('a dev server is loaded by the browser only', () => {
+  const { composition, remotes } = chooseReleases(releasesOf({}), undefined, new Map([['mfe-home', { devEntry: 'http://localhost:3001/remoteEntry.js' }]]));
+  expect(composition['mfe-home']).toMatchObject({ version: 'development', entry: 'http://localhost:3001/remoteEntry.js', container: 'mfe_home', mounts: ['/'], isOverride: true });
+  expect(composition['mfe-home']).not.toHaveProperty('integrity');
+  expect(remotes).toEqual({});
+});
+
+test('a remote of this repository that nobody has released is missing in place, not unknown', () => {
+  expect(home(releasesOf({ live: undefined, previous: undefined }), undefined)).toMatchObject({ entry: '', mounts: expect.arrayContaining(['/about']), missingTitle: 'This page is not loading' });
+});
+
+test('a remote that is not live yet may be looked at', () => {
+  const gifts: RemoteId = 'mfe-gifts';
+  const { composition, remotes } = chooseReleases(releasesOf({}), undefined, new Map([[gifts, { shown: shown('1', gifts) }]]));
+  expect(composition[gifts]).toMatchObject({ version: '1', isOverride: true });
+  expect(remotes[gifts]).toBeDefined();
+});
