@@ -87,6 +87,9 @@ const markdownRule: RuleSetRule = { test: /\.md$/, type: 'javascript/auto', use:
 /** Fast Refresh in remotes needs one refresh runtime in the page: every dev build uses this one. */
 const refreshRuntime = path.join(__dirname, 'refreshRuntime.cjs');
 
+/** A development build must also run in a shop that is in production. */
+const jsxRuntime = path.join(__dirname, 'jsxRuntime.cjs');
+
 const refreshPlugins = (bundle: string): NonNullable<Configuration['plugins']> => [
   new NormalModuleReplacementPlugin(/react-refresh[\\/]runtime(\.js)?$/, (resolved: { request: string; createData?: { resource?: string } }) => {
     if (resolved.createData?.resource) resolved.createData.resource = refreshRuntime;
@@ -149,6 +152,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     extensions: ['.tsx', '.ts', '.js'],
     alias: {
       ...(isNode(options) ? {} : oneFederationRuntime),
+      ...(isDevelopmentWeb(options) ? { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime } : {}),
       'redux-toolkit-unwrapped': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
     },
   },
