@@ -40,24 +40,34 @@ export const startApi = async (env: Record<string, string>, prefix: readonly str
   return { url, stop: () => stopAll([child]) };
 };
 
+/** One more host before an API, with a registry of its own. */
+export const startHost = async (apiUrl: string, registry: string, port: number): Promise<Running> => {
+  const host = spawn(tsx, ['host/server/main.ts'], {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', API_ORIGIN: apiUrl, REGISTRY_DIR: registry, LOG_LEVEL: 'error' },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitFor(`${url}/health`);
+  return { url, stop: () => stopAll([host]) };
+};
+
+/** Where the releases of the benches are. */
+export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
+
 /** The whole shop as `npm start` serves it, on ports of the bench's own. */
-export const startShop = async (): Promise<Running> => {
-  const registry = path.join(repositoryRoot, '.data/bench-registry');
+export const startShop = async (): Promise<Running & { readonly apiUrl: string }> => {
+  const registry = benchRegistry;
   fs.rmSync(registry, { recursive: true, force: true });
   const publish = spawn(tsx, ['federation/cli.ts', 'publish', '--all'], { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, REGISTRY_DIR: registry } });
   await new Promise((resolve) => publish.on('exit', resolve));
   const api = await startApi({});
-  const host = spawn(tsx, ['host/server/main.ts'], {
-    cwd: repositoryRoot,
-    stdio: 'inherit',
-    env: { ...process.env, PORT: String(HOST_PORT), HOST: '127.0.0.1', API_ORIGIN: api.url, REGISTRY_DIR: registry, LOG_LEVEL: 'error' },
-  });
-  const url = `http://127.0.0.1:${HOST_PORT}`;
-  await waitFor(`${url}/health`);
+  const host = await startHost(api.url, registry, HOST_PORT);
   return {
-    url,
+    url: host.url,
+    apiUrl: api.url,
     stop: async () => {
-      await stopAll([host]);
+      await host.stop();
       await api.stop();
     },
   };

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { copyRepository } from '@shop/federation/testing/copyRepository';
 import { createReleases, type Releases } from '../support/releases';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { expectAccessible } from '../support/accessibility';
@@ -15,6 +15,7 @@ const DEV_PORT = 3005;
 test.use({ baseURL: `http://localhost:${PORT}` });
 
 let copy: string;
+let removeCopy: () => void;
 let releases: Releases;
 let stop: () => Promise<void>;
 
@@ -23,27 +24,13 @@ const run = (args: readonly string[]): string =>
   execFileSync(process.execPath, ['--import', 'tsx', ...args], { cwd: copy, encoding: 'utf8', env: { ...process.env, REGISTRY_DIR: releases.directory } });
 
 test.beforeAll(async () => {
-  copy = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-'));
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repositoryRoot, encoding: 'utf8' }).split('\n').filter((file) => file !== '' && !file.startsWith('e2e/fixtures/'));
-  for (const file of files) {
-    const source = path.join(repositoryRoot, file);
-    if (!fs.existsSync(source)) continue;
-    fs.mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
-    fs.copyFileSync(source, path.join(copy, file));
-  }
-  // The libraries are those that are installed; the workspaces are the copy's own.
-  fs.mkdirSync(path.join(copy, 'node_modules'));
-  for (const name of fs.readdirSync(path.join(repositoryRoot, 'node_modules'))) {
-    if (name !== '@shop' && !fs.existsSync(path.join(copy, name, 'package.json'))) fs.symlinkSync(path.join(repositoryRoot, 'node_modules', name), path.join(copy, 'node_modules', name));
-  }
-  fs.mkdirSync(path.join(copy, 'node_modules/@shop'));
-  for (const name of ['shared', 'federation']) fs.symlinkSync(path.join(copy, name), path.join(copy, 'node_modules/@shop', name));
+  ({ directory: copy, remove: removeCopy } = copyRepository());
   releases = createReleases('scaffold');
   stop = await startHost(PORT, { REGISTRY_DIR: releases.directory });
 });
 test.afterAll(async () => {
   await stop();
-  fs.rmSync(copy, { recursive: true, force: true });
+  removeCopy();
 });
 
 test('a new remote is made, tested and live in the running shop, with no other package built and the host not restarted', async ({ page, request }) => {
