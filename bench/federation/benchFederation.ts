@@ -33,8 +33,7 @@ const benchPublish = async (url: string): Promise<void> => {
       fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace(shown, next));
       shown = next;
       let began = performance.now();
-      run(['build', 'mfe-auth']);
-      const built = seconds(began);
+      const built = `${/in ([\d.]+ s)/.exec(run(['build', 'mfe-auth']))?.[1] ?? '?'} (${seconds(began)} with the start of the command)`;
       began = performance.now();
       run(['publish', 'mfe-auth', '--built']);
       while (!(await (await fetch(`${url}/wishlist`)).text()).includes(next)) await sleep(20);

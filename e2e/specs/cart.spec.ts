@@ -180,7 +180,7 @@ test('counts of 0, 1, 99 and 100 look right, and a large total fits the drawer a
   });
   // No product of the catalogue has such a name or such a stock: the server's answer says there are enough of these.
   await page.route('**/api/cart/check', (route) => {
-    const lines = [line(0, 99), line(1, 1)].map(({ id, price, productId: product_id, variantId: variant_id, ...seen }) => ({ ...seen, product_id, variant_id, unit_price: price, available: 100 }));
+    const lines = [line(0, 99), line(1, 1)].map(({ productId, variantId, price, name, image, category, rating, quantity }) => ({ product_id: productId, variant_id: variantId, unit_price: price, name, image, category, rating, quantity, available: 100 }));
     return route.fulfill({ json: { status: true, message: 'Your cart is up to date.', data: { lines, coupon: null, subtotal: 31_999, discount: 0, total: 31_999 } } });
   });
   for (const [quantities, shown, label] of [[[], '', 'Cart, 0 items'], [[1], '1', 'Cart, 1 item'], [[99], '99', 'Cart, 99 items'], [[99, 1], '99+', 'Cart, 100 items']] as const) {

@@ -48,7 +48,7 @@ const registerEntryScripts = (composition: Composition): void => {
   ]);
 };
 
-export interface LoadedRemote {
+interface LoadedRemote {
   readonly module: RemoteModule;
   /** The release that came: the live one, or the good one before it. */
   readonly version: string;

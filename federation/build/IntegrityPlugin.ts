@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { Compilation, runtime, RuntimeModule, Template, type Compiler } from 'webpack';
+import { runtime, RuntimeModule, Template, type Compiler } from 'webpack';
+import { NAMED_STAGE } from './ReleaseNamePlugin';
 
 const NAME = 'IntegrityPlugin';
 /** Stands in the entry, as a string, until the files' last bytes are known. */
@@ -49,8 +50,8 @@ export class IntegrityPlugin {
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, (source) => Template.asString([source, attribute('script', 'url')]));
       MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, (source, { tag, href }) => Template.asString([source, attribute(tag, href)]));
 
-      // After the file names have got their hashes nothing changes a file any more.
-      compilation.hooks.processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, (assets) => {
+      // After the release has got its name nothing changes a file any more.
+      compilation.hooks.processAssets.tap({ name: NAME, stage: NAMED_STAGE + 1 }, (assets) => {
         const entries = Object.keys(assets).filter((name) => name.endsWith('.js') && compilation.getAsset(name)?.source.source().includes(PLACEHOLDER));
         const hashes = Object.fromEntries(
           Object.keys(assets)

