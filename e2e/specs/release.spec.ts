@@ -1,4 +1,6 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Route } from '@playwright/test';
+import { builtRemote } from '@shop/federation/testing/builtRemote';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { alteredUpload, createReleases, type Releases } from '../support/releases';
 import { startHost } from '../support/startHost';
@@ -29,10 +31,13 @@ test('a new release of one remote is rendered and served to the next visit, with
   await page.goto('/');
   await waitForHydration(page);
 
-  await releases.publish(await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: NEW_TEXT }));
+  const upload = await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: NEW_TEXT });
+  const began = Date.now();
+  await releases.publish(upload);
   await releases.makeLive({ 'mfe-auth': '9.0.0' });
   const after = await (await request.get('/wishlist')).text();
   expect(after).toContain(NEW_TEXT);
+  expect(Date.now() - began).toBeLessThan(5_000);
 
   // The open page keeps the composition it started with.
   await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
@@ -99,4 +104,21 @@ test.describe('a live release that does not come', () => {
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
     expect(await page.evaluate(() => 'altered' in window)).toBe(false);
   });
+});
+
+test('a page bears fifty remotes: four of them are the shop, and the others cost it no request and few bytes', async ({ page, request }) => {
+  const encoding = { 'accept-encoding': 'br' };
+  const weightOf = async (): Promise<number> => (await request.get('/', { headers: encoding })).body().then((body) => brotliCompressSync(body).length);
+  const before = await weightOf();
+  const more = Array.from({ length: 46 }, (_, n) => `mfe-team-${n}` as const);
+  await Promise.all(more.map((remote) => releases.publish(builtRemote({ remote, mounts: [`/${remote}`], version: '1.0.0' }))));
+  await releases.makeLive(Object.fromEntries(more.map((remote) => [remote, '1.0.0'])));
+  expect((await weightOf()) - before).toBeLessThan(6_000);
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(sent.url()));
+  const complaints = collectComplaints(page);
+  await page.goto('/');
+  await waitForHydration(page);
+  expect(asked.filter((url) => url.includes('mfe-team-'))).toEqual([]);
+  expect(complaints).toEqual([]);
 });

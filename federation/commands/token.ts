@@ -15,6 +15,7 @@ export const token = async (registry: Registry, action: string | undefined, name
   if (name === undefined || (action !== 'add' && action !== 'revoke')) throw new Error('token add <name> <remote>... | token add <name> --operator | token list | token revoke <name>');
   if (action === 'revoke') {
     await revokeToken(registry, name);
+    await registry.audit({ at: new Date(), by: 'command line', action: 'revoke-token', outcome: 'done', details: { name } });
     print(`The token "${name}" is worth nothing any more.`);
     return;
   }

@@ -5,7 +5,7 @@ import type { RenderRequest, RenderResult } from '../src/entry.server';
 const RENDER_TIMEOUT_MS = 2_500;
 const PING_TIMEOUT_MS = 1_000;
 /** Code cannot be unloaded: a worker that has rendered this many different releases makes room for a fresh one. */
-const MAX_RELEASES_PER_WORKER = 40;
+const MAX_RELEASES_PER_WORKER = 200;
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;

@@ -18,7 +18,7 @@ const RENDERERS = 1;
 
 /** Search engines leave out what is a shopper's own. */
 const robotsText = (origin: string): string =>
-  ['User-agent: *', ...['/api/', '/auth/', '/account', '/dashboard', '/orders', '/addresses', '/cart', '/checkout'].map((path) => `Disallow: ${path}`), `Sitemap: ${new URL('/sitemap.xml', origin).href}`, ''].join('\n');
+  ['User-agent: *', ...['/api/', '/federation', '/auth/', '/account', '/dashboard', '/orders', '/addresses', '/cart', '/checkout'].map((path) => `Disallow: ${path}`), `Sitemap: ${new URL('/sitemap.xml', origin).href}`, ''].join('\n');
 
 /** The server of the unified URL: pages, released bundles, pictures, and the API behind it. */
 export const buildServer = async (config: HostConfig, registry: Registry, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {

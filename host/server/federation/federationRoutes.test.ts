@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { createToken, endCanary, FileStorage, HealthStore, promote, publishRelease, readSigningKey, Registry, revokeToken, startCanary, DEFAULT_LIMITS } from '@shop/federation/registry';
 import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
+import * as Type from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
@@ -141,11 +143,36 @@ test('what it is told is never markup', async () => {
   expect(body).not.toContain('<script>alert');
 });
 
+/** The schema of awslabs/frontend-discovery, v1-pre. */
+const closed = { additionalProperties: false };
+const Discovery = Type.Object(
+  {
+    schema: Type.String(),
+    microFrontends: Type.Record(
+      Type.String(),
+      Type.Array(
+        Type.Object(
+          {
+            url: Type.String(),
+            fallbackUrl: Type.Optional(Type.String()),
+            metadata: Type.Object({ integrity: Type.String(), version: Type.String() }, closed),
+            extras: Type.Optional(Type.Object({})),
+            deployment: Type.Optional(Type.Object({ traffic: Type.Number({ minimum: 0, maximum: 100 }), default: Type.Boolean() })),
+          },
+          closed,
+        ),
+        { uniqueItems: true },
+      ),
+    ),
+  },
+  closed,
+);
+
 test('the frontend-discovery document names every version with its share of visitors', async () => {
   await promote(registry, { 'mfe-home': '1.0.0' }, { ...occasion, now: new Date('2026-01-06T12:00:00Z') });
   await startCanary(registry, 'mfe-home', '1.1.0', 10, { ...occasion, now: new Date('2026-01-07T12:00:00Z') });
-  const document: { schema: string; microFrontends: Record<string, unknown[]> } = (await app.inject('/.well-known/frontend-discovery.json')).json();
-  expect(document.schema).toContain('frontend-discovery');
+  const document: unknown = (await app.inject('/.well-known/frontend-discovery.json')).json();
+  if (!Check(Discovery, document)) throw new Error(`Not of the schema: ${JSON.stringify(document)}`);
   expect(document.microFrontends['mfe-home']).toEqual([
     expect.objectContaining({ url: '/remotes/mfe-home/1.0.0/web.1.js', metadata: { version: '1.0.0', integrity: expect.stringMatching(/^sha384-/) }, deployment: { traffic: 90, default: true } }),
     expect.objectContaining({ url: '/remotes/mfe-home/1.1.0/web.1.js', fallbackUrl: '/remotes/mfe-home/1.0.0/web.1.js', deployment: { traffic: 10, default: false } }),

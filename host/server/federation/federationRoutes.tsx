@@ -9,7 +9,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { HostAssets } from '../HostAssets';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { discoveryDocument } from './discovery';
-import { FederationPage, SignInPage, type Viewer } from './FederationPage';
+import { SignInPage, type Message } from './page/Document';
+import { FederationPage } from './page/FederationPage';
+import type { Viewer } from './page/parts';
 import { readOverview } from './readOverview';
 import { endSession, readSession, startSession } from './sessions';
 
@@ -23,7 +25,6 @@ interface Settings {
   readonly production: boolean;
 }
 
-type Message = { readonly text: string; readonly isError: boolean };
 type Fields = Readonly<Record<string, string>>;
 
 const toViewer = (bearer: Bearer): Viewer => ({ name: bearer.name, mayChange: (remote) => bearer.isOperator || bearer.remotes.includes(remote) });
@@ -91,7 +92,7 @@ export const federationRoutes = async (app: FastifyInstance, services: ReleaseSe
       };
 
       scope.get('/federation.css', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(css));
-      scope.get<{ Querystring: { done?: string } }>('/', async (request, reply) => show(request, reply));
+      scope.get('/', async (request, reply) => show(request, reply));
 
       scope.post('/sign-in', { config: { rateLimit: { max: SIGN_INS_A_MINUTE, timeWindow: '1 minute' } } }, async (request, reply) => {
         requireOwnPage(request);

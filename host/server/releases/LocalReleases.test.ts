@@ -1,0 +1,86 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promote, publishRelease, Registry } from '@shop/federation/registry';
+import { S3Storage } from '@shop/federation/registry/S3Storage';
+import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
+import { startS3 } from '@shop/federation/testing/startS3';
+import { LiveComposition } from './LiveComposition';
+import { LocalReleases } from './LocalReleases';
+
+/** A host whose registry is a bucket: what it serves and renders lies on its own disk, as it was published. */
+let s3: Awaited<ReturnType<typeof startS3>>;
+let cache: string;
+let registry: Registry;
+const warnings: string[] = [];
+const now = new Date();
+
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.stop());
+let run = 0;
+beforeEach(async () => {
+  cache = await fs.mkdtemp(path.join(os.tmpdir(), 'releases-'));
+  registry = new Registry(new S3Storage({ ...s3.options, prefix: `run-${(run += 1)}/` }));
+  warnings.length = 0;
+});
+afterEach(() => fs.rm(cache, { recursive: true, force: true }));
+
+const publish = async (version: string, live = true): Promise<void> => {
+  await publishRelease(registry, builtRemote({ version, text: version }), 'home team', now);
+  if (live) await promote(registry, { 'mfe-home': version }, { by: 'home team', now });
+};
+const liveOf = (local = new LocalReleases(registry, cache)): LiveComposition => new LiveComposition(registry, local, aHost(), (message) => warnings.push(message));
+
+test('a release is fetched once, whole, and rendered from this disk', async () => {
+  await publish('1');
+  const live = (await liveOf().current()).get('mfe-home')?.live;
+  expect(live?.release.version).toBe('1');
+  expect(live?.nodeEntry).toBe(path.join(cache, 'mfe-home/1/node/node.1.js'));
+  expect(await fs.readFile(path.join(cache, 'mfe-home/1/web/web.1.js'), 'utf8')).toBe('/* 1 */');
+  expect(await fs.readdir(cache)).toEqual(['mfe-home']); // nothing unfinished beside it
+});
+
+test('a new release is seen by a host that follows the bucket, without a visit', async () => {
+  await publish('1');
+  const composition = liveOf();
+  await composition.refresh();
+  const stop = composition.follow();
+  await publish('2');
+  const began = performance.now();
+  while ((await composition.current()).get('mfe-home')?.live?.release.version !== '2') {
+    if (performance.now() - began > 5_000) throw new Error('it was not seen within 5 s');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect((await composition.current()).get('mfe-home')?.previous?.release.version).toBe('1');
+  stop();
+}, 20_000);
+
+test('files that were altered in the bucket are not used: the release before stands in', async () => {
+  await publish('1');
+  await publish('2');
+  await registry.storage.write('mfe-home/2/node/node.1.js', 'altered');
+  const home = (await liveOf().current()).get('mfe-home');
+  expect(home?.live?.release.version).toBe('1');
+  expect(warnings.join()).toContain('node/node.1.js of mfe-home 2 is not as it was published');
+  await expect(fs.access(path.join(cache, 'mfe-home/2'))).rejects.toThrow();
+});
+
+test('a bucket that does not answer leaves the shop as it was', async () => {
+  await publish('1');
+  const composition = liveOf();
+  await composition.refresh();
+  jest.spyOn(registry, 'compositionTag').mockRejectedValue(new Error('no answer'));
+  await composition.refresh();
+  expect((await composition.current()).get('mfe-home')?.live?.release.version).toBe('1');
+  expect(warnings.join()).toContain('no answer');
+});
+
+test('a live release that this host cannot run is stood in for, too', async () => {
+  await publish('1');
+  await publishRelease(registry, builtRemote({ version: '2', requires: { react: '^20.0.0' } }), 'home team', now);
+  await promote(registry, { 'mfe-home': '2' }, { by: 'home team', now });
+  expect((await liveOf().current()).get('mfe-home')?.live?.release.version).toBe('1');
+  expect(warnings.join()).toContain('It needs react ^20.0.0; the live host h1 provides 19.3.1.');
+});

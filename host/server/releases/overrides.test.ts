@@ -1,0 +1,74 @@
+import { RegistryError } from '@shop/federation/registry';
+import { aRelease } from '../testing/aRelease';
+import type { LiveComposition } from './LiveComposition';
+import { askedByCookie, askedByQuery, devSources, merged, overridesCookie, resolveOverrides, withoutOverrides } from './overrides';
+
+const KEY = 'a key';
+const find: LiveComposition['find'] = async (remote, version) => {
+  if (version === '9.9.9') throw new RegistryError('unknown', 'There is no such release');
+  return { release: aRelease({ remote, version }), urlBase: '', nodeEntry: '' };
+};
+const live = { find } as LiveComposition;
+const closed = { open: false, allowed: ['mfe-home@1.4.0-pr7', 'mfe-auth@*'] };
+const open = { open: true, allowed: [] };
+const resolve = (query: string, policy = closed) => resolveOverrides(askedByQuery(new URLSearchParams(query)) ?? new Map(), live, KEY, policy);
+
+test.each([
+  ['what is allowed by name', 'remote.mfe-home=1.4.0-pr7', closed],
+  ['any release of a remote that is allowed', 'remote.mfe-auth=3.0.0', closed],
+  ['any release, where all is open', 'remote.mfe-home=2.0.0', open],
+  ['a dev server on this machine, where all is open', 'remote.mfe-home=http://localhost:3001', open],
+])('%s is shown', async (_what, query, policy) => {
+  expect((await resolve(query, policy)).size).toBe(1);
+});
+
+test.each([
+  ['another release than the allowed one', 'remote.mfe-home=1.4.0-pr8', closed],
+  ['a dev server, where not all is open', 'remote.mfe-auth=http://localhost:3001', closed],
+  ["somebody else's server", 'remote.mfe-home=https://evil.example/remoteEntry.js', open],
+  ['a script', 'remote.mfe-home=javascript:alert(1)', open],
+  ['a path', 'remote.mfe-home=../../etc', open],
+])('%s is not', async (_what, query, policy) => {
+  await expect(resolve(query, policy)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('a release that is not there is told so', async () => {
+  await expect(resolve('remote.mfe-home=9.9.9', open)).rejects.toMatchObject({ code: 'unknown' });
+});
+
+test('a dev server is loaded from its own address only', async () => {
+  const overrides = await resolve('remote.mfe-home=http://localhost:3001/', open);
+  expect(overrides.get('mfe-home')).toEqual({ devEntry: 'http://localhost:3001/remoteEntry.js' });
+  expect(devSources(overrides)).toEqual(['http://localhost:3001']);
+});
+
+test('what was asked for is remembered until it goes back to live', () => {
+  const first = merged(new Map(), askedByQuery(new URLSearchParams('remote.mfe-home=1.0.0&q=ring')) ?? new Map());
+  const cookie = overridesCookie(first);
+  expect(cookie).toMatch(/HttpOnly/);
+  const remembered = askedByCookie(`x=1; ${cookie.split(';')[0]}`);
+  expect([...remembered]).toEqual([['mfe-home', '1.0.0']]);
+  expect([...merged(remembered, new Map([['mfe-auth', '2.0.0']]))]).toEqual([['mfe-home', '1.0.0'], ['mfe-auth', '2.0.0']]);
+  expect(merged(remembered, new Map([['mfe-home', 'live']])).size).toBe(0);
+  expect(overridesCookie(new Map())).toContain('Max-Age=0');
+});
+
+test.each(['remote_overrides=%E0%A4%A', 'remote_overrides=', 'other=1', ''])('a cookie "%s" asks for nothing', (cookie) => {
+  expect(askedByCookie(cookie).size).toBe(0);
+});
+
+test('a query without overrides asks for nothing, and names that are none are left out', () => {
+  expect(askedByQuery(new URLSearchParams('q=remote'))).toBeUndefined();
+  expect(askedByQuery(new URLSearchParams('remote.__proto__=1'))?.size).toBe(0);
+});
+
+test.each([
+  ['/products?q=ring&remote.mfe-home=1', '/products?q=ring'],
+  ['/?remote.mfe-home=1', '/'],
+  ['/%5Cevil.example?remote.mfe-home=1', '/%5Cevil.example'],
+  ['/\\evil.example?remote.mfe-home=1', '/'],
+  ['/x/..//evil.example?remote.mfe-home=1', '/evil.example'],
+  ['//evil.example/x?remote.mfe-home=1', '/x'],
+])('%s leads to %s, and never to another site', (from, to) => {
+  expect(withoutOverrides(new URL(from, 'http://shop.invalid'))).toBe(to);
+});
