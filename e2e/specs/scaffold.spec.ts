@@ -58,6 +58,20 @@ test('a new remote is made, tested and live in the running shop, with no other p
   expect(complaints).toEqual([]);
 });
 
+test('its second release, built over the first, is what the next visit gets, and every file of it is used', async ({ page }) => {
+  test.setTimeout(120_000);
+  const source = path.join(copy, 'mfe-gifts/src/features/welcome/WelcomePage.tsx');
+  for (const title of ['Presents', 'Gifts']) {
+    fs.writeFileSync(source, fs.readFileSync(source, 'utf8').replace(/const TITLE = '\w+';/, `const TITLE = '${title}';`));
+    run(['federation/cli.ts', 'publish', 'mfe-gifts']);
+    const complaints = collectComplaints(page);
+    await page.goto('/gifts');
+    await waitForHydration(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(complaints).toEqual([]);
+  }
+});
+
 test('a second one cannot have its name or its part of the site', async () => {
   expect(() => run(['federation/cli.ts', 'new', 'mfe-gifts'])).toThrow(/There is a mfe-gifts already/);
   expect(() => run(['federation/cli.ts', 'new', 'mfe-presents', '--mount', '/gifts/wrapped'])).toThrow(/\/gifts\/wrapped belongs to mfe-gifts/);

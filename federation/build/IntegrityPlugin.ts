@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { runtime, RuntimeModule, Template, type Compiler } from 'webpack';
-import { NAMED_STAGE } from './ReleaseNamePlugin';
+import { NAMED_STAGE, notByNameAlone } from './ReleaseNamePlugin';
 
 const NAME = 'IntegrityPlugin';
 /** Stands in the entry, as a string, until the files' last bytes are known. */
@@ -59,7 +59,7 @@ export class IntegrityPlugin {
             .map((name) => [name, sha384(compilation.getAsset(name)?.source.buffer() ?? '')]),
         );
         for (const entry of entries) {
-          compilation.updateAsset(entry, (source) => new compiler.webpack.sources.RawSource(source.source().toString().replaceAll(QUOTED_PLACEHOLDER, JSON.stringify(hashes))));
+          compilation.updateAsset(entry, (source) => new compiler.webpack.sources.RawSource(source.source().toString().replaceAll(QUOTED_PLACEHOLDER, JSON.stringify(hashes))), notByNameAlone);
         }
       });
     });

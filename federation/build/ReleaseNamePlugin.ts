@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { Compilation, type Compiler } from 'webpack';
+import { Compilation, type AssetInfo, type Compiler } from 'webpack';
 
 const NAME = 'ReleaseNamePlugin';
 const ID_LENGTH = 8;
@@ -11,6 +11,9 @@ export const releaseName = (bundleName: string): string => `${bundleName}_${PLAC
 
 /** After the federation's manifest is there, before hashes are made of the files. */
 export const NAMED_STAGE = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+
+/** The hash in a file's name was made before: webpack must not take a file of that name, left by the last build, for this one. */
+export const notByNameAlone = (info: AssetInfo): AssetInfo => ({ ...info, immutable: false });
 
 /**
  * Gives a release a name of its own, which follows from its files. webpack finds scripts and chunks in the page by this name: when a
@@ -26,7 +29,7 @@ export class ReleaseNamePlugin {
         const id = hash.digest('hex').slice(0, ID_LENGTH);
         for (const name of names.filter((file) => /\.(?:js|json)$/.test(file))) {
           const text = compilation.getAsset(name)?.source.source().toString() ?? '';
-          if (text.includes(PLACEHOLDER)) compilation.updateAsset(name, new compiler.webpack.sources.RawSource(text.replaceAll(PLACEHOLDER, id)));
+          if (text.includes(PLACEHOLDER)) compilation.updateAsset(name, new compiler.webpack.sources.RawSource(text.replaceAll(PLACEHOLDER, id)), notByNameAlone);
         }
       });
     });

@@ -130,6 +130,16 @@ describe('is not taken', () => {
     await expect(publish(builtRemote({ ballast }))).rejects.toThrow(/first page weighs \d+\.\d KB compressed; 34 KB are allowed/);
   });
 
+  test('a build that was put together wrongly: its entry knows other files than those that came', async () => {
+    const upload = builtRemote();
+    const known = withFile(upload, 'web/web.1.js', `hashes = { "remote.1.js": "${upload.hashes['web/remote.1.js']}", "remote.1.css": "${upload.hashes['web/remote.1.css']}" }`);
+    await expect(publish(withFile(known, 'web/remote.1.js', 'of the next build'))).rejects.toThrow('Its entry does not know remote.1.js as it is: no browser would use it.');
+    const chunks = Object.fromEntries(['blog.1.js', 'blog.1.css'].map((file) => [`web/${file}`, 'x']));
+    const whole = Object.entries(chunks).reduce((next, [name, content]) => withFile(next, name, content), known);
+    const table = Object.values(whole.hashes).join(' ');
+    await expect(publish(withFile(whole, 'web/web.1.js', table))).resolves.toBeDefined();
+  });
+
   test('a route outside of its mounts, and two routes of one name', async () => {
     const routes = [{ id: 'a', path: 'gifts' }, { id: 'a', path: 'gifts/:id' }, { id: 'b', path: 'cart' }];
     await expect(publish(builtRemote({ mounts: ['/gifts'], routes }))).rejects.toMatchObject({ reasons: ['Its route /cart lies under none of its mounts (/gifts).', 'Two of its routes are called "a".'] });

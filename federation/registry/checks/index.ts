@@ -5,6 +5,7 @@ import { RegistryError } from '../RegistryError';
 import type { HostDescription, Release } from '../release';
 import { reasonsAgainstHost } from './againstHost';
 import { reasonsOfSize } from './budget';
+import { reasonsOfIntegrity } from './integrityTable';
 import { reasonsOfOwnership } from './ownership';
 import { reasonsOfRemovals, type Consumer } from './removals';
 
@@ -57,10 +58,10 @@ export const checkBeforeShown = async (registry: Registry, file: CompositionFile
 
 /**
  * What can be said of a release by itself, when it is published. What it shares with other remotes is looked at when it goes live: a part
- * of the site that moves from one team to another does so in a set of releases.
+ * of the site that moves from one team to another does so in a set of releases. `entry` is the text of its entry for browsers.
  * @throws {RegistryError} `refused`, with every reason.
  */
-export const checkBeforePublished = async (registry: Registry, release: Release, now: Date): Promise<void> => {
-  const reasons = reasonsAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined });
+export const checkBeforePublished = async (registry: Registry, release: Release, entry: string, now: Date): Promise<void> => {
+  const reasons = [...reasonsAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined }), ...reasonsOfIntegrity(release, entry)];
   if (reasons.length > 0) throw new RegistryError('refused', `${release.remote} ${release.version} is refused:`, reasons);
 };
