@@ -1,7 +1,7 @@
 import type { PostPage } from '@shop/shared/contracts';
 import { storefrontEntered } from '@shop/shared/state';
 import { aPost, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const PAGES = 9;
@@ -46,7 +46,8 @@ test('changing the page, the keyboard goes on from the heading', async () => {
   await user.click(await screen.findByRole('link', { name: 'Page 2' }));
   expect(await screen.findByText('Post 2.0')).toBeInTheDocument();
   expect(location()).toBe('/blog?page=2');
-  expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toHaveFocus();
+  // The focus follows in an effect after the posts are there.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toHaveFocus());
 });
 
 test('posts that do not come say so, and Retry brings them', async () => {
