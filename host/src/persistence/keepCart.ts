@@ -33,6 +33,10 @@ const haveSameQuantities = (a: readonly CartItem[], b: readonly CartItem[]): boo
   return write(a) === write(b);
 };
 
+/** Whether the server has it all. A tab that has heard the server and not answered yet is still at it: what it adds is not there. */
+const isSavedState = ({ items, coupon, synced }: Pick<KeptCartState, 'items' | 'coupon' | 'synced'>): boolean =>
+  synced !== null && contentsOf({ items: [...items], coupon }) === JSON.stringify({ items: toCartContents({ items: [...synced.items], coupon: null }).items, couponCode: synced.couponCode });
+
 /**
  * Keeps the cart: in this browser, in its other tabs, and for who is signed in on the server, where it has a version. What a guest
  * collected is added to the account's cart at sign-in, once however many tabs there are; signing out leaves nothing of it behind.
@@ -102,7 +106,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     keep();
   };
 
-  const isSaved = (): boolean => synced !== null && contentsOf(cart()) === JSON.stringify({ items: toCartContents({ items: [...synced.items], coupon: null }).items, couponCode: synced.couponCode });
+  const isSaved = (): boolean => isSavedState(kept());
 
   const save = async (): Promise<void> => {
     for (let attempt = 0; attempt < MOST_TRIES && owner !== null && synced !== null && !isSaved(); attempt += 1) {
@@ -179,7 +183,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     }
     // The message, not the storage: that reaches this tab later.
     const found = taken?.owner === owner ? taken : parseKeptCart(readKept(CART_KEY));
-    if (found?.owner === owner && found.synced) {
+    if (found?.owner === owner && isSavedState(found)) {
       synced = found.synced;
       show(found);
     } else if (taken !== undefined || found?.owner === owner) {
@@ -209,7 +213,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     if (owner === null && data.owner !== null) taken = data;
     if (data.owner !== owner) return;
     taken = undefined;
-    if (data.synced) stopWaiting();
+    if (isSavedState(data)) stopWaiting();
     if (data.at <= changedAt) {
       // What was done here since is told to the others; what the server has is news all the same.
       if (synced === null && data.synced) {
