@@ -123,6 +123,28 @@ test('a tab that learns of the sign-in while another one still takes the cart to
   expect(server.quantities()).toEqual({ ring: 1, apple: 1 });
 });
 
+test('a tab that learns of the sign-in when the cart has arrived there, but the answer has not, does not add it, too', async () => {
+  const server = createServer();
+  const answers: (() => void)[] = [];
+  const save = jest.fn(async (contents: Parameters<typeof server.gateway.save>[0]) => {
+    const answer = await server.gateway.save(contents);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return answer;
+  });
+  const first = openTab({ ...server.gateway, save });
+  const second = openTab(server.gateway);
+  first.dispatch(cartItemAdded(ring));
+  await settle(20);
+  signIn(first);
+  await settle(50);
+  expect(server.quantities()).toEqual({ ring: 1 });
+  signIn(second);
+  await settle(400);
+  for (const answer of answers) answer();
+  await settle(900);
+  expect([quantitiesIn(first), quantitiesIn(second), server.quantities()]).toEqual([{ ring: 1 }, { ring: 1 }, { ring: 1 }]);
+});
+
 test('a tab to which storage still says that the cart is on its way believes the message that it has arrived', async () => {
   const server = createServer();
   const first = openTab(server.gateway);
