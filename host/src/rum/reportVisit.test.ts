@@ -1,6 +1,6 @@
 import type { RemoteId } from '@shop/federation/remotes';
 import { reportError } from './reportError';
-import { createVisitReporter } from './reportVisit';
+import { createVisitReporter, reportVisit } from './reportVisit';
 import type { RumReport, RumVisit } from './RumReport';
 
 beforeEach(() => {
@@ -67,4 +67,18 @@ test('a release that did not come is a visit of its own, which failed; the one t
       ],
     },
   ]);
+});
+
+test.each([
+  ['of whoever looks at a release that is not live is not counted', true, 0],
+  ['of anybody else is', false, 1],
+])('a visit %s', (_what, isOverride, beacons) => {
+  jest.useFakeTimers();
+  const sendBeacon = jest.fn(() => true);
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
+  const release = { version: '1.4.0', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', ...(isOverride ? { isOverride: true as const } : {}) };
+  reportVisit({ composition: { 'mfe-home': release }, mounted: new Map([['mfe-home', '1.4.0']]), ofPath: () => 'mfe-home', missingTitle: () => 'x', mount: jest.fn() });
+  jest.advanceTimersByTime(10_000);
+  expect(sendBeacon).toHaveBeenCalledTimes(beacons);
+  jest.useRealTimers();
 });

@@ -54,6 +54,8 @@ export const createVisitReporter = (mounted: Remotes['mounted'], send: typeof se
 
 /** Counts this visit for the health of the releases it meets (decision 0019). */
 export const reportVisit = (remotes: Remotes): void => {
+  // Whoever looks at a release that is not live is no visitor.
+  if (Object.values(remotes.composition).some(({ isOverride }) => isOverride)) return;
   const landed = remotes.ofPath(window.location.pathname);
   const { tell, measuredLcp, measuredInp } = createVisitReporter(remotes.mounted);
   setTimeout(() => {
