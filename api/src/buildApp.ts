@@ -1,14 +1,21 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
-import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { drainConnections, drainingOptions } from '@shop/observability/draining';
+import { metricsRoute } from '@shop/observability/metricsRoute';
+import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
+import { slowClientOptions } from '@shop/observability/slowClients';
+import type { Tracing } from '@shop/observability/tracing';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from './config';
 import type { Database } from './database/Database';
 import { createAfterReply, type AfterReply } from './http/afterReply';
 import { parseQuery } from './http/parseQuery';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
-import { requestLog } from './http/requestLog';
+import { answerBadAddress, answerBrokenRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
+import { securityHeaders } from './http/securityHeaders';
+import type { Limits } from './limits/Limits';
 import { accountRoutes } from './modules/auth/accountRoutes';
 import { authRoutes } from './modules/auth/authRoutes';
 import { googleRoutes } from './modules/auth/googleRoutes';
@@ -31,6 +38,8 @@ import { profileRoutes } from './modules/profile/profileRoutes';
 import { productsRoutes } from './modules/catalogue/productsRoutes';
 import { searchRoutes } from './modules/catalogue/searchRoutes';
 import { topProductsRoutes } from './modules/catalogue/topProductsRoutes';
+import { createApiMetrics, watchSaturation, type ApiMetrics } from './observability/apiMetrics';
+import { observeDatabase } from './observability/observeDatabase';
 
 export interface Clock {
   now(): Date;
@@ -39,12 +48,23 @@ export interface Clock {
 /** The world, passed in: tests bring their own. */
 export interface AppWorld {
   readonly database: Database;
+  readonly limits: Limits;
   readonly clock: Clock;
   readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'authSecret' | 'google' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'supportEmail' | 'listingCacheMs' | 'payments'>;
   readonly logger?: FastifyServerOptions['logger'];
+  readonly metrics: ApiMetrics;
+}
+
+/** What of the world need not be brought. */
+export interface Observers {
+  readonly metrics?: ApiMetrics;
+  readonly tracing?: Tracing;
+  readonly slowQueryMs?: number;
+  readonly metricsToken?: string;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_WITHIN_MS = 15_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,22 +74,29 @@ declare module 'fastify' {
 }
 
 /** The API, ready to listen or to be asked by `inject`. */
-export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
+export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = new PasswordHasher(), ...given }: Omit<AppWorld, 'metrics'> & Observers & { readonly hasher?: PasswordHasher }): Promise<FastifyInstance> => {
   const app = fastify({
-    logger: world.logger ?? false,
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: given.logger ?? false,
+    ...requestIdOptions(),
+    ...drainingOptions,
+    ...slowClientOptions(REQUEST_WITHIN_MS),
     bodyLimit: BODY_LIMIT_BYTES,
     // Exactly so many hops from us outwards are believed; what a client wrote before them is not.
-    trustProxy: (_address, hop) => hop < world.config.trustedProxies,
+    trustProxy: (_address, hop) => hop < given.config.trustedProxies,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     // What a schema does not name is refused, never dropped or bent into shape.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true } },
-    forceCloseConnections: 'idle',
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
   });
+  const metrics = given.metrics ?? createApiMetrics();
+  const world: AppWorld = { ...given, metrics, database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }) };
+  securityHeaders(app, given.config);
   app.removeContentTypeParser('text/plain'); // JSON only (SECURITY, CSRF)
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
-  errorPlugin(app);
-  requestLog(app);
+  observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: true });
+  drainConnections(app);
+  errorPlugin(app, metrics);
   sameOriginPlugin(app, world.config.publicUrl);
   requireWellFormedBodies(app);
   await app.register(fastifyCookie, { secret: world.config.cookieSecret });
@@ -77,8 +104,10 @@ export const buildApp = async (world: AppWorld): Promise<FastifyInstance> => {
     openapi: { openapi: '3.1.0', info: { title: 'The shop', version: '1.0.0', description: 'One contract for two storefronts.' } },
   });
 
-  const auth = { ...world, hasher: new PasswordHasher(), afterReply: createAfterReply(app) };
+  const auth = { ...world, hasher, afterReply: createAfterReply(app) };
   app.decorate('afterReply', auth.afterReply);
+  watchSaturation(metrics.register, { pool: world.database.pool, hasher: auth.hasher });
+  metricsRoute(app, metrics.register, metricsToken);
 
   healthRoutes(app, world.database);
   categoriesRoutes(app, world.database);

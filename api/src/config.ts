@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { DEFAULT_SLOW_QUERY_MS } from './observability/observeDatabase';
+import { readSecretFiles } from '@shop/observability/readSecretFiles';
+import { readMilliseconds, readOperations, type OperationsConfig } from '@shop/observability/OperationsConfig';
 
-export interface ApiConfig {
+export interface ApiConfig extends OperationsConfig {
   readonly port: number;
   readonly host: string;
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
+  /** Where limits are counted, for all processes together; undefined: in the database. */
+  readonly redisUrl: string | undefined;
+  /** Whether a start brings the schema and the catalogue up to date; else a step before it does (`npm run migrate -w api`). */
+  readonly migrateOnStart: boolean;
   readonly mediaManifest: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -21,9 +28,10 @@ export interface ApiConfig {
   readonly trustedProxies: number;
   readonly publicUrl: string;
   readonly production: boolean;
-  readonly logLevel: string;
   /** How long a listing's answer is kept for others who ask the same; 0 keeps none. */
   readonly listingCacheMs: number;
+  /** Queries that take longer are logged. */
+  readonly slowQueryMs: number;
 }
 
 export interface GoogleConfig {
@@ -46,6 +54,9 @@ export class StartError extends Error {
 
 const repositoryRoot = path.resolve(__dirname, '../..');
 const MIN_SECRET_LENGTH = 32;
+/** What may come from files: `COOKIE_SECRET_FILE` names one. */
+const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'COOKIE_SECRET', 'AUTH_SECRET', 'PAYMENT_WEBHOOK_SECRET', 'GOOGLE_CLIENT_SECRET', 'METRICS_TOKEN'];
+const refuse = (sentence: string): StartError => new StartError(sentence);
 
 const readPort = (value: string | undefined): number => {
   const port = value === undefined || value === '' ? 4000 : Number(value);
@@ -81,6 +92,12 @@ const readCount = (name: string, value: string | undefined, fallback: number): n
   return count;
 };
 
+const readSwitch = (name: string, value: string | undefined, fallback: boolean): boolean => {
+  if (value === undefined || value === '') return fallback;
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw new StartError(`${name} is "on" or "off", not "${value}".`);
+};
+
 const readGoogle = (environment: NodeJS.ProcessEnv): GoogleConfig | undefined => {
   const clientId = environment['GOOGLE_CLIENT_ID'];
   const clientSecret = environment['GOOGLE_CLIENT_SECRET'];
@@ -98,7 +115,8 @@ const readPayments = (environment: NodeJS.ProcessEnv, production: boolean, dataD
 };
 
 /** @throws {StartError} with one clear sentence for what is wrong. */
-export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
+export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
+  const environment = readSecretFiles(given, SECRETS, refuse);
   const production = environment['NODE_ENV'] === 'production';
   const dataDirectory = path.resolve(environment['DATA_DIR'] ?? path.join(repositoryRoot, '.data/pglite'));
   return {
@@ -106,6 +124,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     host: environment['API_HOST'] ?? '127.0.0.1',
     databaseUrl: readUrl('DATABASE_URL', environment['DATABASE_URL']),
     dataDirectory,
+    redisUrl: readUrl('REDIS_URL', environment['REDIS_URL']),
+    migrateOnStart: readSwitch('MIGRATE_ON_START', environment['MIGRATE_ON_START'], true),
     mediaManifest: environment['MEDIA_MANIFEST'] ?? path.join(repositoryRoot, '.data/media/manifest.json'),
     smtpUrl: readUrl('SMTP_URL', environment['SMTP_URL']),
     supportEmail: environment['SUPPORT_EMAIL'] || 'support@example.com',
@@ -117,7 +137,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ApiConfig => {
     trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES'], 0),
     publicUrl: readUrl('PUBLIC_URL', environment['PUBLIC_URL']) ?? 'http://localhost:3000',
     production,
-    logLevel: environment['LOG_LEVEL'] ?? 'warn',
     listingCacheMs: Number(environment['LISTING_CACHE_MS'] ?? 1_000),
+    slowQueryMs: readMilliseconds('SLOW_QUERY_MS', environment['SLOW_QUERY_MS'], DEFAULT_SLOW_QUERY_MS, refuse),
+    ...readOperations(environment, refuse),
   };
 };

@@ -6,7 +6,6 @@ import path from 'node:path';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'api-server-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-const tsx = path.resolve(__dirname, '../../node_modules/.bin/tsx');
 
 interface Ended {
   readonly code: number | null;
@@ -17,7 +16,7 @@ interface Ended {
 const runServer = (env: Record<string, string>): Promise<Ended> =>
   new Promise((resolve) => {
     const started = Date.now();
-    const child = spawn(tsx, [path.join(__dirname, 'server.ts')], { env: { ...process.env, API_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'server.ts')], { cwd: path.resolve(__dirname, '../..'), env: { ...process.env, API_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -1,3 +1,4 @@
+import { currentRequest } from '@shop/observability/requestContext';
 import type pg from 'pg';
 import type { Database } from './Database';
 
@@ -7,10 +8,16 @@ const MAX_TRIES = 4;
 const errorCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
+/**
+ * Named statements are prepared once, under one text that says nothing of requests. While a transaction lasts, its connection's name does:
+ * PostgreSQL writes it with `%a` in log_line_prefix, and shows it in pg_stat_activity.
+ */
+const beginFor = (requestId: string | undefined): string => (requestId === undefined ? 'BEGIN' : `BEGIN; SET LOCAL application_name = 'shop-api ${requestId}'`);
+
 const runOnce = async <T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> => {
   const connection = await pool.connect();
   try {
-    await connection.query('BEGIN');
+    await connection.query(beginFor(currentRequest()?.requestId)); // of a shape that acceptRequestId has checked
     const result = await work(connection);
     await connection.query('COMMIT');
     connection.release();

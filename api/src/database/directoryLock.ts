@@ -2,6 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../config';
 
+/** A running process has the embedded database. */
+export class DirectoryInUseError extends StartError {}
+
 /** On Linux a killed process whose parent has not noticed yet still has its number. */
 const isZombie = (pid: number): boolean => {
   try {
@@ -49,10 +52,10 @@ export const lockDirectory = (directory: string): (() => void) => {
   if (!tryTake(lockFile)) {
     const holder = readHolder(lockFile);
     if (holder !== undefined && isAlive(holder)) {
-      throw new StartError(`The data directory ${directory} is in use by process ${holder}; stop it, or set DATA_DIR to another directory.`);
+      throw new DirectoryInUseError(`The data directory ${directory} is in use by process ${holder}; stop it, or set DATA_DIR to another directory.`);
     }
     fs.rmSync(lockFile, { force: true });
-    if (!tryTake(lockFile)) throw new StartError(`The data directory ${directory} was taken by another process just now.`);
+    if (!tryTake(lockFile)) throw new DirectoryInUseError(`The data directory ${directory} was taken by another process just now.`);
   }
   return () => {
     if (readHolder(lockFile) === process.pid) fs.rmSync(lockFile, { force: true });

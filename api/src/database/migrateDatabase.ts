@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { StartError } from '../config';
 import type { Database } from './Database';
 
 const MIGRATION_LOCK = 7_210_411; // any number that only migrations use
@@ -18,4 +20,11 @@ export const migrateDatabase = async (database: Database): Promise<void> => {
     connection.release(true); // with it goes the lock
     throw error;
   }
+};
+
+/** Whether the schema is the one of this code, where another step brings it up to date. @throws {StartError} */
+export const requireSchema = async (database: Database): Promise<void> => {
+  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  const known = await database.query<{ at: string | null }>('SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations').catch(() => undefined);
+  if (Number(known?.rows[0]?.at ?? 0) < newest) throw new StartError('The database is not at the schema of this code yet: run npm run migrate -w api, then start again.');
 };

@@ -4,6 +4,7 @@ import { StartError } from '../config';
 import { createDatabase } from './createDatabase';
 import type { Database } from './Database';
 import { lockDirectory } from './directoryLock';
+import { completeRestore } from './swapDirectory';
 import { EmbeddedPostgres, type EmbeddedOptions } from './EmbeddedPostgres';
 
 const POSTGRES_CONNECTIONS = 10;
@@ -14,8 +15,7 @@ const EMBEDDED_TURN_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 3_000;
 
 /** node-postgres takes any stream that behaves like a socket (`stream` in its client configuration). */
-export const openEmbedded = async (options: EmbeddedOptions, release: () => void = () => undefined): Promise<Database> => {
-  const embedded = await EmbeddedPostgres.open(options);
+const connectEmbedded = (embedded: EmbeddedPostgres, release: () => void): Database => {
   const pool = new pg.Pool({
     max: 1,
     user: 'postgres',
@@ -30,6 +30,9 @@ export const openEmbedded = async (options: EmbeddedOptions, release: () => void
   });
 };
 
+/** An embedded database of no directory that others could hold: in memory, or one that only the caller knows of. */
+export const openEmbedded = async (options: EmbeddedOptions): Promise<Database> => connectEmbedded(await EmbeddedPostgres.open(options), () => undefined);
+
 /** PGlite would initialise over whatever it finds: only a new, an empty or a real data directory is opened. */
 const requireDataDirectory = (directory: string): void => {
   if (!fs.existsSync(directory)) return;
@@ -37,11 +40,20 @@ const requireDataDirectory = (directory: string): void => {
   if (files.length > 0 && !files.includes('PG_VERSION')) throw new Error('it has files, but it is not a data directory');
 };
 
-const openDirectory = async (directory: string): Promise<Database> => {
-  const release = lockDirectory(directory);
+interface OpenDirectory {
+  readonly database: Database;
+  /** The whole data directory as one archive. */
+  readonly dump: () => Promise<Uint8Array>;
+}
+
+/** Opens the embedded database of a directory, and holds the directory until the database is closed. */
+export const openDirectory = async (directory: string, lock: () => () => void = () => lockDirectory(directory)): Promise<OpenDirectory> => {
+  const release = lock();
   try {
+    completeRestore(directory);
     requireDataDirectory(directory);
-    return await openEmbedded({ dataDirectory: directory }, release);
+    const embedded = await EmbeddedPostgres.open({ dataDirectory: directory });
+    return { database: connectEmbedded(embedded, release), dump: () => embedded.dump() };
   } catch (error) {
     release();
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
@@ -74,10 +86,10 @@ const openPostgres = async (databaseUrl: string, queryTimeoutMs: number): Promis
 };
 
 /** Opens PostgreSQL by DATABASE_URL, else the embedded database in a directory of its own. */
-export const openDatabase = (config: {
+export const openDatabase = async (config: {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
   /** For long jobs such as seeding, which no shopper waits for. */
   readonly queryTimeoutMs?: number;
 }): Promise<Database> =>
-  config.databaseUrl === undefined ? openDirectory(config.dataDirectory) : openPostgres(config.databaseUrl, config.queryTimeoutMs ?? QUERY_TIMEOUT_MS);
+  config.databaseUrl === undefined ? (await openDirectory(config.dataDirectory)).database : openPostgres(config.databaseUrl, config.queryTimeoutMs ?? QUERY_TIMEOUT_MS);

@@ -1,3 +1,4 @@
+import { describeError } from '@shop/observability/describeError';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
@@ -12,11 +13,11 @@ export interface AfterReply {
 
 export const createAfterReply = (app: FastifyInstance): AfterReply => {
   const underWay = new Set<Promise<void>>();
-  const run = async (work: () => Promise<void>): Promise<void> => {
+  const run = async (reply: FastifyReply, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      app.log.error({ err: { name: error instanceof Error ? error.name : 'unknown', stack: error instanceof Error ? error.stack : undefined } }, 'work after a reply failed');
+      reply.log.error({ err: describeError(error) }, 'work after a reply failed');
     }
   };
   const settled = async (): Promise<void> => {
@@ -27,7 +28,7 @@ export const createAfterReply = (app: FastifyInstance): AfterReply => {
   const afterReply = (reply: FastifyReply, work: () => Promise<void>): void => {
     // From here on it counts as under way, so that nobody who waits for the answer and then for this can miss it.
     const answered = new Promise<void>((resolve) => reply.raw.once('close', resolve));
-    const whole = answered.then(() => run(work)).finally(() => underWay.delete(whole));
+    const whole = answered.then(() => run(reply, work)).finally(() => underWay.delete(whole));
     underWay.add(whole);
   };
   return Object.assign(afterReply, { settled });

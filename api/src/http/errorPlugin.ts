@@ -1,9 +1,13 @@
+import { describeError } from '@shop/observability/describeError';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiMetrics } from '../observability/apiMetrics';
 import { isDatabaseGone } from './isDatabaseGone';
 import { SHOP_ERRORS, ShopError } from './ShopError';
 import { explainFields } from './explainFields';
 
 const RETRY_AFTER_S = 2;
+/** A text with a NUL in it, from an address: bodies are looked at before (requireWellFormedBodies). */
+const UNSTORABLE_TEXT = '22021';
 
 const toShopError = (error: FastifyError, request: FastifyRequest): ShopError => {
   if (error instanceof ShopError) return error;
@@ -13,9 +17,10 @@ const toShopError = (error: FastifyError, request: FastifyRequest): ShopError =>
     return new ShopError(concernsOrderForm ? 'INVALID_ORDER' : 'INVALID_REQUEST', { fields });
   }
   if (isDatabaseGone(error)) return new ShopError('UNAVAILABLE');
+  if (error.code === UNSTORABLE_TEXT) return new ShopError('INVALID_REQUEST');
   // Fastify's own refusals: malformed JSON, a body too large, a content type that is not JSON.
   if (error.statusCode !== undefined && error.statusCode < 500) return new ShopError('INVALID_REQUEST');
-  request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'request failed');
+  request.log.error({ err: describeError(error) }, 'request failed');
   return new ShopError('INTERNAL');
 };
 
@@ -29,9 +34,10 @@ const send = (reply: FastifyReply, error: ShopError, status: number = error.stat
 };
 
 /** Every failure becomes `{ status: false, message, code }`; no stack and no internals leave the process. */
-export const errorPlugin = (app: FastifyInstance): void => {
+export const errorPlugin = (app: FastifyInstance, metrics: ApiMetrics): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const shopError = toShopError(error, request);
+    metrics.refused(shopError, request.routeOptions.url);
     const own = !(error instanceof ShopError) && !error.validation && error.statusCode !== undefined && error.statusCode < 500;
     return send(reply, shopError, own ? error.statusCode : shopError.status);
   });

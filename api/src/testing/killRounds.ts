@@ -35,7 +35,7 @@ export interface KillReport {
 }
 
 const startServer = async ({ databaseUrl, dataDirectory, port }: Place): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, ['--require', require.resolve('tsx/cjs'), path.join(root, 'api/src/server.ts')], {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'api/src/server.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'development', API_PORT: String(port), DATA_DIR: dataDirectory, LOG_LEVEL: 'error', DATABASE_URL: databaseUrl ?? '' },

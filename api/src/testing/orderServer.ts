@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { databaseLimits } from '../limits/databaseLimits';
 import { buildApp } from '../buildApp';
 import { createDatabase } from '../database/createDatabase';
 import type { Database, Queryable } from '../database/Database';
@@ -34,9 +35,12 @@ const naively = (database: Database): Database => ({
 
 const start = async (): Promise<void> => {
   const guarded = createDatabase(new pg.Pool({ connectionString: databaseUrl, max: 10 }), 'postgresql');
+  const database = process.env['NAIVE_STOCK'] === '1' ? naively(guarded) : guarded;
+  const clock = { now: () => new Date() };
   const app = await buildApp({
-    database: process.env['NAIVE_STOCK'] === '1' ? naively(guarded) : guarded,
-    clock: { now: () => new Date() },
+    database,
+    limits: databaseLimits(database, clock),
+    clock,
     config: {
       production: false, cookieSecret: 'a secret that only tests know, 32+', authSecret: 'another secret that only tests know', google: undefined, trustedProxies: 0,
       publicUrl: 'http://shop.test', smtpUrl: undefined, supportEmail: 'support@shop.test', listingCacheMs: 0, payments: { provider: 'none', webhookSecret: '' },

@@ -3,10 +3,19 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A PostgreSQL cluster of the tests' own, in a temporary folder, reachable by a socket in it. */
+/** A PostgreSQL cluster of one's own, in a folder, reachable by a socket in it. */
 export interface PostgresServer {
   readonly url: string;
+  /** As a crash would. */
+  kill(): void;
+  start(): void;
+  /** Stops it; a temporary folder is removed. */
   stop(): void;
+}
+
+interface PostgresOptions {
+  /** Where the cluster is kept; else it is temporary, and nothing is written to the disk for good. */
+  readonly folder?: string;
 }
 
 const isRoot = process.getuid?.() === 0;
@@ -31,6 +40,11 @@ const provideBinaries = (): string | undefined => {
 /** PostgreSQL refuses to run as root: its own user, or nobody, runs it then. */
 const serverUser = (): string => (spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody');
 
+const serverIds = (): [uid: number, gid: number] => {
+  const idOf = (flag: '-u' | '-g'): number => Number(spawnSync('id', [flag, serverUser()], { encoding: 'utf8' }).stdout);
+  return [idOf('-u'), idOf('-g')];
+};
+
 const createRunner = (binaries: string): ((command: string, args: readonly string[]) => SpawnSyncReturns<string>) => {
   const user = isRoot ? serverUser() : undefined;
   return (command, args) => {
@@ -41,26 +55,35 @@ const createRunner = (binaries: string): ((command: string, args: readonly strin
 };
 
 /** Starts one, or says loudly why there is none. */
-export const startPostgresServer = (): PostgresServer | undefined => {
+export const startPostgresServer = ({ folder: kept }: PostgresOptions = {}): PostgresServer | undefined => {
   const binaries = provideBinaries();
   if (binaries === undefined) {
     console.warn('\n*** No PostgreSQL can be had on this machine: its tests are left out. Install postgresql to run them. ***\n');
     return undefined;
   }
   const run = createRunner(binaries);
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-pg-'));
-  fs.chmodSync(folder, 0o777);
+  // A socket's path has little room: it is in a short folder of its own.
+  const sockets = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-pg-'));
+  fs.chmodSync(sockets, 0o777);
+  const folder = kept ?? sockets;
+  fs.mkdirSync(folder, { recursive: true });
+  if (isRoot) fs.chownSync(folder, ...serverIds());
   const data = path.join(folder, 'data');
   const must = (step: string, { status, stderr }: SpawnSyncReturns<string>): void => {
     if (status !== 0) throw new Error(`PostgreSQL: ${step} failed: ${stderr}`);
   };
-  must('initdb', run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']));
-  must('start', run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', `-c listen_addresses='' -k ${folder} -c fsync=off -c max_connections=60`, 'start']));
+  if (!fs.existsSync(path.join(data, 'PG_VERSION'))) must('initdb', run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']));
+  const settings = `-c listen_addresses='' -k ${sockets} -c max_connections=100 ${kept === undefined ? '-c fsync=off' : ''}`;
+  const start = (): void => must('start', run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start']));
+  const end = (mode: 'immediate' | 'fast'): void => void run('pg_ctl', ['-D', data, '-m', mode, 'stop']);
+  start();
   return {
-    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`,
+    kill: () => end('immediate'),
+    start,
     stop() {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
-      fs.rmSync(folder, { recursive: true, force: true });
+      end(kept === undefined ? 'immediate' : 'fast');
+      fs.rmSync(sockets, { recursive: true, force: true });
     },
   };
 };

@@ -1,7 +1,9 @@
 import type { PlaceOrderBody } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, type AppWorld, type Clock } from '../buildApp';
+import { buildApp, type AppWorld, type Clock, type Observers } from '../buildApp';
 import type { Database } from '../database/Database';
+import { databaseLimits } from '../limits/databaseLimits';
+import { PasswordHasher } from '../modules/auth/PasswordHasher';
 
 const config: AppWorld['config'] = {
   production: false,
@@ -16,10 +18,18 @@ const config: AppWorld['config'] = {
   payments: { provider: 'sandbox', webhookSecret: 'a secret between shop and provider' },
 };
 
+/** Shoppers of tests sign in by the hundred: only what is about the cost of a hash pays it, with a `new PasswordHasher()`. */
+const CHEAP_HASH = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
+
 const noon: Clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 
-export const buildTestApp = (database: Database, overrides: Partial<AppWorld['config']> = {}, clock: Clock = noon): Promise<FastifyInstance> =>
-  buildApp({ database, clock, config: { ...config, ...overrides } });
+export const buildTestApp = (
+  database: Database,
+  overrides: Partial<AppWorld['config']> = {},
+  clock: Clock = noon,
+  more: Observers & Pick<AppWorld, 'logger'> & { readonly hasher?: PasswordHasher } = {},
+): Promise<FastifyInstance> =>
+  buildApp({ database, limits: databaseLimits(database, clock), clock, config: { ...config, ...overrides }, hasher: new PasswordHasher(CHEAP_HASH), ...more });
 
 let keys = 0;
 export const newKey = (): string => `test-key-${String((keys += 1)).padStart(12, '0')}`;

@@ -51,19 +51,43 @@ const readSnapshot = async (): Promise<Uint8Array> => {
   return snapshot;
 };
 
+const connectPostgres = (serverUrl: string, name: string): Database => {
+  const own = new URL(serverUrl);
+  own.pathname = `/${name}`;
+  return createDatabase(new pg.Pool({ connectionString: own.href, max: 10 }), 'postgresql');
+};
+
+const TEMPLATE = 'test_template';
+const TEMPLATE_LOCK = 7_210_412; // any number that only this uses
+
+/** A migrated and seeded database that the others are copies of, made by the first suite of the run that asks; the next ones wait for it. */
+const requireTemplate = async (admin: pg.Client, serverUrl: string): Promise<void> => {
+  await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
+  if (rowCount === 0) {
+    const unfinished = `${TEMPLATE}_${process.pid}`; // a copy of half a catalogue would be worse than none
+    await admin.query(`CREATE DATABASE ${unfinished}`);
+    const database = connectPostgres(serverUrl, unfinished);
+    await prepare(database);
+    await database.close();
+    await admin.query(`ALTER DATABASE ${unfinished} RENAME TO ${TEMPLATE}`);
+  }
+  await admin.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+};
+
 const openPostgres = async (): Promise<Database> => {
   const url = process.env['TEST_POSTGRES_URL'];
   if (url === undefined) throw new Error('There is no PostgreSQL for this test');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name}`);
-  await admin.end();
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = createDatabase(new pg.Pool({ connectionString: own.href, max: 10 }), 'postgresql');
-  await prepare(database);
-  return database;
+  try {
+    await requireTemplate(admin, url);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  } finally {
+    await admin.end();
+  }
+  return connectPostgres(url, name);
 };
 
 /** A database of a test's own with both catalogues in it. */

@@ -1,11 +1,13 @@
 import type { AppWorld, Clock } from '../../buildApp';
 import type { Database } from '../../database/Database';
 import type { AfterReply } from '../../http/afterReply';
+import type { Limits } from '../../limits/Limits';
 import type { PasswordHasher } from './PasswordHasher';
 
 /** What the rules of identity need of the world. */
 export interface AuthWorld {
   readonly database: Database;
+  readonly limits: Limits;
   readonly clock: Clock;
   readonly config: AppWorld['config'];
   readonly hasher: PasswordHasher;

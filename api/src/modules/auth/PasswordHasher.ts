@@ -3,8 +3,15 @@ import argon2 from 'argon2';
 import fastq from 'fastq';
 import { ShopError } from '../../http/ShopError';
 
+/** What a hash costs: memory in KiB, passes over it, lanes. */
+export interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** OWASP's argon2id parameters (SECURITY): 19 MiB, two passes, one lane. */
-const PARAMETERS = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const OWASP_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One core is left for everybody who is not logging in. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -13,11 +20,22 @@ const MOST_WAITING = 24;
 const RETRY_AFTER_S = 2;
 
 /** A hash of nothing that anybody knows: an address without a password costs the same time as one with. */
-const NOBODYS_HASH = '$argon2id$v=19$m=19456,p=1,t=2$i9Vr+Z8tKRXOELz9ztuq0Q$omz+Y/rQmtZAMIf8cCmJJw7/aS3yyNkxh5Uf6wvh1pM';
+const nobodysHash = ({ memoryCost, timeCost, parallelism }: HashCost): string =>
+  `$argon2id$v=19$m=${memoryCost},p=${parallelism},t=${timeCost}$i9Vr+Z8tKRXOELz9ztuq0Q$omz+Y/rQmtZAMIf8cCmJJw7/aS3yyNkxh5Uf6wvh1pM`;
 
-/** Hashes passwords a few at a time. @throws {ShopError} BUSY where too many wait already. */
+/** Hashes passwords a few at a time, at OWASP's cost where tests do not bring another. @throws {ShopError} BUSY where too many wait already. */
 export class PasswordHasher {
+  readonly #cost: HashCost;
   readonly #queue = fastq.promise<unknown, () => Promise<unknown>, unknown>((work) => work(), AT_ONCE);
+
+  constructor(cost: HashCost = OWASP_COST) {
+    this.#cost = cost;
+  }
+
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#queue.length();
+  }
 
   async #take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#queue.length() >= MOST_WAITING) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
@@ -30,12 +48,12 @@ export class PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.#take(() => argon2.hash(password, PARAMETERS));
+    return this.#take(() => argon2.hash(password, { type: argon2.argon2id, ...this.#cost }));
   }
 
   /** Whether the password made the hash; for no hash it takes as long and is false. */
   async verify(hash: string | null | undefined, password: string): Promise<boolean> {
-    const matches = await this.#take(() => argon2.verify(hash ?? NOBODYS_HASH, password));
+    const matches = await this.#take(() => argon2.verify(hash ?? nobodysHash(this.#cost), password));
     return matches && hash !== null && hash !== undefined;
   }
 }

@@ -19,6 +19,9 @@ export const findAccountByEmail = async (database: Queryable, email: string): Pr
 export const findAccount = async (database: Queryable, id: string): Promise<Account | undefined> =>
   (await database.query<Account>({ name: 'account', text: `${ACCOUNT_SQL} WHERE id = $1`, values: [id] })).rows[0];
 
+export const findAccountCreation = async (database: Queryable, id: string): Promise<Date | undefined> =>
+  (await database.query<{ createdAt: Date }>('SELECT created_at AS "createdAt" FROM accounts WHERE id = $1', [id])).rows[0]?.createdAt;
+
 export interface NewAccount {
   readonly id: string;
   readonly email: string;

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { anOrderBody, aPostalAddress, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { databaseLimits } from '../../limits/databaseLimits';
 import { PASSWORD, Visitor } from '../../testing/Visitor';
+import { PasswordHasher } from './PasswordHasher';
 
 describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   let database: Database;
@@ -160,7 +162,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       const text = JSON.stringify(kept.map(({ rows }) => rows));
       for (const secret of [user_id, PASSWORD, visitor.cookies.get('sid'), visitor.token]) expect(text).not.toContain(secret);
       expect(text).not.toContain(`"${code}"`);
-      expect(text).toContain('$argon2id$v=19$m=19456,p=1,t=2$'.slice(0, 16));
+      expect(text).toContain('$argon2id$v=19$m=');
     });
   });
 
@@ -443,9 +445,11 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   });
 
   test('ten times what can be hashed is shed with 503 and Retry-After, and reads go on', async () => {
-    const logins = Array.from({ length: 250 }, (_, index) => newVisitor(`10.200.${index}.1`).login(`load-${index}@example.com`, 'wrong password'));
-    const read = await app.inject('/api/products?store=jewellery-store');
+    const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
+    const logins = Array.from({ length: 250 }, (_, index) => new Visitor(real, database, `10.200.${index}.1`).login(`load-${index}@example.com`, 'wrong password'));
+    const read = await real.inject('/api/products?store=jewellery-store');
     const answers = await Promise.all(logins);
+    await real.close();
     expect(read.statusCode).toBe(200);
     const shed = answers.filter(({ statusCode }) => statusCode === 503);
     expect(shed.length).toBeGreaterThan(150);
@@ -458,6 +462,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     const { buildApp } = await import('../../buildApp');
     const logged = await buildApp({
       database,
+      limits: databaseLimits(database, { now: () => now }),
       clock: { now: () => now },
       config: { production: false, cookieSecret: 'x'.repeat(32), authSecret: 'y'.repeat(32), google: undefined, trustedProxies: 0, publicUrl: 'http://shop.test', smtpUrl: undefined, supportEmail: 'support@shop.test', listingCacheMs: 0, payments: { provider: 'none', webhookSecret: '' } },
       logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },

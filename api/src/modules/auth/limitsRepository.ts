@@ -42,6 +42,13 @@ export const beginAttempt = async (
   return rows[0]?.lockedUntil ?? now;
 };
 
+/** What is counted for a key in a window that has not ended. */
+export const readCount = async (database: Queryable, key: string, now: Date): Promise<number> =>
+  (await database.query<{ count: number }>('SELECT count FROM counters WHERE key = $1 AND resets_at > $2', [key, now])).rows[0]?.count ?? 0;
+
+export const findAttempts = async (database: Queryable, key: string): Promise<{ readonly failures: number; readonly lockedUntil: Date } | undefined> =>
+  (await database.query<{ failures: number; lockedUntil: Date }>('SELECT failures, locked_until AS "lockedUntil" FROM sign_in_attempts WHERE key = $1', [key])).rows[0];
+
 export const forgetAttempts = async (database: Queryable, key: string): Promise<void> => {
   await database.query('DELETE FROM sign_in_attempts WHERE key = $1', [key]);
 };

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { RequestOf, ResponseOf, login as loginEndpoint, register as registerEndpoint, verifyOtp as verifyOtpEndpoint } from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../http/ShopError';
+import { secondsUntil } from '../../limits/Limits';
 import { findAccount, findAccountByEmail, insertAccount, insertEvent, type Account } from './accountsRepository';
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import type { Challenge } from './challengesRepository';
 import { readKnownDevice } from './cookies';
-import { beginAttempt, count, forgetAttempts, uncount } from './limitsRepository';
+import { beginAttempt, forgetAttempts } from './limitsRepository';
 import { networkOf } from './networkOf';
 import { normalizeEmail } from './normalizeEmail';
 import { startChallenge } from './requestCode';
@@ -26,28 +27,34 @@ const LONGEST_LOCK_MS = 15 * MINUTE_MS;
 const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 const NETWORK_TRIES = 30;
 
-const tooMany = (now: Date, until: Date): ShopError => new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) });
+const tooMany = (now: Date, until: Date): ShopError => new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(now, until) });
+
+const attemptKeyOf = ({ config }: { readonly config: Pick<AuthWorld['config'], 'authSecret'> }, email: string, device: string): string =>
+  keyedHash(config.authSecret, 'attempt', email, device);
+
+/** What failed sign-ins on devices that the account does not know are counted under. */
+export const strangersAttemptKey = (world: Parameters<typeof attemptKeyOf>[0], email: string): string => attemptKeyOf(world, email, '');
 
 /**
  * Checks a password under the limits by account and device and by network. On a device this account knows, what strangers
  * failed at elsewhere does not count. @throws {ShopError} INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
 export const checkPassword = async (world: AuthWorld, request: FastifyRequest, email: string, account: Account | undefined, password: string): Promise<void> => {
-  const { database, clock, config, hasher } = world;
+  const { database, limits, clock, config, hasher } = world;
   const now = clock.now();
   const device = account && readKnownDevice(world, request, account.id);
-  const attemptKey = keyedHash(config.authSecret, 'attempt', email, device ?? '');
-  const networkKey = `login:${keyedHash(config.authSecret, 'network', networkOf(request.ip))}`;
+  const attemptKey = attemptKeyOf(world, email, device ?? '');
+  const ofNetwork = { key: `login:${keyedHash(config.authSecret, 'network', networkOf(request.ip))}`, most: NETWORK_TRIES, windowMs: NETWORK_WINDOW_MS };
 
   if (device === undefined) {
-    const tries = await count(database, networkKey, now, later(now, NETWORK_WINDOW_MS));
-    if (tries.count > NETWORK_TRIES) throw tooMany(now, tries.resetsAt);
+    const refusedUntil = await limits.take(ofNetwork);
+    if (refusedUntil) throw tooMany(now, refusedUntil);
   }
   const lockedUntil = await beginAttempt(database, attemptKey, now, { freeFailures: FREE_FAILURES, longestMs: LONGEST_LOCK_MS, forgottenBefore: later(now, -DAY_MS) });
   if (lockedUntil) throw tooMany(now, lockedUntil);
   if (!(await hasher.verify(account?.passwordHash, password))) throw new ShopError('INVALID_CREDENTIALS');
   await forgetAttempts(database, attemptKey);
-  if (device === undefined) await uncount(database, networkKey);
+  if (device === undefined) await limits.giveBack(ofNetwork);
 };
 
 /** Keeps what was entered until its address is verified. The work and the answer are the same where the address has an account. */

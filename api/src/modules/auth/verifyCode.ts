@@ -8,7 +8,10 @@ import { equalInConstantTime, hashSecret, keyedHash } from './secrets';
 
 /** SECURITY, Code guessing. */
 const TRIES_PER_CODE = 5;
-const TRIES_PER_DAY = 50;
+export const TRIES_PER_DAY = 50;
+
+/** What tries of codes for an address are counted under, for a day. */
+export const codeTriesKey = ({ config }: { readonly config: Pick<AuthWorld['config'], 'authSecret'> }, email: string): string => `tries:${keyedHash(config.authSecret, 'tries', email)}`;
 
 const explainNoTry = async ({ database, clock }: AuthWorld, { email, purpose }: Challenge): Promise<ShopError> => {
   const state = await findCodeState(database, email, purpose, clock.now());
@@ -24,14 +27,14 @@ export interface VerifiedCode {
 
 /** Checks a code against its challenge, for `email` one of this account. @throws {ShopError} saying what is wrong with it. */
 export const verifyCode = async (world: AuthWorld, challengeId: string, code: string, purposes: readonly Purpose[], accountId: string | null = null): Promise<VerifiedCode> => {
-  const { database, clock, config } = world;
+  const { database, clock } = world;
   const now = clock.now();
   const challenge = await findChallenge(database, hashSecret(challengeId), purposes, now);
   if (challenge?.accountId !== accountId) throw new ShopError('CODE_EXPIRED'); // not there, or another account's
   const { email, purpose } = challenge;
   const codeHash = await takeTry(database, email, purpose, TRIES_PER_CODE, now);
   if (codeHash === undefined) throw await explainNoTry(world, challenge);
-  const today = await count(database, `tries:${keyedHash(config.authSecret, 'tries', email)}`, now, later(now, DAY_MS));
+  const today = await count(database, codeTriesKey(world, email), now, later(now, DAY_MS));
   if (today.count > TRIES_PER_DAY) throw new ShopError('CODE_TRIES_EXHAUSTED_TODAY', { retryAfterS: Math.ceil((today.resetsAt.getTime() - now.getTime()) / 1000) });
   if (!equalInConstantTime(codeHash, hashCode(world, email, purpose, code))) throw new ShopError('CODE_WRONG', { fields: { otp: 'That code is not right.' } });
   return {

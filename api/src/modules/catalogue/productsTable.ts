@@ -43,6 +43,8 @@ export const productsTable = pgTable(
     /** Lower-cased name, description, category, brand, material, stone and color: what search looks through (SPEC 9). */
     searchText: text('search_text').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** When an operator's file wrote it last: seeds leave it alone from then on. */
+    importedAt: timestamp('imported_at', { withTimezone: true }),
     /** Set by a trigger: all that facets ask of this product. */
     facetCellId: integer('facet_cell_id').references(() => facetCellsTable.id),
   },

@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
+import { secondsUntil } from '../../limits/Limits';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, type AuthWorld } from '../auth/AuthWorld';
-import { count } from '../auth/limitsRepository';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { keyedHash } from '../auth/secrets';
 import { insertMail } from '../mail/mailsRepository';
@@ -18,9 +18,8 @@ const MOST_LINKS = 5;
 const looksLikeSpam = ({ website, message, subject }: ContactMessage): boolean => Boolean(website) || (`${subject} ${message}`.match(/https?:\/\//gi) ?? []).length > MOST_LINKS;
 
 const requireTurn = async (world: AuthWorld, key: string, most: number, windowMs: number): Promise<void> => {
-  const now = world.clock.now();
-  const { count: sent, resetsAt } = await count(world.database, key, now, later(now, windowMs));
-  if (sent > most) throw new ShopError('TOO_MANY_MESSAGES', { retryAfterS: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });
+  const refusedUntil = await world.limits.take({ key, most, windowMs });
+  if (refusedUntil) throw new ShopError('TOO_MANY_MESSAGES', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
 };
 
 /**

@@ -45,3 +45,30 @@ export const insertCouponUse = async (connection: Queryable, code: string, order
 export const returnCouponUse = async (connection: Queryable, orderNumber: string): Promise<void> => {
   await connection.query('WITH gone AS (DELETE FROM coupon_uses WHERE order_number = $1 RETURNING code) UPDATE coupons SET uses = uses - 1 WHERE code IN (SELECT code FROM gone)', [orderNumber]);
 };
+
+export interface NewCoupon {
+  /** In capitals. */
+  readonly code: string;
+  readonly kind: Coupon['kind'];
+  /** Percent, or cents. */
+  readonly amount: number;
+  readonly minimumCents: number;
+  /** Null: since ever, for ever, as often as wanted. */
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly maxUses: number | null;
+  readonly maxUsesPerCustomer: number | null;
+}
+
+/** False where there is one of that code. */
+export const insertCoupon = async (connection: Queryable, coupon: NewCoupon): Promise<boolean> => {
+  const inserted = await connection.query(
+    `INSERT INTO coupons (code, kind, amount, minimum_cents, starts_at, ends_at, max_uses, max_uses_per_customer)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (code) DO NOTHING`,
+    [coupon.code, coupon.kind, coupon.amount, coupon.minimumCents, coupon.startsAt, coupon.endsAt, coupon.maxUses, coupon.maxUsesPerCustomer],
+  );
+  return inserted.rowCount === 1;
+};
+
+export const couponExists = async (database: Queryable, code: string): Promise<boolean> =>
+  (await database.query('SELECT 1 FROM coupons WHERE code = $1', [code])).rowCount === 1;

@@ -2,13 +2,13 @@ import { discountCents, type Coupon } from '@shop/shared/contracts';
 import type { AppWorld } from '../../buildApp';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
-import { later, MINUTE_MS } from '../auth/AuthWorld';
-import { count, uncount } from '../auth/limitsRepository';
+import { secondsUntil } from '../../limits/Limits';
+import { MINUTE_MS } from '../auth/AuthWorld';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { keyedHash } from '../auth/secrets';
 import { countCouponUse, findUsableCoupon, hasCustomerUsesLeft, insertCouponUse, type CouponCustomer } from './couponsRepository';
 
-type CouponWorld = Pick<AppWorld, 'database' | 'clock' | 'config'>;
+type CouponWorld = Pick<AppWorld, 'database' | 'limits' | 'clock' | 'config'>;
 
 /** A shopper mistypes a few times; a program goes through a list. */
 const MOST_WRONG_CODES = 20;
@@ -25,13 +25,12 @@ export const hashCustomerEmail = (world: Pick<AppWorld, 'config'>, email: string
  * get no more answers than twenty. Right ones are not counted.
  * @throws {ShopError} TOO_MANY_ATTEMPTS, whatever the code.
  */
-export const guessLimited = async <T>({ database, clock, config }: CouponWorld, network: string, look: () => Promise<T | undefined>): Promise<T | undefined> => {
-  const now = clock.now();
-  const key = `coupon:${keyedHash(config.authSecret, 'coupon-network', network)}`;
-  const { count: tried, resetsAt } = await count(database, key, now, later(now, WRONG_CODES_MS));
-  if (tried > MOST_WRONG_CODES) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });
+export const guessLimited = async <T>({ limits, clock, config }: CouponWorld, network: string, look: () => Promise<T | undefined>): Promise<T | undefined> => {
+  const ofNetwork = { key: `coupon:${keyedHash(config.authSecret, 'coupon-network', network)}`, most: MOST_WRONG_CODES, windowMs: WRONG_CODES_MS };
+  const refusedUntil = await limits.take(ofNetwork);
+  if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
   const found = await look();
-  if (found !== undefined) await uncount(database, key);
+  if (found !== undefined) await limits.giveBack(ofNetwork);
   return found;
 };
 

@@ -18,7 +18,7 @@ const answersInTime = (database: Database): Promise<boolean> => {
 export const healthRoutes = (app: FastifyInstance, database: Database): void => {
   route(app, getLiveness, 'private')(async () => ({ status: true, message: 'The process runs' }));
   route(app, getReadiness, 'private')(async () => {
-    if (!(await answersInTime(database))) throw new ShopError('UNAVAILABLE');
+    if (app.draining.begun || !(await answersInTime(database))) throw new ShopError('UNAVAILABLE');
     return { status: true, message: 'The database answers' };
   });
 };

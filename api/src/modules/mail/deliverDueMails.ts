@@ -1,5 +1,6 @@
 import type { Clock } from '../../buildApp';
 import type { Database } from '../../database/Database';
+import type { ApiMetrics } from '../../observability/apiMetrics';
 import type { MailTransport } from './createMailTransport';
 import { forgetMailBody, markMailFailed, markMailSent, takeDueMails, type QueuedMail } from './mailsRepository';
 
@@ -7,6 +8,7 @@ export interface MailWorld {
   readonly database: Database;
   readonly clock: Clock;
   readonly transport: MailTransport;
+  readonly metrics?: ApiMetrics;
 }
 
 const LEASE_MS = 60_000;
@@ -18,12 +20,14 @@ const LONGEST_RETRY_MS = 3_600_000;
 const retryDelayMs = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
-const deliver = async ({ database, clock, transport }: MailWorld, mail: QueuedMail): Promise<void> => {
+const deliver = async ({ database, clock, transport, metrics }: MailWorld, mail: QueuedMail): Promise<void> => {
   try {
     await transport.deliver(mail);
     await markMailSent(database, mail.id, clock.now());
     if (!transport.keepsMails) await forgetMailBody(database, mail.id);
+    metrics?.mails.inc({ outcome: 'sent' });
   } catch (error) {
+    metrics?.mails.inc({ outcome: 'failed' });
     const reason = error instanceof Error ? error.message : String(error);
     await markMailFailed(database, mail.id, reason, later(clock.now(), retryDelayMs(mail.attempts)));
   }

@@ -34,6 +34,12 @@ export const takeDueMails = async (database: Queryable, now: Date, leaseUntil: D
   return rows;
 };
 
+/** Mails that wait. */
+export const countQueuedMails = async (database: Queryable): Promise<number> => {
+  const { rows } = await database.query<{ queued: number }>('SELECT count(*)::int AS queued FROM mails WHERE sent_at IS NULL');
+  return rows[0]?.queued ?? 0;
+};
+
 export const markMailSent = async (database: Queryable, id: number, now: Date): Promise<void> => {
   await database.query('UPDATE mails SET sent_at = $2, last_error = NULL WHERE id = $1', [id, now]);
 };

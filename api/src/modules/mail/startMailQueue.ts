@@ -1,14 +1,21 @@
 import { deliverDueMails, type MailWorld } from './deliverDueMails';
+import { countQueuedMails } from './mailsRepository';
 
 const LOOK_EVERY_MS = 1_000;
+const COUNTED_EVERY_LOOKS = 10;
 
 /** Looks for due mails every second until stopped. */
 export const startMailQueue = (world: MailWorld & { readonly onError: (error: unknown) => void }): { stop(): Promise<void> } => {
   let stopped = false;
   let working: Promise<unknown> = Promise.resolve();
+  let looks = 0;
+  const work = async (): Promise<void> => {
+    await deliverDueMails(world);
+    if (world.metrics && looks++ % COUNTED_EVERY_LOOKS === 0) world.metrics.mailsQueued.set(await countQueuedMails(world.database));
+  };
   const look = (): void => {
     if (stopped) return;
-    working = deliverDueMails(world)
+    working = work()
       .catch(world.onError)
       .finally(() => {
         if (!stopped) timer = setTimeout(look, LOOK_EVERY_MS);

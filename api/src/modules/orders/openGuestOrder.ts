@@ -1,7 +1,7 @@
 import type { Order } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
-import { HOUR_MS, later } from '../auth/AuthWorld';
-import { count } from '../auth/limitsRepository';
+import { secondsUntil } from '../../limits/Limits';
+import { HOUR_MS } from '../auth/AuthWorld';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { keyedHash } from '../auth/secrets';
 import { findOrder, isGuestOrderOf } from './ordersRepository';
@@ -14,15 +14,14 @@ const MOST_PER_ORDER_AND_HOUR = 10;
  * A guest's order for whoever knows its number and its e-mail address. Tries are counted before they are looked at, by network and by order.
  * @throws {ShopError} ORDER_ACCESS_REFUSED for all that is wrong; TOO_MANY_ATTEMPTS.
  */
-export const openGuestOrder = async ({ database, clock, config }: PlaceOrderWorld, number: string, email: string, network: string): Promise<Order> => {
-  const now = clock.now();
+export const openGuestOrder = async ({ database, limits, clock, config }: PlaceOrderWorld, number: string, email: string, network: string): Promise<Order> => {
   const turns = [
-    { key: `order-network:${keyedHash(config.authSecret, 'order-network', network)}`, most: MOST_PER_NETWORK_AND_HOUR },
-    { key: `order-number:${keyedHash(config.authSecret, 'order-number', number)}`, most: MOST_PER_ORDER_AND_HOUR },
+    { key: `order-network:${keyedHash(config.authSecret, 'order-network', network)}`, most: MOST_PER_NETWORK_AND_HOUR, windowMs: HOUR_MS },
+    { key: `order-number:${keyedHash(config.authSecret, 'order-number', number)}`, most: MOST_PER_ORDER_AND_HOUR, windowMs: HOUR_MS },
   ];
-  for (const { key, most } of turns) {
-    const { count: tried, resetsAt } = await count(database, key, now, later(now, HOUR_MS));
-    if (tried > most) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) });
+  for (const turn of turns) {
+    const refusedUntil = await limits.take(turn);
+    if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
   }
   const isTheirs = await isGuestOrderOf(database, number, normalizeEmail(email));
   const order = isTheirs ? await findOrder(database, number, { accountId: null, guestNumbers: [number] }) : undefined;

@@ -4,6 +4,7 @@ import type { NewMail } from '../mail/mailsRepository';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const dollars = (amount: number): string => money.format(amount);
+const formatAmount = (amount: number, currency: string): string => new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
 
 interface Amount {
   readonly name: string;
@@ -15,7 +16,7 @@ const amountsOf = ({ discount, coupon_code: coupon, total, display_currency: cur
   ...(discount > 0 ? [{ name: `Discount (${coupon})`, amount: `-${dollars(discount)}` }] : []),
   { name: 'Shipping', amount: 'Free' },
   { name: 'Total', amount: dollars(total) },
-  ...(currency === 'USD' ? [] : [{ name: `Shown to you as (charged in US dollars)`, amount: new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(total * rate) }]),
+  ...(currency === 'USD' ? [] : [{ name: `Shown to you as (charged in US dollars)`, amount: formatAmount(total * rate, currency) }]),
 ];
 
 const orderHref = (publicUrl: string, number: string): string => new URL(`/checkout/order-received/${encodeURIComponent(number)}`, publicUrl).href;
@@ -76,4 +77,17 @@ export const writeRefundMail = (order: Order): NewMail => {
 export const writeCancelMail = (order: Order, wasPaid: boolean): NewMail =>
   writeSentences(order, `Your order ${order.number} is cancelled`, [
     `Your order ${order.number} is cancelled. Nothing will be sent, and ${wasPaid ? 'we send your money back' : 'nothing is to pay'}.`,
+  ]);
+
+/** The mail that says an order is on its way. */
+export const writeShippedMail = (order: Order): NewMail =>
+  writeSentences(order, `Your order ${order.number} is on its way`, [
+    `We have sent your order ${order.number} to ${(order.shipping_address ?? order.billing).townCity}.`,
+    ...(order.payment_method === 'cash' && order.total > 0 ? [`Please pay ${dollars(order.total)} in cash when it arrives.`] : []),
+  ]);
+
+/** The mail that says money has gone back; `amount` in units of `currency`. */
+export const writeRefundedMail = (order: Order, amount: number, currency: string): NewMail =>
+  writeSentences(order, `Your refund for order ${order.number}`, [
+    `We have sent ${formatAmount(amount, currency)} of your order ${order.number} back to you. It takes some days to reach your account.`,
   ]);

@@ -151,3 +151,59 @@ export const markCancelled = async (database: Queryable, number: string, owner: 
   const cancelled = await database.query(`UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? "'pending-payment'" : CANCELLABLE})`, [number, owner.accountId, owner.guestNumbers]);
   return cancelled.rowCount === 1;
 };
+
+/** The state of an order, held until the transaction ends: whoever changes it takes turns. */
+export const holdOrder = async (connection: Queryable, number: string): Promise<{ readonly status: OrderStatus } | undefined> => {
+  const { rows } = await connection.query<{ status: OrderStatus }>('SELECT status FROM orders WHERE number = $1 FOR UPDATE', [number]);
+  return rows[0];
+};
+
+/** An order is on its way; of one that was to be paid by transfer nothing is to pay any more. */
+export const markShipped = async (connection: Queryable, number: string): Promise<void> => {
+  await connection.query(
+    `UPDATE orders SET status = 'shipped', payment_instructions = CASE WHEN status = 'on-hold' THEN '' ELSE payment_instructions END WHERE number = $1`,
+    [number],
+  );
+};
+
+/** What an operator asks of the orders of everybody; null asks nothing. */
+export interface OrdersQuestion {
+  readonly status: OrderStatus | null;
+  readonly since: Date | null;
+  /** As normalizeEmail writes it. */
+  readonly email: string | null;
+  /** Only those with money that is to be sent back. */
+  readonly owed: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export interface ListedOrder {
+  readonly number: string;
+  readonly status: OrderStatus;
+  /** ISO 8601 instant. */
+  readonly created_at: string;
+  readonly email: string;
+  readonly pieces: number;
+  readonly total: number;
+  readonly payment_method: PaymentMethod;
+  /** Whether money is to be sent back. */
+  readonly refund_due: boolean;
+}
+
+/** One page of everybody's orders, newest first: for the shop's own work, never for a visitor's. */
+export const findAllOrders = async (database: Queryable, question: OrdersQuestion): Promise<{ readonly items: ListedOrder[]; readonly total: number }> => {
+  const refundDue = "EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.status = 'refund-due')";
+  const asked = `($1::text IS NULL OR status = $1) AND ($2::timestamptz IS NULL OR created_at >= $2)
+    AND ($3::text IS NULL OR lower(trim(billing ->> 'email')) = $3) AND (NOT $4::boolean OR ${refundDue})`;
+  const values = [question.status, question.since, question.email, question.owed];
+  const { rows } = await database.query<{ order: ListedOrder }>(
+    `SELECT row_to_json(o) AS "order" FROM (
+       SELECT number, status, ${INSTANT_SQL}, billing ->> 'email' AS email, total_cents / 100.0 AS total, payment_method, ${refundDue} AS refund_due,
+         (SELECT sum(l.quantity)::int FROM order_lines l WHERE l.order_id = orders.id) AS pieces
+       FROM orders WHERE ${asked} ORDER BY id DESC LIMIT $5 OFFSET $6) o`,
+    [...values, question.pageSize, (question.page - 1) * question.pageSize],
+  );
+  const { rows: counted } = await database.query<{ total: number }>(`SELECT count(*)::int AS total FROM orders WHERE ${asked}`, values);
+  return { items: rows.map(({ order }) => order), total: counted[0]?.total ?? 0 };
+};

@@ -21,7 +21,7 @@ const createOrderNumber = (): string => {
   return `ORD-${group()}-${group()}`;
 };
 
-export type PlaceOrderWorld = Pick<AppWorld, 'database' | 'clock' | 'config'>;
+export type PlaceOrderWorld = Pick<AppWorld, 'database' | 'limits' | 'clock' | 'config'>;
 
 /** Who orders: an account or a guest, and from where. */
 export interface Orderer {
@@ -57,8 +57,8 @@ const refuseCoupon = (priced: PricedItems): ShopError => new ShopError('ORDER_CO
  * Places an order in one transaction: idempotency record, server prices, coupon use, stock, order, lines, mail.
  * The same key and body answer the same shopper the same order, however often and at once they come.
  */
-export const placeOrder = async (world: PlaceOrderWorld, body: PlaceOrderBody, idempotencyKey: string, orderer: Orderer): Promise<Order> => {
-  const { database, clock, config } = world;
+export const placeOrder = async (world: PlaceOrderWorld & Pick<AppWorld, 'metrics'>, body: PlaceOrderBody, idempotencyKey: string, orderer: Orderer): Promise<Order> => {
+  const { database, clock, config, metrics } = world;
   const { accountId } = orderer;
   requirePostalParts(body);
   if (body.payment_method === 'global' && config.payments.provider === 'none') {
@@ -73,12 +73,12 @@ export const placeOrder = async (world: PlaceOrderWorld, body: PlaceOrderBody, i
   // Before the transaction: a wrong code stays counted when the order is refused.
   const coupon = (couponText && (await guessLimited(world, orderer.network, () => findUsableCoupon(database, toCouponCode(couponText), now)))) || null;
 
-  return database.transaction(async (connection) => {
+  const { order, isNew } = await database.transaction(async (connection) => {
     const known = await takeIdempotencyKey(connection, idempotencyKey, { bodyHash, orderNumber }, now);
     if (known) {
       const order = known.bodyHash === bodyHash ? await findOrder(connection, known.orderNumber, { accountId, guestNumbers: [known.orderNumber] }) : undefined;
       if (!order) throw new ShopError('IDEMPOTENCY_KEY_REUSED');
-      return order;
+      return { order, isNew: false };
     }
     const priced = priceItems(body.items, await findSellables(connection, body.items));
     const off = coupon ? discountCents(coupon, priced.subtotalCents) : 0;
@@ -114,6 +114,8 @@ export const placeOrder = async (world: PlaceOrderWorld, body: PlaceOrderBody, i
     if (!order) throw new Error('The order was not written');
     await insertMail(connection, writeOrderMail(order, config.publicUrl), now);
     if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', orderNumber, now);
-    return order;
+    return { order, isNew: true };
   });
+  if (isNew) metrics.ordersPlaced.inc({ payment_method: body.payment_method });
+  return order;
 };

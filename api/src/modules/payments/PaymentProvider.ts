@@ -21,6 +21,17 @@ export interface PaymentEvent {
   readonly currency: string;
 }
 
+/** Money that is to go back to who paid it. */
+export interface RefundRequest {
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** The same whenever this money is sent back: a provider that did it answers what it answered then, and sends nothing twice. */
+  readonly idempotencyKey: string;
+  /** When the shop waits no longer: it asks again later, by the same key. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Somebody who takes money for the shop on pages of their own: card data never touches the shop. Write one for a real provider,
  * add it to createPaymentProvider, and name it in PAYMENT_PROVIDER.
@@ -31,4 +42,6 @@ export interface PaymentProvider {
   start(request: PaymentRequest): Promise<{ readonly url: string }>;
   /** Reads a message of the provider; undefined where it is not signed by it, or signed too long ago. `rawBody` as it came, byte by byte. */
   readEvent(rawBody: string, headers: IncomingHttpHeaders): PaymentEvent | undefined;
+  /** Sends back what a payment brought, once for each key. Throws where that is refused or not known to have happened. */
+  refund(request: RefundRequest): Promise<{ readonly refundId: string }>;
 }

@@ -12,9 +12,16 @@ export const paymentsTable = pgTable(
       .notNull()
       .references(() => ordersTable.number, { onDelete: 'cascade' }),
     provider: text('provider').notNull(),
-    /** open, paid, failed, or refund-due: money came that is to be sent back. */
+    /** open, paid, failed, refund-due: money came that is to be sent back, or refunded: it was. */
     status: text('status').notNull(),
     amountCents: integer('amount_cents').notNull(),
+    /** What came, where that is not what was asked for: it is what goes back. */
+    receivedCents: integer('received_cents'),
+    receivedCurrency: text('received_currency'),
+    /** Since when a command asks the provider to send the money back; null: none does. */
+    refundClaimedAt: instant('refund_claimed_at'),
+    /** The provider's name for the refund. */
+    refundId: text('refund_id'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
   },

@@ -36,4 +36,5 @@ export const createSandboxProvider = ({ publicUrl, secret, clock }: SandboxOptio
     const message = parse(rawBody);
     return Check(SandboxMessage, message) ? message : undefined;
   },
+  refund: async ({ idempotencyKey }) => ({ refundId: `sandbox-${idempotencyKey}` }),
 });

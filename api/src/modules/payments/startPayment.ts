@@ -9,7 +9,7 @@ import { findOpenPayment, insertPayment } from './paymentsRepository';
  * Opens the provider's page for an order that waits for its payment.
  * @throws {ShopError} ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_UNAVAILABLE.
  */
-export const startPayment = async ({ database, clock, config }: AppWorld, provider: PaymentProvider | undefined, number: string, owner: OrderOwner): Promise<string> => {
+export const startPayment = async ({ database, clock, config, metrics }: AppWorld, provider: PaymentProvider | undefined, number: string, owner: OrderOwner): Promise<string> => {
   const order = await findOrder(database, number, owner);
   if (!order) throw new ShopError('ORDER_NOT_FOUND');
   if (!order.payable) throw new ShopError('ORDER_NOT_PAYABLE');
@@ -21,8 +21,11 @@ export const startPayment = async ({ database, clock, config }: AppWorld, provid
   if (!open) await insertPayment(database, { id: paymentId, orderNumber: number, amountCents }, provider.name, clock.now());
   const returnUrl = new URL(`/checkout/order-received/${encodeURIComponent(number)}`, config.publicUrl).href;
   try {
-    return (await provider.start({ paymentId, orderNumber: number, amountCents, currency: 'USD', returnUrl })).url;
+    const { url } = await provider.start({ paymentId, orderNumber: number, amountCents, currency: 'USD', returnUrl });
+    metrics.payments.inc({ outcome: 'started' });
+    return url;
   } catch {
+    metrics.payments.inc({ outcome: 'unavailable' });
     throw new ShopError('PAYMENT_UNAVAILABLE');
   }
 };

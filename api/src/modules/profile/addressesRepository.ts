@@ -23,6 +23,9 @@ const ADDRESS_SQL = `SELECT id, ${Object.entries(COLUMNS).map(([field, column]) 
 export const findAddresses = async (database: Queryable, accountId: string): Promise<Address[]> =>
   (await database.query<Address>({ name: 'addresses', text: `${ADDRESS_SQL} WHERE account_id = $1 ORDER BY position`, values: [accountId] })).rows;
 
+export const countAddresses = async (database: Queryable, accountId: string): Promise<number> =>
+  (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM addresses WHERE account_id = $1', [accountId])).rows[0]?.n ?? 0;
+
 /** Others who change this account's addresses wait for the end of the transaction: defaults move one at a time. */
 export const lockAddresses = async (database: Queryable, accountId: string): Promise<void> => {
   await database.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);

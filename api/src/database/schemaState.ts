@@ -1,0 +1,32 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import * as Type from '@sinclair/typebox';
+import { Parse } from '@sinclair/typebox/value';
+import type { Queryable } from './Database';
+
+const Journal = Type.Object({ entries: Type.Array(Type.Object({ when: Type.Integer() })) });
+
+/** How a database's schema stands to this code; `none`: there is no shop in it. */
+export type SchemaState = 'none' | 'older' | 'current' | 'newer';
+
+/** When the migrations that this code knows were made, oldest first. */
+const knownMigrations = (): number[] =>
+  Parse(Journal, JSON.parse(fs.readFileSync(path.resolve(__dirname, '../../migrations/meta/_journal.json'), 'utf8'))).entries.map(({ when }) => when);
+
+/** By the times of the migrations that were applied: drizzle keeps them. */
+export const compareSchema = (applied: readonly number[]): SchemaState => {
+  const known = knownMigrations();
+  const [first = 0] = known;
+  const [newest, last] = [Math.max(...applied), known.at(-1) ?? 0];
+  if (!applied.includes(first)) return 'none';
+  if (newest === last) return 'current';
+  return newest > last ? 'newer' : 'older';
+};
+
+/** @returns how the schema of an open database stands to this code. */
+export const readSchemaState = async (database: Queryable): Promise<SchemaState> => {
+  const { rows: tables } = await database.query<{ there: boolean }>("SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there");
+  if (!tables[0]?.there) return 'none';
+  const { rows } = await database.query<{ at: string }>('SELECT created_at AS at FROM drizzle.__drizzle_migrations');
+  return compareSchema(rows.map(({ at }) => Number(at)));
+};

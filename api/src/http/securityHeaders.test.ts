@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/Database';
+import { buildTestApp } from '../testing/testApp';
+import { openTestDatabase } from '../testing/testDatabase';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase('PGlite');
+}, 60_000);
+afterAll(() => database.close());
+
+const hstsOf = async (app: FastifyInstance): Promise<unknown> => {
+  const { headers } = await app.inject('/api/health/live');
+  await app.close();
+  return headers['strict-transport-security'];
+};
+
+test('browsers are told to stay with https in production, where the shop is behind it', async () => {
+  const payments = { provider: 'none', webhookSecret: '' } as const;
+  expect(await hstsOf(await buildTestApp(database, { production: true, publicUrl: 'https://shop.test', payments }))).toBe('max-age=31536000');
+  expect(await hstsOf(await buildTestApp(database, { production: true, publicUrl: 'http://shop.test', payments }))).toBeUndefined();
+  expect(await hstsOf(await buildTestApp(database, { publicUrl: 'https://shop.test' }))).toBeUndefined();
+});
+
+test('a name longer than any is nobody’s; an address that cannot be decoded is refused without repeating it', async () => {
+  const app = await buildTestApp(database);
+  expect((await app.inject(`/api/products/${'a'.repeat(300)}`)).json()).toMatchObject({ status: false, code: 'NOT_FOUND' });
+  const undecodable = await app.inject('/api/products/%ff-canary');
+  expect(undecodable.statusCode).toBe(400);
+  expect(undecodable.json()).toMatchObject({ code: 'INVALID_REQUEST' });
+  expect(undecodable.body).not.toContain('canary');
+  expect(undecodable.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  await app.close();
+});

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+
+/** No page of the API runs, loads or is framed (SECURITY, Headers). */
+export const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const;
+
+const ONE_YEAR_S = 31_536_000;
+
+interface Site {
+  readonly production: boolean;
+  readonly publicUrl: string;
+}
+
+/** On every answer; what Fastify answers without hooks has them from `protocolErrors`. */
+export const securityHeaders = (app: FastifyInstance, { production, publicUrl }: Site): void => {
+  const isBehindTls = production && new URL(publicUrl).protocol === 'https:';
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS);
+    // What does not say how long it may be kept is kept nowhere.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (isBehindTls) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
+  });
+};

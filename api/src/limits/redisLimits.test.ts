@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { startRedisServer, type RedisServer } from '../testing/redisServer';
+import type { Limits } from './Limits';
+import { openRedis } from './openRedis';
+import { redisLimits } from './redisLimits';
+
+const clock = { now: () => new Date() };
+const MINUTE_MS = 60_000;
+
+let server: RedisServer | undefined;
+const clients: Redis[] = [];
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  server = await startRedisServer();
+}, 180_000);
+
+afterAll(async () => {
+  for (const client of clients) client.disconnect();
+  await server?.stop();
+});
+
+/** The limits as one process of the API has them. */
+const aProcess = async (): Promise<Limits> => {
+  if (!server) throw new Error('There is no Redis');
+  // ioredis takes the path of a socket as it is.
+  const client = openRedis(server.url.replace('unix://', ''), ({ message }) => warnings.push(message));
+  clients.push(client);
+  for (let attempt = 0; attempt < 100 && client.status !== 'ready'; attempt += 1) await sleep(20);
+  return redisLimits(client, clock);
+};
+
+let keys = 0;
+const aLimit = (most: number) => ({ key: `key-${(keys += 1)}`, most, windowMs: MINUTE_MS });
+
+const countAllowed = async (takes: readonly Promise<Date | undefined>[]): Promise<number> => (await Promise.all(takes)).filter((until) => until === undefined).length;
+
+const withRedis = (sentence: string, check: () => Promise<void>) =>
+  test(sentence, async () => {
+    if (!server) return; // said loudly above
+    await check();
+  }, 20_000);
+
+withRedis('two processes count together: of two hundred at once a limit of 30 lets 30 through', async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const limit = aLimit(30);
+  expect(await countAllowed(Array.from({ length: 200 }, (_, i) => (i % 2 ? one : other).take(limit)))).toBe(30);
+  const until = await other.take(limit);
+  expect(until?.getTime()).toBeGreaterThan(Date.now() + MINUTE_MS / 2);
+  expect(until?.getTime()).toBeLessThanOrEqual(Date.now() + MINUTE_MS + 1_000);
+});
+
+withRedis('a turn given back is there again, and one key does not count for another', async () => {
+  const limits = await aProcess();
+  const limit = aLimit(2);
+  await limits.take(limit);
+  await limits.take(limit);
+  await limits.giveBack(limit);
+  expect(await limits.take(limit)).toBeUndefined();
+  expect(await limits.take(limit)).toBeInstanceOf(Date);
+  expect(await limits.take(aLimit(2))).toBeUndefined();
+});
+
+withRedis('a limit ends with its window', async () => {
+  const limits = await aProcess();
+  const limit = { ...aLimit(1), windowMs: 1_000 };
+  expect(await limits.take(limit)).toBeUndefined();
+  expect(await limits.take(limit)).toBeInstanceOf(Date);
+  await sleep(1_100);
+  expect(await limits.take(limit)).toBeUndefined();
+});
+
+withRedis('with Redis gone a process goes on alone and stricter, at once; with Redis back they count together again', async () => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const limit = aLimit(40);
+  await server?.kill();
+  const began = Date.now();
+  expect(await countAllowed(Array.from({ length: 100 }, () => one.take(limit)))).toBe(10);
+  expect(await countAllowed(Array.from({ length: 100 }, () => other.take(limit)))).toBe(10);
+  await one.giveBack(limit);
+  expect(Date.now() - began).toBeLessThan(1_000);
+  for (let attempt = 0; attempt < 100 && warnings.length < clients.length; attempt += 1) await sleep(20);
+  await sleep(300); // it is told once, not at each try to come back
+  expect(warnings).toHaveLength(clients.length);
+  await server?.start();
+  const again = aLimit(40);
+  for (let attempt = 0; attempt < 100 && clients.some(({ status }) => status !== 'ready'); attempt += 1) await sleep(50);
+  expect(await countAllowed(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : other).take(again)))).toBe(40);
+});

@@ -1,0 +1,25 @@
+import { syncCatalogue } from '../seeds/syncCatalogue';
+import { readConfig, StartError } from './config';
+import { migrateDatabase } from './database/migrateDatabase';
+import { openDatabase } from './database/openDatabase';
+
+/** Nobody waits for a page meanwhile. */
+const LONGEST_STATEMENT_MS = 600_000;
+
+/** `npm run migrate -w api`: brings schema and catalogue up to date, once, before several processes of the API start. */
+const migrate = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const database = await openDatabase({ ...config, queryTimeoutMs: LONGEST_STATEMENT_MS });
+  try {
+    await migrateDatabase(database);
+    await syncCatalogue(database, config.mediaManifest);
+    process.stdout.write('Schema and catalogue are up to date.\n');
+  } finally {
+    await database.close();
+  }
+};
+
+migrate().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+});

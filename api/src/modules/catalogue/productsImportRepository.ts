@@ -1,0 +1,127 @@
+import type { ProductFeatures, ProductImage, StoreSlug } from '@shop/shared/contracts';
+import { upsertRows } from '../../../seeds/upsertRows';
+import type { Queryable } from '../../database/Database';
+
+/** A row of `products` with the names of its columns, without what triggers keep. */
+export interface ProductRow {
+  readonly id: string;
+  readonly store: StoreSlug;
+  readonly sku: string;
+  readonly name: string;
+  readonly category: string;
+  readonly category_name: string;
+  readonly brand: string;
+  readonly brand_name: string;
+  readonly price_cents: number;
+  readonly original_price_cents: number | null;
+  readonly offer: number;
+  readonly price_from: boolean;
+  readonly seller_name: string;
+  readonly rating_tenths: number;
+  readonly review_count: number;
+  readonly rating_counts: readonly number[];
+  readonly stock: number;
+  readonly material: string;
+  readonly stone: string;
+  readonly color: string;
+  readonly unit: string | null;
+  readonly popular: boolean;
+  readonly featured_rank: number;
+  readonly image: string;
+  readonly hover_image: string | null;
+  readonly images: readonly ProductImage[];
+  readonly short_description: string;
+  readonly description: string;
+  readonly features: readonly string[];
+  readonly specifications: readonly { readonly name: string; readonly value: string }[];
+  readonly variant_label: string;
+  readonly store_features: ProductFeatures;
+  readonly search_text: string;
+  readonly created_at: string;
+  readonly imported_at: string | null;
+}
+
+export interface VariantRow {
+  readonly id: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly price_cents: number;
+  readonly stock: number;
+}
+
+/** A product, and its variants in the order shown. */
+export interface StoredProduct {
+  readonly row: ProductRow;
+  readonly variants: readonly VariantRow[];
+}
+
+const STORED_SQL = `SELECT row_to_json(p) AS row,
+  (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'price_cents', v.price_cents, 'stock', v.stock) ORDER BY v.position), '[]')
+   FROM product_variants v WHERE v.product_id = p.id) AS variants`;
+
+const IMPORT_LOCK = 7_210_412; // any number that only imports use
+const BATCH = 2_000;
+
+/** Two imports at once take turns. */
+export const holdImport = async (connection: Queryable): Promise<void> => {
+  await connection.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+};
+
+/** The products of these ids; with `hold`, their stock stays as it is until the transaction ends. */
+export const findStoredProducts = async (connection: Queryable, ids: readonly string[], hold: boolean): Promise<StoredProduct[]> => {
+  if (hold) {
+    await connection.query('SELECT 1 FROM products WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE', [ids]);
+    await connection.query('SELECT 1 FROM product_variants WHERE product_id = ANY($1::text[]) ORDER BY product_id, id FOR UPDATE', [ids]);
+  }
+  return (await connection.query<StoredProduct>(`${STORED_SQL} FROM products p WHERE id = ANY($1::text[])`, [ids])).rows;
+};
+
+/** The next products of a store, or of all, behind an id. */
+export const findProductsAfter = async (database: Queryable, store: StoreSlug | null, id: string, limit: number): Promise<StoredProduct[]> =>
+  (await database.query<StoredProduct>(`${STORED_SQL} FROM products p WHERE id > $1 AND ($2::text IS NULL OR store = $2) ORDER BY id LIMIT $3`, [id, store, limit])).rows;
+
+/** Whose these SKUs are. */
+export const findSkuOwners = async (connection: Queryable, skus: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await connection.query<{ sku: string; id: string }>('SELECT sku, id FROM products WHERE sku = ANY($1::text[])', [skus]);
+  return new Map(rows.map(({ sku, id }) => [sku, id]));
+};
+
+export interface Shelf {
+  readonly store: StoreSlug;
+  readonly slug: string;
+  readonly name: string;
+}
+
+export const findAllCategories = async (connection: Queryable): Promise<Shelf[]> => (await connection.query<Shelf>('SELECT store, slug, name FROM categories ORDER BY store, position')).rows;
+
+export const findAllBrands = async (connection: Queryable): Promise<Shelf[]> => (await connection.query<Shelf>('SELECT store, slug, name FROM brands ORDER BY store, position')).rows;
+
+/** The last place among the featured products of each store. */
+export const findLastRanks = async (connection: Queryable): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await connection.query<{ store: string; rank: number }>('SELECT store, max(featured_rank) AS rank FROM products GROUP BY store');
+  return new Map(rows.map(({ store, rank }) => [store, rank]));
+};
+
+/** Writes products that are new or changed; triggers keep facet cells and search words. */
+export const writeProducts = async (connection: Queryable, products: readonly ProductRow[]): Promise<void> => {
+  for (let start = 0; start < products.length; start += BATCH) {
+    const rows = products.slice(start, start + BATCH).map((row) => ({ ...row }));
+    await upsertRows(connection, 'products', rows, { conflict: ['id'], keep: ['rating_tenths', 'review_count', 'rating_counts', 'created_at'] });
+  }
+};
+
+/** Makes these the variants of these products: others they had are gone. */
+export const writeVariants = async (connection: Queryable, products: readonly StoredProduct[]): Promise<void> => {
+  const rows = products.flatMap(({ row, variants }) => variants.map((variant, position) => ({ product_id: row.id, ...variant, position })));
+  await connection.query(
+    `DELETE FROM product_variants v WHERE v.product_id = ANY($1::text[])
+     AND NOT EXISTS (SELECT 1 FROM json_to_recordset($2::json) AS kept(product_id text, id text) WHERE kept.product_id = v.product_id AND kept.id = v.id)`,
+    [products.map(({ row }) => row.id), JSON.stringify(rows.map(({ product_id, id }) => ({ product_id, id })))],
+  );
+  for (let start = 0; start < rows.length; start += BATCH) await upsertRows(connection, 'product_variants', rows.slice(start, start + BATCH), { conflict: ['product_id', 'id'] });
+};
+
+/** What planners know of the catalogue. */
+export const analyzeCatalogue = async (database: Queryable): Promise<void> => {
+  await database.query('ANALYZE products, facet_cells, search_words');
+};

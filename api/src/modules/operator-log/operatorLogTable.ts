@@ -1,0 +1,18 @@
+import { index, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** What operators changed by command: a line in the same transaction as the change. */
+export const operatorLogTable = pgTable(
+  'operator_log',
+  {
+    id: serial('id').primaryKey(),
+    /** `--by`, or the user of the operating system. */
+    who: text('who').notNull(),
+    /** The command, such as "orders ship". */
+    action: text('action').notNull(),
+    /** The order, coupon or file it was about. */
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('operator_log_subject').on(table.subject, table.id)],
+);

@@ -1,0 +1,80 @@
+import { createRequestMetrics, type RequestMetrics } from '@shop/observability/requestMetrics';
+import type { PAYMENT_METHODS } from '@shop/shared/contracts';
+import type pg from 'pg';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ShopError, ShopErrorCode } from '../http/ShopError';
+
+export type PaymentOutcome = 'paid' | 'failed' | 'refund-due';
+type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** Refusals that say "not so often" or "not now": each is a limit that did its work. */
+const LIMIT_CODES: ReadonlySet<ShopErrorCode> = new Set<ShopErrorCode>(['TOO_MANY_ATTEMPTS', 'TOO_MANY_MESSAGES', 'BUSY', 'CODE_TRIES_EXHAUSTED', 'CODE_TRIES_EXHAUSTED_TODAY']);
+const QUERY_BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
+
+export interface ApiMetrics {
+  readonly register: Registry;
+  readonly requests: RequestMetrics;
+  readonly queries: Histogram<'operation'>;
+  readonly slowQueries: Counter;
+  readonly ordersPlaced: Counter<'payment_method'>;
+  readonly payments: Counter<'outcome'>;
+  readonly mails: Counter<'outcome'>;
+  readonly mailsQueued: Gauge;
+  /** Counts what a limit refused; other refusals are in the requests' status. */
+  refused(error: ShopError, route: string | undefined): void;
+}
+
+/** What the API counts. Every label has few values, all of the shop's own making. */
+export const createApiMetrics = (): ApiMetrics => {
+  const register = new Registry();
+  const registers = [register];
+  const refusals = new Counter({ name: 'shop_limit_refusals_total', help: 'Requests that a limit refused, such as sign-ins.', labelNames: ['route', 'code'] as const, registers });
+  const metrics = {
+    register,
+    requests: createRequestMetrics(register),
+    queries: new Histogram({ name: 'shop_database_query_duration_seconds', help: 'Seconds of a query, with waiting for a connection.', labelNames: ['operation'] as const, buckets: QUERY_BUCKETS_S, registers }),
+    slowQueries: new Counter({ name: 'shop_database_slow_queries_total', help: 'Queries that took longer than SLOW_QUERY_MS.', registers }),
+    ordersPlaced: new Counter({ name: 'shop_orders_placed_total', help: 'Orders placed.', labelNames: ['payment_method'] as const, registers }),
+    payments: new Counter({ name: 'shop_payments_total', help: 'Payments: pages opened or not, and what the provider told.', labelNames: ['outcome'] as const, registers }),
+    mails: new Counter({ name: 'shop_mails_total', help: 'Tries to send a mail.', labelNames: ['outcome'] as const, registers }),
+    mailsQueued: new Gauge({ name: 'shop_mails_queued', help: 'Mails that wait to be sent, as the queue last saw them.', registers }),
+    refused(error: ShopError, route: string | undefined) {
+      if (LIMIT_CODES.has(error.code)) refusals.inc({ route: route ?? 'unknown', code: error.code });
+    },
+  };
+  // A rate needs a first value: what has not happened yet is 0, not absent.
+  for (const payment_method of ['bank', 'global', 'cash'] satisfies PaymentMethod[]) metrics.ordersPlaced.inc({ payment_method }, 0);
+  for (const outcome of ['started', 'unavailable', 'paid', 'failed', 'refund-due']) metrics.payments.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'failed']) metrics.mails.inc({ outcome }, 0);
+  refusals.inc({ route: '/api/login', code: 'TOO_MANY_ATTEMPTS' }, 0);
+  return metrics;
+};
+
+interface Saturable {
+  readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  readonly hasher: { readonly waiting: number };
+}
+
+/** How full the API is, read when it is asked for. */
+export const watchSaturation = (register: Registry, { pool, hasher }: Saturable): void => {
+  const registers = [register];
+  new Gauge({
+    name: 'shop_database_pool',
+    help: 'Connections to the database: all, idle; and queries that wait for one.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      this.set({ state: 'total' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'shop_password_hashes_waiting',
+    help: 'Passwords that wait to be hashed.',
+    registers,
+    collect() {
+      this.set(hasher.waiting);
+    },
+  });
+};

@@ -1,0 +1,194 @@
+import { parseExposition } from '@shop/observability/testing/parseExposition';
+import { runInRequest } from '@shop/observability/requestContext';
+import type { Span, Tracing } from '@shop/observability/tracing';
+import type { FastifyInstance } from 'fastify';
+import type { Database, Queryable } from '../database/Database';
+import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../testing/testDatabase';
+import { PASSWORD, Visitor } from '../testing/Visitor';
+import { createApiMetrics } from './apiMetrics';
+import { observeDatabase } from './observeDatabase';
+
+const ID = '0123456789abcdef0123456789abcdef';
+const COMMENT = `/*request_id='${ID}'*/`;
+
+interface Asked {
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** The database, with every query that reaches it. */
+const recording = (database: Database): { readonly database: Database; readonly asked: Asked[] } => {
+  const asked: Asked[] = [];
+  const record = (queryable: Queryable): Queryable => ({
+    query: ((query: string | Asked, values?: unknown[]) => {
+      asked.push(typeof query === 'string' ? { text: query } : query);
+      return queryable.query(query as string, values);
+    }) as Queryable['query'],
+  });
+  return { asked, database: { ...database, ...record(database), transaction: (work) => database.transaction((connection) => work(record(connection))) } };
+};
+
+/** Notes what a trace would be told. */
+const noting = (): { readonly tracing: Tracing; readonly noted: string[] } => {
+  const noted: string[] = [];
+  return {
+    noted,
+    tracing: {
+      start({ name, attributes }): Span {
+        noted.push(JSON.stringify({ name, attributes }));
+        return { traceparent: '00-1-1-01', end: (outcome) => void noted.push(JSON.stringify(outcome ?? {})) };
+      },
+      close: async () => undefined,
+    },
+  };
+};
+
+describe.each(databaseKinds)('the API on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  }, 60_000);
+  afterAll(() => database.close());
+
+  const withApp = async (parts: Parameters<typeof buildTestApp>[3], work: (app: FastifyInstance) => Promise<void>, on = database): Promise<void> => {
+    const app = await buildTestApp(on, {}, undefined, parts);
+    await work(app).finally(() => app.close());
+  };
+
+  test('a request keeps the id it came with, in its answer and in the log, and gets one where it came with something else', async () => {
+    const lines: string[] = [];
+    await withApp({ logger: { level: 'info', stream: { write: (line) => void lines.push(line) } } }, async (app) => {
+      const kept = await app.inject({ url: '/api/categories?store=organic-store', headers: { 'x-request-id': ID } });
+      expect(kept.headers['x-request-id']).toBe(ID);
+      const replaced = await app.inject({ url: '/nowhere', headers: { 'x-request-id': 'ada@example.com' } });
+      expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { requestId: ID, method: 'GET', route: '/api/categories', status: 200, ms: expect.any(Number), msg: 'request' },
+        { requestId: replaced.headers['x-request-id'], route: 'unknown', status: 404 },
+      ]);
+    });
+  });
+
+  test('every query of a request carries its id as a comment, also after a body; named ones keep their one text', async () => {
+    const { database: recorded, asked } = recording(database);
+    await withApp({}, async (app) => {
+      const visitor = new Visitor(app, database);
+      await visitor.register(`ids-${Date.now()}@example.com`);
+      asked.length = 0;
+      const headers = { 'x-request-id': ID, 'idempotency-key': newKey() };
+      expect((await visitor.post('/orders', anOrderBody(), { headers })).statusCode).toBe(200);
+      await visitor.put('/cart', { version: 0, items: [] }, { headers });
+      await visitor.get('/orders', { headers });
+      for (const { name, text } of asked) expect(text.endsWith(COMMENT)).toBe(name === undefined);
+      expect(asked.filter(({ name }) => name === undefined).length).toBeGreaterThan(0);
+      expect(asked.filter(({ name }) => name !== undefined).length).toBeGreaterThan(5);
+    }, recorded);
+  });
+
+  test('while a transaction lasts, its connection is named after the request', async () => {
+    const nameIn = async (): Promise<string | undefined> =>
+      database.transaction(async (connection) => (await connection.query<{ name: string }>("SELECT current_setting('application_name') AS name")).rows[0]?.name);
+    const named = await new Promise<string | undefined>((resolve, reject) => runInRequest({ requestId: ID, span: undefined }, () => void nameIn().then(resolve, reject)));
+    expect(named).toBe(`shop-api ${ID}`);
+    expect(await nameIn()).not.toContain(ID);
+  });
+
+  test('PostgreSQL itself sees the comment, with and without values; named statements go on under many ids', async () => {
+    const log = { warn: jest.fn() };
+    const observed = observeDatabase(database, { metrics: createApiMetrics(), tracing: undefined, slowQueryMs: undefined, log });
+    const ask = <T>(requestId: string, work: () => Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => runInRequest({ requestId, span: undefined }, () => void work().then(resolve, reject)));
+    for (const values of [undefined, []]) {
+      const { rows } = await ask(ID, () => observed.query<{ query: string }>('SELECT current_query() AS query', values));
+      expect(rows[0]?.query).toContain(COMMENT);
+    }
+    for (const [index, id] of [ID, ID.replaceAll('0', 'f')].entries()) {
+      const { rows } = await ask(id, () => observed.query<{ n: number }>({ name: 'named', text: 'SELECT $1::int AS n', values: [index] }));
+      expect(rows).toEqual([{ n: index }]);
+    }
+  });
+
+  test('a slow query is logged with the id of its request, without a value; a fast one is not', async () => {
+    const log = { warn: jest.fn() };
+    const metrics = createApiMetrics();
+    const observed = observeDatabase(database, { metrics, tracing: undefined, slowQueryMs: 30, log });
+    await new Promise<void>((resolve) => runInRequest({ requestId: ID, span: undefined }, () => void observed.query("SELECT pg_sleep(0.05), $1::text, 'canary literal'", ['canary value']).then(() => resolve())));
+    await observed.query('SELECT 1');
+    expect(log.warn.mock.calls).toEqual([[{ requestId: ID, ms: expect.any(Number), failed: false, statement: "SELECT pg_sleep(0.05), $1::text, '…'" }, 'slow query']]);
+    expect(parseExposition(await metrics.register.metrics()).value('shop_database_slow_queries_total')).toBe(1);
+  });
+
+  test('what is counted is what happened, once for an order that is posted twice', async () => {
+    await withApp({}, async (app) => {
+      const read = async () => parseExposition((await app.inject('/metrics')).body);
+      const headers = { 'content-type': 'application/json', 'idempotency-key': newKey() };
+      for (let n = 0; n < 2; n += 1) await app.inject({ method: 'POST', url: '/api/orders', headers, payload: JSON.stringify(anOrderBody()) });
+      for (let n = 0; n < 12; n += 1) await app.inject({ method: 'POST', url: '/api/login', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ email: 'limit@example.com', password: 'wrong password' }) });
+      for (const url of ['/api/products/ring-halo', '/api/products/nothing-like-that', '/no/such/place', '/api/nothing?x=1']) await app.inject(url);
+      const { value, samples } = await read();
+      expect(value('shop_orders_placed_total', { payment_method: 'bank' })).toBe(1);
+      expect(value('http_request_duration_seconds_count', { route: '/api/orders', method: 'POST', status: '2xx' })).toBe(2);
+      expect(value('shop_limit_refusals_total', { route: '/api/login', code: 'TOO_MANY_ATTEMPTS' })).toBeGreaterThan(0);
+      expect(value('http_request_duration_seconds_count', { route: 'unknown', status: '4xx' })).toBe(2);
+      expect(value('http_request_duration_seconds_count', { route: '/api/products/:id', status: '4xx' })).toBe(1);
+      expect(value('http_requests_in_flight')).toBe(1); // this one
+      expect(value('shop_database_pool', { state: 'total' })).toBeGreaterThan(0);
+      expect(value('shop_password_hashes_waiting')).toBe(0);
+      // No label grows with what shoppers send.
+      for (const { labels } of samples) for (const text of Object.values(labels)) expect(text).not.toMatch(/ring-halo|nothing|such|@|\?/);
+    });
+  });
+
+  test('neither log nor metrics nor trace has anything of a shopper’s (SECURITY, Leaks)', async () => {
+    const lines: string[] = [];
+    const { tracing, noted } = noting();
+    let exposed = '';
+    const email = `canary-${Date.now()}@example.com`;
+    let secrets: string[] = [];
+    await withApp({ tracing, slowQueryMs: 0, logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } } }, async (app) => {
+      const visitor = new Visitor(app, database, '203.0.113.99');
+      await visitor.register(email, `canary ${PASSWORD}`);
+      const code = await visitor.codeFor(email);
+      await visitor.get('/me?canary=canary', { headers: { 'x-request-id': 'canary', traceparent: 'canary', 'user-agent': 'canary' } });
+      await visitor.get('/products/canary-id');
+      await visitor.get('/products?q=canary');
+      const ordered = await visitor.post('/orders', anOrderBody({ billing: { ...anOrderBody().billing, firstName: 'Canary', email } }), { headers: { 'idempotency-key': newKey() } });
+      const { order } = ordered.json<{ order: { number: string } }>();
+      await visitor.get(`/orders/${order.number}`);
+      await visitor.login(email, 'canary wrong');
+      secrets = ['canary', 'Canary', email, code, order.number, visitor.token ?? '-', visitor.cookies.get('sid') ?? '-', '203.0.113.99', '12 Analytical Row'];
+      exposed = (await app.inject('/metrics')).body;
+    });
+    expect(lines.filter((line) => line.includes('slow query')).length).toBeGreaterThan(10);
+    expect(noted.length).toBeGreaterThan(20);
+    for (const secret of secrets) for (const said of [lines.join(''), noted.join(''), exposed]) expect(said).not.toContain(secret);
+  });
+});
+
+describe('who may read the metrics', () => {
+  const token = 'a token of the operators';
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase('PGlite');
+  }, 60_000);
+  afterAll(() => database.close());
+
+  test.each([
+    ['this machine', {}, {}, 200],
+    ['another machine', { remoteAddress: '203.0.113.7' }, {}, 404],
+    ['what came through a proxy', { headers: { 'x-forwarded-for': '203.0.113.7' } }, {}, 404],
+    ['who says nothing, where there is a token', {}, { metricsToken: token }, 404],
+    ['who says something else', { headers: { authorization: 'Bearer wrong' } }, { metricsToken: token }, 404],
+    ['who has the token', { remoteAddress: '203.0.113.7', headers: { authorization: `Bearer ${token}` } }, { metricsToken: token }, 200],
+    ['who has the token, through a proxy', { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' } }, { metricsToken: token }, 404],
+  ])('%s', async (_who, asking, parts, status) => {
+    const app = await buildTestApp(database, { trustedProxies: 1 }, undefined, parts);
+    const answer = await app.inject({ url: '/metrics', ...asking });
+    expect(answer.statusCode).toBe(status);
+    if (status === 200) expect(parseExposition(answer.body).value('shop_mails_queued')).toBe(0);
+    else expect(answer.body).not.toContain('shop_');
+    expect((await app.inject({ url: '/api/metrics' })).statusCode).toBe(404);
+    await app.close();
+  });
+});

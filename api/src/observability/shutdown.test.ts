@@ -1,0 +1,136 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseExposition } from '@shop/observability/testing/parseExposition';
+import { ask, freePort, startServer, type RunningServer } from '@shop/observability/testing/startServer';
+import { syncCatalogue } from '../../seeds/syncCatalogue';
+import { migrateDatabase } from '../database/migrateDatabase';
+import { openDatabase } from '../database/openDatabase';
+import { anOrderBody, newKey } from '../testing/testApp';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'api-shutdown-'));
+const dataDirectory = path.join(folder, 'pglite');
+beforeAll(async () => {
+  const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
+  await migrateDatabase(database);
+  await syncCatalogue(database, '/nonexistent/manifest.json');
+  await database.query('UPDATE products SET stock = 1000');
+  await database.close();
+}, 60_000);
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const start = async (env: Readonly<Record<string, string>> = {}, preload: readonly string[] = []): Promise<RunningServer> => {
+  const port = await freePort();
+  return startServer('api/src/server.ts', port, '/api/health/ready', { API_PORT: String(port), DATA_DIR: dataDirectory, ...env }, preload);
+};
+
+const order = ({ url }: RunningServer, pauseMs = 0, agent?: http.Agent) =>
+  ask(url, '/api/orders', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': newKey() }, body: JSON.stringify(anOrderBody()), pauseMs, agent });
+
+const untilInFlight = async ({ url }: RunningServer, count: number): Promise<void> => {
+  for (let n = 0; n < 100; n += 1) {
+    const { value } = parseExposition((await ask(url, '/metrics')).body);
+    if ((value('http_requests_in_flight') ?? 0) > count) return; // and this request itself
+    await sleep(10);
+  }
+  throw new Error('The requests did not come');
+};
+
+test('what is under way at SIGTERM is answered, orders are kept, and the process ends with 0', async () => {
+  const server = await start();
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
+  const slow = Array.from({ length: 30 }, () => order(server, 1_500, agent));
+  const quick = Array.from({ length: 20 }, () => order(server, 300, agent));
+  await untilInFlight(server, 50);
+  const signalled = Date.now();
+  server.child.kill('SIGTERM');
+  const answers = await Promise.all([...slow, ...quick]);
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+  expect(answers.slice(0, 30).every(({ headers }) => headers.connection === 'close')).toBe(true);
+  expect(await server.ended).toBe(0);
+  expect(Date.now() - signalled).toBeLessThan(10_000);
+  await expect(ask(server.url, '/api/health/live')).rejects.toThrow();
+
+  const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
+  const numbers = answers.map(({ body }) => (JSON.parse(body) as { order: { number: string } }).order.number);
+  const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE number = ANY($1)', [numbers]);
+  expect(rows).toEqual([{ n: 50 }]);
+  await database.close();
+}, 60_000);
+
+test('for the delay it is not ready and still answers', async () => {
+  const server = await start({ SHUTDOWN_DELAY_MS: '1500' });
+  server.child.kill('SIGTERM');
+  await sleep(300);
+  expect((await ask(server.url, '/api/health/ready')).status).toBe(503);
+  expect((await ask(server.url, '/api/health/live')).status).toBe(200);
+  const { status, headers } = await ask(server.url, '/api/categories');
+  expect({ status, connection: headers.connection }).toEqual({ status: 200, connection: 'close' });
+  expect(await server.ended).toBe(0);
+}, 60_000);
+
+test('a request that does not end is cut off after the limit; a second signal does not wait for it', async () => {
+  const patient = await start({ SHUTDOWN_LIMIT_MS: '700' });
+  const endless = order(patient, 60_000).catch((error: Error) => error.message);
+  await untilInFlight(patient, 1);
+  const signalled = Date.now();
+  patient.child.kill('SIGTERM');
+  expect(await patient.ended).toBe(0);
+  expect(Date.now() - signalled).toBeGreaterThan(600);
+  expect(Date.now() - signalled).toBeLessThan(4_000);
+  expect(await endless).toMatch(/socket hang up|ECONNRESET/);
+  expect(patient.said()).toContain('requests that did not end were cut off');
+
+  const hurried = await start();
+  const another = order(hurried, 60_000).catch((error: Error) => error.message);
+  await untilInFlight(hurried, 1);
+  hurried.child.kill('SIGTERM');
+  await sleep(200);
+  const again = Date.now();
+  hurried.child.kill('SIGTERM');
+  expect(await hurried.ended).toBe(143);
+  expect(Date.now() - again).toBeLessThan(1_000);
+  expect(await another).toMatch(/socket hang up|ECONNRESET/);
+}, 60_000);
+
+test.each([
+  ['an exception', "setTimeout(() => { throw new Error('invalid \"canary\" of ada@example.com'); })"],
+  ['a rejection', "void Promise.reject(new Error('invalid \"canary\" of ada@example.com'))"],
+])('%s that nobody catches is logged once, without what it quotes, and ends the process with 1 after its answers', async (_what, code) => {
+  const preload = path.join(folder, `preload-${Date.now()}.cjs`);
+  fs.writeFileSync(preload, `process.on('SIGUSR2', () => { ${code}; ${code}; });`);
+  const server = await start({}, [preload]);
+  const underWay = order(server, 500);
+  await untilInFlight(server, 1);
+  server.child.kill('SIGUSR2');
+  expect((await underWay).status).toBe(200);
+  expect(await server.ended).toBe(1);
+  expect(server.said().match(/nobody caught this/g)).toHaveLength(1);
+  expect(server.said()).not.toMatch(/canary|ada@/);
+}, 60_000);
+
+test('nothing of OpenTelemetry is loaded where no collector is named, but the interface that prom-client has', async () => {
+  const preload = path.join(folder, 'loaded.cjs');
+  fs.writeFileSync(preload, `process.on('SIGUSR2', () => console.log('loaded:' + JSON.stringify([...new Set(Object.keys(require.cache).map((file) => /@opentelemetry\\/[^/]+/.exec(file)?.[0]).filter(Boolean))])));`);
+  const loadedBy = async (env: Readonly<Record<string, string>>): Promise<string[]> => {
+    const server = await start(env, [preload]);
+    server.child.kill('SIGUSR2');
+    for (let n = 0; n < 100 && !server.said().includes('loaded:'); n += 1) await sleep(20);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    return JSON.parse(/loaded:(.*)/.exec(server.said())?.[1] ?? '') as string[];
+  };
+  expect(await loadedBy({})).toEqual(['@opentelemetry/api']);
+  expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toContain('@opentelemetry/sdk-trace-base');
+}, 60_000);
+
+test('no secret of the configuration is in the log of a start and an end', async () => {
+  const secret = 'canary canary canary canary canary canary';
+  const server = await start({ COOKIE_SECRET: secret, AUTH_SECRET: secret, METRICS_TOKEN: secret, PAYMENT_WEBHOOK_SECRET: secret });
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(server.said()).toContain('ending');
+  expect(server.said()).not.toContain('canary');
+}, 60_000);

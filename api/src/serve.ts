@@ -1,0 +1,53 @@
+import { describeError } from '@shop/observability/describeError';
+import { endGracefully } from '@shop/observability/endGracefully';
+import { openTracing } from '@shop/observability/tracing';
+import { collectDefaultMetrics } from 'prom-client';
+import { syncCatalogue } from '../seeds/syncCatalogue';
+import { buildApp } from './buildApp';
+import { StartError, type ApiConfig } from './config';
+import type { Database } from './database/Database';
+import { migrateDatabase, requireSchema } from './database/migrateDatabase';
+import { databaseLimits } from './limits/databaseLimits';
+import { openRedis } from './limits/openRedis';
+import { redisLimits } from './limits/redisLimits';
+import { createMailTransport } from './modules/mail/createMailTransport';
+import { startMailQueue } from './modules/mail/startMailQueue';
+import { createApiMetrics } from './observability/apiMetrics';
+import { observeDatabase } from './observability/observeDatabase';
+import { startCleaning } from './startCleaning';
+
+const clock = { now: () => new Date() };
+
+const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+/** Brings the database up to date, serves the API on it, and ends both when the process is told to. */
+export const serve = async (config: ApiConfig, database: Database): Promise<void> => {
+  const { slowQueryMs, metricsToken } = config;
+  if (config.migrateOnStart) {
+    await migrateDatabase(database);
+    await syncCatalogue(database, config.mediaManifest);
+  } else {
+    await requireSchema(database);
+  }
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, (error) => console.warn(`Redis is away, limits are counted here: ${error.message}`));
+  const limits = redis ? redisLimits(redis, clock) : databaseLimits(database, clock);
+  const metrics = createApiMetrics();
+  collectDefaultMetrics({ register: metrics.register });
+  const tracing = await openTracing(process.env, 'shop-api');
+  const app = await buildApp({ database, limits, clock, config, logger: { level: config.logLevel }, metrics, tracing, slowQueryMs, metricsToken });
+  const onError = (error: unknown): void => app.log.warn({ err: describeError(error) }, 'background work failed');
+  const world = { database: observeDatabase(database, { metrics, tracing, slowQueryMs, log: app.log }), clock, config, metrics, onError };
+  const queue = startMailQueue({ ...world, transport: createMailTransport(config) });
+  const cleaning = startCleaning(world);
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw isPortTaken(error) ? new StartError(`Port ${config.port} is taken. Stop what listens there, or choose another with API_PORT.`) : error;
+  });
+  const closeRest = async (): Promise<void> => {
+    cleaning.stop();
+    await queue.stop();
+    redis?.disconnect();
+    await database.close();
+    await tracing?.close();
+  };
+  endGracefully({ app, config, closeRest });
+};
