@@ -1,3 +1,4 @@
+import { offerPercent, searchTextOf } from '../src/modules/catalogue/derivedColumns';
 import type { SeedImage } from './MediaManifest';
 import { catalogues, type SeedCatalogue } from './data/catalogues';
 import type { SeedProduct } from './data/SeedProduct';
@@ -35,7 +36,6 @@ const productRow = (catalogue: SeedCatalogue, product: SeedProduct, rank: number
   const categoryName = nameIn(catalogue.categories, product.category);
   const brandName = nameIn(catalogue.brands, product.brand);
   const prices = product.variants?.map(([, price]) => price) ?? [];
-  const searched = [product.name, product.short, product.description, categoryName, product.category, brandName, product.brand, product.material, product.stone, product.color];
   return {
     id: product.id,
     store: catalogue.store,
@@ -47,7 +47,7 @@ const productRow = (catalogue: SeedCatalogue, product: SeedProduct, rank: number
     brand_name: brandName,
     price_cents: cents(product.price),
     original_price_cents: product.was === undefined ? null : cents(product.was),
-    offer: product.was === undefined ? 0 : Math.round((1 - product.price / product.was) * 100),
+    offer: offerPercent(cents(product.price), product.was === undefined ? null : cents(product.was)),
     price_from: new Set(prices).size > 1,
     seller_name: catalogue.sellerName,
     rating_tenths: Math.round(product.rating * 10),
@@ -69,7 +69,7 @@ const productRow = (catalogue: SeedCatalogue, product: SeedProduct, rank: number
     specifications: Object.entries(product.specifications ?? {}).map(([name, value]) => ({ name, value })),
     variant_label: product.variantLabel ?? '',
     store_features: product.storeFeatures,
-    search_text: searched.filter(Boolean).join(' \u001f ').toLowerCase(),
+    search_text: searchTextOf({ ...product, shortDescription: product.short, categoryName, brandName }),
     created_at: new Date(OPENING - rank * DAY_MS).toISOString(),
   };
 };

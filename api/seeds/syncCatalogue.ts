@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Database, Queryable } from '../src/database/Database';
+import { analyzeCatalogue } from '../src/modules/catalogue/productsImportRepository';
 import { buildCatalogue, type CatalogueRows } from './buildCatalogue';
 import { buildPosts } from './buildPosts';
 import { coupons, currencies } from './data/commerce';
@@ -10,12 +11,21 @@ import { upsertRows } from './upsertRows';
 const originalsManifest = path.join(__dirname, 'media/manifest.json');
 const SEED_NAME = 'catalogue';
 
+/** What operators' files wrote is theirs, and so is an SKU that they gave away. */
+const findImportedProducts = async (connection: Queryable): Promise<{ readonly ids: ReadonlySet<unknown>; readonly skus: ReadonlySet<unknown> }> => {
+  const { rows } = await connection.query<{ id: string; sku: string }>('SELECT id, sku FROM products WHERE imported_at IS NOT NULL');
+  return { ids: new Set(rows.map(({ id }) => id)), skus: new Set(rows.map(({ sku }) => sku)) };
+};
+
 const writeCatalogue = async (connection: Queryable, rows: CatalogueRows): Promise<void> => {
   await upsertRows(connection, 'categories', rows.categories, { conflict: ['store', 'slug'] });
   await upsertRows(connection, 'brands', rows.brands, { conflict: ['store', 'slug'] });
+  const operators = await findImportedProducts(connection);
+  const own = rows.products.filter(({ id, sku }) => !operators.ids.has(id) && !operators.skus.has(sku));
+  const ownIds = new Set(own.map(({ id }) => id));
   // Orders have taken from the stock since, and shoppers have written reviews: both stay.
-  await upsertRows(connection, 'products', rows.products, { conflict: ['id'], keep: ['stock', 'rating_tenths', 'review_count', 'rating_counts'] });
-  await upsertRows(connection, 'product_variants', rows.variants, { conflict: ['product_id', 'id'], keep: ['stock'] });
+  await upsertRows(connection, 'products', own, { conflict: ['id'], keep: ['stock', 'rating_tenths', 'review_count', 'rating_counts'] });
+  await upsertRows(connection, 'product_variants', rows.variants.filter(({ product_id }) => ownIds.has(product_id)), { conflict: ['product_id', 'id'], keep: ['stock'] });
 };
 
 /** Ids and serial numbers come from the table, so reviews are written once, with their product's first seeding. */
@@ -23,7 +33,7 @@ const writeReviews = async (connection: Queryable, rows: CatalogueRows): Promise
   await connection.query(
     `INSERT INTO reviews (product_id, user_name, rating, comment, created_at)
      SELECT r.product_id, r.user_name, r.rating, r.comment, r.created_at
-     FROM json_populate_recordset(NULL::reviews, $1::json) r
+     FROM json_populate_recordset(NULL::reviews, $1::json) r JOIN products p ON p.id = r.product_id AND p.imported_at IS NULL
      WHERE NOT EXISTS (SELECT 1 FROM reviews known WHERE known.product_id = r.product_id)`,
     [JSON.stringify(rows.reviews)],
   );
@@ -60,5 +70,5 @@ export const syncCatalogue = async (database: Database, mediaManifest: string): 
     await writeCommerce(connection);
     await upsertRows(connection, 'seed_state', [{ name: SEED_NAME, hash }], { conflict: ['name'] });
   });
-  await database.query('ANALYZE products, facet_cells, search_words');
+  await analyzeCatalogue(database);
 };

@@ -1,0 +1,12 @@
+import type { AppWorld } from '../src/buildApp';
+import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
+
+/** What a command needs of the world. */
+export interface OperatorWorld extends Pick<AppWorld, 'database' | 'clock'> {
+  readonly config: Pick<AppWorld['config'], 'authSecret'>;
+  /** Undefined where nobody takes online payments. */
+  readonly provider: PaymentProvider | undefined;
+  /** Who gives the command, for the log. */
+  readonly who: string;
+  readonly print: (line: string) => void;
+}

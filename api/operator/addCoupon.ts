@@ -1,0 +1,35 @@
+import { couponExists, insertCoupon, type NewCoupon } from '../src/modules/coupons/couponsRepository';
+import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { OperatorError } from './OperatorError';
+import type { OperatorWorld } from './OperatorWorld';
+
+const describe = ({ kind, amount, minimumCents, startsAt, endsAt, maxUses, maxUsesPerCustomer }: NewCoupon): string =>
+  [
+    kind === 'percent' ? `${amount} % off` : `${(amount / 100).toFixed(2)} off`,
+    ...(minimumCents > 0 ? [`from ${(minimumCents / 100).toFixed(2)} on`] : []),
+    ...(startsAt ? [`from ${startsAt.toISOString()}`] : []),
+    ...(endsAt ? [`until ${endsAt.toISOString()}`] : []),
+    ...(maxUses === null ? [] : [`${maxUses} uses`]),
+    ...(maxUsesPerCustomer === null ? [] : [`${maxUsesPerCustomer} for each customer`]),
+  ].join(', ');
+
+const requireSense = ({ startsAt, endsAt }: NewCoupon, now: Date): void => {
+  if (startsAt && endsAt && endsAt <= startsAt) throw new OperatorError('refused', 'A coupon ends after it starts: --until is before --from.');
+  if (endsAt && endsAt <= now) throw new OperatorError('refused', 'This coupon would have ended already: --until is in the past.');
+};
+
+/** `coupons add CODE`: a new coupon; what there is of that code stays as it is. */
+export const addCoupon = async ({ database, clock, who, print }: OperatorWorld, coupon: NewCoupon, { dryRun }: { readonly dryRun: boolean }): Promise<void> => {
+  const now = clock.now();
+  requireSense(coupon, now);
+  const taken = new OperatorError('conflict', `There is a coupon ${coupon.code} already: it was not changed.`);
+  if (dryRun) {
+    if (await couponExists(database, coupon.code)) throw taken;
+    return print(`Dry run, nothing is written: ${coupon.code} would be ${describe(coupon)}.`);
+  }
+  await database.transaction(async (connection) => {
+    if (!(await insertCoupon(connection, coupon))) throw taken;
+    await insertOperatorLog(connection, { who, action: 'coupons add', subject: coupon.code, detail: describe(coupon) }, now);
+  });
+  print(`The coupon ${coupon.code} is there: ${describe(coupon)}.`);
+};

@@ -1,0 +1,214 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Database } from '../../src/database/Database';
+import { migrateDatabase } from '../../src/database/migrateDatabase';
+import { openDatabase } from '../../src/database/openDatabase';
+import { completeRestore, restoredDirectory } from '../../src/database/swapDirectory';
+import { syncCatalogue } from '../../seeds/syncCatalogue';
+import { anOrderBody, buildTestApp, newKey } from '../../src/testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../src/testing/testDatabase';
+import { runCommand } from '../runCommand';
+import { connectionEnvironment } from './postgresTools';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+interface Place {
+  readonly databaseUrl: string | undefined;
+  readonly dataDirectory: string;
+}
+
+describe.each(databaseKinds)('backups of %s', (kind) => {
+  let place: Place;
+  let file: string;
+  let number: string;
+
+  const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+    const database = await openDatabase(place);
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+  const makePlace = async (): Promise<Place> => {
+    const dataDirectory = path.join(folder, kind);
+    if (kind === 'PGlite') return { databaseUrl: undefined, dataDirectory };
+    const database = await openTestDatabase(kind);
+    const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
+    await database.close();
+    const url = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
+    url.pathname = `/${rows[0]?.name}`;
+    url.password = 'hunter2';
+    return { databaseUrl: url.href, dataDirectory };
+  };
+  const give = async (...argv: string[]): Promise<{ code: number; said: string }> => {
+    const said: string[] = [];
+    const say = (line: string): void => void said.push(line);
+    const environment = { DATA_DIR: place.dataDirectory, DATABASE_URL: place.databaseUrl ?? '', INIT_CWD: folder };
+    const code = await runCommand([...argv, '--by', 'grace'], environment, { print: say, printError: say, write: say });
+    return { code, said: said.join('\n') };
+  };
+  const placeOrder = (database: Database): Promise<string> =>
+    buildTestApp(database).then(async (app) => {
+      const placed = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody() });
+      await app.close();
+      expect(placed.json()).toMatchObject({ status: true });
+      return placed.json().order.number;
+    });
+  const numbersIn = async (database: Database): Promise<string[]> => (await database.query<{ number: string }>('SELECT number FROM orders ORDER BY id')).rows.map((row) => row.number);
+  const orders = (): Promise<string[]> => withDatabase(numbersIn);
+  const wipe = async (): Promise<void> => {
+    if (kind === 'PGlite') fs.rmSync(place.dataDirectory, { recursive: true });
+    else await withDatabase((database) => database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA drizzle CASCADE'));
+  };
+
+  beforeAll(async () => {
+    place = await makePlace();
+    file = path.join(folder, `${kind}.backup`);
+    number = await withDatabase(async (database) => {
+      await migrateDatabase(database);
+      await syncCatalogue(database, '/nonexistent/manifest.json');
+      await database.query("UPDATE products SET stock = 1000 WHERE id = 'ring-halo'");
+      return placeOrder(database);
+    });
+    const made = await give('backup', file);
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('Backed up') });
+  }, 120_000);
+
+  test('only its owner reads the file, and nothing is left beside it', () => {
+    expect((fs.statSync(file).mode & 0o777).toString(8)).toBe('600');
+    expect(fs.readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  test('a restore never goes over orders unless it is told to', async () => {
+    const later = await withDatabase(placeOrder);
+    const refused = await give('restore', file);
+    expect(refused).toEqual({ code: 3, said: 'The database has 2 orders and 0 accounts: back it up, then add --replace to restore over it.' });
+    expect(await orders()).toEqual([number, later]);
+    expect(await give('restore', file, '--replace')).toMatchObject({ code: 0, said: expect.stringContaining('Restored') });
+    expect(await orders()).toEqual([number]);
+    expect(await withDatabase(async (database) => (await database.query('SELECT who, action, subject FROM operator_log')).rows)).toEqual([{ who: 'grace', action: 'restore', subject: path.basename(file) }]);
+  }, 120_000);
+
+  test('after a wipe everything is back, triggers count, and new orders get new ids', async () => {
+    await wipe();
+    expect(await give('restore', path.basename(file))).toMatchObject({ code: 0 });
+    await withDatabase(async (database) => {
+      await migrateDatabase(database);
+      expect(await numbersIn(database)).toEqual([number]);
+      const next = await placeOrder(database);
+      expect(await numbersIn(database)).toEqual([number, next]);
+      const { rows } = await database.query("SELECT stock FROM products WHERE id = 'ring-halo'");
+      expect(rows).toEqual([{ stock: 998 }]);
+      await database.query("UPDATE products SET brand = 'cartier', brand_name = 'Cartier' WHERE id = 'ring-halo'");
+      const wrong = await database.query('SELECT 1 FROM facet_cells c WHERE products <> (SELECT count(*) FROM products p WHERE p.facet_cell_id = c.id)');
+      expect(wrong.rowCount).toBe(0);
+    });
+  }, 120_000);
+
+  test('a file that is cut, damaged, foreign or of the other database is refused, and nothing changes', async () => {
+    const before = await orders();
+    const whole = fs.readFileSync(file);
+    const magic = kind === 'PGlite' ? Buffer.from('PGDMP and more') : gzipSync(Buffer.from('no tar'));
+    const damages: [string, Buffer, RegExp][] = [
+      ['empty', Buffer.alloc(0), /is not whole, or no backup of this shop/],
+      ['foreign', Buffer.from('id,name\nx,y\n'), /is not whole, or no backup of this shop/],
+      ['other', magic, /is a backup of .*, and this shop runs on/],
+      ...[20, Math.floor(whole.length / 2), whole.length - 1_000, whole.length - 9].map((length): [string, Buffer, RegExp] => [`cut-${length}`, whole.subarray(0, length), /is not whole/]),
+      ...(kind === 'PGlite' ? [['no-directory', gzipSync(Buffer.alloc(4096)), /is not whole/], ['cut-inside', gzipSync(gunzipSync(whole).subarray(0, 700)), /is not whole/]] as [string, Buffer, RegExp][] : []),
+    ];
+    for (const [name, content, sentence] of damages) {
+      const bad = path.join(folder, `${kind}-${name}`);
+      fs.writeFileSync(bad, content);
+      const refused = await give('restore', bad, '--replace');
+      expect({ name, ...refused }).toEqual({ name, code: 3, said: expect.stringMatching(sentence) });
+      expect(refused.said).not.toContain('\n');
+    }
+    expect(await give('restore', path.join(folder, 'nowhere'))).toMatchObject({ code: 1, said: expect.stringContaining('cannot be read (ENOENT)') });
+    expect(await orders()).toEqual(before);
+  }, 180_000);
+
+  test('a backup of a newer release is refused; one of an earlier release is restored, and the next start brings it up to date', async () => {
+    const before = await orders();
+    const [newer, older] = [path.join(folder, `${kind}-newer`), path.join(folder, `${kind}-older`)];
+    await withDatabase((database) => database.query("INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (repeat('a', 64), 9999999999999)"));
+    await give('backup', newer);
+    expect(await give('orders', 'list')).toEqual({ code: 3, said: 'The database is newer than this code: use the release that wrote it.' });
+    await withDatabase((database) => database.query('DELETE FROM drizzle.__drizzle_migrations WHERE created_at = 9999999999999'));
+    expect(await give('restore', newer, '--replace')).toEqual({ code: 3, said: `The file ${newer} is a backup of a newer release than this one: nothing was changed.` });
+    expect(await orders()).toEqual(before);
+    await withDatabase(async (database) => {
+      await database.query(`DROP TABLE operator_log; ALTER TABLE products DROP COLUMN imported_at;
+        ALTER TABLE payments DROP COLUMN received_cents, DROP COLUMN received_currency, DROP COLUMN refund_claimed_at, DROP COLUMN refund_id;
+        DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)`);
+    });
+    await give('backup', older);
+    expect(await give('orders', 'list')).toMatchObject({ code: 3, said: expect.stringContaining('older than this code') });
+    await withDatabase(migrateDatabase);
+    expect(await give('restore', older, '--replace')).toMatchObject({ code: 0 });
+    await withDatabase(migrateDatabase);
+    expect(await orders()).toEqual(before);
+    expect((await give('orders', 'list')).code).toBe(0);
+  }, 180_000);
+
+  test('a backup that cannot be written leaves the last one as it is', async () => {
+    const content = fs.readFileSync(file);
+    expect(await give('backup', path.join(folder, 'no/such/folder/file'))).toMatchObject({ code: 1, said: expect.stringMatching(/cannot be written \(ENOENT/) });
+    expect(fs.readFileSync(file).equals(content)).toBe(true);
+  }, 60_000);
+
+  if (kind === 'PostgreSQL') {
+    test('a restore that fails in the middle changes nothing, and names no password', async () => {
+      await withDatabase((database) => database.query('CREATE SCHEMA another_department; CREATE TABLE another_department.things (id int)'));
+      const withOther = path.join(folder, 'with-another-schema');
+      await give('backup', withOther);
+      const before = await orders();
+      const failed = await give('restore', withOther, '--replace');
+      expect(failed).toMatchObject({ code: 1, said: expect.stringMatching(/could not be restored: .*another_department.* already exists.*Nothing was changed/) });
+      expect(failed.said).not.toContain('hunter2');
+      expect(await orders()).toEqual(before);
+    }, 60_000);
+
+    test("a database with tables that are not the shop's is not emptied", async () => {
+      await wipe();
+      await withDatabase((database) => database.query('CREATE TABLE public.precious (id int)'));
+      expect(await give('restore', file, '--replace')).toEqual({ code: 3, said: "The database of DATABASE_URL has tables that are not this shop's: restore into an empty one." });
+      expect(await give('backup', path.join(folder, 'of-nothing'))).toMatchObject({ code: 3 });
+      await withDatabase((database) => database.query('SELECT * FROM public.precious'));
+    }, 60_000);
+
+    test('the password goes by the environment', () => {
+      expect(connectionEnvironment('postgresql://shop:p%40ss@db.example:6543/shop?sslmode=verify-full')).toMatchObject({
+        PGHOST: 'db.example', PGPORT: '6543', PGUSER: 'shop', PGPASSWORD: 'p@ss', PGDATABASE: 'shop', PGSSLMODE: 'verify-full',
+      });
+    });
+  } else {
+    test('while the shop runs it is said to be stopped first, and nothing changes', async () => {
+      const database = await openDatabase(place);
+      for (const argv of [['backup', path.join(folder, 'b')], ['restore', file, '--replace'], ['orders', 'list']]) {
+        expect(await give(...argv)).toMatchObject({ code: 1, said: expect.stringMatching(/is in use by process \d+;.* stop the shop first/) });
+      }
+      await database.close();
+    }, 60_000);
+
+    test('a shop that starts after a restore died between its two steps finds the restored data', () => {
+      const directory = path.join(folder, 'half-way');
+      fs.mkdirSync(restoredDirectory(directory));
+      fs.writeFileSync(path.join(restoredDirectory(directory), 'PG_VERSION'), '17');
+      completeRestore(directory);
+      expect(fs.readdirSync(directory)).toEqual(['PG_VERSION']);
+    });
+
+    test('where there is no database nothing is made, and nothing is backed up', async () => {
+      const here = place;
+      place = { ...here, dataDirectory: path.join(folder, 'none') };
+      expect(await give('backup', path.join(folder, 'b'))).toMatchObject({ code: 3 });
+      expect(await give('orders', 'list')).toMatchObject({ code: 3, said: expect.stringContaining('no shop in this database yet') });
+      expect(fs.existsSync(path.join(folder, 'none'))).toBe(false);
+      place = here;
+    });
+  }
+});

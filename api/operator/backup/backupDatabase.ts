@@ -1,0 +1,60 @@
+import fs from 'node:fs';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { ApiConfig } from '../../src/config';
+import type { Queryable } from '../../src/database/Database';
+import { openDirectory } from '../../src/database/openDatabase';
+import { readSchemaState } from '../../src/database/schemaState';
+import { explainInUse, hasEmbeddedDatabase, openAnyDatabase } from '../openOperatorDatabase';
+import { OperatorError } from '../OperatorError';
+import { writePrivateFile } from '../writePrivateFile';
+import { connectionEnvironment, findTools, startTool } from './postgresTools';
+
+export type Place = Pick<ApiConfig, 'databaseUrl' | 'dataDirectory'>;
+
+const nothingThere = (): OperatorError => new OperatorError('refused', 'There is no shop in this database: there is nothing to back up.');
+
+const requireShop = async (database: Queryable): Promise<void> => {
+  if ((await readSchemaState(database)) === 'none') throw nothingThere();
+};
+
+/** A moment of the running database, in pg_dump's custom format. */
+const dumpPostgres = async (databaseUrl: string, place: Place, file: string): Promise<void> => {
+  const database = await openAnyDatabase(place);
+  try {
+    await requireShop(database);
+    const tools = await findTools(database);
+    await writePrivateFile(file, async (descriptor) => {
+      const failure = await startTool(tools, 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], { env: connectionEnvironment(databaseUrl), stdout: descriptor }).failure;
+      if (failure !== undefined) throw new OperatorError('failed', `The database could not be backed up: ${failure}.`);
+    });
+  } finally {
+    await database.close();
+  }
+};
+
+const readEmbedded = async (directory: string): Promise<Uint8Array> => {
+  if (!hasEmbeddedDatabase(directory)) throw nothingThere();
+  const { database, dump } = await openDirectory(directory).catch((error: unknown) => {
+    throw explainInUse(error);
+  });
+  try {
+    await requireShop(database);
+    return await dump();
+  } finally {
+    await database.close();
+  }
+};
+
+/** The embedded database's data directory, as a compressed archive. */
+const dumpEmbedded = async ({ dataDirectory }: Place, file: string): Promise<void> => {
+  const archive = await promisify(gzip)(await readEmbedded(dataDirectory));
+  await writePrivateFile(file, async (descriptor) => fs.writeFileSync(descriptor, archive));
+};
+
+/** `npm run backup -- FILE`: everything the database has, in one file that only its owner reads. */
+export const backupDatabase = async (place: Place, file: string, print: (line: string) => void): Promise<void> => {
+  if (place.databaseUrl === undefined) await dumpEmbedded(place, file);
+  else await dumpPostgres(place.databaseUrl, place, file);
+  print(`Backed up ${place.databaseUrl === undefined ? 'the embedded database' : 'PostgreSQL'} to ${file} (${Math.ceil(fs.statSync(file).size / 1024)} KB).`);
+};

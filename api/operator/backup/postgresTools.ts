@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import type { Queryable } from '../../src/database/Database';
+import { OperatorError } from '../OperatorError';
+
+const TOOLS = ['pg_dump', 'pg_restore', 'psql'] as const;
+type Tool = (typeof TOOLS)[number];
+
+const DEBIAN = '/usr/lib/postgresql';
+const CONNECT_TIMEOUT_S = '10';
+const MOST_SAID = 4_000;
+
+/** What a URL may say of TLS, and libpq's variable for it. */
+const TLS_VARIABLES = { sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' } as const;
+
+/** Where PostgreSQL's own programs are: of the server's version if there are several. @throws {OperatorError} where there are none. */
+export const findTools = async (database: Queryable): Promise<string> => {
+  const { rows } = await database.query<{ version: number }>("SELECT current_setting('server_version_num')::int / 10000 AS version");
+  const version = String(rows[0]?.version);
+  const installed = fs.existsSync(DEBIAN) ? fs.readdirSync(DEBIAN).sort((a, b) => Number(b === version) - Number(a === version) || Number(b) - Number(a)) : [];
+  const folders = [...installed.map((folder) => path.join(DEBIAN, folder, 'bin')), ...(process.env['PATH'] ?? '').split(path.delimiter)];
+  const found = folders.find((folder) => TOOLS.every((tool) => fs.existsSync(path.join(folder, tool))));
+  if (found === undefined) throw new OperatorError('failed', `${TOOLS.join(', ')} of PostgreSQL ${version} are not on this machine: install its client package (postgresql-client).`);
+  return found;
+};
+
+/** The database of a URL as libpq's environment: nothing of it is on a command line, where every user of the machine could read it. */
+export const connectionEnvironment = (databaseUrl: string): NodeJS.ProcessEnv => {
+  const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
+  const asked = new URL(databaseUrl).searchParams;
+  const tls = Object.entries(TLS_VARIABLES).flatMap(([name, variable]) => {
+    const value = asked.get(name);
+    return value === null ? [] : [[variable, value === 'no-verify' ? 'require' : value]];
+  });
+  return {
+    ...process.env,
+    PGHOST: host,
+    PGPORT: String(port),
+    ...(user ? { PGUSER: user } : {}),
+    ...(password ? { PGPASSWORD: password } : {}),
+    ...(database ? { PGDATABASE: database } : {}),
+    PGCONNECT_TIMEOUT: CONNECT_TIMEOUT_S,
+    PGAPPNAME: 'shop-backup',
+    ...(Object.fromEntries(tls) as NodeJS.ProcessEnv),
+  };
+};
+
+interface RunningTool {
+  readonly child: ChildProcess;
+  /** The first line of what it complained of, once it has ended; undefined where all went well. */
+  readonly failure: Promise<string | undefined>;
+}
+
+interface ToolOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly stdin?: 'ignore' | 'pipe';
+  /** A file's descriptor, or a pipe to read from. */
+  readonly stdout?: 'ignore' | 'pipe' | number;
+}
+
+/** Starts one of PostgreSQL's programs. */
+export const startTool = (folder: string, tool: Tool, args: readonly string[], { env = process.env, stdin = 'ignore', stdout = 'ignore' }: ToolOptions = {}): RunningTool => {
+  // Messages are read below: they are the English ones.
+  const child = spawn(path.join(folder, tool), args, { env: { ...env, LC_MESSAGES: 'C' }, stdio: [stdin, stdout, 'pipe'] });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, MOST_SAID)));
+  const complaint = (): string | undefined => said.split('\n').find((line) => /error|fatal/i.test(line));
+  const failure = new Promise<string | undefined>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : (complaint() ?? `${tool} ended with ${code ?? signal}`)));
+  });
+  return { child, failure };
+};

@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { lockDirectory } from '../../src/database/directoryLock';
+import { openDirectory, openEmbedded } from '../../src/database/openDatabase';
+import { readSchemaState } from '../../src/database/schemaState';
+import { completeRestore, restoredDirectory, swapDirectory } from '../../src/database/swapDirectory';
+import { explainInUse, hasEmbeddedDatabase } from '../openOperatorDatabase';
+import { OperatorError } from '../OperatorError';
+import { damaged, requireKind, tooNew } from './backupFile';
+import { requireReplaceable } from './requireReplaceable';
+import { noteRestore, type Restore } from './noteRestore';
+
+const TAR_BLOCK = 512;
+
+/** Whether an archive is whole, and has what a data directory has. */
+const isDataDirectory = (archive: Buffer): boolean => {
+  let hasVersion = false;
+  for (let at = 0; at + TAR_BLOCK <= archive.length; ) {
+    const name = archive.toString('utf8', at, at + 100).replace(/\0.*$/s, '');
+    if (name === '') return hasVersion; // an empty block ends it
+    if (/^(\.?\/)?PG_VERSION$/.test(name)) hasVersion = true;
+    const size = parseInt(archive.toString('latin1', at + 124, at + 136), 8);
+    if (Number.isNaN(size)) return false;
+    at += TAR_BLOCK * (1 + Math.ceil(size / TAR_BLOCK));
+  }
+  return hasVersion;
+};
+
+const readArchive = async (file: string): Promise<Buffer> => {
+  requireKind(file, 'pglite');
+  const archive = await promisify(gunzip)(fs.readFileSync(file)).catch(() => undefined);
+  if (!archive || !isDataDirectory(archive)) throw damaged(file);
+  return archive;
+};
+
+/** The archive as a database in a directory of its own, looked at before it is anybody's. */
+const unpack = async (archive: Buffer, directory: string, { file, entry, now }: Restore): Promise<void> => {
+  const database = await openEmbedded({ dataDirectory: directory, snapshot: archive }).catch(() => {
+    throw damaged(file);
+  });
+  try {
+    const state = await readSchemaState(database);
+    if (state === 'newer') throw tooNew(file);
+    if (state === 'none') throw damaged(file);
+    await noteRestore(database, entry, now);
+  } finally {
+    await database.close();
+  }
+};
+
+const requireReplaceableDirectory = async (directory: string, replace: boolean): Promise<void> => {
+  if (replace || !hasEmbeddedDatabase(directory)) return;
+  const held = (): (() => void) => () => undefined; // by this process already
+  const { database } = await openDirectory(directory, held).catch((error: unknown) => {
+    throw new OperatorError('refused', `${error instanceof Error ? error.message : String(error)} Add --replace to put the backup in its place.`);
+  });
+  try {
+    await requireReplaceable(database, replace);
+  } finally {
+    await database.close();
+  }
+};
+
+/** Unpacks a backup beside the data directory, then swaps them. What was there is kept under another name. */
+export const restoreEmbedded = async (restore: Restore): Promise<void> => {
+  const { dataDirectory: directory, file, replace, now, print } = restore;
+  const archive = await readArchive(file);
+  let release: () => void;
+  try {
+    release = lockDirectory(directory);
+  } catch (error) {
+    throw explainInUse(error);
+  }
+  const unpacked = `${directory}.unpacking-${process.pid}`;
+  try {
+    completeRestore(directory);
+    await requireReplaceableDirectory(directory, replace);
+    fs.rmSync(restoredDirectory(directory), { recursive: true, force: true });
+    await unpack(archive, unpacked, restore);
+    fs.renameSync(unpacked, restoredDirectory(directory));
+    const replaced = `${directory}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
+    const hadOne = fs.existsSync(directory);
+    swapDirectory(directory, replaced);
+    print(`Restored ${file} into ${directory}.${hadOne ? ` What was there is in ${replaced}: delete it when nothing is missing.` : ''}`);
+  } finally {
+    fs.rmSync(unpacked, { recursive: true, force: true });
+    release();
+  }
+};

@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../src/database/Database';
+import { migrateDatabase } from '../src/database/migrateDatabase';
+import { openDatabase } from '../src/database/openDatabase';
+import { anOperator, logOf } from '../src/testing/anOperator';
+import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
+import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
+import { PASSWORD, Visitor } from '../src/testing/Visitor';
+import { addCoupon } from './addCoupon';
+import { runCommand } from './runCommand';
+import { showUser } from './showUser';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-commands-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const COUPON = { code: 'WINTER', kind: 'percent', amount: 10, minimumCents: 0, startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: null } as const;
+
+describe.each(databaseKinds)('coupons and users on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database);
+    await database.query("UPDATE products SET stock = 100 WHERE id = 'ring-halo'");
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const add = async (coupon: Partial<Parameters<typeof addCoupon>[1]>, dryRun = false): Promise<string[]> => {
+    const { world, printed } = anOperator(database);
+    await addCoupon(world, { ...COUPON, ...coupon }, { dryRun }).catch((error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`));
+    return printed;
+  };
+
+  test('a coupon that was added takes something off an order, as often as it says', async () => {
+    expect(await add({ maxUses: 1, minimumCents: 10_000 }, true)).toEqual(['Dry run, nothing is written: WINTER would be 10 % off, from 100.00 on, 1 uses.']);
+    expect(await add({ maxUses: 1, minimumCents: 10_000 })).toEqual(['The coupon WINTER is there: 10 % off, from 100.00 on, 1 uses.']);
+    const order = () => app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ coupon_code: 'winter', expected_total: 288 }) });
+    expect((await order()).json().order).toMatchObject({ discount: 32, total: 288 });
+    expect((await order()).statusCode).toBe(409);
+    expect(await logOf(database, 'WINTER')).toEqual([{ who: 'grace', action: 'coupons add', detail: '10 % off, from 100.00 on, 1 uses' }]);
+  });
+
+  test('one that is there already stays as it is, also when two operators add it at once', async () => {
+    const said = (await Promise.all([add({ code: 'TWICE', amount: 10 }), add({ code: 'TWICE', amount: 20 })])).flat();
+    expect(said.filter((line) => line.startsWith('conflict: There is a coupon TWICE already'))).toHaveLength(1);
+    expect(await add({ code: 'TWICE' }, true)).toEqual(['conflict: There is a coupon TWICE already: it was not changed.']);
+    expect(await logOf(database, 'TWICE')).toHaveLength(1);
+  });
+
+  test('one that ends before it starts, or has ended, is refused', async () => {
+    const [before, after] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)];
+    expect(await add({ code: 'ODD', startsAt: after, endsAt: after })).toEqual(['refused: A coupon ends after it starts: --until is before --from.']);
+    expect(await add({ code: 'ODD', endsAt: before })).toEqual(['refused: This coupon would have ended already: --until is in the past.']);
+  });
+
+  test("an account is shown with its own orders and locks, and with nothing of another's or that opens it", async () => {
+    const [ada, eve] = [new Visitor(app, database), new Visitor(app, database)];
+    await ada.register('ada@example.org');
+    await eve.register('eve@example.org');
+    const headers = { 'idempotency-key': newKey() };
+    const { number } = (await ada.post('/orders', anOrderBody(), { headers })).json().order;
+    const eves = (await eve.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })).json().order.number;
+    for (let failure = 0; failure < 7; failure += 1) await new Visitor(app, database).login('ada@example.org', 'a wrong password');
+    const { world, printed } = anOperator(database);
+    await showUser(world, ' ADA@example.org ', { json: false });
+    const text = printed.join('\n');
+    expect(text).toMatch(/^Name +Ada Lovelace$/m);
+    expect(text).toMatch(/^Signs in with +password$/m);
+    expect(text).toMatch(/^Sessions +1$/m);
+    expect(text).toMatch(/^Addresses +0$/m);
+    expect(text).toMatch(/^Orders +1$/m);
+    expect(text).toMatch(/^Locked +passwords from new devices until 2026-11-21T12:00:\d\d.000Z, after \d wrong ones$/m);
+    expect(text).toContain(number);
+    printed.length = 0;
+    await showUser(world, 'ada@example.org', { json: true });
+    const shown = JSON.parse(printed.join('\n'));
+    expect(shown).toMatchObject({ email: 'ada@example.org', sessions: 1, orders: 1, newest_orders: [{ number }] });
+    const secrets = await database.query<{ secret: string }>('SELECT password_hash AS secret FROM accounts UNION ALL SELECT secret_hash FROM sessions UNION ALL SELECT id FROM sessions UNION ALL SELECT code_hash FROM codes');
+    for (const { secret } of [...secrets.rows, { secret: PASSWORD }, { secret: ada.token ?? '-' }]) expect(text + JSON.stringify(shown)).not.toContain(secret);
+    expect(text + JSON.stringify(shown)).not.toContain(eves);
+    await expect(showUser(world, 'nobody@example.org', { json: false })).rejects.toMatchObject({ code: 'unknown' });
+  });
+});
+
+describe('the command line', () => {
+  const dataDirectory = path.join(folder, 'data');
+  const environment = { DATA_DIR: dataDirectory, INIT_CWD: folder };
+  beforeAll(async () => {
+    const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
+    await migrateDatabase(database);
+    await database.close();
+  }, 60_000);
+
+  const give = async (...argv: string[]): Promise<{ code: number; said: string }> => {
+    const said: string[] = [];
+    const say = (line: string): void => void said.push(line);
+    const code = await runCommand(argv, environment, { print: say, printError: say, write: say });
+    return { code, said: said.join('\n') };
+  };
+
+  test('--help shows every command and what exit codes mean', async () => {
+    for (const argv of [[], ['--help'], ['help'], ['orders', 'ship', '--help']]) {
+      const { code, said } = await give(...argv);
+      expect(code).toBe(0);
+      for (const text of ['products import', 'products export', 'orders list', 'orders ship', 'orders refund', 'coupons add', 'users show', 'backup FILE', 'restore FILE', '0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown']) {
+        expect(said).toContain(text);
+      }
+    }
+  });
+
+  test.each([
+    [['orders', 'burn'], 'There is no command "orders burn"; --help shows them.'],
+    [['orders', 'ship'], "Name the order's number: npm run shop -- orders ship …"],
+    [['orders', 'ship', 'A', 'B'], '"orders ship" takes the order\'s number, and "B" is one too many.'],
+    [['orders', 'ship', 'A', '--percent', '3'], '--percent is not for "orders ship".'],
+    [['orders', 'list', '--status', 'lost'], '--status is one of on-hold, pending-payment, processing, shipped, cancelled, not "lost".'],
+    [['orders', 'list', '--since', '2026-02-30'], '--since is a day such as'],
+    [['orders', 'list', '--page', '0'], '--page is a whole number from 1 to 100000, not "0".'],
+    [['coupons', 'add', 'X'], 'Say --percent or --amount, one of them.'],
+    [['coupons', 'add', 'X', '--percent', '5', '--amount', '5'], 'Say --percent or --amount, one of them.'],
+    [['coupons', 'add', 'X', '--percent', '0'], '--percent is a whole number from 1 to 100, not "0".'],
+    [['coupons', 'add', 'X', '--percent', '101'], '--percent is a whole number from 1 to 100, not "101".'],
+    [['coupons', 'add', 'X', '--percent', '2.5'], '--percent is a whole number'],
+    [['coupons', 'add', 'X', '--amount', '0'], '--amount is an amount in dollars'],
+    [['coupons', 'add', 'two words', '--percent', '5'], 'A code has 1 to 32 letters'],
+    [['coupons', 'add', 'X', '--percent', '5', '--uses', '-1'], "Option '--uses' argument is ambiguous."],
+    [['products', 'export', '--store', 'pirates'], '--store is jewellery-store or organic-store, not "pirates".'],
+    [['users', 'show', 'a@b.c', '--by', ' '], '--by is a name of 1 to 80 characters.'],
+    [['orders', 'list', '--colour'], "Unknown option '--colour'"],
+  ])('%j is wrong usage, and says so in a sentence', async (argv, sentence) => {
+    const { code, said } = await give(...argv);
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringContaining(sentence) });
+  });
+
+  test('coupons end with their last day, and the log says who', async () => {
+    expect(await give('coupons', 'add', 'spring', '--amount', '5', '--from', '2099-03-01', '--until', '2099-03-31', '--uses-per-customer', '1', '--by', 'grace')).toEqual({
+      code: 0, said: 'The coupon SPRING is there: 5.00 off, from 2099-03-01T00:00:00.000Z, until 2099-04-01T00:00:00.000Z, 1 for each customer.',
+    });
+    expect((await give('coupons', 'add', 'SPRING', '--percent', '5')).code).toBe(4);
+    expect((await give('coupons', 'add', 'OLD', '--percent', '5', '--until', '2001-01-01')).code).toBe(3);
+    expect((await give('orders', 'ship', 'ord-none-none')).code).toBe(6);
+    expect((await give('products', 'import', 'nowhere.csv')).code).toBe(1);
+    const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
+    expect(await logOf(database, 'SPRING')).toMatchObject([{ who: 'grace' }]);
+    await database.close();
+  }, 60_000);
+
+  test('products go to a file that an import reads, given as npm would give it', async () => {
+    expect(await give('products', 'export', 'all.csv')).toEqual({ code: 0, said: `Exported to ${path.join(folder, 'all.csv')}.` });
+    expect(await give('products', 'import', 'all.csv', '--dry-run')).toEqual({ code: 0, said: 'Dry run, nothing is written: 0 created, 0 changed, 0 unchanged.' });
+    expect((await give('products', 'export')).said).toMatch(/^\ufeffid,store,sku,/);
+  }, 60_000);
+
+  test('it is a program of its own: a sentence on stderr, a code, no stack', () => {
+    const run = (...argv: string[]) => spawnSync(process.execPath, ['--require', require.resolve('tsx/cjs'), path.join(__dirname, 'cli.ts'), ...argv], { env: { ...process.env, ...environment }, encoding: 'utf8' });
+    expect(run('orders', 'ship', 'ORD-NONE-NONE')).toMatchObject({ status: 6, stdout: '', stderr: 'No order has the number ORD-NONE-NONE.\n' });
+    expect(run('orders', 'list')).toMatchObject({ status: 0, stdout: 'No orders.\n', stderr: '' });
+  }, 60_000);
+});

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import type { Queryable } from '../src/database/Database';
+import {
+  analyzeCatalogue,
+  findAllBrands,
+  findAllCategories,
+  findLastRanks,
+  findSkuOwners,
+  findStoredProducts,
+  holdImport,
+  writeProducts,
+  writeVariants,
+} from '../src/modules/catalogue/productsImportRepository';
+import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { OperatorError } from './OperatorError';
+import type { OperatorWorld } from './OperatorWorld';
+import { parseProducts, type ParsedProduct } from './parseProducts';
+import { planImport, type ChangedProduct, type ImportPlan } from './planImport';
+import { PRODUCT_CELLS, type ProductCells, type ProductColumn } from './productCells';
+import { printable } from './printTable';
+import { readCsv, type FileError } from './readCsv';
+
+const MOST_PRINTED = 50;
+/** Longer ones are named only. */
+const MOST_SHOWN_CHARACTERS = 60;
+
+const printFirst = (lines: readonly string[], what: string, print: (line: string) => void): void => {
+  for (const line of lines.slice(0, MOST_PRINTED)) print(line);
+  if (lines.length > MOST_PRINTED) print(`… and ${lines.length - MOST_PRINTED} more ${what}`);
+};
+
+const explain = ({ line, column, message }: FileError): string => printable(`line ${line}${column === '' ? '' : `, ${column}`}: ${message}`);
+
+const refuse = (errors: readonly FileError[], print: (line: string) => void): never => {
+  printFirst([...errors].sort((a, b) => a.line - b.line).map(explain), 'errors', print);
+  throw new OperatorError('refused', `The file has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}: nothing was imported.`);
+};
+
+const plan = async (connection: Queryable, products: readonly ParsedProduct[], now: Date, hold: boolean): Promise<ImportPlan> => {
+  const stored = await findStoredProducts(connection, products.map(({ cells }) => cells.id), hold);
+  return planImport(products, {
+    stored: new Map(stored.map((product) => [product.row.id, product])),
+    skuOwners: await findSkuOwners(connection, products.map(({ cells }) => cells.sku)),
+    categories: await findAllCategories(connection),
+    brands: await findAllBrands(connection),
+    lastRanks: await findLastRanks(connection),
+    now,
+  });
+};
+
+const show = <Column extends ProductColumn>(cells: ProductCells, column: Column): string => PRODUCT_CELLS[column].format(cells[column]);
+
+const describeChange = ({ product, columns, before, after }: ChangedProduct): string => {
+  const changes = columns.map((column) => {
+    const [from, to] = [show(before, column), show(after, column)];
+    const isShort = from.length <= MOST_SHOWN_CHARACTERS && to.length <= MOST_SHOWN_CHARACTERS && !/\n/.test(from + to);
+    return isShort ? `${column} ${from || '(empty)'} -> ${to || '(empty)'}` : column;
+  });
+  return printable(`  ${product.row.id}: ${changes.join(', ')}`);
+};
+
+const describePlan = ({ created, changed, unchanged }: ImportPlan): string => `${created.length} created, ${changed.length} changed, ${unchanged} unchanged`;
+
+const write = async (connection: Queryable, { created, changed }: ImportPlan): Promise<void> => {
+  await writeProducts(connection, [...created, ...changed.map(({ product }) => product)].map(({ row }) => row));
+  const withOtherVariants = changed.filter(({ columns }) => columns.includes('variants')).map(({ product }) => product);
+  await writeVariants(connection, [...created, ...withOtherVariants]);
+};
+
+/** `products import file.csv`: all of a file in one transaction, or nothing of it. */
+export const importProducts = async ({ database, clock, who, print }: OperatorWorld, file: string, { dryRun }: { readonly dryRun: boolean }): Promise<void> => {
+  const { products, errors } = parseProducts(readCsv(file));
+  const now = clock.now();
+  if (dryRun) {
+    const planned = await plan(database, products, now, false);
+    const wrong = [...errors, ...planned.errors];
+    if (wrong.length > 0) refuse(wrong, print);
+    print(`Dry run, nothing is written: ${describePlan(planned)}.`);
+    printFirst(planned.created.map(({ row }) => printable(`  ${row.id}: new, ${row.name}`)), 'new products', print);
+    printFirst(planned.changed.map(describeChange), 'changed products', print);
+    return;
+  }
+  const done = await database.transaction(async (connection) => {
+    await holdImport(connection);
+    const planned = await plan(connection, products, now, true);
+    const wrong = [...errors, ...planned.errors];
+    if (wrong.length > 0) refuse(wrong, print);
+    if (planned.created.length + planned.changed.length === 0) return planned;
+    await write(connection, planned);
+    await insertOperatorLog(connection, { who, action: 'products import', subject: path.basename(file), detail: describePlan(planned) }, now);
+    return planned;
+  });
+  if (done.created.length + done.changed.length > 0) await analyzeCatalogue(database);
+  print(`Imported: ${describePlan(done)}.`);
+};

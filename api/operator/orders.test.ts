@@ -1,0 +1,261 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../src/database/Database';
+import type { PaymentProvider, RefundRequest } from '../src/modules/payments/PaymentProvider';
+import { SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from '../src/modules/payments/sandboxSignature';
+import { anOperator, logOf } from '../src/testing/anOperator';
+import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
+import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
+import { listOrders } from './listOrders';
+import type { OperatorWorld } from './OperatorWorld';
+import { refundOrder } from './refundOrder';
+import { shipOrder } from './shipOrder';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const SECRET = 'a secret between shop and provider';
+const REFUND = { owedOnly: false, reason: '', dryRun: false };
+const LIST = { status: null, since: null, email: null, owed: false, page: 1, pageSize: 25 };
+
+/** A provider that sends money for a key once, as real ones do, and says how often it was asked. */
+const aProvider = (beforeAnswer: (request: RefundRequest) => Promise<void> = async () => undefined) => {
+  const asked: RefundRequest[] = [];
+  const sent = new Map<string, RefundRequest>();
+  const provider: PaymentProvider = {
+    name: 'sandbox',
+    start: async () => ({ url: 'http://provider.test' }),
+    readEvent: () => undefined,
+    refund: async (request) => {
+      asked.push(request);
+      sent.set(request.idempotencyKey, request);
+      await beforeAnswer(request);
+      return { refundId: `re-${request.idempotencyKey}` };
+    },
+  };
+  return { provider, asked, sent };
+};
+
+describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  let events = 0;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database);
+    await database.query("UPDATE products SET stock = 1000 WHERE id = 'ring-halo'");
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const place = async (method: 'bank' | 'global' | 'cash', overrides: object = {}): Promise<string> =>
+    (await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: method, ...overrides }) })).json().order.number;
+  const tell = async (paymentId: string, overrides: object = {}): Promise<void> => {
+    const body = JSON.stringify({ id: `evt-op-${kind}-${(events += 1)}`, kind: 'succeeded', paymentId, amountCents: 32_000, currency: 'USD', ...overrides });
+    await app.inject({ method: 'POST', url: '/api/payments/webhook', headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(SECRET, body, NOW) }, payload: body });
+  };
+  /** An online order whose payment page is open. */
+  const placeOpen = async (): Promise<{ number: string; paymentId: string }> => {
+    const placed = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: 'global' }) });
+    const { number } = placed.json().order;
+    await app.inject({ method: 'POST', url: `/api/orders/${number}/payment`, cookies: { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' } });
+    const { rows } = await database.query<{ id: string }>('SELECT id FROM payments WHERE order_number = $1', [number]);
+    return { number, paymentId: rows[0]?.id ?? '' };
+  };
+  const placePaid = async (): Promise<{ number: string; paymentId: string }> => {
+    const open = await placeOpen();
+    await tell(open.paymentId);
+    return open;
+  };
+  const statusOf = async (number: string): Promise<string | undefined> => (await database.query<{ status: string }>('SELECT status FROM orders WHERE number = $1', [number])).rows[0]?.status;
+  const paymentsOf = async (number: string): Promise<string[]> => (await database.query<{ status: string }>('SELECT status FROM payments WHERE order_number = $1 ORDER BY created_at', [number])).rows.map(({ status }) => status);
+  const mailsAbout = async (number: string): Promise<{ subject: string; text: string }[]> => (await database.query<{ subject: string; text: string }>('SELECT subject, text FROM mails WHERE subject LIKE $1 ORDER BY id', [`%${number}%`])).rows;
+  const stock = async (): Promise<number> => (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ?? 0;
+  const ship = async (number: string, options: Partial<Parameters<typeof shipOrder>[2]> = {}): Promise<string[]> => {
+    const { world, printed } = anOperator(database);
+    await shipOrder(world, number, { paid: false, dryRun: false, ...options }).catch((error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`));
+    return printed;
+  };
+  const refund = async (number: string, options: Partial<typeof REFUND> = {}, overrides: Partial<OperatorWorld> = {}): Promise<string[]> => {
+    const { world, printed } = anOperator(database, overrides);
+    await refundOrder(world, number, { ...REFUND, ...options }).catch((error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`));
+    return printed;
+  };
+
+  describe('shipping', () => {
+    test('an order in preparation is shipped once: its shopper is told, it cannot be cancelled any more, and the log says who', async () => {
+      const number = await place('cash');
+      expect(await ship(number)).toEqual([`The order ${number} is shipped; ada@example.com is told.`]);
+      expect(await ship(number)).toEqual([`The order ${number} is shipped already: nothing was changed.`]);
+      expect(await statusOf(number)).toBe('shipped');
+      const mails = await mailsAbout(number);
+      expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${number}`, `Your order ${number} is on its way`]);
+      expect(mails[1]?.text).toContain('pay $320.00 in cash');
+      expect(await logOf(database, number)).toEqual([{ who: 'grace', action: 'orders ship', detail: '' }]);
+    });
+
+    test('a dry run changes nothing', async () => {
+      const number = await place('cash');
+      expect(await ship(number, { dryRun: true })).toEqual([`Dry run, nothing is written: the order ${number} would be shipped, and its shopper told.`]);
+      expect([await statusOf(number), (await mailsAbout(number)).length, await logOf(database, number)]).toEqual(['processing', 1, []]);
+    });
+
+    test('a bank transfer that has not arrived holds it back, and --paid says that it has', async () => {
+      const number = await place('bank');
+      expect(await ship(number)).toEqual([`refused: The order ${number} waits for its bank transfer: add --paid when the money has arrived.`]);
+      expect(await ship(number, { paid: true })).toHaveLength(1);
+      const { rows } = await database.query('SELECT status, payment_instructions FROM orders WHERE number = $1', [number]);
+      expect(rows).toEqual([{ status: 'shipped', payment_instructions: '' }]);
+    });
+
+    test('what is not paid online, cancelled or unknown is refused', async () => {
+      const { number } = await placeOpen();
+      expect(await ship(number, { paid: true })).toEqual([`refused: The order ${number} waits for its online payment.`]);
+      await database.query("UPDATE orders SET status = 'cancelled' WHERE number = $1", [number]);
+      expect(await ship(number)).toEqual([`refused: The order ${number} is cancelled.`]);
+      expect(await ship('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
+    });
+
+    test('two operators who ship at the same moment send one mail', async () => {
+      const number = await place('cash');
+      const said = await Promise.all([ship(number), ship(number)]);
+      expect(said.flat().filter((line) => line.includes('already'))).toHaveLength(1);
+      expect(await mailsAbout(number)).toHaveLength(2);
+    });
+  });
+
+  describe('refunds', () => {
+    test('an order that is not on its way is cancelled, its stock is back, the money goes once, and the shopper is told of both', async () => {
+      const before = await stock();
+      const { number, paymentId } = await placePaid();
+      const { provider, asked } = aProvider();
+      expect(await refund(number, { reason: 'damaged' }, { provider })).toEqual([`Sent back: 320.00 USD for the order ${number} (re-refund-${paymentId}).`]);
+      expect(asked).toMatchObject([{ paymentId, amountCents: 32_000, currency: 'USD', idempotencyKey: `refund-${paymentId}` }]);
+      expect([await statusOf(number), await paymentsOf(number), await stock()]).toEqual(['cancelled', ['refunded'], before]);
+      const mails = (await mailsAbout(number)).slice(2);
+      expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${number} is cancelled`, `Your refund for order ${number}`]);
+      expect(mails[1]?.text).toContain('$320.00');
+      expect(mails.map(({ text }) => text).join()).not.toContain('damaged');
+      expect((await logOf(database, number)).map(({ detail }) => detail)).toEqual(['begun: 320.00 USD; damaged', `sent: 320.00 USD, re-refund-${paymentId}`]);
+      expect(await refund(number, {}, { provider })).toEqual([`The order ${number} is refunded already: nothing was changed.`]);
+      expect(asked).toHaveLength(1);
+    });
+
+    test('the sandbox sends money back, too', async () => {
+      const { number } = await placePaid();
+      expect((await refund(number))[0]).toMatch(/^Sent back: 320.00 USD/);
+    });
+
+    test('a shipped order stays shipped, and its goods do not come back by themselves', async () => {
+      const { number } = await placePaid();
+      await ship(number);
+      const before = await stock();
+      await refund(number);
+      expect([await statusOf(number), await paymentsOf(number), await stock()]).toEqual(['shipped', ['refunded'], before]);
+    });
+
+    test('a dry run says what would happen, and asks nobody', async () => {
+      const { number } = await placePaid();
+      const { provider, asked } = aProvider();
+      expect(await refund(number, { dryRun: true }, { provider })).toEqual([
+        'Dry run, nothing is written: 320.00 USD would be sent back, the order cancelled and its stock given back, and ada@example.com told.',
+      ]);
+      expect([await statusOf(number), await paymentsOf(number), asked.length, await logOf(database, number)]).toEqual(['processing', ['paid'], 0, []]);
+    });
+
+    test('two operators at the same moment: the provider is asked once, and one mail goes out', async () => {
+      const { number } = await placePaid();
+      const { provider, asked } = aProvider();
+      const said = (await Promise.all([refund(number, {}, { provider }), refund(number, {}, { provider })])).flat();
+      expect(said.filter((line) => line.startsWith('Sent back'))).toHaveLength(1);
+      expect(asked).toHaveLength(1);
+      expect((await mailsAbout(number)).filter(({ subject }) => subject.startsWith('Your refund'))).toHaveLength(1);
+    });
+
+    test('while one operator waits for the provider another is told so', async () => {
+      const { number } = await placePaid();
+      let second: Promise<string[]> = Promise.resolve([]);
+      const { provider, asked } = aProvider(async () => {
+        second = refund(number, {}, { provider });
+        await second;
+      });
+      expect((await refund(number, {}, { provider }))[0]).toMatch(/^Sent back/);
+      expect(await second).toEqual([`conflict: Another command is sending 320.00 USD of the order ${number} back, or has just done so: look again in two minutes.`]);
+      expect(asked).toHaveLength(1);
+    });
+
+    test('a process that dies after the money went is followed by one that sends nothing twice', async () => {
+      const { number, paymentId } = await placePaid();
+      const { provider, asked, sent } = aProvider();
+      // What such a process leaves: the order's part, the turn that it took, and a provider that has done it.
+      const dead = { ...provider, refund: async (request: RefundRequest) => provider.refund(request).then(() => Promise.reject(new Error('killed'))) };
+      await refund(number, {}, { provider: dead });
+      await database.query('UPDATE payments SET refund_claimed_at = $2 WHERE id = $1', [paymentId, NOW]);
+      expect((await refund(number, {}, { provider }))[0]).toMatch(/^conflict/);
+      const later = { now: () => new Date(NOW.getTime() + 121_000) };
+      expect((await refund(number, {}, { provider, clock: later }))[0]).toMatch(/^Sent back/);
+      expect([asked.length, sent.size, await paymentsOf(number)]).toEqual([2, 1, ['refunded']]);
+      expect((await mailsAbout(number)).filter(({ subject }) => subject.startsWith('Your refund'))).toHaveLength(1);
+    });
+
+    test('a provider that refuses leaves the money owed, and the same command tries again', async () => {
+      const { number } = await placePaid();
+      const refusing = { ...aProvider().provider, refund: () => Promise.reject(new Error('closed for the night')) };
+      expect((await refund(number, {}, { provider: refusing }))[0]).toMatch(/^failed: .*was not confirmed \(closed for the night\): give the same command again/);
+      expect([await statusOf(number), await paymentsOf(number)]).toEqual(['cancelled', ['refund-due']]);
+      expect((await refund(number))[0]).toMatch(/^Sent back/);
+    });
+
+    test('money of another amount goes back as it came, and --owed leaves the order waiting for its payment', async () => {
+      const { number, paymentId } = await placeOpen();
+      await tell(paymentId, { amountCents: 123, currency: 'EUR' });
+      const { provider, asked } = aProvider();
+      expect((await refund(number, { owedOnly: true }, { provider }))[0]).toContain('1.23 EUR');
+      expect(asked).toMatchObject([{ amountCents: 123, currency: 'EUR' }]);
+      expect(await statusOf(number)).toBe('pending-payment');
+      expect((await mailsAbout(number)).at(-1)?.text).toContain('€1.23');
+    });
+
+    test('a message that the payment came, told again after the refund, owes nothing anew', async () => {
+      const { number, paymentId } = await placePaid();
+      await refund(number);
+      await tell(paymentId);
+      expect(await paymentsOf(number)).toEqual(['refunded']);
+    });
+
+    test('what was not paid online is not refunded, nor is the money of another provider', async () => {
+      const bank = await place('bank');
+      expect(await refund(bank)).toEqual([`refused: The order ${bank} has no online payment to send back.`]);
+      expect(await statusOf(bank)).toBe('on-hold');
+      const { number } = await placePaid();
+      expect(await refund(number, { owedOnly: true })).toEqual([`refused: The order ${number} owes nothing back.`]);
+      expect(await refund(number, {}, { provider: undefined })).toEqual(['refused: The payment was taken by "sandbox", and PAYMENT_PROVIDER names another: send the money back there.']);
+      expect([await statusOf(number), await paymentsOf(number)]).toEqual(['processing', ['paid']]);
+      expect(await refund('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
+    });
+  });
+
+  test('the list is newest first, filtered and paged, and moves no cursor', async () => {
+    const body = anOrderBody();
+    const [first, second] = [await place('cash', { billing: { ...body.billing, email: 'list@example.com' } }), await place('bank', { billing: { ...body.billing, email: 'LIST@example.com' } })];
+    const { world, printed } = anOperator(database);
+    const list = async (question: Partial<typeof LIST> | Record<string, unknown>, json = false): Promise<string[]> => {
+      printed.length = 0;
+      await listOrders(world, { ...LIST, ...question }, { json });
+      return [...printed];
+    };
+    const [headings, ...lines] = await list({ email: 'list@example.com' });
+    expect(headings).toMatch(/^NUMBER +STATUS +PLACED +TOTAL +PIECES +PAID BY +E-MAIL$/);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^${second} +on-hold +2026-11-21 12:00 +320.00 +1 +bank +LIST@example.com$`)), expect.stringContaining(first), '1 to 2 of 2']);
+    expect((await list({ email: 'list@example.com', status: 'processing' }))[1]).toContain(first);
+    expect((await list({ email: 'list@example.com', pageSize: 1 })).at(-1)).toBe('1 to 1 of 2; --page 2 shows more');
+    expect((await list({ email: 'list@example.com', pageSize: 1, page: 2 }))[1]).toContain(first);
+    expect(await list({ email: 'list@example.com', page: 9 })).toEqual(['There is no page 9: 2 orders make 1.']);
+    expect(await list({ since: new Date('2026-11-22T00:00:00Z') })).toEqual(['No orders.']);
+    expect(JSON.parse((await list({ email: 'list@example.com' }, true)).join('\n'))).toMatchObject({ total: 2, items: [{ number: second, refund_due: false }, { number: first, total: 320 }] });
+    const { number, paymentId } = await placeOpen();
+    await tell(paymentId, { amountCents: 1 });
+    expect((await list({ owed: true })).slice(1, -1)).toEqual([expect.stringMatching(new RegExp(`^${number} +pending-payment, refund due `))]);
+    await database.query(`UPDATE orders SET billing = jsonb_set(billing, '{email}', '"\\u001b[2Jx@example.com"') WHERE number = $1`, [number]);
+    expect((await list({ owed: true })).join('')).not.toContain('\u001b');
+  });
+});

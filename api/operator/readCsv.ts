@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer';
+import fs from 'node:fs';
+import { CsvError, parse } from 'csv-parse/sync';
+import { OperatorError, reasonOf } from './OperatorError';
+
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_ROWS = 100_000;
+const NEWLINE = 0x0a;
+
+/** A record and the line of the file it begins in, counted from 1. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** What is wrong with a file, for whoever mends it. */
+export interface FileError {
+  readonly line: number;
+  /** '' where it concerns the whole line. */
+  readonly column: string;
+  readonly message: string;
+}
+
+export interface CsvFile {
+  readonly records: readonly CsvRecord[];
+  /** Why the file, or the rest of it, cannot be read. */
+  readonly errors: readonly FileError[];
+}
+
+const readBytes = (file: string): Buffer => {
+  try {
+    const { size } = fs.statSync(file);
+    if (size > MOST_BYTES) throw new OperatorError('refused', `The file ${file} is larger than ${MOST_BYTES / 1024 / 1024} MB: split it.`);
+    return fs.readFileSync(file);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError('failed', `The file ${file} cannot be read (${reasonOf(error)}).`);
+  }
+};
+
+const findBrokenLines = (bytes: Buffer): FileError[] => {
+  const errors: FileError[] = [];
+  for (let start = 0, line = 1; start < bytes.length; line += 1) {
+    const found = bytes.indexOf(NEWLINE, start);
+    const end = found < 0 ? bytes.length : found;
+    if (!isUtf8(bytes.subarray(start, end))) errors.push({ line, column: '', message: 'is not UTF-8: save the file as "CSV UTF-8"' });
+    start = end + 1;
+  }
+  return errors;
+};
+
+const countNewlines = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+
+const PARSE_ERRORS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'opens a quote " that is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'has text behind a closing quote "; a quote inside of quotes is written ""',
+  INVALID_OPENING_QUOTE: 'has a quote " inside of a text; put the whole text in quotes and write it ""',
+};
+
+/** Every record of a CSV file: UTF-8 with or without a byte order mark, any kind of line end, empty lines left out. */
+export const readCsv = (file: string): CsvFile => {
+  const bytes = readBytes(file);
+  const broken = isUtf8(bytes) ? [] : findBrokenLines(bytes);
+  if (broken.length > 0) return { records: [], errors: broken };
+  const text = bytes.toString('utf8').replace(/\r\n?/g, '\n');
+  const records: CsvRecord[] = [];
+  let readTo = 0;
+  try {
+    parse(text, {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      record_delimiter: '\n',
+      on_record: (cells: string[], { lines }) => {
+        readTo = lines;
+        // It is told where a record ends; whatever newlines the record has are in its quoted cells.
+        if (cells.some((cell) => cell.trim() !== '')) records.push({ line: lines - countNewlines(cells), cells });
+        if (records.length > MOST_ROWS + 1) throw new OperatorError('refused', `The file ${file} has more than ${MOST_ROWS} products: split it.`);
+        return null;
+      },
+    });
+    return { records, errors: [] };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { records, errors: [{ line: readTo + 1, column: '', message: `${PARSE_ERRORS[error.code] ?? 'is not CSV'}; the rest of the file was not read` }] };
+  }
+};

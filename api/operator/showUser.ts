@@ -1,0 +1,58 @@
+import { findAccountByEmail, findAccountCreation } from '../src/modules/auth/accountsRepository';
+import { findAttempts, readCount } from '../src/modules/auth/limitsRepository';
+import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
+import { idleSince } from '../src/modules/auth/sessions';
+import { findSessions } from '../src/modules/auth/sessionsRepository';
+import { strangersAttemptKey } from '../src/modules/auth/signIn';
+import { codeTriesKey, TRIES_PER_DAY } from '../src/modules/auth/verifyCode';
+import { findOrders } from '../src/modules/orders/ordersRepository';
+import { countAddresses } from '../src/modules/profile/addressesRepository';
+import { OperatorError } from './OperatorError';
+import type { OperatorWorld } from './OperatorWorld';
+import { printable, printableJson } from './printTable';
+
+const describeLocks = async ({ database, clock, config }: OperatorWorld, email: string): Promise<string[]> => {
+  const now = clock.now();
+  const attempts = await findAttempts(database, strangersAttemptKey({ config }, email));
+  const tries = await readCount(database, codeTriesKey({ config }, email), now);
+  return [
+    ...(attempts && attempts.lockedUntil > now ? [`passwords from new devices until ${attempts.lockedUntil.toISOString()}, after ${attempts.failures} wrong ones`] : []),
+    ...(tries > TRIES_PER_DAY ? [`codes for today, after ${tries} of them`] : []),
+  ];
+};
+
+/** `users show EMAIL`: an account as support needs to see it; nothing that would open it. */
+export const showUser = async (world: OperatorWorld, emailText: string, { json }: { readonly json: boolean }): Promise<void> => {
+  const { database, clock, print } = world;
+  const email = normalizeEmail(emailText);
+  const account = await findAccountByEmail(database, email);
+  if (!account) throw new OperatorError('unknown', `No account has the address ${printable(email)}; "orders list --email" finds the orders of guests.`);
+  const now = clock.now();
+  const orders = await findOrders(database, account.id, 1);
+  const user = {
+    name: account.name,
+    email: account.email,
+    phone: account.phone,
+    since: (await findAccountCreation(database, account.id))?.toISOString() ?? '',
+    signs_in_with: [...(account.passwordHash === null ? [] : ['password']), ...(account.hasGoogle ? ['google'] : [])],
+    sessions: (await findSessions(database, account.id, now, idleSince(now))).length,
+    addresses: await countAddresses(database, account.id),
+    orders: orders.total,
+    newest_orders: orders.items.map(({ number, status, created_at, total }) => ({ number, status, created_at, total })),
+    locks: await describeLocks(world, email),
+  };
+  if (json) return print(printableJson(user));
+  const lines: readonly (readonly [string, string])[] = [
+    ['Name', user.name],
+    ['E-mail', user.email],
+    ['Phone', user.phone || '-'],
+    ['Since', user.since],
+    ['Signs in with', user.signs_in_with.join(' and ')],
+    ['Sessions', String(user.sessions)],
+    ['Addresses', String(user.addresses)],
+    ['Locked', user.locks.join('; ') || 'no'],
+    ['Orders', String(user.orders)],
+  ];
+  for (const [name, value] of lines) print(`${name.padEnd(15)}${printable(value)}`);
+  for (const { number, status, created_at, total } of user.newest_orders) print(`  ${number}  ${created_at.slice(0, 10)}  ${total.toFixed(2)}  ${status}`);
+};
