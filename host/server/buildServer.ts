@@ -1,69 +1,93 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import type { Registry } from '@shop/federation/registry';
-import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { drainConnections, drainingOptions } from '@shop/observability/draining';
+import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
+import { slowClientOptions } from '@shop/observability/slowClients';
+import type { Tracing } from '@shop/observability/tracing';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
 import { readHostAssets } from './HostAssets';
+import { createHostMetrics, watchReleases, type HostMetrics } from './observability/hostMetrics';
+import { observeRenderPool } from './observability/observeRenderPool';
+import { proxiedHeaders } from './observability/proxiedHeaders';
 import { rumRoutes } from './rum/rumRoutes';
 import { federationRoutes } from './federation/federationRoutes';
 import { openReleases } from './releases/releaseServices';
-import { createRenderPool } from './RenderPool';
+import { createRenderPool } from './pages/RenderPool';
+import { answerBadAddress, answerBrokenRequest } from './protocolErrors';
 import { securityHeaders } from './securityHeaders';
 import { serveFiles } from './serveFiles';
-import { servePages, siteOrigin } from './servePages';
+import { servePages, siteOrigin } from './pages/servePages';
 import { webAppRoutes } from './web-app/webAppRoutes';
 
 const RENDERERS = 1;
+/** Teams send whole releases (ops/nginx/nginx.conf gives them as long). */
+const REQUEST_WITHIN_MS = 120_000;
 
 /** Search engines leave out what is a shopper's own. */
 const robotsText = (origin: string): string =>
   ['User-agent: *', ...['/api/', '/federation', '/auth/', '/account', '/dashboard', '/orders', '/addresses', '/cart', '/checkout'].map((path) => `Disallow: ${path}`), `Sitemap: ${new URL('/sitemap.xml', origin).href}`, ''].join('\n');
 
 /** The server of the unified URL: pages, released bundles, pictures, and the API behind it. */
-export const buildServer = async (config: HostConfig, registry: Registry, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {
+export const buildServer = async (
+  config: HostConfig,
+  registry: Registry,
+  logger: FastifyServerOptions['logger'] = false,
+  { metrics = createHostMetrics(), tracing }: { readonly metrics?: HostMetrics; readonly tracing?: Tracing } = {},
+): Promise<FastifyInstance> => {
   const app = fastify({
     logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    ...requestIdOptions(),
+    ...drainingOptions,
+    ...slowClientOptions(REQUEST_WITHIN_MS),
     routerOptions: { maxParamLength: 256 },
-    forceCloseConnections: true,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
+    // `//name` would be read as another site's address.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^[/\\]{2,}/, '/'),
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
   });
-  const renderer = createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS);
+  observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
+  drainConnections(app);
+  const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS), { metrics, tracing });
   app.addHook('onClose', () => renderer.close());
 
-  securityHeaders(app);
+  securityHeaders(app, config);
   app.get('/health', async () => ({ status: true }));
-  const answerUnavailable = { onError: (reply: { code(status: number): { send(body: unknown): unknown } }) => void reply.code(503).send(API_DOWN) };
-  // The API counts tries by address: it is told the one this server was called from, whatever the caller says.
-  const rewriteRequestHeaders = (request: { readonly ip: string }, headers: IncomingHttpHeaders): IncomingHttpHeaders => ({
-    ...headers,
-    'x-forwarded-for': request.ip,
-  });
-  await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/api', rewritePrefix: '/api', replyOptions: { ...answerUnavailable, rewriteRequestHeaders } });
+  app.get('/health/ready', async (_request, reply) => reply.code(app.draining.begun ? 503 : 200).header('cache-control', 'no-store').send({ status: !app.draining.begun }));
+  const proxy = {
+    upstream: config.apiOrigin,
+    disableRequestLogging: true, // its lines have whole paths, with numbers of orders in them; observeRequests writes the route
+    replyOptions: { onError: (reply: { code(status: number): { send(body: unknown): unknown } }) => void reply.code(503).send(API_DOWN), rewriteRequestHeaders: proxiedHeaders },
+  };
+  await app.register(httpProxy, { ...proxy, prefix: '/api', rewritePrefix: '/api' });
   // The API knows every product: search engines find its list where they look for it.
   for (const [prefix, rewritePrefix] of [['/sitemap.xml', '/api/sitemap.xml'], ['/sitemaps', '/api/sitemaps']] as const) {
-    await app.register(httpProxy, { upstream: config.apiOrigin, prefix, rewritePrefix, httpMethods: ['GET', 'HEAD'], replyOptions: answerUnavailable });
+    await app.register(httpProxy, { ...proxy, prefix, rewritePrefix, httpMethods: ['GET', 'HEAD'] });
   }
   app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(siteOrigin(request, config.publicUrl))));
   if (!config.production) {
-    await app.register(httpProxy, { upstream: config.apiOrigin, prefix: '/dev', rewritePrefix: '/api/dev', replyOptions: answerUnavailable });
+    await app.register(httpProxy, { ...proxy, prefix: '/dev', rewritePrefix: '/api/dev' });
   }
   const assets = readHostAssets(config.hostDist);
   const releases = openReleases(app, registry, config);
-  await rumRoutes(app, releases);
+  watchReleases(metrics.register, releases.live);
+  await rumRoutes(app, { ...releases, metrics });
   await federationRoutes(app, releases, { assets, production: config.production });
   await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
   await serveFiles(app, config, releases.local);
   servePages(app, {
     assets,
     releases,
+    metrics,
     overrides: config.overrides,
     renderer,
     apiOrigin: config.apiOrigin,
     source: config.source,
     serviceWorker: config.serviceWorker,
     publicUrl: config.publicUrl,
+    cacheLimits: config.pageCache,
   });
   return app;
 };

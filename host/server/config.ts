@@ -1,9 +1,12 @@
 import path from 'node:path';
+import { readSecretFiles } from '@shop/observability/readSecretFiles';
+import { readOperations, type OperationsConfig } from '@shop/observability/OperationsConfig';
 import { DEFAULT_LIMITS, type HealthLimits } from '@shop/federation/registry';
 import type { DataSource } from '../src/app/PageData';
+import type { PageCacheLimits } from './pages/PageCache';
 import type { OverridePolicy } from './releases/overrides';
 
-export interface HostConfig {
+export interface HostConfig extends OperationsConfig {
   readonly port: number;
   readonly host: string;
   readonly apiOrigin: string;
@@ -22,19 +25,34 @@ export interface HostConfig {
   readonly source: DataSource;
   /** False takes the service worker out of every browser that has it. */
   readonly serviceWorker: boolean;
+  /** How long a page that is for everybody is given again, and how much room such pages have. */
+  readonly pageCache: PageCacheLimits;
   /** How many proxies in front of this server append to X-Forwarded-For. */
   readonly trustedProxies: number;
+  /** Where Prometheus reads: never the shoppers' listener. Undefined: nowhere. */
+  readonly metricsListener: MetricsListener | undefined;
+}
+
+interface MetricsListener {
+  readonly port: number;
+  readonly host: string;
+  /** False where nobody asked for this port: another that has it keeps it. */
+  readonly required: boolean;
 }
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+const STALE_MS = 60_000;
+const STALE_IF_ERROR_MS = 600_000;
+const BYTES_IN_MB = 1_048_576;
+
 const repositoryRoot = path.resolve(__dirname, '../..');
 
-const readPort = (value: string | undefined, fallback: number): number => {
+const readPort = (value: string | undefined, fallback: number, name = 'PORT'): number => {
   const port = value === undefined || value === '' ? fallback : Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigError(`PORT must be a port number, not "${value}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigError(`${name} must be a port number, not "${value}".`);
   return port;
 };
 
@@ -68,26 +86,48 @@ const readOrigin = (name: string, value: string): string => {
   return new URL(value).origin;
 };
 
+/** OpenTelemetry's and Prometheus' usual port for exporters. */
+const DEVELOPMENT_METRICS_PORT = 9_464;
+
+const readMetricsListener = (environment: NodeJS.ProcessEnv): MetricsListener | undefined => {
+  const given = environment['METRICS_PORT'];
+  if (given === 'off' || (!given && environment['NODE_ENV'] === 'production')) return undefined;
+  return { port: readPort(given, DEVELOPMENT_METRICS_PORT, 'METRICS_PORT'), host: environment['METRICS_HOST'] || '127.0.0.1', required: Boolean(given) };
+};
+
+const refuse = (sentence: string): ConfigError => new ConfigError(sentence);
+
 /** Reads the host server's configuration; one clear sentence for what is wrong. */
-export const readConfig = (environment: NodeJS.ProcessEnv): HostConfig => ({
-  port: readPort(environment['PORT'], 3000),
-  host: environment['HOST'] ?? 'localhost',
-  apiOrigin: readOrigin('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4000'),
-  releaseCacheDirectory: environment['RELEASE_CACHE_DIR'] || path.join(repositoryRoot, '.data/release-cache'),
-  healthLimits: {
-    minVisits: readNumber('CANARY_MIN_VISITS', environment['CANARY_MIN_VISITS'], DEFAULT_LIMITS.minVisits),
-    errorMargin: readNumber('CANARY_ERROR_MARGIN', environment['CANARY_ERROR_MARGIN'], DEFAULT_LIMITS.errorMargin),
-    lcpMargin: readNumber('CANARY_LCP_MARGIN', environment['CANARY_LCP_MARGIN'], DEFAULT_LIMITS.lcpMargin),
-  },
-  overrides: {
-    open: readSwitch('REMOTE_OVERRIDES', environment['REMOTE_OVERRIDES'], environment['NODE_ENV'] !== 'production'),
-    allowed: (environment['REMOTE_OVERRIDES_ALLOWED'] ?? '').split(',').map((name) => name.trim()).filter((name) => name !== ''),
-  },
-  mediaDirectory: environment['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media'),
-  hostDist: path.join(repositoryRoot, 'host/dist'),
-  publicUrl: environment['PUBLIC_URL'] ? readOrigin('PUBLIC_URL', environment['PUBLIC_URL']) : undefined,
-  source: readSource(environment['SHOP_DATA']),
-  production: environment['NODE_ENV'] === 'production',
-  serviceWorker: readSwitch('SERVICE_WORKER', environment['SERVICE_WORKER'], true),
-  trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES']),
-});
+export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
+  const environment = readSecretFiles(given, ['METRICS_TOKEN'], refuse);
+  return {
+    port: readPort(environment['PORT'], 3000),
+    host: environment['HOST'] ?? 'localhost',
+    apiOrigin: readOrigin('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4000'),
+    releaseCacheDirectory: environment['RELEASE_CACHE_DIR'] || path.join(repositoryRoot, '.data/release-cache'),
+    healthLimits: {
+      minVisits: readNumber('CANARY_MIN_VISITS', environment['CANARY_MIN_VISITS'], DEFAULT_LIMITS.minVisits),
+      errorMargin: readNumber('CANARY_ERROR_MARGIN', environment['CANARY_ERROR_MARGIN'], DEFAULT_LIMITS.errorMargin),
+      lcpMargin: readNumber('CANARY_LCP_MARGIN', environment['CANARY_LCP_MARGIN'], DEFAULT_LIMITS.lcpMargin),
+    },
+    overrides: {
+      open: readSwitch('REMOTE_OVERRIDES', environment['REMOTE_OVERRIDES'], environment['NODE_ENV'] !== 'production'),
+      allowed: (environment['REMOTE_OVERRIDES_ALLOWED'] ?? '').split(',').map((name) => name.trim()).filter((name) => name !== ''),
+    },
+    mediaDirectory: environment['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media'),
+    hostDist: environment['HOST_DIST'] || path.join(repositoryRoot, 'host/dist'),
+    publicUrl: environment['PUBLIC_URL'] ? readOrigin('PUBLIC_URL', environment['PUBLIC_URL']) : undefined,
+    source: readSource(environment['SHOP_DATA']),
+    production: environment['NODE_ENV'] === 'production',
+    serviceWorker: readSwitch('SERVICE_WORKER', environment['SERVICE_WORKER'], true),
+    pageCache: {
+      freshMs: readNumber('PAGE_CACHE_MS', environment['PAGE_CACHE_MS'], 5_000),
+      staleMs: STALE_MS,
+      staleIfErrorMs: STALE_IF_ERROR_MS,
+      maxBytes: readNumber('PAGE_CACHE_MB', environment['PAGE_CACHE_MB'], 64) * BYTES_IN_MB,
+    },
+    trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES']),
+    metricsListener: readMetricsListener(environment),
+    ...readOperations(environment, refuse),
+  };
+};

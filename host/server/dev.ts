@@ -1,8 +1,8 @@
 import { createDevServer, developmentComposition } from '@shop/federation/build';
 import createConfig from '../webpack.config';
-import { chooseStorefront } from './chooseStorefront';
+import { chooseStorefront } from './pages/chooseStorefront';
 import { readConfig } from './config';
-import { htmlDocument } from './htmlDocument';
+import { htmlDocument } from './pages/htmlDocument';
 
 /** The host with Fast Refresh: the browser renders, and remotes come from their own dev servers. */
 const start = async (): Promise<void> => {

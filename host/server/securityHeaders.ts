@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HostConfig } from './config';
 
 const DIRECTIVES = [
   "default-src 'self'",
@@ -18,12 +19,32 @@ export const policyWithDevServers = (origins: readonly string[]): string => {
   return [...DIRECTIVES.filter((directive) => !directive.startsWith('img-src')), `script-src ${sources} 'unsafe-eval'`, `style-src ${sources} 'unsafe-inline'`, `connect-src ${sources} ${sockets}`, `font-src ${sources}`, `img-src ${sources} data:`].join('; ');
 };
 
-/** On every answer: no inline code, no framing, no sniffing (SECURITY, Headers). */
-export const securityHeaders = (app: FastifyInstance): void => {
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('cross-origin-opener-policy', 'same-origin');
+/** No inline code, no framing, no sniffing (SECURITY, Headers); what a page does not use is off, whatever gets into it. */
+export const SECURITY_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const;
+
+const ONE_YEAR_S = 31_536_000;
+
+type Site = Pick<HostConfig, 'production' | 'publicUrl'>;
+
+/** Where browsers come by https they stay with it. Subdomains are not the shop's to decide about. */
+const isBehindTls = (request: FastifyRequest, { production, publicUrl }: Site): boolean =>
+  production && (request.protocol === 'https' || (publicUrl !== undefined && new URL(publicUrl).protocol === 'https:'));
+
+/** On every answer, with those that a route or the API behind it chose itself; what Fastify answers without hooks has them from `protocolErrors`. */
+export const securityHeaders = (app: FastifyInstance, site: Site): void => {
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) reply.header(name, value);
+    }
+    // What does not say how long it may be kept is kept nowhere.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (isBehindTls(request, site)) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
   });
 };

@@ -9,6 +9,9 @@ import type { LocalReleases } from './releases/LocalReleases';
 const IMMUTABLE = { maxAge: '1y', immutable: true } as const;
 const FILE_NAME = /^[\w.-]+$/;
 
+/** The shop's pictures may be shown elsewhere: in mails, in search results, in product feeds. */
+const openToAll = (response: { setHeader(name: string, value: string): void }): void => response.setHeader('cross-origin-resource-policy', 'cross-origin');
+
 /** Released and hashed files: compressed at build time, cached for ever. */
 export const serveFiles = async (app: FastifyInstance, config: HostConfig, releases: LocalReleases): Promise<void> => {
   await app.register(fastifyStatic, {
@@ -19,7 +22,7 @@ export const serveFiles = async (app: FastifyInstance, config: HostConfig, relea
     wildcard: true,
     ...IMMUTABLE,
   });
-  await app.register(fastifyStatic, { root: config.mediaDirectory, prefix: '/media/', index: false, decorateReply: false, ...IMMUTABLE });
+  await app.register(fastifyStatic, { root: config.mediaDirectory, prefix: '/media/', index: false, decorateReply: false, setHeaders: openToAll, ...IMMUTABLE });
 
   app.get<{ Params: { remote: string; version: string; file: string } }>('/remotes/:remote/:version/:file', async (request, reply) => {
     const { remote, version, file } = request.params;

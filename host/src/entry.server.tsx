@@ -10,6 +10,7 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { createRoutes } from './app/createRoutes';
 import { createServices } from './app/createServices';
 import type { DataSource, PageData } from './app/PageData';
+import { watchAnswers, type Audience } from './app/watchAnswers';
 
 export interface RenderRequest {
   /** Path and query of the page. */
@@ -28,12 +29,15 @@ export interface RenderRequest {
   /** Whether a session's cookie is among them. */
   readonly mayBeSignedIn: boolean;
   readonly timeoutMs: number;
+  /** What every call to the API carries, so that it belongs to the page's request. */
+  readonly passedOn?: Readonly<Record<string, string>>;
 }
 
 export type RenderResult =
-  | { readonly kind: 'redirect'; readonly location: string; readonly status: number }
+  | { readonly kind: 'redirect'; readonly location: string; readonly status: number; readonly audience: Audience }
   | {
       readonly kind: 'page';
+      readonly audience: Audience;
       readonly status: number;
       readonly html: string;
       /** The storefront after loading: a product's page belongs to its own. */
@@ -64,10 +68,12 @@ const signIn = async (store: ShopStore): Promise<void> => {
 
 /** Renders a page as the browser would: same routes, same store, same thunks, awaited. */
 export const renderPage = async (request: RenderRequest): Promise<RenderResult> => {
+  const answers = watchAnswers();
   const services = await createServices({
+    fetch: answers.fetch,
     origin: request.apiOrigin,
     timeoutMs: request.timeoutMs,
-    headers: request.cookie ? { cookie: request.cookie } : {},
+    headers: { ...request.passedOn, ...(request.cookie ? { cookie: request.cookie } : {}) },
   }, request.source);
   const store = createShopStore({ services });
   store.dispatch(siteOpened(request.siteOrigin));
@@ -82,7 +88,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   requestContext.set(storeContext, store);
   const context = await handler.query(new Request(new URL(request.url, 'http://shop.invalid'), { headers: request.mayBeSignedIn ? { cookie: request.cookie } : {} }), { requestContext });
   if (context instanceof Response) {
-    return { kind: 'redirect', location: context.headers.get('location') ?? '/', status: context.status };
+    return { kind: 'redirect', location: context.headers.get('location') ?? '/', status: context.status, audience: answers.audience() };
   }
   const failure: unknown = Object.values(context.errors ?? {})[0];
   if (failure !== undefined) throw failure instanceof Error ? failure : new Error('A route failed', { cause: failure });
@@ -94,6 +100,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   );
   return {
     kind: 'page',
+    audience: answers.audience(),
     status: context.statusCode,
     html,
     storefront: store.getState().storefront.currentStore,

@@ -10,10 +10,10 @@ beforeEach(() => {
 });
 const open = (at: string) => renderRemote(remote, { at, services: { ...fakeServices(), ...createSampleGateways() } });
 const cards = async (): Promise<string[]> => {
-  await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0), { timeout: 3_000 });
+  await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0));
   return screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent ?? '');
 };
-const status = (text: RegExp | string) => waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent).join('\n')).toMatch(text), { timeout: 3_000 });
+const status = (text: RegExp | string) => waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent).join('\n')).toMatch(text));
 const filters = () => within(screen.getByRole('complementary', { name: 'Filters' }));
 
 describe('SPEC 2 and 4: the product listing', () => {
@@ -59,7 +59,7 @@ describe('SPEC 2 and 4: the product listing', () => {
 
   test("an empty list shows 'No products found' and 'Try adjusting your search or filter criteria'", async () => {
     open('/products?q=emerald');
-    expect(await screen.findByText('No products found', {}, { timeout: 3_000 })).toBeInTheDocument();
+    expect(await screen.findByText('No products found')).toBeInTheDocument();
     expect(screen.getByText('Try adjusting your search or filter criteria')).toBeInTheDocument();
   });
 
@@ -73,7 +73,7 @@ describe('SPEC 2 and 4: the product listing', () => {
 describe('SPEC 2 and 4: the product page', () => {
   const openProduct = async (id: string) => {
     const rendered = open(`/products/${id}`);
-    await screen.findByRole('heading', { level: 1 }, { timeout: 3_000 });
+    await screen.findByRole('heading', { level: 1 });
     return rendered;
   };
 
@@ -147,7 +147,7 @@ describe('SPEC 2 and 4: the product page', () => {
 
   test("an unknown id shows 'Product not found'", async () => {
     open('/products/77');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' }, { timeout: 3_000 })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Product not found' })).toBeInTheDocument();
   });
 });
 
@@ -161,5 +161,5 @@ test('SPEC 8: a picture that fails falls back to a placeholder', async () => {
 
 test('/categories shows the four sample categories', async () => {
   open('/categories');
-  await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Rings', 'Necklaces', 'Earrings', 'Bracelets']), { timeout: 3_000 });
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Rings', 'Necklaces', 'Earrings', 'Bracelets']));
 });

@@ -4,7 +4,7 @@ import { cookieValue } from '../cookieValue';
 import type { Override } from './chooseReleases';
 import type { LiveComposition } from './LiveComposition';
 
-const OVERRIDES_COOKIE = 'remote_overrides';
+export const OVERRIDES_COOKIE = 'remote_overrides';
 const PARAMETER = 'remote.';
 /** Takes an override away: ?remote.mfe-catalog=live */
 const LIVE = 'live';

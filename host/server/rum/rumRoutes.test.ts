@@ -1,5 +1,7 @@
+import { parseExposition } from '@shop/observability/testing/parseExposition';
 import fastify, { type FastifyInstance } from 'fastify';
 import { PassThrough } from 'node:stream';
+import { createHostMetrics } from '../observability/hostMetrics';
 import { rumRoutes } from './rumRoutes';
 
 const report = { kind: 'load', remote: 'mfe-catalog', release: '1.0.0-1a2b3c', message: 'RemoteUnavailableError: mfe-catalog is unavailable', page: '/products' };
@@ -9,10 +11,12 @@ interface Started {
   readonly written: () => string;
   /** What was counted: "mfe-home 1.4.0 failed". */
   readonly counted: string[];
+  readonly exposed: () => Promise<string>;
 }
 
 const start = async (): Promise<Started> => {
   const counted: string[] = [];
+  const metrics = createHostMetrics();
   const stream = new PassThrough();
   let text = '';
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -20,8 +24,9 @@ const start = async (): Promise<Started> => {
   await rumRoutes(app, {
     live: { isKnown: (remote) => remote !== 'mfe-evil', isShown: (_remote, version) => version === '1.4.0' },
     health: { record: (remote, version, { failed }) => void counted.push(`${remote} ${version}${failed ? ' failed' : ''}`) },
+    metrics,
   });
-  return { app, written: () => text, counted };
+  return { app, written: () => text, counted, exposed: () => metrics.register.metrics() };
 };
 
 const post = (app: FastifyInstance, payload: unknown, headers: Record<string, string> = {}) =>
@@ -34,7 +39,21 @@ test('a report is written down with remote and release, and answered with nothin
   expect(JSON.parse(written())).toMatchObject({ kind: 'load', remote: 'mfe-catalog', release: '1.0.0-1a2b3c', page: '/products', msg: 'a page failed' });
 });
 
+test('a report leads to the call before it, and is counted by its kind', async () => {
+  const { app, written, exposed } = await start();
+  const lastCall = '0123456789abcdef0123456789abcdef';
+  await post(app, { ...report, lastCall });
+  await post(app, visitOf({ ...releaseVisit, failed: true }));
+  expect(JSON.parse(written())).toMatchObject({ lastCall });
+  const { value } = parseExposition(await exposed());
+  expect(value('shop_rum_reports_total', { kind: 'load' })).toBe(1);
+  expect(value('shop_rum_reports_total', { kind: 'visit' })).toBe(1);
+  expect(value('shop_web_visits_total', { remote: 'mfe-home', failed: 'true' })).toBe(1);
+  expect(value('shop_web_lcp_seconds_sum', { remote: 'mfe-home' })).toBe(0.812);
+});
+
 test.each([
+  ['a call that is none', { ...report, lastCall: 'ada@example.com' }],
   ['more than it may have', { ...report, cookie: 'x' }],
   ['a remote that is none', { ...report, remote: 'mfe-evil' }],
   ['a path with a number of an order', { ...report, page: '/orders/ORD-7K3F-9Q2M' }],

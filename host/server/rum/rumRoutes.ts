@@ -1,12 +1,13 @@
 import rateLimit from '@fastify/rate-limit';
 import { isRemoteId } from '@shop/federation/remotes';
+import { withoutPersonalParts } from '@shop/observability/withoutPersonalParts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import { MOST_MESSAGE_LETTERS, MOST_RELEASES_A_VISIT, RUM_PATH, type RumReport, type RumVisit } from '../../src/rum/RumReport';
 import type { ReleaseServices } from '../releases/releaseServices';
+import type { HostMetrics } from '../observability/hostMetrics';
 import { ShareOfAddress } from './ShareOfAddress';
-import { withoutPersonalParts } from './withoutPersonalParts';
 
 const BODY_LIMIT_BYTES = 2_048;
 const PER_MINUTE = 60;
@@ -33,6 +34,7 @@ const Report = Type.Object(
     release: Type.Union([ReleaseName, Type.Null()]),
     message: Type.String({ maxLength: MOST_MESSAGE_LETTERS }),
     page: Type.String({ maxLength: 60, pattern: '^/[\\w-]*$' }),
+    lastCall: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
   },
   { additionalProperties: false },
 );
@@ -45,10 +47,11 @@ const isVisit = (body: unknown): body is RumVisit => Check(Visit, body);
 interface Counting {
   readonly live: Pick<ReleaseServices['live'], 'isShown' | 'isKnown'>;
   readonly health: Pick<ReleaseServices['health'], 'record'>;
+  readonly metrics: HostMetrics;
 }
 
 /** Where pages tell of failures and of how releases did (ARCHITECTURE 3; SECURITY, Leaks): checked, limited by address, and written down without what is somebody's. */
-export const rumRoutes = async (app: FastifyInstance, { live, health }: Counting): Promise<void> => {
+export const rumRoutes = async (app: FastifyInstance, { live, health, metrics }: Counting): Promise<void> => {
   const shares = new ShareOfAddress();
   await app.register(async (scope) => {
     await scope.register(rateLimit, { max: PER_MINUTE, timeWindow: '1 minute' });
@@ -60,13 +63,17 @@ export const rumRoutes = async (app: FastifyInstance, { live, health }: Counting
         const now = new Date();
         for (const { remote, release, ...sample } of body.releases) {
           // Only what visitors may have got is counted, and of one address only so much: nobody alone makes a release sick or well.
-          if (isRemoteId(remote) && live.isShown(remote, release) && shares.takes(`${request.ip} ${remote}`, now)) health.record(remote, release, sample, now);
+          if (!isRemoteId(remote) || !live.isShown(remote, release) || !shares.takes(`${request.ip} ${remote}`, now)) continue;
+          health.record(remote, release, sample, now);
+          metrics.visited(remote, sample);
         }
+        metrics.rumReports.inc({ kind: 'visit' });
         return reply.code(204).send();
       }
       if (!isReport(body) || (body.remote !== null && !live.isKnown(body.remote))) return reply.code(400).send({ status: false, message: 'This is not a report.' });
-      const { kind, remote, release, page, message } = body;
-      request.log.warn({ kind, remote, release, page, message: withoutPersonalParts(message) }, 'a page failed');
+      const { kind, remote, release, page, message, lastCall } = body;
+      metrics.rumReports.inc({ kind });
+      request.log.warn({ kind, remote, release, page, lastCall, message: withoutPersonalParts(message) }, 'a page failed');
       return reply.code(204).send();
     });
   });

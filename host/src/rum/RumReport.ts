@@ -11,6 +11,8 @@ export interface RumReport {
   readonly message: string;
   /** The first part of the page's path, such as "/orders": no number, no address. */
   readonly page: string;
+  /** The id of the last call to the API before it; undefined where there was none. */
+  readonly lastCall?: string;
 }
 
 /** How one release did in one page, from a full load to the next. */

@@ -1,5 +1,6 @@
 import { RemoteUnavailableError } from '@shop/federation/browser';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import { latestRequestId } from '@shop/shared/api-client';
 import { MOST_MESSAGE_LETTERS, sendToServer, type RumReport } from './RumReport';
 
 /** A page that fails in a loop says so this often. */
@@ -30,7 +31,7 @@ export const reportError = (error: unknown, kind: RumReport['kind'] = error inst
   const text = JSON.stringify(report);
   if (told.has(text) || told.size >= MOST_REPORTS) return;
   told.add(text);
-  sendToServer(report);
+  sendToServer({ ...report, lastCall: latestRequestId() });
 };
 
 /** The releases that failed since this was asked for last, as "mfe-home 1.4.0". */

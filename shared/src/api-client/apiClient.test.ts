@@ -1,7 +1,7 @@
 import { login, logout } from '../contracts/auth';
 import { listCategories } from '../contracts/categories';
 import { getProduct } from '../contracts/products';
-import { createApiClient } from './apiClient';
+import { createApiClient, latestRequestId } from './apiClient';
 
 const answering = (status: number, body: unknown) =>
   jest.fn<Promise<Response>, Parameters<typeof fetch>>(() =>
@@ -14,6 +14,17 @@ test('a good answer is its parsed body', async () => {
   const result = await clientWith(fetch).request(listCategories, { query: { store: 'organic-store' } });
   expect(result).toMatchObject({ ok: true, value: { data: [{ slug: 'rings' }] } });
   expect(fetch.mock.calls[0]?.[0]).toBe('http://shop.test/api/categories?store=organic-store');
+});
+
+test('every call has an id of its own, and that of the last one is known; a server that renders passes on the page’s', async () => {
+  const fetch = answering(502, '');
+  const idOf = (call: number) => new Headers(fetch.mock.calls[call]?.[1]?.headers).get('x-request-id');
+  for (let n = 0; n < 2; n += 1) await clientWith(fetch).request(listCategories, { query: {} });
+  expect(idOf(0)).toMatch(/^[0-9a-f]{32}$/);
+  expect(idOf(1)).not.toBe(idOf(0));
+  expect(latestRequestId()).toBe(idOf(1));
+  await createApiClient({ origin: '', fetch, headers: { 'x-request-id': 'of the page' } }).request(listCategories, { query: {} });
+  expect(idOf(2)).toBe('of the page');
 });
 
 test('a path parameter cannot leave its place', async () => {

@@ -49,6 +49,14 @@ const UNREACHABLE = 'The shop cannot be reached. Check your connection and try a
 
 const SAFE_METHODS = new Set(['GET']);
 
+/** 128 random bits in hex: what servers find a call again by. Not a UUID, which pages without TLS cannot make. */
+const newRequestId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+let latestId: string | undefined;
+
+/** The id of the last call, for reports of what failed after it. */
+export const latestRequestId = (): string | undefined => latestId;
+
 type Values = Readonly<Record<string, unknown>>;
 
 const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '');
@@ -96,6 +104,7 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
+        'x-request-id': (latestId = newRequestId()),
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...config.headers,

@@ -1,10 +1,13 @@
 import { createShopStore, storeContext, type ShopServices, type ShopStore } from '@shop/shared/state';
 import { render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useLocation } from 'react-router-dom';
 import type { RemoteModule } from '../remote/RemoteModule';
 import { fakeServices } from './fakeServices';
+
+/** Without styles there is nothing that lets no pointer through, which is looked for up to the root at each key and click. */
+const QUICK_HAND = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
 interface RenderOptions {
   /** Where the shopper is; earlier entries are behind the back button. */
@@ -45,5 +48,5 @@ export const renderRemote = (remote: RemoteModule, { at, services = fakeServices
       <RouterProvider router={router} />
     </Provider>,
   );
-  return { store, user: userEvent.setup(), location: () => shown };
+  return { store, user: userEvent.setup(QUICK_HAND), location: () => shown };
 };

@@ -75,7 +75,7 @@ test('an order to be paid online leads to the page of the payment provider, with
   await user.click(placeButton());
   await waitFor(() => expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session'));
   expect(startPayment).toHaveBeenCalledWith('ORD-7K3F-9Q2M');
-  expect(location()).toBe('/checkout/order-received/ORD-7K3F-9Q2M');
+  await waitFor(() => expect(location()).toBe('/checkout/order-received/ORD-7K3F-9Q2M')); // rendered after the navigation is done
 });
 
 test('where the payment page does not open, the order is there with its button to try again', async () => {

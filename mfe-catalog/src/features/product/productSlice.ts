@@ -25,9 +25,12 @@ const initialState: ProductState = { id: null, product: null, related: [], loadi
 /** SPEC 8. */
 export const NOT_FOUND_TEXT = 'Product not found';
 
+/** What the API knows of no product, or refuses to read as a product's name (one of 3,000 letters). */
+const STATUSES_OF_NONE: readonly number[] = [400, 404];
+
 export const fetchProduct = createAppAsyncThunk('product/fetched', async (id: string, { extra, dispatch, rejectWithValue, signal }) => {
   const result = await extra.products.detail(id, signal);
-  if (!result.ok) return rejectWithValue(result.failure.message);
+  if (!result.ok) return rejectWithValue(STATUSES_OF_NONE.includes(result.failure.status) ? NOT_FOUND_TEXT : result.failure.message);
   dispatch(storefrontEntered(storefrontOfSlug(result.value.store))); // a product is shown in its own store
   return result.value;
 });

@@ -78,8 +78,11 @@ test('a post of the other store opens there', async () => {
   expect(store.getState().storefront.currentStore).toBe('jewellery');
 });
 
-test('an unknown post says so and leads back', async () => {
-  renderRemote(remote, { at: '/blog/no-such', services: fakeServices({ posts: { detail: async () => fail('Post not found', { status: 404 }) } }) });
+test.each([
+  ['that nobody wrote', 'Post not found', 404],
+  ['whose name the API refuses to read', 'The request is not valid.', 400],
+])('a post %s is not there: the page says so and leads back', async (_what, message, status) => {
+  renderRemote(remote, { at: '/blog/no-such', services: fakeServices({ posts: { detail: async () => fail(message, { status }) } }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See all posts' })).toHaveAttribute('href', '/blog');
 });

@@ -5,6 +5,9 @@ import { createAppAsyncThunk } from '@shop/shared/state';
 
 export const POST_NOT_FOUND_TEXT = 'Post not found';
 
+/** What the API knows of no post, or refuses to read as a post's name (one of 3,000 letters). */
+const STATUSES_OF_NONE: readonly number[] = [400, 404];
+
 interface PostsState {
   /** What the page shows, or is about to: an answer for anything else comes too late. */
   asked: { readonly store: StoreSlug; readonly page: number } | null;
@@ -31,7 +34,7 @@ export const fetchPosts = createAppAsyncThunk('posts/listFetched', async ({ stor
 
 export const fetchPost = createAppAsyncThunk('posts/postFetched', async (id: string, { extra, rejectWithValue }) => {
   const result = await extra.posts.detail(id);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
+  return result.ok ? result.value : rejectWithValue(STATUSES_OF_NONE.includes(result.failure.status) ? POST_NOT_FOUND_TEXT : result.failure.message);
 });
 
 const isAsked = ({ asked }: PostsState, { store, page }: { readonly store: StoreSlug; readonly page: number }): boolean => asked?.store === store && asked.page === page;

@@ -1,5 +1,5 @@
 import { htmlDocument, type HtmlPage } from './htmlDocument';
-import { aRelease } from './testing/aRelease';
+import { aRelease } from '../testing/aRelease';
 import { chooseStorefront } from './chooseStorefront';
 
 const page = (overrides: Partial<HtmlPage> = {}): string =>

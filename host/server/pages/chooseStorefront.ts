@@ -1,5 +1,5 @@
 import { DEFAULT_STOREFRONT, isStorefrontId, STOREFRONT_COOKIE, type StorefrontId } from '@shop/shared/storefronts';
-import { cookieValue } from './cookieValue';
+import { cookieValue } from '../cookieValue';
 
 /** The storefront of a visit: the one its URL names, else the one this browser was in, else the default. */
 export const chooseStorefront = (query: URLSearchParams, cookieHeader: string | undefined): { storefront: StorefrontId; named: boolean } => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { RenderRequest, RenderResult } from '../src/entry.server';
+import type { RenderRequest, RenderResult } from '../../src/entry.server';
 
 const RENDER_TIMEOUT_MS = 2_500;
 const PING_TIMEOUT_MS = 1_000;

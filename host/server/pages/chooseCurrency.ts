@@ -1,5 +1,5 @@
 import { CURRENCIES, CURRENCY_COOKIE } from '@shop/shared/contracts';
-import { cookieValue } from './cookieValue';
+import { cookieValue } from '../cookieValue';
 
 /** What this browser shows prices in; dollars where it says nothing we know. */
 export const chooseCurrency = (cookieHeader: string | undefined): (typeof CURRENCIES)[number] =>

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { integrityOf } from '@shop/federation/registry';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
-import { PAGE_DATA_ID, type PageData } from '../src/app/PageData';
-import type { HostAssets } from './HostAssets';
-import type { LiveRemote } from './releases/LiveComposition';
+import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
+import type { HostAssets } from '../HostAssets';
+import type { LiveRemote } from '../releases/LiveComposition';
 
 export interface HtmlPage {
   readonly storefront: StorefrontId;
@@ -40,7 +40,7 @@ const preloadScript = (href: string, integrity: string): string =>
   `<link rel="preload" as="script" href="${escapeAttribute(href)}"${checkedBy(integrity)} fetchpriority="low">`;
 /** The tab's picture, in the page itself: no request, and none for /favicon.ico. */
 const readIcon = (storefront: StorefrontId): string =>
-  `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(fs.readFileSync(path.join(__dirname, `icons/${storefront}.svg`), 'utf8').trim())}">`;
+  `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(fs.readFileSync(path.join(__dirname, `../icons/${storefront}.svg`), 'utf8').trim())}">`;
 const icons: Readonly<Record<StorefrontId, string>> = { jewellery: readIcon('jewellery'), organic: readIcon('organic') };
 const stylesheet = (href: string, integrity?: string): string => `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? checkedBy(integrity) : ''}>`;
 

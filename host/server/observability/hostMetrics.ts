@@ -1,0 +1,74 @@
+import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import { createRequestMetrics, type RequestMetrics } from '@shop/observability/requestMetrics';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReleaseVisit, RumReport } from '../../src/rum/RumReport';
+import type { CacheOutcome } from '../pages/PageCache';
+import type { LiveComposition } from '../releases/LiveComposition';
+
+type PageOutcome = 'rendered' | 'shell' | 'redirect';
+type CacheResult = CacheOutcome | 'bypass';
+type RumKind = RumReport['kind'] | 'visit';
+
+const RENDER_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const LCP_BUCKETS_S = [0.25, 0.5, 1, 1.5, 2.5, 4, 8];
+const INP_BUCKETS_S = [0.05, 0.1, 0.2, 0.35, 0.5, 1];
+
+export interface HostMetrics {
+  readonly register: Registry;
+  readonly requests: RequestMetrics;
+  readonly pages: Counter<'outcome'>;
+  /** For the cache of pages: what it did with each page that was asked for. */
+  readonly pageCache: Counter<'result'>;
+  readonly renders: Histogram;
+  readonly rendersUnderWay: Gauge;
+  readonly rumReports: Counter<'kind'>;
+  /** What a page told of a remote: only of remotes that the host knows, and of releases that visitors may have. */
+  visited(remote: RemoteId, visit: Pick<ReleaseVisit, 'failed' | 'lcp' | 'inp'>): void;
+}
+
+/** What the host counts. Every label has few values, all of the shop's own making. */
+export const createHostMetrics = (): HostMetrics => {
+  const register = new Registry();
+  const registers = [register];
+  const visits = new Counter({ name: 'shop_web_visits_total', help: 'Visits to pages of a remote, by whether it failed.', labelNames: ['remote', 'failed'] as const, registers });
+  const lcp = new Histogram({ name: 'shop_web_lcp_seconds', help: 'Seconds until the largest content of a first page.', labelNames: ['remote'] as const, buckets: LCP_BUCKETS_S, registers });
+  const inp = new Histogram({ name: 'shop_web_inp_seconds', help: 'Seconds of the slowest answer to a shopper.', labelNames: ['remote'] as const, buckets: INP_BUCKETS_S, registers });
+  const metrics = {
+    register,
+    requests: createRequestMetrics(register),
+    pages: new Counter({ name: 'shop_pages_total', help: 'Pages made, by what came of it: rendered, the shell that the browser fills, a redirect. How many were sent is in shop_page_cache_total.', labelNames: ['outcome'] as const, registers }),
+    pageCache: new Counter({ name: 'shop_page_cache_total', help: 'Pages by what the cache did.', labelNames: ['result'] as const, registers }),
+    renders: new Histogram({ name: 'shop_render_duration_seconds', help: 'Seconds of rendering a page, with waiting for the renderer.', buckets: RENDER_BUCKETS_S, registers }),
+    rendersUnderWay: new Gauge({ name: 'shop_renders_under_way', help: 'Pages that the renderers have not answered yet.', registers }),
+    rumReports: new Counter({ name: 'shop_rum_reports_total', help: 'What pages told: failures by kind, and visits.', labelNames: ['kind'] as const, registers }),
+    visited(remote: RemoteId, visit: Pick<ReleaseVisit, 'failed' | 'lcp' | 'inp'>) {
+      visits.inc({ remote, failed: String(visit.failed) });
+      if (visit.lcp !== null) lcp.observe({ remote }, visit.lcp / 1000);
+      if (visit.inp !== null) inp.observe({ remote }, visit.inp / 1000);
+    },
+  };
+  // A rate needs a first value: what has not happened yet is 0, not absent.
+  for (const outcome of ['rendered', 'shell', 'redirect'] satisfies PageOutcome[]) metrics.pages.inc({ outcome }, 0);
+  for (const result of ['hit', 'stale', 'stale-if-error', 'miss', 'bypass'] satisfies CacheResult[]) metrics.pageCache.inc({ result }, 0);
+  for (const kind of ['load', 'render', 'error', 'visit'] satisfies RumKind[]) metrics.rumReports.inc({ kind }, 0);
+  return metrics;
+};
+
+/** Which releases visitors get, as labels of 1: what is gone from the composition is gone from here. */
+export const watchReleases = (register: Registry, live: Pick<LiveComposition, 'current'>): void => {
+  new Gauge({
+    name: 'shop_live_release_info',
+    help: 'Releases that visitors get.',
+    labelNames: ['remote', 'release', 'channel'] as const,
+    registers: [register],
+    async collect() {
+      const releases = await live.current();
+      this.reset();
+      for (const [remote, { live: shown, canary }] of releases) {
+        if (!isRemoteId(remote)) continue;
+        if (shown) this.set({ remote, release: shown.release.version, channel: 'live' }, 1);
+        if (canary) this.set({ remote, release: canary.remote.release.version, channel: 'canary' }, 1);
+      }
+    },
+  });
+};

@@ -1,0 +1,30 @@
+import { currentRequest, passedOnHeaders } from '@shop/observability/requestContext';
+import type { Tracing } from '@shop/observability/tracing';
+import type { RenderPool } from '../pages/RenderPool';
+import type { HostMetrics } from './hostMetrics';
+
+interface Observation {
+  readonly metrics: Pick<HostMetrics, 'renders' | 'rendersUnderWay'>;
+  readonly tracing: Tracing | undefined;
+}
+
+/** Measures and traces renders; what a page asks the API for while it is rendered belongs to the page's request. */
+export const observeRenderPool = (pool: RenderPool, { metrics, tracing }: Observation): RenderPool => ({
+  ...pool,
+  async render(request) {
+    const context = currentRequest();
+    const span = context?.span && tracing?.start({ name: 'render page', kind: 'internal', parent: context.span, attributes: { 'shop.remote': request.release?.remote ?? 'none' } });
+    const stopTimer = metrics.renders.startTimer();
+    metrics.rendersUnderWay.inc();
+    let failed = true;
+    try {
+      const result = await pool.render(context ? { ...request, passedOn: passedOnHeaders({ ...context, span }) } : request);
+      failed = false;
+      return result;
+    } finally {
+      metrics.rendersUnderWay.dec();
+      stopTimer();
+      span?.end({ failed });
+    }
+  },
+});

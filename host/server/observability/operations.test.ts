@@ -1,0 +1,201 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseExposition } from '@shop/observability/testing/parseExposition';
+import { ask, freePort, startServer, type RunningServer } from '@shop/observability/testing/startServer';
+import { parse as parseYaml } from 'yaml';
+import { aHostDist } from '../testing/aHostDist';
+
+/** The two servers as processes, before a collector of traces. */
+const repositoryRoot = path.resolve(__dirname, '../../..');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'operations-'));
+const dist = aHostDist();
+const ID = '0123456789abcdef0123456789abcdef';
+
+interface ReceivedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly service: string;
+  readonly attributes: string;
+}
+
+interface OtlpRequest {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[] };
+    readonly scopeSpans: readonly { readonly spans: readonly (Omit<ReceivedSpan, 'service' | 'attributes'> & { readonly attributes: unknown })[] }[];
+  }[];
+}
+
+const spans: ReceivedSpan[] = [];
+let collectorAnswers = true;
+const collector = http.createServer((request, response) => {
+  let text = '';
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  request.on('end', () => {
+    if (!collectorAnswers) return;
+    for (const { resource, scopeSpans } of (JSON.parse(text) as OtlpRequest).resourceSpans) {
+      const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+      for (const span of scopeSpans.flatMap((scope) => scope.spans)) spans.push({ ...span, service, attributes: JSON.stringify(span.attributes) });
+    }
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+});
+
+let api: RunningServer;
+let host: RunningServer;
+let metricsUrl: string;
+
+const startHost = async (env: Readonly<Record<string, string>> = {}): Promise<RunningServer> => {
+  const port = await freePort();
+  return startServer('host/server/main.ts', port, '/health/ready', {
+    PORT: String(port), HOST: '127.0.0.1', API_ORIGIN: api.url, HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory,
+    REGISTRY_DIR: path.join(folder, `registry-${port}`), RELEASE_CACHE_DIR: path.join(folder, 'releases'), ...env,
+  });
+};
+
+beforeAll(async () => {
+  const collectorPort = await freePort();
+  await new Promise<void>((resolve) => collector.listen(collectorPort, '127.0.0.1', resolve));
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`, OTEL_BSP_SCHEDULE_DELAY: '100' };
+  const apiPort = await freePort();
+  api = await startServer('api/src/server.ts', apiPort, '/api/health/ready', { API_PORT: String(apiPort), DATA_DIR: path.join(folder, 'pglite'), TRUSTED_PROXIES: '1', SLOW_QUERY_MS: '0', ...traced });
+  const metricsPort = await freePort();
+  metricsUrl = `http://127.0.0.1:${metricsPort}`;
+  host = await startHost({ METRICS_PORT: String(metricsPort), ...traced });
+}, 90_000);
+afterAll(async () => {
+  for (const server of [host, api]) server?.child.kill('SIGTERM');
+  await Promise.all([host?.ended, api?.ended]);
+  collector.closeAllConnections();
+  collector.close();
+  dist.remove();
+  fs.rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+const spansOf = async (requestId: string, least: number): Promise<ReceivedSpan[]> => {
+  for (let n = 0; n < 100; n += 1) {
+    const traceId = spans.find(({ attributes }) => attributes.includes(requestId))?.traceId;
+    const found = spans.filter((span) => span.traceId === traceId);
+    if (traceId !== undefined && found.length >= least) return found;
+    await sleep(50);
+  }
+  throw new Error(`There is no such trace among ${spans.map(({ name }) => name).join(', ')}`);
+};
+
+test('a page is one trace: host, render, API and query, each below the one before', async () => {
+  const page = await ask(host.url, '/products?canary=canary', { headers: { 'x-request-id': ID, cookie: 'canary=canary', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` } });
+  expect({ status: page.status, id: page.headers['x-request-id'] }).toEqual({ status: 200, id: ID });
+  expect(page.body).toContain('<p>rendered</p>');
+  const trace = await spansOf(ID, 4);
+  const shape = (parent: ReceivedSpan | undefined): ReceivedSpan | undefined => trace.find(({ parentSpanId }) => (parentSpanId || undefined) === parent?.spanId);
+  const chain: string[] = [];
+  for (let span = shape(undefined); span; span = shape(span)) chain.push(`${span.service}: ${span.name}`);
+  expect(chain).toEqual(['shop-host: GET /*', 'shop-host: render page', 'shop-api: GET /api/categories', 'shop-api: select query']);
+  // A visitor does not choose the trace.
+  expect(trace[0]?.traceId).not.toBe('1'.repeat(32));
+  expect(JSON.stringify(trace)).not.toContain('canary');
+});
+
+test('a call through the proxy is one trace, one id in both logs and in the slow queries', async () => {
+  const id = ID.replaceAll('0', 'a');
+  const answer = await ask(host.url, '/api/categories?store=organic-store&canary=canary', { headers: { 'x-request-id': id } });
+  expect({ status: answer.status, id: answer.headers['x-request-id'] }).toEqual({ status: 200, id });
+  expect((await spansOf(id, 3)).map(({ service, name }) => `${service}: ${name}`).sort()).toEqual(['shop-api: GET /api/categories', 'shop-api: select query', 'shop-host: GET /api/*']);
+  const linesOf = (server: RunningServer): unknown[] => server.said().split('\n').filter((line) => line.includes(id)).map((line) => JSON.parse(line) as unknown);
+  expect(linesOf(host)).toMatchObject([{ requestId: id, route: '/api/*', status: 200 }]);
+  expect(linesOf(api)).toMatchObject([{ requestId: id, msg: 'slow query' }, { requestId: id, route: '/api/categories', status: 200 }]);
+});
+
+test('an id or a trace that a visitor made up goes no further', async () => {
+  const answer = await ask(host.url, '/api/categories', { headers: { 'x-request-id': "canary'*/", traceparent: 'canary', baggage: 'canary' } });
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(api.said() + host.said()).not.toContain('canary');
+});
+
+test('a page that is not rendered says in the log what broke, not for whom; a call says its route, not its path', async () => {
+  const answer = await ask(host.url, '/broken/ORD-7K3F-9Q2M');
+  expect(answer.status).toBe(200);
+  expect((await ask(host.url, '/api/orders/ORD-7K3F-9Q2M')).status).toBe(404);
+  expect(host.said()).toContain('page not rendered');
+  expect(host.said() + api.said()).not.toMatch(/ORD-7K3F|ada@/);
+});
+
+test.each(['/metrics', '/metrics/', '//metrics', '/api/metrics', '/api/../metrics', '/api/%2e%2e/metrics', '/api/..%2fmetrics', '/api/..\\metrics', '/api/.%2e/metrics', '/apimetrics', '/dev/../metrics', '/dev/../../metrics', '/sitemaps/..%2f..%2fmetrics', '/sitemap.xml/../../metrics', '/api//metrics', '/api/%252e%252e/metrics'])(
+  'shoppers do not read metrics at %s',
+  async (rawPath) => {
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }]) {
+      const { body } = await ask(host.url, rawPath, { headers });
+      expect(body).not.toMatch(/# TYPE|http_request_duration_seconds/);
+    }
+  },
+);
+
+test('every metric of the dashboard and the alerts is one that the servers expose, in a format that Prometheus reads', async () => {
+  for (const page of ['/', '/moved', '/broken']) await ask(host.url, page);
+  const [ofHost, ofApi] = [await ask(metricsUrl, '/metrics'), await ask(api.url, '/metrics')].map(({ body }) => parseExposition(body));
+  const exposed = new Set([...(ofHost?.names ?? []), ...(ofApi?.names ?? []), 'up']);
+  for (const outcome of ['rendered', 'redirect', 'shell']) expect(ofHost?.value('shop_pages_total', { outcome })).toBeGreaterThan(0);
+  expect(ofHost?.value('shop_render_duration_seconds_count')).toBeGreaterThan(2);
+  expect(ofHost?.value('shop_renders_under_way')).toBe(0);
+
+  const dashboard = fs.readFileSync(path.join(repositoryRoot, 'ops/grafana/shop.json'), 'utf8');
+  const expressions = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text ?? '""') as string);
+  const alerts = parseYaml(fs.readFileSync(path.join(repositoryRoot, 'ops/prometheus/alerts.yml'), 'utf8')) as { groups: { rules: { expr: string }[] }[] };
+  expressions.push(...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)));
+  const named = new Set(expressions.flatMap((expression) => expression.match(/\b(?:shop|http|nodejs|process)_[a-z0-9_]+|\bup\b/g) ?? []));
+  expect(named.size).toBeGreaterThan(20);
+  expect([...named].filter((name) => !exposed.has(name))).toEqual([]);
+  // Nothing is measured that nobody looks at.
+  const own = [...exposed].filter((name) => /^(shop|http)_/.test(name) && !/_(sum|count|bucket)$/.test(name));
+  expect(own.filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('a collector that hangs, or is gone, is nothing that shoppers notice', async () => {
+  const slowestOf = async (): Promise<number> => {
+    let slowest = 0;
+    for (let n = 0; n < 40; n += 1) {
+      const started = Date.now();
+      expect((await ask(host.url, '/')).body).toContain('<p>rendered</p>');
+      slowest = Math.max(slowest, Date.now() - started);
+      await sleep(10);
+    }
+    return slowest;
+  };
+  collectorAnswers = false;
+  expect(await slowestOf()).toBeLessThan(1_000);
+  collector.closeAllConnections();
+  await new Promise((resolve) => collector.close(resolve));
+  expect(await slowestOf()).toBeLessThan(1_000);
+}, 60_000);
+
+test('what is under way at SIGTERM is answered by the host, and it ends with 0', async () => {
+  const ending = await startHost();
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
+  const pages = Array.from({ length: 25 }, () => ask(ending.url, '/slow', { agent }));
+  const bodies = Array.from({ length: 25 }, () => ask(ending.url, '/api/login', { method: 'POST', agent, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'a@example.com', password: 'wrong password' }), pauseMs: 800 }));
+  await sleep(400);
+  const signalled = Date.now();
+  ending.child.kill('SIGTERM');
+  await sleep(50);
+  expect((await Promise.all(pages)).every(({ status, body, headers }) => status === 200 && body.includes('<p>rendered</p>') && headers.connection === 'close')).toBe(true);
+  for (const { status, headers } of await Promise.all(bodies)) {
+    expect([401, 429, 503]).toContain(status);
+    expect(headers.connection).toBe('close');
+  }
+  expect(await ending.ended).toBe(0);
+  expect(Date.now() - signalled).toBeLessThan(10_000);
+}, 60_000);
+
+test('for the delay the host is alive, not ready, and answers', async () => {
+  const ending = await startHost({ SHUTDOWN_DELAY_MS: '1200' });
+  ending.child.kill('SIGTERM');
+  await sleep(300);
+  expect((await ask(ending.url, '/health/ready')).status).toBe(503);
+  expect((await ask(ending.url, '/health')).status).toBe(200);
+  expect((await ask(ending.url, '/')).body).toContain('<p>rendered</p>');
+  expect(await ending.ended).toBe(0);
+}, 60_000);

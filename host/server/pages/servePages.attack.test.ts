@@ -1,0 +1,151 @@
+import { brotliDecompressSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { RenderRequest, RenderResult } from '../../src/entry.server';
+import { createHostMetrics } from '../observability/hostMetrics';
+import type { LiveRemote, Releases } from '../releases/LiveComposition';
+import type { ReleaseServices } from '../releases/releaseServices';
+import { aRelease } from '../testing/aRelease';
+import { servePages } from './servePages';
+
+const aRemote = (version: string): LiveRemote => ({ release: aRelease({ version, mounts: ['/'] }), urlBase: `/remotes/mfe-home/${version}/`, nodeEntry: '' });
+
+const releasesOf = (version: string): Releases => new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined }]]);
+
+/** The pages of a host whose renderer writes down who it rendered for: what it was told of them is on the page. */
+const aHost = async (freshMs = 60_000) => {
+  const rendered: RenderRequest[] = [];
+  const state = { live: releasesOf('1.0.0'), isDead: false };
+  const app = fastify();
+  servePages(app, {
+    assets: { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } },
+    renderer: {
+      async render(request): Promise<RenderResult> {
+        rendered.push(request);
+        if (state.isDead) throw new Error('The renderer ended');
+        const isOrder = request.url.startsWith('/order-received');
+        const html = `<main>for ${request.cookie} in ${request.currency} and ${request.storefront}, number ${rendered.length}</main>`;
+        return { kind: 'page', audience: isOrder ? 'asker' : 'everybody', status: 200, html, storefront: request.storefront, chunks: [], state: {}, router: null };
+      },
+      close: async () => undefined,
+    },
+    metrics: createHostMetrics(),
+    apiOrigin: 'http://api.invalid',
+    source: 'api',
+    serviceWorker: false,
+    publicUrl: undefined,
+    overrides: { open: false, allowed: [] },
+    cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
+    releases: { live: { current: async () => state.live } } as unknown as ReleaseServices, // pages ask nothing else of it
+  });
+  await app.ready();
+  return { app, rendered, state };
+};
+
+const read = async (app: FastifyInstance, url: string, headers: Record<string, string> = {}) => {
+  const answer = await app.inject({ url, headers: { 'accept-encoding': 'br', ...headers } });
+  const html = answer.rawPayload.length > 0 ? brotliDecompressSync(answer.rawPayload).toString() : '';
+  return { status: answer.statusCode, headers: answer.headers, shown: /<main>(.*)<\/main>/.exec(html)?.[1], html };
+};
+
+test("pages that others get are made without anything of whom they were made for", async () => {
+  const { app, rendered } = await aHost();
+  const first = await read(app, '/', { cookie: 'known_device=a-secret; storefront=organic; currency=EUR' });
+  expect(first.shown).toBe('for  in EUR and organic, number 1');
+  expect(rendered[0]).toMatchObject({ cookie: '', mayBeSignedIn: false });
+  const second = await read(app, '/', { cookie: 'currency=EUR; storefront=organic' });
+  expect(second.shown).toBe(first.shown);
+  expect(second.headers['cache-status']).toBe('shop-host; hit');
+  expect(rendered).toHaveLength(1);
+});
+
+test('who is signed in gets a page of their own, which nobody else gets and nothing keeps', async () => {
+  const { app } = await aHost();
+  await read(app, '/');
+  for (const name of ['__Host-sid', 'sid']) {
+    const mine = await read(app, '/', { cookie: `currency=USD; ${name}=of-alice` });
+    expect(mine.shown).toContain(`${name}=of-alice`);
+    expect(mine.headers).toMatchObject({ 'cache-control': 'no-store', 'cache-status': 'shop-host; fwd=bypass' });
+    expect(mine.headers['x-accel-expires']).toBeUndefined();
+    expect(mine.headers['etag']).toBeUndefined();
+  }
+  expect((await read(app, '/')).html).not.toContain('alice');
+  expect((await read(app, '/', { cookie: 'sid=of-bob' })).html).not.toContain('alice');
+});
+
+test("a guest's order is made for that guest, from its first call on", async () => {
+  const { app, rendered } = await aHost();
+  const mine = await Promise.all(['alice', 'bob', 'carol'].map((name) => read(app, '/order-received/1', { cookie: `guest_orders=${name}` })));
+  expect(mine.map(({ shown }) => /guest_orders=(\w+)/.exec(shown ?? '')?.[1])).toEqual(['alice', 'bob', 'carol']);
+  for (const { headers } of mine) expect(headers).toMatchObject({ 'cache-status': 'shop-host; fwd=bypass' });
+  const stranger = await read(app, '/order-received/1');
+  expect(stranger.shown).toMatch(/^for {2}in/);
+  expect(stranger.headers['x-accel-expires']).toBeUndefined();
+  expect(rendered.at(-1)?.cookie).toBe('');
+});
+
+test('each store, currency, address and origin has pages of its own', async () => {
+  const { app } = await aHost();
+  const visits: [string, Record<string, string>][] = [
+    ['/', {}],
+    ['/?q=1', {}],
+    ['/', { cookie: 'currency=EUR' }],
+    ['/', { cookie: 'storefront=organic' }],
+    ['/?store=organic', {}],
+    ['/', { host: 'evil.example' }],
+  ];
+  const pages = [];
+  for (const [url, headers] of visits) pages.push((await read(app, url, headers)).shown);
+  expect(new Set(pages).size).toBe(visits.length);
+  for (const [index, [url, headers]] of visits.entries()) expect((await read(app, url, headers)).shown).toBe(pages[index]);
+});
+
+test('a release that goes live is on the next page, and the one before it again after it is taken back', async () => {
+  const { app, state } = await aHost();
+  const before = await read(app, '/');
+  state.live = releasesOf('2.0.0');
+  const after = await read(app, '/');
+  expect(after.html).toContain('/remotes/mfe-home/2.0.0/');
+  state.live = releasesOf('1.0.0');
+  expect((await read(app, '/')).html).toBe(before.html);
+});
+
+test('while nothing can be rendered the last whole page is given; an address never seen gets the shell', async () => {
+  const { app, state } = await aHost(1);
+  const before = await read(app, '/');
+  state.isDead = true;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect((await read(app, '/')).html).toBe(before.html);
+  const shell = await read(app, '/never-seen');
+  expect(shell).toMatchObject({ status: 200, shown: undefined });
+  expect(shell.headers['x-accel-expires']).toBeUndefined();
+});
+
+test('a browser that has the page is told so, under the same cookies and headers', async () => {
+  const { app } = await aHost();
+  const { headers } = await read(app, '/?store=organic');
+  const again = await read(app, '/?store=organic', { 'if-none-match': String(headers['etag']) });
+  expect(again).toMatchObject({ status: 304, html: '' });
+  expect(String(again.headers['set-cookie'])).toContain('storefront=organic');
+  expect((await read(app, '/?store=jewellery', { 'if-none-match': String(headers['etag']) })).status).toBe(200);
+});
+
+test('a proxy in front may share what comes from here without a cookie, and nothing else', async () => {
+  const { app } = await aHost();
+  await read(app, '/');
+  expect((await read(app, '/')).headers).toMatchObject({ 'x-accel-expires': expect.stringMatching(/^\d+$/), 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
+  await read(app, '/?store=organic');
+  const named = await read(app, '/?store=organic');
+  expect(named.headers['set-cookie']).toBeDefined();
+  expect(named.headers['x-accel-expires']).toBeUndefined();
+});
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['identity', undefined],
+  ['', undefined],
+])('a browser that accepts "%s" gets %s', async (accepted, encoding) => {
+  const { app } = await aHost();
+  const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+  expect(headers['content-encoding']).toBe(encoding);
+});

@@ -1,0 +1,30 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** A page that asks the API for the categories, as the host's own build does while it renders. */
+const RENDERER = `
+exports.renderPage = async ({ url, apiOrigin, passedOn }) => {
+  if (url.startsWith('/broken')) throw new Error('of ada@example.com');
+  if (url.startsWith('/moved')) return { kind: 'redirect', location: '/', status: 302 };
+  const answer = await fetch(apiOrigin + '/api/categories?store=organic-store', { headers: passedOn ?? {} });
+  await answer.text();
+  await new Promise((resolve) => setTimeout(resolve, url.startsWith('/slow') ? 1000 : 0));
+  return { kind: 'page', status: 200, html: '<p>rendered</p>', storefront: 'organic', chunks: [], state: null, router: null };
+};`;
+
+/** What a build of the host leaves, as far as its server needs it. Answers its folder, and how to take it away. */
+export const aHostDist = (): { readonly folder: string; readonly hostDist: string; readonly mediaDirectory: string; remove(): void } => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'host-dist-'));
+  const write = (file: string, text: string): void => {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  };
+  write('dist/assets.json', JSON.stringify({ scripts: [], styles: [], offline: { scripts: [], styles: [] } }));
+  write('dist/web/uses.json', JSON.stringify({ routes: [], widgets: [] }));
+  write('dist/node/server.js', RENDERER);
+  write('dist/worker/worker.js', '');
+  write('dist/worker/farewell.js', '');
+  write('media/none.txt', '');
+  return { folder, hostDist: path.join(folder, 'dist'), mediaDirectory: path.join(folder, 'media'), remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
+};
