@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { makeCertificate } from './certificate';
+import { requireFiles } from './debian';
+import type { Ports } from './ports';
+
+const NGINX = '/usr/sbin/nginx';
+const MODULES = '/usr/lib/nginx/modules';
+const source = path.resolve(__dirname, '../nginx');
+
+export interface EdgeOptions {
+  readonly directory: string;
+  readonly ports: Ports;
+  /** For tests that play many shoppers: the address a client says it has is passed on, behind the real one. */
+  readonly believesClients: boolean;
+}
+
+const upstream = (name: string, ports: readonly number[]): string =>
+  `upstream ${name} {\n  zone ${name} 64k;\n${ports.map((port) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;\n`).join('')}  keepalive 64;\n}\n`;
+
+/** Writes what is this machine's own beside the configuration of production. Answers the command that runs it. */
+export const prepareEdge = ({ directory, ports, believesClients }: EdgeOptions): { readonly command: string; readonly args: readonly string[] } => {
+  requireFiles(
+    [NGINX, `${MODULES}/ngx_http_brotli_filter_module.so`, `${MODULES}/ngx_http_headers_more_filter_module.so`],
+    ['nginx', 'libnginx-mod-http-brotli-filter', 'libnginx-mod-http-headers-more-filter'],
+  );
+  for (const folder of ['run', 'logs']) fs.mkdirSync(path.join(directory, folder), { recursive: true });
+  for (const file of ['nginx.conf', 'proxy-headers.conf']) fs.copyFileSync(path.join(source, file), path.join(directory, file));
+  const [certificate, key] = [path.join(directory, 'certificate.pem'), path.join(directory, 'certificate.key')];
+  if (!fs.existsSync(certificate) || !fs.existsSync(key)) makeCertificate(certificate, key);
+  fs.chmodSync(key, 0o600);
+  const own = {
+    'upstreams.conf': upstream('api', ports.apis) + upstream('host', ports.hosts),
+    'forwarded.conf': `proxy_set_header X-Forwarded-For ${believesClients ? '$proxy_add_x_forwarded_for' : '$remote_addr'};\n`,
+    'listen-http.conf': `listen 127.0.0.1:${ports.http};\nset $shop_url https://$host:${ports.https};\n`,
+    'listen-https.conf': `listen 127.0.0.1:${ports.https} ssl http2;\nlisten [::1]:${ports.https} ssl http2;\n`,
+    'listen-inside.conf': `listen 127.0.0.1:${ports.inside};\n`,
+  };
+  for (const [file, text] of Object.entries(own)) fs.writeFileSync(path.join(directory, file), text);
+  const args = ['-p', directory, '-c', 'nginx.conf', '-e', 'stderr'];
+  const tested = spawnSync(NGINX, ['-t', ...args], { encoding: 'utf8' });
+  if (tested.status !== 0) throw new Error(`nginx does not accept its configuration: ${tested.stderr}`);
+  return { command: NGINX, args };
+};
