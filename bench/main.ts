@@ -2,12 +2,11 @@ import { benchApi } from './api/benchApi';
 import { benchCart } from './cart/benchCart';
 import { benchCatalogue } from './catalogue/benchCatalogue';
 import { benchFederation } from './federation/benchFederation';
-import { benchKills } from './orders/benchKills';
 import { benchOrders } from './orders/benchOrders';
 import { benchLighthouse } from './pages/benchLighthouse';
 import { benchPages } from './pages/benchPages';
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { pages: benchPages, lighthouse: benchLighthouse, api: benchApi, catalogue: benchCatalogue, cart: benchCart, orders: benchOrders, kills: benchKills, federation: benchFederation };
+const benches: Readonly<Record<string, () => Promise<void>>> = { pages: benchPages, lighthouse: benchLighthouse, api: benchApi, catalogue: benchCatalogue, cart: benchCart, orders: benchOrders, federation: benchFederation };
 
 /** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures; it never judges. */
 const run = async (): Promise<void> => {

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import { ask } from '@shop/observability/testing/startServer';
+import fc from 'fast-check';
+import { startPostgresServer } from '../../../api/src/testing/postgresServer';
+import { startApi } from '../../startShop';
+import { createAccount, PASSWORD } from '../accounts';
+import { askApi } from '../ask';
+import { none, type Fault } from '../Fault';
+import { requestTo, type FuzzRequest, type KnownValues } from './arbitraries';
+import { faultOf, type FuzzAnswer } from './checkAnswer';
+import { operationsOf, type OpenApi } from './jsonSchema';
+
+const REQUESTS = 10_000;
+const QUICK_REQUESTS = 1_500;
+/** The same requests each time; FUZZ_SEED chooses others. */
+const SEED = 20_261_121;
+const AT_ONCE = 8;
+const GIVEN_UP_AFTER_MS = 5_000;
+const NO_ANSWER = `no answer within ${GIVEN_UP_AFTER_MS} ms`;
+const SHOPPERS = 4;
+/** Shoppers whom a request signed out are signed in again after as many. */
+const SESSIONS_LOOKED_AT_EVERY = 100;
+const MOST_TOLD = 10;
+
+interface Shopper {
+  readonly email: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const newShopper = async (url: string): Promise<Shopper> => {
+  const { email, verified } = await createAccount(url);
+  const { token } = JSON.parse(verified.body) as { token: string };
+  const cookie = (verified.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+  return { email, headers: { cookie, authorization: `Bearer ${token}` } };
+};
+
+const stillSignedIn = async (url: string, shopper: Shopper): Promise<Shopper> => ((await askApi(url, '/me', undefined, { headers: shopper.headers })).status === 200 ? shopper : newShopper(url));
+
+/** Ids and words that the shop knows, by the name of the field they go into. */
+const knownValues = async (url: string, shoppers: readonly Shopper[]): Promise<KnownValues> => {
+  const pages = await Promise.all(
+    ['jewellery-store', 'organic-store'].map(async (store) => JSON.parse((await askApi(url, `/products?store=${store}`)).body) as { data: { items: { id: string; category: string; brand: string }[] } }),
+  );
+  const products = pages.flatMap(({ data }) => data.items);
+  const ids = products.map(({ id }) => id);
+  const emails = shoppers.map(({ email }) => email);
+  return {
+    id: ids, product_id: ids, product_ids: ids, ids: [...ids, ids.slice(0, 3).join(',')], q: ['ring', 'a', 'gold ring'], category: products.map(({ category }) => category), brand: products.map(({ brand }) => brand),
+    variant_id: [null], page: ['1', '2', '999'], code: ['WELCOME10', 'TAKE5'], coupon_code: [null, 'WELCOME10', 'TAKE5'], email: [...emails, `${randomUUID()}@example.com`], password: [PASSWORD], current_password: [PASSWORD],
+    country: ['US'], state: ['NY'], zipCode: ['10001'], version: [0, 1], quantity: [1, 2], expected_total: [320],
+  };
+};
+
+const send = async (url: string, { operation, path, headers, body, shopper }: FuzzRequest, shoppers: readonly Shopper[], agent: http.Agent): Promise<FuzzAnswer | string> => {
+  const began = performance.now();
+  const own = shopper === undefined ? {} : shoppers[shopper]?.headers;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve(NO_ANSWER), GIVEN_UP_AFTER_MS)));
+  const answered = ask(url, path, { method: operation.method, headers: { ...headers, ...own }, body: body ?? '', agent }).then(
+    (answer) => ({ ...answer, ms: performance.now() - began }),
+    (error: Error) => `no answer: ${error.message}`,
+  );
+  const answer = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  return answer;
+};
+
+/** A request as whoever mends the fault wants to see it. */
+const describe = ({ operation, path, headers, body, shopper }: FuzzRequest): string => `${operation.method} ${path.slice(0, 300)} ${shopper === undefined ? '' : '(signed in) '}${JSON.stringify(headers)} ${body?.slice(0, 600) ?? ''}`;
+
+export const fuzz: Fault = {
+  summary: `${REQUESTS.toLocaleString('en')} requests made from /openapi.json: no 5xx, no answer after 2 s, every answer as documented`,
+  inQuick: true,
+  async run({ quick }) {
+    const postgres = startPostgresServer();
+    const google = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'a secret between shop and provider', GOOGLE_ISSUER: 'http://127.0.0.1:1' };
+    const api = await startApi({ TRUSTED_PROXIES: '2', ...google, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
+    try {
+      const operations = operationsOf(JSON.parse((await askApi(api.url, '/openapi.json')).body) as OpenApi);
+      const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => newShopper(api.url)));
+      const known = await knownValues(api.url, shoppers);
+      const seed = Number(process.env['FUZZ_SEED'] ?? SEED);
+      const any = fc.oneof(...operations.map((operation) => requestTo(operation, known, SHOPPERS)));
+      const requests = fc.sample(any, { numRuns: quick ? QUICK_REQUESTS : REQUESTS, seed });
+
+      const counts = new Map<string, number>();
+      const reached = new Set<string>();
+      const faults: string[] = [];
+      const times: number[] = [];
+      const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+      let next = 0;
+      const work = async (): Promise<void> => {
+        for (let request = requests[next]; request; request = requests[next]) {
+          next += 1;
+          if (next % SESSIONS_LOOKED_AT_EVERY === 0) for (const [index, shopper] of shoppers.entries()) shoppers[index] = await stillSignedIn(api.url, shopper);
+          const answer = await send(api.url, request, shoppers, agent);
+          const status = typeof answer === 'string' ? 'none' : String(answer.status);
+          counts.set(status, (counts.get(status) ?? 0) + 1);
+          if (status === '200') reached.add(`${request.operation.method} ${request.operation.path}`);
+          if (typeof answer !== 'string') times.push(answer.ms);
+          const fault = faultOf(request.operation, answer);
+          if (fault !== undefined) faults.push(`${fault}\n    ${describe(request)}`);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      agent.destroy();
+      for (const fault of faults.slice(0, MOST_TOLD)) process.stderr.write(`  ${fault}\n`);
+      const byStatus = [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([status, count]) => `${status}: ${count}`).join(', ');
+      return [
+        none(`of ${requests.length} answers wrong, late or missing (${byStatus}; slowest ${Math.round(Math.max(...times))} ms; ${reached.size} of ${operations.length} operations answered 200; on ${postgres ? 'PostgreSQL' : 'PGlite'}, seed ${seed})`, faults.length),
+      ];
+    } finally {
+      await api.stop();
+      postgres?.stop();
+    }
+  },
+};

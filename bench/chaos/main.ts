@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { MissingProgram } from '../../ops/stack/debian';
+import { startBenchTopology, type BenchTopology } from '../startTopology';
+import { databaseGone } from './databaseGone';
+import type { Fault, Figure } from './Fault';
+import { fuzz } from './fuzz/fuzz';
+import { kills } from './kills';
+import { oneKilled } from './oneKilled';
+import { overload } from './overload';
+import { redisGone } from './redisGone';
+import { remotes } from './remotes';
+import { secondProcess } from './secondProcess';
+import { sigterm } from './sigterm';
+import { slowLoris } from './slowLoris';
+import { visit } from './visit';
+
+const faults: Readonly<Record<string, Fault>> = {
+  kills,
+  'second-process': secondProcess,
+  fuzz,
+  'database-gone': databaseGone,
+  'redis-gone': redisGone,
+  overload,
+  'slow-loris': slowLoris,
+  sigterm,
+  'one-killed': oneKilled,
+  remotes,
+  visit,
+};
+
+/** A server that is told to end waits for load balancers, as in production. */
+const SHUTDOWN_DELAY_MS = '5000';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const tell = (name: string, { text, limit, ok }: Figure): void => say(`${name.padEnd(14)}  ${text}  (${limit})  ${ok ? 'ok' : 'FAILED'}`);
+
+let starting: Promise<BenchTopology> | undefined;
+const topology = (): Promise<BenchTopology> => (starting ??= startBenchTopology({ apiEnv: { SHUTDOWN_DELAY_MS }, hostEnv: { SHUTDOWN_DELAY_MS } }));
+
+const stopTopology = async (): Promise<void> => {
+  const running = await starting?.catch(() => undefined);
+  if (!running) return;
+  // Nobody is left to drain for.
+  await Promise.all([...running.apis, ...running.hosts].map((instance) => instance.kill()));
+  await running.stop();
+};
+
+type Outcome = 'survived' | 'failed' | 'not run';
+
+const runFault = async (name: string, fault: Fault, quick: boolean): Promise<Outcome> => {
+  try {
+    const figures = await fault.run({ quick, topology });
+    for (const figure of figures) tell(name, figure);
+    return figures.every(({ ok }) => ok) ? 'survived' : 'failed';
+  } catch (error) {
+    if (error instanceof MissingProgram) {
+      say(`\n*** ${name} WAS NOT RUN: ${error.message} ***\n`);
+      return 'not run';
+    }
+    say(`${name.padEnd(14)}  ${error instanceof Error ? error.stack : String(error)}  FAILED`);
+    return 'failed';
+  }
+};
+
+/** `npm run chaos`, `npm run chaos -- NAME…`, `--list`, `--quick`. Ends with 1 where a fault is not survived. */
+const run = async (): Promise<number> => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' }, quick: { type: 'boolean' } } });
+  if (values.list) {
+    for (const [name, { summary, inQuick }] of Object.entries(faults)) say(`${name.padEnd(14)}  ${summary}${inQuick ? '' : ' [not in --quick]'}`);
+    return 0;
+  }
+  const unknown = positionals.filter((name) => !faults[name]);
+  if (unknown.length > 0) {
+    say(`There is no fault ${unknown.join(', ')}. There are ${Object.keys(faults).join(', ')}.`);
+    return 1;
+  }
+  const quick = values.quick ?? false;
+  const chosen = Object.entries(faults).filter(([name, { inQuick }]) => (positionals.length > 0 ? positionals.includes(name) : inQuick || !quick));
+  const outcomes: Outcome[] = [];
+  try {
+    for (const [name, fault] of chosen) outcomes.push(await runFault(name, fault, quick));
+  } finally {
+    await stopTopology();
+  }
+  // A machine that lacks a program cannot prove all of it: told loudly, and in the quick selection no reason to fail (as for the unit tests).
+  return outcomes.includes('failed') || (!quick && outcomes.includes('not run')) ? 1 : 0;
+};
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,63 @@
+import autocannon from 'autocannon';
+import { aSignIn } from '../load/shoppers';
+import { askApi, freshListing } from './ask';
+import { atMost, none, type Fault } from './Fault';
+import { percentile, probeFor, startProbe } from './latency';
+
+const TIMES_CAPACITY = 10;
+const SECONDS = 15;
+const QUICK_SECONDS = 6;
+const CAPACITY_SECONDS = 3;
+const QUIET_MS = 4_000;
+const READ_EVERY_MS = 25;
+const SLOWEST_READ_MS = 500;
+const EXPECTED = [401, 429, 503];
+
+const countsOf = ({ statusCodeStats }: autocannon.Result): ReadonlyMap<number, number> => new Map(Object.entries(statusCodeStats ?? {}).map(([status, { count = 0 }]) => [Number(status), count]));
+
+export const overload: Fault = {
+  summary: `ten times capacity on /login for ${SECONDS} s: the excess is told to come again, catalogue reads stay fast`,
+  inQuick: true,
+  async run({ quick, topology }) {
+    const { url, ports } = await topology();
+    const seconds = quick ? QUICK_SECONDS : SECONDS;
+    // Past nginx and its cache: what the processes that hash still have time for. Each listing is one nobody asked for before.
+    const read = () => askApi(`http://127.0.0.1:${ports.apis[0]}`, freshListing());
+    await probeFor(1_000, read, READ_EVERY_MS);
+    const quiet = await probeFor(QUIET_MS, read, READ_EVERY_MS);
+
+    const fewer = await autocannon({ url, connections: 4, duration: CAPACITY_SECONDS, requests: [aSignIn()] });
+    const capacity = (countsOf(fewer).get(401) ?? 0) / CAPACITY_SECONDS;
+
+    const reading = startProbe(read, READ_EVERY_MS);
+    let withoutRetryAfter = 0;
+    const flood = autocannon({ url, connections: 100, overallRate: Math.round(capacity * TIMES_CAPACITY), duration: seconds, requests: [aSignIn()] });
+    let refused = 0;
+    const asking = startProbe(async () => {
+      const answer = await askApi(url, '/login', { email: 'nobody@example.com', password: 'a password that is wrong' });
+      if (answer.status === 503) refused += 1;
+      if (answer.status === 503 && !answer.headers['retry-after']) withoutRetryAfter += 1;
+      return { ...answer, status: 200 }; // 503 is right here
+    }, 100);
+    const flooded = await flood;
+    const asked = await asking();
+    const during = await reading();
+    const after = await probeFor(2_000, read, READ_EVERY_MS);
+
+    const counts = countsOf(flooded);
+    const others = [...counts].filter(([status]) => !EXPECTED.includes(status)).reduce((sum, [, count]) => sum + count, 0);
+    const quietP99 = percentile(quiet.times, 0.99);
+    const p99 = percentile(during.times, 0.99);
+    return [
+      {
+        text: `${Math.round(flooded.requests.sent / seconds)} sign-ins a second on a capacity of ${capacity.toFixed(0)}: ${[...counts].map(([status, count]) => `${status}: ${count}`).join(', ')}; ${refused} of ${asked.times.length} asked beside were 503, ${withoutRetryAfter} of them without Retry-After`,
+        limit: '503 with Retry-After for the excess',
+        ok: (counts.get(503) ?? 0) > 0 && withoutRetryAfter === 0,
+      },
+      none('answers other than 401, 429 and 503, or none', others + flooded.errors),
+      atMost(`catalogue reads: p99 ${quietP99.toFixed(0)} ms in the quiet, ${(p99 / quietP99).toFixed(1)} times that in the flood:`, p99, SLOWEST_READ_MS, 'ms'),
+      atMost('p99 of the two seconds after it', percentile(after.times, 0.99), SLOWEST_READ_MS / 2, 'ms'),
+      none('reads failed', during.failed.length + after.failed.length),
+    ];
+  },
+};

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { listProducts, Product, ResponseOf } from '@shop/shared/contracts';
+import type autocannon from 'autocannon';
+import { anOrderBody } from '../../api/src/testing/testApp';
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+/** For calls that a browser would send from the shop's own page. */
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+const BROTLI = { 'accept-encoding': 'br' };
+
+/** Products sold by the piece, without variants. */
+export const readProducts = async (apiUrl: string): Promise<Product[]> => {
+  const answer = await fetch(`${apiUrl}/api/products?store=organic-store&page=1`);
+  return ((await answer.json()) as ResponseOf<typeof listProducts>).data.items.filter(({ priceFrom, stock }) => !priceFrom && stock > 0);
+};
+
+/** As if each came from a home of its own: what limits one network does not limit the load. */
+const network = (): Record<string, string> => ({ 'x-forwarded-for': Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * 250)).join('.') });
+
+export const anOrder = (products: readonly Product[]): autocannon.Request => ({
+  method: 'POST',
+  path: '/api/orders',
+  setupRequest(request) {
+    const product = products[Math.floor(Math.random() * products.length)];
+    if (!product) throw new Error('Nothing is sold');
+    const body = anOrderBody({ items: [{ product_id: product.id, variant_id: null, quantity: 1 }], expected_total: product.price });
+    return { ...request, headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network(), 'idempotency-key': randomUUID() }, body: JSON.stringify(body) };
+  },
+});
+
+/** With a password that is wrong, so that each costs a whole hash and nobody is signed in. */
+export const aSignIn = (): autocannon.Request => ({
+  method: 'POST',
+  path: '/api/login',
+  setupRequest: (request) => ({ ...request, headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network() }, body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'a password that is wrong' }) }),
+});
+
+const get = (path: string): autocannon.Request => ({ method: 'GET', path, headers: BROTLI });
+
+/** What a shopper does one after the other: looks around, opens products, checks the cart, and one in a few orders. */
+export const journeyOf = (products: readonly Product[]): autocannon.Request[] => {
+  const any = (): Product => {
+    const product = products[Math.floor(Math.random() * products.length)];
+    if (!product) throw new Error('Nothing is sold');
+    return product;
+  };
+  const changing = (makePath: () => string): autocannon.Request => ({ method: 'GET', path: '/', headers: BROTLI, setupRequest: (request) => ({ ...request, path: makePath() }) });
+  return [
+    get('/?store=organic'),
+    get('/shop'),
+    get('/api/products?store=organic-store&page=1'),
+    changing(() => `/products/${any().id}`),
+    changing(() => `/api/products/${any().id}`),
+    // An address nobody asked for before: rendered, and one more in the cache.
+    changing(() => `/products?q=${randomUUID().slice(0, 8)}`),
+    {
+      method: 'POST',
+      path: '/api/cart/check',
+      setupRequest: (request) => ({ ...request, headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network() }, body: JSON.stringify({ items: [{ product_id: any().id, variant_id: null, quantity: 2 }], coupon_code: null }) }),
+    },
+    anOrder(products),
+    aSignIn(),
+  ];
+};
