@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { API_PORT, HOST_PORT, SHOP_URL } from './support/stackConfig';
+import { API_PORT, HOST_PORT, isProductionTopology, SHOP_URL } from './support/stackConfig';
 
 /** Chromium is found on the machine where it can be (CHROMIUM_PATH), else Playwright's own is used. */
 const executablePath = process.env['CHROMIUM_PATH'];
@@ -16,6 +16,8 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     baseURL: SHOP_URL,
+    // The topology's certificate is made for the run.
+    ignoreHTTPSErrors: isProductionTopology,
     // A worker would stand between the page and what tests put in the network's place; its own tests let it in.
     serviceWorkers: 'block',
     browserName: 'chromium',
@@ -28,6 +30,7 @@ export default defineConfig({
   webServer: {
     command: 'npx tsx support/startStack.ts',
     url: `${SHOP_URL}/health`,
+    ignoreHTTPSErrors: isProductionTopology,
     timeout: 90_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 8_000 },

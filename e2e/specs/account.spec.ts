@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility';
 import type { Page } from '@playwright/test';
-import { codeFor, createAccount, createGoogleAccount, logIn, newEmail, PASSWORD, passwordField, signInWithGoogle } from '../support/identity';
+import { codeFor, createAccount, createGoogleAccount, logIn, newEmail, PASSWORD, passwordField, SESSION_COOKIE, signInWithGoogle } from '../support/identity';
 import { PAYLOADS } from '../support/payloads';
 import { fillCheckout, fillPostalAddress, main, open } from '../support/checkout';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
@@ -183,7 +183,7 @@ test('an account made with Google is told how to set a password; another one con
 test('a session that ends while an account screen is open leads to the login, and back', async ({ page, context }) => {
   const email = await logInAsNew(page);
   await open(page, '/account');
-  await context.clearCookies({ name: 'sid' });
+  await context.clearCookies({ name: SESSION_COOKIE });
   await page.getByLabel('Name').fill('Nobody');
   await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/auth\/login\?next=%2Faccount$/);

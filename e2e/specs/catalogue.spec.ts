@@ -310,6 +310,6 @@ test('search engines find every product, and know what is theirs to read', async
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m);
   const html = await (await request.get('/products/ring-halo')).text();
-  expect(html).toMatch(/<link rel="canonical" href="http:[^"]+\/products\/ring-halo"\/?>/);
+  expect(html).toMatch(/<link rel="canonical" href="https?:[^"]+\/products\/ring-halo"\/?>/);
   expect(html).toContain('"@type":"BreadcrumbList"');
 });

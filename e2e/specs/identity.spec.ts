@@ -1,4 +1,4 @@
-import { codeFor, createAccount, createGoogleAccount, fillRegistration, logIn, mailsTo, newEmail, PASSWORD, passwordField, register, signInWithGoogle } from '../support/identity';
+import { codeFor, createAccount, createGoogleAccount, fillRegistration, logIn, mailsTo, newEmail, PASSWORD, passwordField, register, SESSION_COOKIE, signInWithGoogle } from '../support/identity';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
 const account = /^Account of Ada Lovelace$/;
@@ -207,7 +207,7 @@ test('the server renders the signed-in header: no flash, no credential in the pa
   expect(html).toContain('aria-label="Account of Ada Lovelace"');
   expect(response?.headers()['cache-control']).toBe('no-store');
   const cookies = await context.cookies();
-  const session = cookies.find(({ name }) => name === 'sid');
+  const session = cookies.find(({ name }) => SESSION_COOKIE.test(name));
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   const { token } = await (await context.request.get('/api/me')).json();
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));

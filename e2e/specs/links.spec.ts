@@ -1,4 +1,5 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { faultsOf, faultsOfPersonal, type RawAnswer } from '../support/headers';
 import { createAccount, newEmail, PASSWORD } from '../support/identity';
 import { ACCOUNT_PAGES, PUBLIC_PAGES, SIGN_IN_PAGES } from '../support/pages';
 import { expect, storefronts, test } from '../support/shop';
@@ -13,6 +14,7 @@ interface Seen {
   readonly status: number;
   readonly location: string | undefined;
   readonly html: string;
+  readonly answer: RawAnswer;
 }
 
 interface Visitor {
@@ -21,7 +23,10 @@ interface Visitor {
   readonly session?: string;
 }
 
-const look = async (answer: APIResponse): Promise<Seen> => ({ status: answer.status(), location: answer.headers()['location'], html: await answer.text() });
+const look = async (response: APIResponse): Promise<Seen> => {
+  const answer = { status: response.status(), headers: response.headers(), text: await response.text() };
+  return { status: answer.status, location: answer.headers['location'], html: answer.text, answer };
+};
 
 /** Follows every link of every page that it comes to, in the server's pages, from the home and every screen we know of. */
 const crawl = async (request: APIRequestContext, { storefront, session = '' }: Visitor, starts: readonly string[]): Promise<Map<string, Seen & { readonly from: string }>> => {
@@ -62,8 +67,9 @@ for (const storefront of storefronts) {
     test.setTimeout(180_000);
     const seen = await crawl(request, { storefront }, [...PUBLIC_PAGES, ...SIGN_IN_PAGES]);
     expect(seen.size).toBeGreaterThan(80);
-    for (const [path, { status, location, html, from }] of seen) {
+    for (const [path, { status, location, html, from, answer }] of seen) {
       const where = `${path}, linked from ${from}`;
+      expect(faultsOf(path, answer)).toEqual([]);
       if (isAccountPage(path.split('?')[0] ?? '')) {
         expect(location, where).toMatch(/^\/auth\/login\?next=/);
         continue;
@@ -80,8 +86,9 @@ for (const storefront of storefronts) {
     test.setTimeout(180_000);
     const seen = await crawl(request, { storefront, session: await signIn(request) }, [...PUBLIC_PAGES, ...ACCOUNT_PAGES]);
     for (const path of ACCOUNT_PAGES) expect(seen.has(path)).toBe(true);
-    for (const [path, { status, location, html, from }] of seen) {
+    for (const [path, { status, location, html, from, answer }] of seen) {
       const where = `${path}, linked from ${from}`;
+      expect([...faultsOf(path, answer), ...faultsOfPersonal(path, answer)]).toEqual([]);
       expect(`${status} ${location ?? ''}`.trim(), where).toBe('200');
       expect(html.match(/<h1[\s>]/g), `one heading of ${where}`).toHaveLength(1);
     }

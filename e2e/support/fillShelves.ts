@@ -7,8 +7,9 @@ import { databaseDirectory, repositoryRoot } from './stackConfig';
 /** Many tests buy the same product: there is enough of what is sold at all, and less than a cart may ask for. */
 const STOCK = 80;
 
+/** Fills them on DATABASE_URL, else in the embedded database of the tests. */
 const run = async (): Promise<void> => {
-  const database = await openDatabase({ databaseUrl: undefined, dataDirectory: databaseDirectory });
+  const database = await openDatabase({ databaseUrl: process.env['DATABASE_URL'], dataDirectory: databaseDirectory });
   await migrateDatabase(database);
   await syncCatalogue(database, path.join(repositoryRoot, '.data/media/manifest.json'));
   for (const table of ['products', 'product_variants']) await database.query(`UPDATE ${table} SET stock = ${STOCK} WHERE stock > 0`);

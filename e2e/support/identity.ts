@@ -9,6 +9,9 @@ interface Mail {
   readonly code?: string;
 }
 
+/** Its name on https begins with a prefix that binds it to the shop's own host. */
+export const SESSION_COOKIE = /^(?:__Host-)?sid$/;
+
 export const PASSWORD = 'correct horse battery';
 
 let people = 0;

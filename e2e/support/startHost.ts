@@ -7,7 +7,7 @@ export const startHost = async (port: number, env: Record<string, string>): Prom
   const child: ChildProcess = spawn(path.join(repositoryRoot, 'node_modules/.bin/tsx'), ['host/server/main.ts'], {
     cwd: repositoryRoot,
     stdio: 'inherit',
-    env: { ...process.env, PORT: String(port), API_ORIGIN: `http://127.0.0.1:${API_PORT}`, REGISTRY_DIR: registryDirectory, LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, PORT: String(port), API_ORIGIN: `http://127.0.0.1:${API_PORT}`, REGISTRY_DIR: registryDirectory, LOG_LEVEL: 'error', METRICS_PORT: 'off', SHUTDOWN_DELAY_MS: '0', ...env },
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const stop = async (): Promise<void> => {

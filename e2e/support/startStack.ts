@@ -2,10 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_PORT, databaseDirectory, HOST_PORT, OIDC_PORT, registryDirectory, repositoryRoot, SHOP_URL } from './stackConfig';
+import { startTopology, type Topology } from '../../ops/stack/startTopology';
+import { killInTheMiddle } from './killInTheMiddle';
+import { API_PORT, databaseDirectory, HOST_PORT, isProductionTopology, OIDC_PORT, registryDirectory, repositoryRoot, SHOP_URL, stackData, topologyPorts } from './stackConfig';
 
 /** The whole shop from nothing, for the browser tests: a fresh database and a fresh registry with the built remotes. */
 const children: ChildProcess[] = [];
+let topology: Topology | undefined;
 const tsx = path.join(repositoryRoot, 'node_modules/.bin/tsx');
 
 const start = (args: string[], env: Record<string, string>): ChildProcess => {
@@ -31,9 +34,42 @@ const stop = (): void => {
 };
 process.on('SIGTERM', () => {
   stop();
-  setTimeout(() => process.exit(0), 3_000).unref();
+  void topology?.stop().finally(() => process.exit(0));
+  setTimeout(() => process.exit(0), 7_000).unref();
 });
 process.on('exit', stop);
+
+/** What the tests' API knows beside its place: the provider that plays Google. */
+const API_ENV = {
+  GOOGLE_CLIENT_ID: 'shop',
+  GOOGLE_CLIENT_SECRET: 'a secret between shop and provider',
+  GOOGLE_ISSUER: `http://localhost:${OIDC_PORT}`,
+  LOG_LEVEL: 'warn',
+};
+const HOST_ENV = { LOG_LEVEL: 'error' };
+
+const startSimple = async (): Promise<void> => {
+  await finished(start(['e2e/support/fillShelves.ts'], {}));
+  start(['api/src/server.ts'], { API_PORT: String(API_PORT), DATA_DIR: databaseDirectory, PUBLIC_URL: SHOP_URL, TRUSTED_PROXIES: '1', ...API_ENV });
+  await waitFor(`http://127.0.0.1:${API_PORT}/api/health/ready`);
+  // Tests come as if through one proxy: each says its own address, as shoppers have their own.
+  start(['host/server/main.ts'], { PORT: String(HOST_PORT), API_ORIGIN: `http://127.0.0.1:${API_PORT}`, REGISTRY_DIR: registryDirectory, TRUSTED_PROXIES: '1', ...HOST_ENV });
+};
+
+const startLikeProduction = async (): Promise<void> => {
+  const directory = path.join(stackData, 'topology');
+  fs.rmSync(directory, { recursive: true, force: true });
+  topology = await startTopology({
+    directory,
+    registryDirectory,
+    ports: topologyPorts,
+    mode: 'tests',
+    apiEnv: API_ENV,
+    hostEnv: HOST_ENV,
+    beforeStart: (databaseUrl) => finished(start(['e2e/support/fillShelves.ts'], { DATABASE_URL: databaseUrl })),
+  });
+  void killInTheMiddle(topology);
+};
 
 const run = async (): Promise<void> => {
   for (const directory of [registryDirectory, databaseDirectory]) fs.rmSync(directory, { recursive: true, force: true });
@@ -44,26 +80,7 @@ const run = async (): Promise<void> => {
   children.push(
     spawn(process.execPath, ['api/src/testing/oidcProvider.mjs', String(OIDC_PORT), `${SHOP_URL}/api/auth/google/callback`], { cwd: repositoryRoot, stdio: 'ignore' }),
   );
-  await finished(start(['e2e/support/fillShelves.ts'], {}));
-  start(['api/src/server.ts'], {
-    API_PORT: String(API_PORT),
-    DATA_DIR: databaseDirectory,
-    PUBLIC_URL: SHOP_URL,
-    TRUSTED_PROXIES: '1',
-    GOOGLE_CLIENT_ID: 'shop',
-    GOOGLE_CLIENT_SECRET: 'a secret between shop and provider',
-    GOOGLE_ISSUER: `http://localhost:${OIDC_PORT}`,
-    LOG_LEVEL: 'warn',
-  });
-  await waitFor(`http://127.0.0.1:${API_PORT}/api/health/ready`);
-  start(['host/server/main.ts'], {
-    PORT: String(HOST_PORT),
-    API_ORIGIN: `http://127.0.0.1:${API_PORT}`,
-    REGISTRY_DIR: registryDirectory,
-    // Tests come as if through one proxy: each says its own address, as shoppers have their own.
-    TRUSTED_PROXIES: '1',
-    LOG_LEVEL: 'error',
-  });
+  await (isProductionTopology ? startLikeProduction() : startSimple());
 };
 
 run().catch((error: unknown) => {

@@ -1,0 +1,209 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { remoteIds } from '@shop/federation/remotes';
+import { open } from '../support/checkout';
+import { ask, askBadly, faultsOf, faultsOfPersonal, type RawAnswer } from '../support/headers';
+import { newEmail, register } from '../support/identity';
+import { ACCOUNT_PAGES, SIGN_IN_PAGES } from '../support/pages';
+import { collectComplaints, expect, storefronts, test } from '../support/shop';
+import { API_PORT, registryDirectory, repositoryRoot, HOST_URL } from '../support/stackConfig';
+import { startHost } from '../support/startHost';
+
+const API_URL = `http://127.0.0.1:${API_PORT}`;
+const HOST_WITHOUT_API_PORT = 3915;
+const HOST_BEHIND_TLS_PORT = 3916;
+/** Nothing listens there. */
+const NO_API = 'http://127.0.0.1:9';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const;
+/** What anybody may read, and caches may keep. */
+const PUBLIC_READS = /^\/api\/(?:products|categories|category-products|brands|posts|search|currencies|trending-products|payment-methods|auth\/options)/;
+
+const filesIn = (directory: string): string[] => fs.readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [path.relative(directory, path.join(entry.parentPath, entry.name))] : []));
+const isSource = (file: string): boolean => !/\.(?:br|gz)$/.test(file);
+/** One file of each ending: many pictures are served as one is. */
+const oneOfEach = (files: readonly string[]): string[] => [...new Map(files.map((file) => [path.extname(file), file])).values()];
+
+/** Every released web file, by the address it is served at. */
+const releasedFiles = (): string[] =>
+  remoteIds.flatMap((remote) => {
+    const files = filesIn(path.join(registryDirectory, remote)).filter((file) => isSource(file) && /^[^/]+\/web\//.test(file));
+    expect(files.length, remote).toBeGreaterThan(3);
+    const [scripts, others] = [files.filter((file) => /\.(?:js|css)$/.test(file)), files.filter((file) => !/\.(?:js|css)$/.test(file))];
+    return [...scripts, ...oneOfEach(others)].map((file) => `/remotes/${remote}/${file.replace('/web/', '/')}`);
+  });
+
+const STATIC = (): string[] => [
+  ...filesIn(path.join(repositoryRoot, 'host/dist/web')).filter(isSource).map((file) => `/assets/${file}`),
+  ...releasedFiles(),
+  ...oneOfEach(filesIn(path.join(repositoryRoot, '.data/media')).filter((file) => !file.startsWith('.') && !file.endsWith('manifest.json'))).map((file) => `/media/${file}`),
+  ...filesIn(path.join(repositoryRoot, 'host/server/icons')).map((file) => `/icons/${file}`),
+  ...['/sw.js', '/manifest.webmanifest', '/manifest.webmanifest?store=organic', '/robots.txt', '/sitemap.xml', '/health', '/.well-known/frontend-discovery.json', '/federation', '/federation/federation.css'],
+];
+
+const NOT_THERE = [
+  '/no-such-page', '/products/no-such-product', '/blog/no-such-post', '/assets/no.js', '/assets/../config.ts', '/assets/%2e%2e/server.js', '/media/no.webp', '/media/', '/icons/no.png', '/remotes/mfe-home/1.0.0/no.js',
+  '/remotes/no/1/a.js', '/remotes/mfe-home/..%2f..%2f/a', '/sitemaps/no.xml', '/federation/no', '/federation/api/no', '/api/no', '/api', '/api/', '/dev/no', '/orders/FU-1', '/favicon.ico', '/.env', '/?remote.mfe-home=9.9.9',
+];
+
+/** Addresses that no browser sends. */
+const MALFORMED = ['/%', '/%00', '/%zz', '/%c0%ae', '/products/%', '/products/%00', '/api/%', '/api/products/%', '/api/products/%00', '/api/products/%ff', '//', '//evil.example', '//evil.example/%2e%2e', '/\\evil.example', '///api///products', '/api//products', '/products//ring-halo', '/a;b=c', '/?%', '/?store=%', '/?store[]=1&store=2', '/products?page=%', '/api/products?page=%00', `/${'a'.repeat(300)}`, `/products/${'a'.repeat(3_000)}`, `/api/products/${'a'.repeat(3_000)}`, `/?q=${'a'.repeat(8_000)}`, '*', 'http://evil.example/'];
+
+const BROKEN = {
+  'no HTTP': ['GARBAGE\r\n\r\n', 400],
+  'an unknown method': ['FOO / HTTP/1.1\r\nhost: a\r\n\r\n', 400],
+  'two lengths': ['POST /api/login HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
+  'a head that is too long': [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+  'an address that is too long': [`GET /${'a'.repeat(40_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
+} as const satisfies Record<string, readonly [string, number]>;
+
+const openApiPaths = async (): Promise<string[]> => {
+  const document = JSON.parse((await ask(API_URL, '/api/openapi.json')).text) as { paths: Record<string, unknown> };
+  return Object.keys(document.paths).map((template) => template.replaceAll(/\{[^}]+\}/g, 'ring-halo'));
+};
+
+/** A proxy's connection to an address that is none ends without an answer: that is one. */
+const askIfAnswered = (origin: string, address: string): Promise<RawAnswer | undefined> => ask(origin, address).catch(() => undefined);
+
+for (const [name, origin] of [['the host', HOST_URL], ['the API, asked directly', API_URL]] as const) {
+  test(`every call of the API answers with the headers, whatever its method (${name})`, async () => {
+    test.setTimeout(90_000);
+    const paths = await openApiPaths();
+    expect(paths.length).toBeGreaterThan(30);
+    const faults: string[] = [];
+    for (const address of [...paths, '/api/openapi.json', '/api/docs', '/api/dev/mailbox', '/api/dev/mailbox.json', '/api/dev/pay', '/api/no-such-call', '/api']) {
+      const answers = await Promise.all(
+        METHODS.map((method) => ask(origin, address, { method, ...(['POST', 'PUT', 'PATCH'].includes(method) ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}) })),
+      );
+      METHODS.forEach((method, n) => {
+        const answer = answers[n] as RawAnswer; // one for each method
+        const where = `${method} ${address}`;
+        faults.push(...faultsOf(where, answer));
+        if (answer.status >= 500 && answer.status !== 503) faults.push(`${answer.status} ${where}`);
+        const isPublic = ['GET', 'HEAD'].includes(method) && answer.status < 400 && PUBLIC_READS.test(address);
+        if (!isPublic) faults.push(...faultsOfPersonal(where, answer));
+      });
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test(`refusals have the headers, too: too large, no JSON, addresses and requests that are none (${name})`, async () => {
+    const faults: string[] = [];
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const refusals = {
+      413: await ask(origin, '/api/login', { ...json, body: JSON.stringify({ email: 'a'.repeat(100_000) }) }),
+      400: await ask(origin, '/api/login', { ...json, body: '{' }),
+      415: await ask(origin, '/api/login', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'email=a' }),
+      403: await ask(origin, '/api/login', { ...json, headers: { ...json.headers, 'sec-fetch-site': 'cross-site' }, body: '{}' }),
+      401: await ask(origin, '/api/orders', { headers: { cookie: 'sid=none' } }),
+    };
+    for (const [status, answer] of Object.entries(refusals)) {
+      expect(answer.status, `${status}: ${answer.text}`).toBe(Number(status));
+      faults.push(...faultsOf(`a ${status}`, answer), ...faultsOfPersonal(`a ${status}`, answer));
+    }
+    for (const address of MALFORMED) {
+      const answer = await askIfAnswered(origin, address);
+      if (!answer) continue;
+      faults.push(...faultsOf(address.slice(0, 60), answer));
+      if (answer.status >= 500) faults.push(`${answer.status} ${address.slice(0, 60)}`);
+      expect(answer.headers['location'] ?? '', address).not.toContain('evil.example');
+    }
+    for (const [what, [bytes, status]] of Object.entries(BROKEN)) {
+      const answer = await askBadly(origin, bytes);
+      expect(answer.status, what).toBe(status);
+      faults.push(...faultsOf(what, answer));
+    }
+    expect(faults).toEqual([]);
+    // Node answers this one itself, with nothing in it but the end of its only chunk.
+    expect(await askBadly(origin, 'GET / HTTP/1.1\r\n\r\n')).toMatchObject({ status: 400, text: '0' });
+  });
+}
+
+test('every file of the shop has the headers and its own type', async () => {
+  const faults: string[] = [];
+  for (const address of STATIC()) {
+    const answer = await ask(HOST_URL, address);
+    expect(answer.status, address).toBe(200);
+    faults.push(...faultsOf(address, answer));
+  }
+  for (const method of METHODS) faults.push(...faultsOf(`${method} of a page`, await ask(HOST_URL, '/products', { method })), ...faultsOf(`${method} of a file`, await ask(HOST_URL, '/robots.txt', { method })));
+  expect(faults).toEqual([]);
+});
+
+test('what is not there, and what leads elsewhere, has the headers', async () => {
+  const faults: string[] = [];
+  for (const address of NOT_THERE) {
+    const answer = await ask(HOST_URL, address);
+    expect([302, 303, 307, 401, 403, 404], `${address} is ${answer.status}`).toContain(answer.status);
+    faults.push(...faultsOf(address, answer));
+  }
+  const released = await ask(HOST_URL, '/?remote.mfe-home=live');
+  expect(released.status).toBe(302);
+  faults.push(...faultsOf('a redirect', released), ...faultsOf('POST /rum', await ask(HOST_URL, '/rum', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })));
+  expect(faults).toEqual([]);
+});
+
+test('pages of who may be signed in are kept nowhere; sessions of /federation neither', async () => {
+  for (const address of ['/', '/products', '/cart', '/checkout', '/orders', '/no-such-page']) {
+    expect(faultsOfPersonal(address, await ask(HOST_URL, address, { headers: { cookie: 'sid=some-session' } }))).toEqual([]);
+  }
+  expect(faultsOfPersonal('/federation', await ask(HOST_URL, '/federation'))).toEqual([]);
+});
+
+test('while the API is away, refusals and pages keep their headers', async () => {
+  const stop = await startHost(HOST_WITHOUT_API_PORT, { API_ORIGIN: NO_API });
+  try {
+    const origin = `http://localhost:${HOST_WITHOUT_API_PORT}`;
+    const faults: string[] = [];
+    for (const address of ['/api/products', '/api/orders', '/sitemap.xml', '/sitemaps/1.xml', '/dev/mailbox']) {
+      const answer = await ask(origin, address);
+      expect(answer.status, address).toBe(503);
+      faults.push(...faultsOf(address, answer), ...faultsOfPersonal(address, answer));
+    }
+    for (const address of ['/', '/products', '/products/ring-halo', '/about', '/no-such-page']) faults.push(...faultsOf(address, await ask(origin, address)));
+    expect(faults).toEqual([]);
+  } finally {
+    await stop();
+  }
+});
+
+test('behind TLS, production tells browsers to stay with it; without TLS it does not', async () => {
+  const addresses = ['/', '/no-such-page', '/api/products', '/robots.txt', '/federation'];
+  const HTTPS = { 'x-forwarded-proto': 'https' };
+  const hstsOf = (origin: string, headers: Record<string, string>): Promise<(string | undefined)[]> =>
+    Promise.all(addresses.map(async (address) => (await ask(origin, address, { headers })).headers['strict-transport-security']));
+  const inProduction = async (env: Record<string, string>, ...visits: Record<string, string>[]): Promise<(string | undefined)[][]> => {
+    const stop = await startHost(HOST_BEHIND_TLS_PORT, { NODE_ENV: 'production', ...env });
+    try {
+      return await Promise.all(visits.map((headers) => hstsOf(`http://localhost:${HOST_BEHIND_TLS_PORT}`, headers)));
+    } finally {
+      await stop();
+    }
+  };
+  const [sent, none] = [addresses.map(() => 'max-age=31536000'), addresses.map(() => undefined)];
+  expect(await inProduction({ TRUSTED_PROXIES: '1' }, HTTPS, { 'x-forwarded-proto': 'http' }, {})).toEqual([sent, none, none]);
+  expect(await inProduction({ TRUSTED_PROXIES: '0' }, HTTPS), 'a visitor who says so is no proxy').toEqual([none]);
+  expect(await inProduction({ TRUSTED_PROXIES: '0', PUBLIC_URL: 'https://shop.example' }, {})).toEqual([sent]);
+  expect(await hstsOf(HOST_URL, HTTPS), 'development has no certificate').toEqual(none);
+});
+
+/** A page that is not there is told so in the console as well: of the page itself only. */
+const isOfThePageItself = (complaint: string): boolean => /^error: Failed to load resource: the server responded with a status of 404 \((?:Not Found)?\)$/.test(complaint);
+
+for (const storefront of storefronts) {
+  test(`no page breaks its own policy, signed out or in (${storefront})`, async ({ page, request, enterStorefront }) => {
+    test.setTimeout(120_000);
+    await enterStorefront(storefront);
+    const complaints = collectComplaints(page);
+    for (const address of [...SIGN_IN_PAGES, '/checkout', '/checkout/order-received/none', '/products?q=none', '/no-such-page', '/offline.html', '/federation', '/api/docs', '/dev/mailbox', '/api/dev/mailbox', '/robots.txt']) {
+      await page.goto(address, { waitUntil: 'load' });
+      expect(complaints.filter((complaint) => !isOfThePageItself(complaint)), address).toEqual([]);
+      complaints.length = 0;
+    }
+    await register(page, request, newEmail('policy'));
+    for (const address of [...ACCOUNT_PAGES, '/wishlist', '/checkout']) {
+      await open(page, address);
+      expect(complaints, `${address}, signed in`).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import { auditPage } from '../support/lighthouse';
+import { expect, test } from '../support/shop';
+
+/**
+ * Most that a page may send, in kB over the wire with its headers, and counts: a few per cent above today's, for pictures fifteen. Milliseconds
+ * are the machine's and no gate: `npm run bench -- lighthouse` prints them.
+ */
+const PAGES = {
+  '/?store=jewellery': { kilobytes: { script: 185, stylesheet: 16.5, font: 87, image: 131, document: 17, unused: 55 }, requests: 37, elements: 1_450 },
+  '/?store=organic': { kilobytes: { script: 185, stylesheet: 16.5, font: 60, image: 158, document: 14, unused: 56 }, requests: 33, elements: 800 },
+  '/products?store=jewellery': { kilobytes: { script: 189, stylesheet: 18, font: 72, image: 123, document: 15, unused: 60 }, requests: 30, elements: 1_050 },
+  '/products?store=organic': { kilobytes: { script: 189, stylesheet: 18, font: 60, image: 138, document: 15.5, unused: 60 }, requests: 30, elements: 1_050 },
+  '/products/ring-halo': { kilobytes: { script: 189, stylesheet: 18, font: 72, image: 114, document: 14, unused: 60 }, requests: 27, elements: 650 },
+  '/products/carrots': { kilobytes: { script: 189, stylesheet: 18, font: 60, image: 78, document: 14, unused: 60 }, requests: 24, elements: 600 },
+} as const;
+
+const BYTES = 1_000;
+const MODERN_PICTURE = /^image\/(?:avif|webp|svg\+xml)$/;
+/** Fewer, and Lighthouse saw an error page. */
+const LEAST_ELEMENTS = 300;
+
+for (const [address, most] of Object.entries(PAGES)) {
+  test(`Lighthouse: ${address} keeps to its budget, sends modern pictures and passes every audit`, async () => {
+    test.setTimeout(90_000); // twice, where it has to be run again
+    const { bytes, requests, elements, pictureTypes, failed } = await auditPage(address);
+    const over = Object.entries(most.kilobytes).flatMap(([what, limit]) => {
+      const seen = bytes[what as keyof typeof bytes] / BYTES; // the table has the same names
+      return seen > limit ? [`${what}: ${seen.toFixed(1)} kB of at most ${limit}`] : [];
+    });
+    expect(over).toEqual([]);
+    expect(requests).toBeLessThanOrEqual(most.requests);
+    expect(elements).toBeLessThanOrEqual(most.elements);
+    expect(elements).toBeGreaterThan(LEAST_ELEMENTS);
+    expect(pictureTypes.filter((type) => !MODERN_PICTURE.test(type))).toEqual([]);
+    expect(failed).toEqual([]);
+  });
+}

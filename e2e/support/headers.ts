@@ -1,0 +1,93 @@
+import http from 'node:http';
+import net from 'node:net';
+import { newNetwork } from './shop';
+
+/** An answer as it came over the wire; headers in lower case. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Asks for exactly this path: browsers and Playwright would mend it first. Follows no redirect. */
+export const ask = (origin: string, path: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const request = http.request({ hostname, port, path, method, headers: { 'x-forwarded-for': newNetwork(), ...headers } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const flat = Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
+        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(flat), text: Buffer.concat(parts).toString('utf8') });
+      });
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+
+/** Writes bytes that are no request, or too much of one. */
+export const askBadly = (origin: string, bytes: string): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+    // The server closes before all of too large a head has left: what it answered is there all the same.
+    socket.on('error', (error) => (answer === '' ? reject(error) : undefined));
+    socket.on('close', () => {
+      const [head = '', text = ''] = answer.split('\r\n\r\n');
+      const [first = '', ...lines] = head.split('\r\n');
+      const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+      resolve({ status: Number(first.split(' ')[1]), headers, text });
+    });
+  });
+
+const TYPE_OF_FILE: Readonly<Record<string, RegExp>> = {
+  js: /^(?:text|application)\/javascript/,
+  css: /^text\/css/,
+  json: /^application\/json/,
+  woff2: /^font\/woff2/,
+  avif: /^image\/avif/,
+  webp: /^image\/webp/,
+  png: /^image\/png/,
+  svg: /^image\/svg\+xml/,
+  xml: /^(?:application|text)\/xml/,
+  txt: /^text\/plain/,
+  webmanifest: /^application\/manifest\+json/,
+};
+const TYPES_OF_ANSWERS = /^(?:text\/html|text\/plain|application\/json); charset=utf-8$/i;
+
+const REQUIRED: Readonly<Record<string, RegExp>> = {
+  'content-security-policy': /(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')(?=.*form-action 'self')/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^(?:no-referrer|strict-origin-when-cross-origin)$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^(?:same-origin|cross-origin)$/,
+  'permissions-policy': /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
+};
+const FORBIDDEN = ['server', 'x-powered-by', 'via'];
+
+/** What is wrong with the headers of an answer (SECURITY, Headers), a line each. */
+export const faultsOf = (path: string, { status, headers, text }: RawAnswer): string[] => {
+  const type = headers['content-type'] ?? '';
+  const ending = /\.(\w+)(?:\?|$)/.exec(path)?.[1] ?? '';
+  const expectedType = status === 200 ? (TYPE_OF_FILE[ending] ?? TYPES_OF_ANSWERS) : TYPES_OF_ANSWERS;
+  return [
+    ...Object.entries(REQUIRED).flatMap(([name, pattern]) => (pattern.test(headers[name] ?? '') ? [] : [`${name}: ${headers[name] ?? 'missing'}`])),
+    ...(/unsafe-|\*/.test(headers['content-security-policy'] ?? '') ? ['its policy allows inline code, eval or every source'] : []),
+    ...FORBIDDEN.filter((name) => name in headers).map((name) => `${name}: ${headers[name]}`),
+    ...(text !== '' && !expectedType.test(type) ? [`content-type: ${type || 'missing'}`] : []),
+    ...(/\n\s+at .+:\d+:\d+|node_modules/.test(ending === 'js' ? '' : text) ? ['it shows its insides'] : []),
+  ].map((fault) => `${status} ${path}: ${fault}`);
+};
+
+/** An answer that shows or concerns somebody is kept nowhere. */
+export const faultsOfPersonal = (path: string, answer: RawAnswer): string[] =>
+  answer.headers['cache-control'] === 'no-store' ? [] : [`${answer.status} ${path}: cache-control: ${answer.headers['cache-control'] ?? 'missing'}`];

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { isProductionTopology, repositoryRoot, SHOP_URL } from './stackConfig';
+
+const run = promisify(execFile);
+const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const;
+const AUDITS = ['resource-summary', 'dom-size-insight', 'unused-javascript', 'network-requests'] as const;
+
+/** What we read of Lighthouse's report. */
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Readonly<Record<string, { readonly auditRefs: readonly { readonly id: string }[] }>>;
+  readonly audits: Readonly<
+    Record<string, { readonly title: string; readonly score: number | null; readonly scoreDisplayMode: string; readonly details?: { readonly items: readonly Readonly<Record<string, unknown>>[] } }>
+  >;
+}
+
+/** A page as Lighthouse's mobile preset sees it; sizes are bytes over the wire. */
+export interface PageAudit {
+  readonly requests: number;
+  /** `unused` is JavaScript that did not run while the page loaded. */
+  readonly bytes: Readonly<Record<'script' | 'stylesheet' | 'font' | 'image' | 'document' | 'unused', number>>;
+  readonly elements: number;
+  readonly pictureTypes: readonly string[];
+  /** Audits of accessibility, best practices and search engines that do not pass. */
+  readonly failed: readonly string[];
+}
+
+const itemsOf = ({ audits }: Report, id: (typeof AUDITS)[number]): readonly Readonly<Record<string, unknown>>[] => audits[id]?.details?.items ?? [];
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const read = (report: Report): PageAudit => {
+  const summary = new Map(itemsOf(report, 'resource-summary').map((item) => [item['resourceType'], item]));
+  const bytesOf = (type: string): number => numberOf(summary.get(type)?.['transferSize']);
+  const elements = itemsOf(report, 'dom-size-insight').find(({ statistic }) => statistic === 'Total elements')?.['value'];
+  const unused = itemsOf(report, 'unused-javascript').reduce((sum, item) => sum + numberOf(item['wastedBytes']), 0);
+  const failed = CATEGORIES.flatMap((category) =>
+    (report.categories[category]?.auditRefs ?? []).flatMap(({ id }) => {
+      const { score = null, scoreDisplayMode, title } = report.audits[id] ?? {};
+      return score !== null && score < 1 && scoreDisplayMode !== 'informative' ? [`${category}: ${title ?? id}`] : [];
+    }),
+  );
+  return {
+    requests: numberOf(summary.get('total')?.['requestCount']),
+    bytes: { script: bytesOf('script'), stylesheet: bytesOf('stylesheet'), font: bytesOf('font'), image: bytesOf('image'), document: bytesOf('document'), unused },
+    elements: typeof elements === 'object' && elements !== null && 'value' in elements ? numberOf(elements.value) : 0,
+    pictureTypes: [...new Set(itemsOf(report, 'network-requests').flatMap(({ resourceType, mimeType }) => (resourceType === 'Image' ? [String(mimeType)] : [])))],
+    failed,
+  };
+};
+
+/** Lighthouse in a process of its own: its code goes into the page, and must get there as it was written. `simulate` loads without slowing down. */
+const report = async (address: string): Promise<Report> => {
+  const { stdout } = await run(
+    process.execPath,
+    [
+      path.join(repositoryRoot, 'node_modules/lighthouse/cli/index.js'),
+      SHOP_URL + address,
+      '--output=json',
+      '--quiet',
+      '--throttling-method=simulate',
+      '--disable-full-page-screenshot',
+      `--only-categories=${CATEGORIES.join(',')}`,
+      `--only-audits=${AUDITS.join(',')}`,
+      `--chrome-flags=${isProductionTopology ? '--ignore-certificate-errors ' : ''}--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking`,
+    ],
+    { maxBuffer: MOST_OUTPUT_BYTES, env: { ...process.env, ...(process.env['CHROMIUM_PATH'] ? { CHROME_PATH: process.env['CHROMIUM_PATH'] } : {}) } },
+  );
+  const answer = JSON.parse(stdout) as Report; // Lighthouse writes it
+  if (answer.runtimeError) throw new Error(answer.runtimeError.message);
+  return answer;
+};
+
+/** Lighthouse loses a trace now and then, and asks to be run again (NO_NAVSTART). */
+export const auditPage = async (address: string): Promise<PageAudit> => read(await report(address).catch(() => report(address)));
