@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
+import { runCommand } from './commands/runCommand';
 import { createToken, FileStorage, promote, publishRelease, Registry, registryRoutes } from './registry';
 import { builtRemote } from './testing/builtRemote';
 
@@ -14,10 +15,29 @@ let url: string;
 let token: string;
 const noon = new Date();
 
-const run = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<{ code: number | null; said: string }> =>
+type Answer = { readonly code: number | null; readonly said: string };
+type Run = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<Answer>;
+const environmentOf = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ ...process.env, REGISTRY_DIR: workspace, REGISTRY_URL: '', REGISTRY_TOKEN: '', ...more });
+
+/** All that a process of the command line does, in this one: starting one takes longer than what it does. */
+const run: Run = async (args, environment = {}) => {
+  const before = process.env;
+  const said: string[] = [];
+  const listens = (['log', 'error'] as const).map((method) => jest.spyOn(console, method).mockImplementation((...words: unknown[]) => void said.push(`${words.join(' ')}\n`)));
+  process.env = environmentOf(environment);
+  try {
+    const code = await runCommand(args);
+    return { code, said: said.join('') };
+  } finally {
+    process.env = before;
+    for (const listen of listens) listen.mockRestore();
+  }
+};
+
+const runProcess: Run = (args, environment = {}) =>
   new Promise((resolve) => {
-    const env: NodeJS.ProcessEnv = { ...process.env, REGISTRY_DIR: workspace, REGISTRY_URL: '', REGISTRY_TOKEN: '', ...environment };
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'cli.ts'), ...args], { cwd: path.resolve(__dirname, '..'), env });
+    const env = environmentOf(environment);
+    const child = spawn(process.execPath, ['--require', 'tsx/cjs', path.join(__dirname, 'cli.ts'), ...args], { cwd: path.resolve(__dirname, '..'), env });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.on('close', (code) => resolve({ code, said }));
@@ -41,7 +61,7 @@ afterAll(async () => {
   await fs.rm(workspace, { recursive: true, force: true });
 });
 
-describe.each([
+describe.each<[string, () => Readonly<Record<string, string>>]>([
   ['beside the registry', () => ({})],
   ['over HTTP', overHttp],
 ])('%s', (_where, environment) => {
@@ -57,6 +77,12 @@ describe.each([
     expect((await run(['history', 'mfe-home'], environment())).said).toMatch(/rollback {2}mfe-home 1\.1\.0 -> 1\.0\.0 {2}by .*: too loud/);
     expect((await run(['diff', 'mfe-home', '1.0.0', '1.2.0'], environment())).said).toMatch(/^ {2}\+ widget Hero$/m);
     expect((await run(['link', 'mfe-home', '1.1.0'], environment())).said).toMatch(/^\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m);
+  }, 60_000);
+
+  test('in a process of its own it says what it did or why not, and ends with its code', async () => {
+    expect(await runProcess(['promote', 'mfe-home', '1.0.0'], environment())).toEqual({ code: 0, said: 'mfe-home 1.0.0 is live, as before\n' });
+    expect(await runProcess(['promote', 'mfe-home', '9.9.9'], environment())).toEqual({ code: 6, said: expect.stringMatching(/There is no release mfe-home@9\.9\.9/) });
+    expect(await runProcess(['list', '--al'], environment())).toEqual({ code: 2, said: expect.stringMatching(/Unknown option '--al'/) });
   }, 60_000);
 
   test.each<[string, readonly string[], number, RegExp]>([

@@ -25,6 +25,8 @@ test.each([
   ['a remote that imports a remote', 'mfe-auth/src/planted.ts', "export * from '../../mfe-home/src/remote';\n", 'remote-never-remote'],
   ['shared that imports a remote', 'shared/src/planted.ts', "export * from '../../mfe-home/src/remote';\n", 'shared-imports-nobody'],
   ['an API that imports more than contracts', 'api/src/planted.ts', "export * from '../../shared/src/navigation/paths';\n", 'api-imports-contracts-only'],
+  ['a browser that loads what is the servers’', 'host/src/planted.ts', "export * from '@shop/observability/requestIds';\n", 'observability-on-servers-only'],
+  ['telemetry that is loaded in any case', 'observability/src/planted.ts', "export * from './openTelemetry';\n", 'telemetry-behind-one-door'],
   ['a feature that imports a feature', 'mfe-catalog/src/features/listing/planted.ts', "export * from '../product/productSlice';\n", 'feature-never-feature'],
 ])('dependency-cruiser refuses %s', (_what, file, text, rule) => {
   const full = plant(file, text);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { lockfileFaults } from './supply-chain/lockfile.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MIN_NODE = [20, 19];
@@ -26,6 +27,11 @@ export const installMissing = () => {
   requireNode();
   const wanted = lockHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+  const faults = lockfileFaults(root);
+  if (faults.length > 0) {
+    console.error(`Nothing is installed: the lockfile is not sound.\n${faults.join('\n')}`);
+    process.exit(1);
+  }
   console.log('Installing packages from the lockfile (about a minute the first time) …');
   const started = Date.now();
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });

@@ -12,6 +12,17 @@ export const run = (command, args, options = {}) =>
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)));
   });
 
+/** Runs a command to its end without a word; answers its exit code and all that it said, colours too where there is a terminal. */
+export const runQuietly = (command, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code: code ?? (signal ? 130 : 1), said }));
+  });
+
 /** Runs a command that must succeed; ends this process with its exit code where it does not. */
 export const mustRun = async (command, args, options) => {
   const code = await run(command, args, options);
@@ -22,7 +33,7 @@ export const mustRun = async (command, args, options) => {
 export const createProcessGroup = () => {
   const children = new Set();
   let ending = false;
-  const KILL_AFTER_MS = 8_000;
+  const KILL_AFTER_MS = 20_000; // the servers finish what runs: docs/operations.md, Shutdown
 
   const endAll = (exitCode) => {
     if (ending) return;

@@ -1,7 +1,7 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { chromiumEnvironment } from './chromium.mjs';
 import { installMissing, root } from './install.mjs';
-import { mustRun, run, tsx } from './processes.mjs';
+import { mustRun, runQuietly, tsx } from './processes.mjs';
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const started = Date.now();
@@ -13,18 +13,40 @@ const step = async (title, task) => {
   console.log(`── ${title}: ${Math.round((Date.now() - from) / 1000)} s`);
 };
 
+/**
+ * Steps that only read, as many at a time as there are cores; each says what it has to say when it ends. All of them are told
+ * before a failure ends the run. The unit tests are none of these: one of them plants what lint and walls must refuse.
+ */
+const sideBySide = async (steps) => {
+  const waiting = Object.entries(steps);
+  let failure = 0;
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [title, command] = next;
+      const from = Date.now();
+      const { code, said } = await runQuietly(...command);
+      console.log(`\n── ${title}\n${said}── ${title}: ${Math.round((Date.now() - from) / 1000)} s${code === 0 ? '' : `, failed with ${code}`}`);
+      failure ||= code;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  if (failure !== 0) process.exit(failure);
+};
+
 installMissing();
-await step('lint', () => mustRun(bin('eslint'), ['.', '--max-warnings', '0']));
-await step('styles', () => mustRun(bin('stylelint'), ['**/*.css']));
-await step('types', () => mustRun(bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']));
-await step('walls', () => mustRun('npm', ['run', '--silent', 'walls']));
-await step('unit tests', () => mustRun(bin('jest'), []));
+await sideBySide({
+  lint: [bin('eslint'), ['.', '--max-warnings', '0']],
+  types: [bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
+  walls: ['npm', ['run', '--silent', 'walls']],
+  styles: [bin('stylelint'), ['**/*.css']],
+  compose: ['npm', ['run', '--silent', 'compose']],
+  audit: [process.execPath, ['scripts/audit.mjs']],
+});
+await step('unit tests', () => (process.argv.includes('--coverage') ? mustRun(process.execPath, ['scripts/coverage.mjs']) : mustRun(bin('jest'), [])));
 await step('builds', async () => {
   await mustRun(tsx, ['federation/cli.ts', 'media']);
   await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
 });
-await step('browser tests', async () => {
-  const code = await run(bin('playwright'), ['test'], { cwd: path.join(root, 'e2e'), env: chromiumEnvironment() });
-  if (code !== 0) process.exit(code);
-});
+await step('sizes', () => mustRun('npm', ['run', '--silent', 'sizes']));
+await step('browser tests', () => mustRun(process.execPath, ['scripts/e2e.mjs']));
 console.log(`\nAll passed in ${Math.round((Date.now() - started) / 1000)} s.`);

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { aHost, builtRemote } from '../testing/builtRemote';
+import { bundleScript } from '../testing/bundleScript';
 import { collectGarbage, diffReleases, endCanary, FileStorage, promote, publishRelease, Registry, rollback, startCanary } from './index';
 import { takeBack } from './goLive';
 
@@ -256,8 +257,9 @@ test('a process killed in the middle of a change leaves the old or the new compo
   await publish({ version: '1' });
   await publish({ version: '2' });
   await promote(registry, { 'mfe-home': '1' }, occasion);
+  const changeForEver = await bundleScript(path.join(__dirname, '../testing/changeForEver.ts'), workspace);
   for (let kill = 0; kill < 15; kill += 1) {
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, '../testing/changeForEver.ts'), workspace], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [changeForEver, workspace], { stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise((resolve) => child.stdout.once('data', resolve));
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
     child.kill('SIGKILL');

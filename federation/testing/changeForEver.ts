@@ -1,4 +1,6 @@
-import { FileStorage, promote, Registry } from '../registry';
+import { promote } from '../registry/goLive';
+import { Registry } from '../registry/Registry';
+import { FileStorage } from '../registry/storage/FileStorage';
 
 /** Run by a test that kills it: makes one release of mfe-home live, then the other, until then. */
 const registry = new Registry(new FileStorage(process.argv[2] ?? ''));

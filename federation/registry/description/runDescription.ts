@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Check } from '@sinclair/typebox/value';
+import { providedSingletons } from '../../sharedDependencies';
 import { RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
 
@@ -39,7 +40,7 @@ export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEnt
     }
     const { stdout } = await inTurn(() => execute(
       process.execPath,
-      ['--import', 'tsx', path.join(__dirname, 'describeModule.ts'), path.join(directory, nodeEntry), name],
+      [path.join(__dirname, 'describeModule.cjs'), path.join(directory, nodeEntry), name, JSON.stringify(providedSingletons)],
       { cwd: repositoryRoot, timeout: TIMEOUT_MS, env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', TMPDIR: os.tmpdir() } },
     ));
     const said: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? 'null');

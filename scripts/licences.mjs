@@ -1,0 +1,18 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './install.mjs';
+import { licenceFaults, licencesPage, readLicences } from './supply-chain/licences.mjs';
+
+const file = path.join(root, 'docs/licences.md');
+const packages = await readLicences(root);
+const faults = licenceFaults(packages);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exit(1);
+
+const page = licencesPage(packages);
+if (process.argv.includes('--write')) writeFileSync(file, page);
+else if (!existsSync(file) || readFileSync(file, 'utf8') !== page) {
+  console.error('docs/licences.md is not up to date: npm run licences -- --write, and look at what changed.');
+  process.exit(1);
+}
+console.log(`${packages.length} production packages, every licence allowed.`);

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'supply-chain-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const run = (script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env) => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(root, 'scripts', script), ...args], { cwd: root, encoding: 'utf8', env });
+  return { status, said: `${stdout}${stderr}` };
+};
+
+interface Lockfile {
+  packages: Record<string, Record<string, unknown>>;
+}
+
+/** The shop's own lockfile with a change, and a package.json for its root. */
+const plant = (change: (lockfile: Lockfile, manifest: { dependencies: Record<string, string>; overrides: Record<string, unknown> }) => void): string => {
+  const directory = fs.mkdtempSync(path.join(folder, 'planted-'));
+  const lockfile = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  change(lockfile, manifest);
+  fs.writeFileSync(path.join(directory, 'package-lock.json'), JSON.stringify(lockfile));
+  fs.writeFileSync(path.join(directory, 'package.json'), JSON.stringify(manifest));
+  return directory;
+};
+const locked = (lockfile: Lockfile, name: string): Record<string, unknown> => lockfile.packages[`node_modules/${name}`] ?? {};
+
+test('the lockfile is sound', () => {
+  expect(run('lockfile.mjs')).toMatchObject({ status: 0 });
+});
+
+test.each<[string, Parameters<typeof plant>[0], RegExp]>([
+  ['a package without a hash', (lockfile) => delete locked(lockfile, 'fastify')['integrity'], /fastify@\S+ has no sha512 hash/],
+  ['a hash that is easily forged', (lockfile) => (locked(lockfile, 'fastify')['integrity'] = 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk='), /fastify@\S+ has no sha512 hash/],
+  ['a package from a repository', (lockfile) => (locked(lockfile, 'fastify')['resolved'] = 'git+ssh://git@github.com/someone/fastify.git#abc'), /only a registry behind https/],
+  ['a package over http', (lockfile) => (locked(lockfile, 'fastify')['resolved'] = 'http://registry.npmjs.org/fastify/-/fastify-5.0.0.tgz'), /only a registry behind https/],
+  [
+    'packages of two registries',
+    (lockfile) => {
+      locked(lockfile, 'fastify')['resolved'] = 'https://registry.npmjs.org/fastify/-/fastify-5.0.0.tgz';
+      locked(lockfile, 'pg')['resolved'] = 'https://elsewhere.example/pg/-/pg-8.0.0.tgz';
+    },
+    /several registries: https:\/\/elsewhere\.example, https:\/\/registry\.npmjs\.org/,
+  ],
+  ['a new install script', (lockfile) => (locked(lockfile, 'fastify')['hasInstallScript'] = true), /fastify runs a script when it is installed/],
+  ['a version that is a range', (_lockfile, manifest) => (manifest.dependencies['react'] = '^19.3.1'), /package\.json: react is "\^19\.3\.1"; versions are exact/],
+  ['an override that is a range', (_lockfile, manifest) => (manifest.overrides['cookie'] = '>=1'), /the override of cookie is ">=1"/],
+  ['a package.json the lockfile was not made from', (_lockfile, manifest) => (manifest.dependencies['react'] = '19.0.0'), /react 19\.0\.0 is not in the lockfile so/],
+])('%s is refused', (_what, change, sentence) => {
+  const { status, said } = run('lockfile.mjs', [plant(change)]);
+  expect(said).toMatch(sentence);
+  expect(status).toBe(1);
+});
+
+test('the bill of materials names every production package once, with what it depends on', () => {
+  const file = path.join(folder, 'sbom.json');
+  expect(run('sbom.mjs', [file])).toMatchObject({ status: 0 });
+  const { specVersion, components, dependencies } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  expect(specVersion).toMatch(/^1\.[56]$/);
+  const names = components.map(({ name }: { name: string }) => name);
+  // One that only a workspace asks for, and one that development alone needs.
+  expect(names).toEqual(expect.arrayContaining(['react', '@electric-sql/pglite', 'fastify', 'host']));
+  expect(names).not.toContain('jest');
+  const api = dependencies.find(({ ref }: { ref: string }) => ref.startsWith('api@'));
+  expect(api.dependsOn).toEqual(expect.arrayContaining([expect.stringMatching(/^fastify@/)]));
+});
+
+test('docs/licences.md is up to date, and every licence is allowed', () => {
+  expect(run('licences.mjs')).toEqual({ status: 0, said: expect.stringMatching(/every licence allowed/) });
+}, 30_000);
+
+describe('the audit', () => {
+  /** An npm that answers this, in the place of the real one. */
+  const withNpm = (answer: object, status: number): ReturnType<typeof run> => {
+    const bin = fs.mkdtempSync(path.join(folder, 'bin-'));
+    fs.writeFileSync(path.join(bin, 'npm'), `#!${process.execPath}\nconsole.log(${JSON.stringify(JSON.stringify(answer))}); process.exitCode = ${status};\n`, { mode: 0o755 });
+    return run('audit.mjs', [], { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH']}` });
+  };
+  const found = (severity: string) => ({ vulnerabilities: { leftpad: { name: 'leftpad', severity, range: '<2.0.0', fixAvailable: true } }, metadata: { vulnerabilities: { info: 0, low: 0, moderate: 0 } } });
+
+  test.each(['high', 'critical'])('a %s finding stops', (severity) => {
+    expect(withNpm(found(severity), 1)).toEqual({ status: 1, said: expect.stringContaining(`${severity}: leftpad <2.0.0, mended in a newer version`) });
+  });
+  test('a moderate finding is counted', () => {
+    expect(withNpm(found('moderate'), 0)).toMatchObject({ status: 0 });
+  });
+  test('a registry that cannot be asked does not stop, and is not taken for a good answer', () => {
+    const { status, said } = withNpm({ message: '405 Method Not Allowed', error: { summary: '' } }, 1);
+    expect(status).toBe(0);
+    expect(said).toMatch(/NOT AUDITED[\s\S]*405/);
+    expect(said).not.toMatch(/No production package is known/);
+  });
+});
