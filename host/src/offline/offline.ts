@@ -2,6 +2,7 @@ import { isStorefrontId, STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import { readKept } from '../persistence/browserStorage';
 import { CART_KEY, parseKeptCart } from '../persistence/keptState';
 import { showKeptCart } from './showKeptCart';
+import { whenServerAnswers } from './whenServerAnswers';
 
 /** The offline page: no server and no store, only what this browser kept. */
 const storefront = new RegExp(`(?:^|;\\s*)${STOREFRONT_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
@@ -13,4 +14,4 @@ if (cart) showKeptCart(cart, parseKeptCart(readKept(CART_KEY))?.items ?? []);
 const again = (): void => window.location.reload();
 document.getElementById('again')?.addEventListener('click', again);
 // The page that was asked for comes by itself once the network is back.
-window.addEventListener('online', again);
+whenServerAnswers(again);

@@ -1,0 +1,48 @@
+import { whenServerAnswers } from './whenServerAnswers';
+
+const fetchMock = jest.fn<Promise<Pick<Response, 'ok'>>, [string]>();
+const cameBack = jest.fn();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  fetchMock.mockReset();
+  cameBack.mockReset();
+  Object.defineProperty(window, 'fetch', { configurable: true, value: fetchMock });
+});
+afterEach(() => jest.useRealTimers());
+
+const goOnline = async (): Promise<void> => {
+  window.dispatchEvent(new Event('online'));
+  await jest.advanceTimersByTimeAsync(0);
+};
+
+test('a network that says it is there before a request gets through is asked again', async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce({ ok: false }).mockResolvedValue({ ok: true });
+  whenServerAnswers(cameBack);
+  await goOnline();
+  expect(cameBack).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(cameBack).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(4_000);
+  expect(cameBack).toHaveBeenCalledTimes(1);
+});
+
+test('a browser that says nothing is helped by asking from time to time, ever less often', async () => {
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+  whenServerAnswers(cameBack);
+  await jest.advanceTimersByTimeAsync(62_000); // at 2, 4, 8, 16, 32 and 62 seconds
+  expect(fetchMock).toHaveBeenCalledTimes(6);
+  fetchMock.mockResolvedValue({ ok: true });
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(cameBack).toHaveBeenCalledTimes(1);
+});
+
+test('once it has answered nobody asks any more', async () => {
+  fetchMock.mockResolvedValue({ ok: true });
+  whenServerAnswers(cameBack);
+  await goOnline();
+  await goOnline();
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(cameBack).toHaveBeenCalledTimes(1);
+});
