@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { installMissing, root } from './install.mjs';
-import { mustRun, runQuietly, tsx } from './processes.mjs';
+import { mustRun, run, runQuietly, tsx } from './processes.mjs';
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const started = Date.now();
@@ -48,5 +48,9 @@ await step('builds', async () => {
   await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
 });
 await step('sizes', () => mustRun('npm', ['run', '--silent', 'sizes']));
-await step('browser tests', () => mustRun(process.execPath, ['scripts/e2e.mjs']));
+const canRunProduction = (await run(tsx, ['ops/stack/provide.ts'])) === 0;
+if (!canRunProduction) console.warn('\n*** The browser tests run on one API process and one host, and no fault is tried: what they need in production is missing. ***');
+const environment = { ...process.env, ...(canRunProduction ? { E2E_TOPOLOGY: 'production' } : {}) };
+await step(canRunProduction ? 'browser tests, behind nginx, while processes are killed' : 'browser tests', () => mustRun(process.execPath, ['scripts/e2e.mjs'], { env: environment }));
+if (canRunProduction) await step('faults', () => mustRun('npm', ['run', '--silent', 'chaos', '--', '--quick']));
 console.log(`\nAll passed in ${Math.round((Date.now() - started) / 1000)} s.`);

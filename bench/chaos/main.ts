@@ -49,8 +49,10 @@ type Outcome = 'survived' | 'failed' | 'not run';
 
 const runFault = async (name: string, fault: Fault, quick: boolean): Promise<Outcome> => {
   try {
+    const began = performance.now();
     const figures = await fault.run({ quick, topology });
     for (const figure of figures) tell(name, figure);
+    say(`${name.padEnd(14)}  took ${((performance.now() - began) / 1_000).toFixed(0)} s`);
     return figures.every(({ ok }) => ok) ? 'survived' : 'failed';
   } catch (error) {
     if (error instanceof MissingProgram) {

@@ -37,7 +37,7 @@ test('an order is placed as it was filled in, by calls that the API takes', asyn
   await user.click(screen.getByRole('button', { name: 'Place order' }));
 
   await waitFor(() => expect(location()).toBe('/checkout/order-received/ORD-7K3F-9Q2M'));
-  expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Thank you, Ada' })).toBeInTheDocument();
   expect(store.getState().cart.items).toEqual([]);
   const items = [{ product_id: 'ring-halo', variant_id: null, quantity: 2 }];
   expect(services.callsOf(checkCart)).toEqual([{ body: { items, coupon_code: null } }]);

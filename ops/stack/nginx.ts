@@ -2,11 +2,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { makeCertificate } from './certificate';
-import { requireFiles } from './debian';
 import type { Ports } from './ports';
+import { NGINX } from './programs';
 
-const NGINX = '/usr/sbin/nginx';
-const MODULES = '/usr/lib/nginx/modules';
 const source = path.resolve(__dirname, '../nginx');
 
 export interface EdgeOptions {
@@ -21,10 +19,6 @@ const upstream = (name: string, ports: readonly number[]): string =>
 
 /** Writes what is this machine's own beside the configuration of production. Answers the command that runs it. */
 export const prepareEdge = ({ directory, ports, believesClients }: EdgeOptions): { readonly command: string; readonly args: readonly string[] } => {
-  requireFiles(
-    [NGINX, `${MODULES}/ngx_http_brotli_filter_module.so`, `${MODULES}/ngx_http_headers_more_filter_module.so`],
-    ['nginx', 'libnginx-mod-http-brotli-filter', 'libnginx-mod-http-headers-more-filter'],
-  );
   for (const folder of ['run', 'logs']) fs.mkdirSync(path.join(directory, folder), { recursive: true });
   for (const file of ['nginx.conf', 'proxy-headers.conf']) fs.copyFileSync(path.join(source, file), path.join(directory, file));
   const [certificate, key] = [path.join(directory, 'certificate.pem'), path.join(directory, 'certificate.key')];

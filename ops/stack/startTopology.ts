@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { startPostgresServer, type PostgresServer } from '../../api/src/testing/postgresServer';
-import { MissingProgram, requireFiles } from './debian';
 import { Instance } from './Instance';
 import { prepareEdge } from './nginx';
 import type { Ports } from './ports';
+import { providePrograms, REDIS } from './programs';
 
 const root = path.resolve(__dirname, '../..');
 /** As in production (ops/docker/shop.Dockerfile). */
@@ -82,20 +82,20 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
     return instance;
   };
 
+  providePrograms();
   onStep('PostgreSQL');
   const database = startPostgresServer({ folder: path.join(directory, 'postgres') });
-  if (!database) throw new MissingProgram('The stack needs PostgreSQL: install postgresql.');
+  if (!database) throw new Error('PostgreSQL is there, and does not start.');
   const stop = async (): Promise<void> => {
     for (const instance of [...started].reverse()) await instance.end();
     database.stop();
   };
 
   try {
-    requireFiles(['/usr/bin/redis-server'], ['redis-server']);
     const redis = await starting(
       new Instance({
         name: 'Redis',
-        command: 'redis-server',
+        command: REDIS,
         args: ['--bind', '127.0.0.1', '--port', String(ports.redis), '--save', '', '--appendonly', 'no', '--maxmemory', '256mb', '--maxmemory-policy', 'volatile-ttl'],
         cwd: directory,
         env: {},

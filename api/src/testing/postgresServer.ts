@@ -37,6 +37,9 @@ const provideBinaries = (): string | undefined => {
   return findBinaries();
 };
 
+/** Whether this machine has PostgreSQL, or could be given it. */
+export const providePostgres = (): boolean => provideBinaries() !== undefined;
+
 /** PostgreSQL refuses to run as root: its own user, or nobody, runs it then. */
 const serverUser = (): string => (spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody');
 
