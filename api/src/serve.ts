@@ -8,7 +8,7 @@ import { StartError, type ApiConfig } from './config';
 import type { Database } from './database/Database';
 import { migrateDatabase, requireSchema } from './database/migrateDatabase';
 import { databaseLimits } from './limits/databaseLimits';
-import { openRedis } from './limits/openRedis';
+import { connectRedis, openRedis } from './limits/openRedis';
 import { redisLimits } from './limits/redisLimits';
 import { createMailTransport } from './modules/mail/createMailTransport';
 import { startMailQueue } from './modules/mail/startMailQueue';
@@ -29,12 +29,13 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   } else {
     await requireSchema(database);
   }
-  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, (error) => console.warn(`Redis is away, limits are counted here: ${error.message}`));
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl);
   const limits = redis ? redisLimits(redis, clock) : databaseLimits(database, clock);
   const metrics = createApiMetrics();
   collectDefaultMetrics({ register: metrics.register });
   const tracing = await openTracing(process.env, 'shop-api');
   const app = await buildApp({ database, limits, clock, config, logger: { level: config.logLevel }, metrics, tracing, slowQueryMs, metricsToken });
+  if (redis) connectRedis(redis, (error) => app.log.warn({ err: describeError(error) }, 'Redis is away: limits are counted by each process'));
   const onError = (error: unknown): void => app.log.warn({ err: describeError(error) }, 'background work failed');
   const world = { database: observeDatabase(database, { metrics, tracing, slowQueryMs, log: app.log }), clock, config, metrics, onError };
   const queue = startMailQueue({ ...world, transport: createMailTransport(config) });

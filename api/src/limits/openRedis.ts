@@ -5,22 +5,26 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** A client that never queues: what Redis cannot do now is done without it, and it comes back by itself. */
-export const openRedis = (url: string, onError: (error: Error) => void): Redis => {
-  const redis = new Redis(url, {
+/** A client that never queues: what Redis cannot do now is done without it. It connects when it is told to (`connectRedis`). */
+export const openRedis = (url: string): Redis =>
+  new Redis(url, {
+    lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MS),
   });
+
+/** Connects, and again each time Redis comes back. `onAway` is told why, once each time it goes, not at each try. */
+export const connectRedis = (redis: Redis, onAway: (error: Error) => void): void => {
   let told = false;
   redis.on('error', (error: Error) => {
-    if (!told) onError(error);
-    told = true; // once each time it goes, not at each try
+    if (!told) onAway(error);
+    told = true;
   });
   redis.on('ready', () => {
     told = false;
   });
-  return redis;
+  redis.connect().catch(() => undefined); // told above
 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { startRedisServer, type RedisServer } from '../testing/redisServer';
 import type { Limits } from './Limits';
-import { openRedis } from './openRedis';
+import { connectRedis, openRedis } from './openRedis';
 import { redisLimits } from './redisLimits';
 
 const clock = { now: () => new Date() };
@@ -25,7 +25,8 @@ afterAll(async () => {
 const aProcess = async (): Promise<Limits> => {
   if (!server) throw new Error('There is no Redis');
   // ioredis takes the path of a socket as it is.
-  const client = openRedis(server.url.replace('unix://', ''), ({ message }) => warnings.push(message));
+  const client = openRedis(server.url.replace('unix://', ''));
+  connectRedis(client, ({ message }) => warnings.push(message));
   clients.push(client);
   for (let attempt = 0; attempt < 100 && client.status !== 'ready'; attempt += 1) await sleep(20);
   return redisLimits(client, clock);
