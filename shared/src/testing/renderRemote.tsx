@@ -1,6 +1,7 @@
 import { createShopStore, storeContext, type ShopServices, type ShopStore } from '@shop/shared/state';
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel, type UserEvent } from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useLocation } from 'react-router-dom';
 import type { RemoteModule } from '../remote/RemoteModule';
@@ -31,7 +32,10 @@ export const renderRemote = (remote: RemoteModule, { at, services = fakeServices
   let shown = '';
   function Shell() {
     const { pathname, search } = useLocation();
-    shown = pathname + search;
+    // Once it is in the document, not while it is being rendered: what a test looks for next is then the new screen's.
+    useLayoutEffect(() => {
+      shown = pathname + search;
+    });
     return <Outlet />;
   }
   const entries = typeof at === 'string' ? [at] : [...at];
