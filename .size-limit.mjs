@@ -55,7 +55,8 @@ export default [
   { name: "host: first page's JavaScript", path: hostFiles(host.scripts), limit: '148 kB' },
   { name: 'host: styles', path: hostFiles(host.styles), limit: '8.2 kB' },
   { name: 'host: service worker', path: 'host/dist/worker/worker.js', limit: '7.9 kB' },
-  { name: 'host: offline page', path: hostFiles([...host.offline.scripts, ...host.offline.styles]), limit: '2.2 kB' },
+  // 2.2 until it asked whether the server answers again.
+  { name: 'host: offline page', path: hostFiles([...host.offline.scripts, ...host.offline.styles]), limit: '2.3 kB' },
   // Already compressed. The design's own files had 79 and 56 kB.
   { name: 'fonts of the jewellery store', path: fonts('newsreader-display-latin', 'instrument-sans-latin'), limit: '68.5 kB', brotli: false },
   { name: 'fonts of the organic store', path: fonts('bricolage-display-latin', 'figtree-latin'), limit: '57.5 kB', brotli: false },

@@ -14,8 +14,8 @@ const step = async (title, task) => {
 };
 
 /**
- * Steps that only read, as many at a time as there are cores; each says what it has to say when it ends. All of them are told
- * before a failure ends the run. The unit tests are none of these: one of them plants what lint and walls must refuse.
+ * Steps that change nothing the others read, as many at a time as there are cores; each says what it has to say when it ends. All of them are
+ * told before a failure ends the run. The unit tests are none of these: one of them plants what lint and walls must refuse.
  */
 const sideBySide = async (steps) => {
   const waiting = Object.entries(steps);
@@ -41,12 +41,12 @@ await sideBySide({
   styles: [bin('stylelint'), ['**/*.css']],
   compose: ['npm', ['run', '--silent', 'compose']],
   audit: [process.execPath, ['scripts/audit.mjs']],
+  pictures: [tsx, ['federation/cli.ts', 'media']],
 });
-await step('unit tests', () => (process.argv.includes('--coverage') ? mustRun(process.execPath, ['scripts/coverage.mjs']) : mustRun(bin('jest'), [])));
-await step('builds', async () => {
-  await mustRun(tsx, ['federation/cli.ts', 'media']);
-  await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
-});
+// Shown where nobody waits for the tests.
+const withCoverage = process.argv.includes('--coverage') || Boolean(process.env.CI);
+await step('unit tests', () => (withCoverage ? mustRun(process.execPath, ['scripts/coverage.mjs']) : mustRun(bin('jest'), [])));
+await step('builds', () => mustRun(tsx, ['federation/cli.ts', 'build', '--all']));
 await step('sizes', () => mustRun('npm', ['run', '--silent', 'sizes']));
 const canRunProduction = (await run(tsx, ['ops/stack/provide.ts'])) === 0;
 if (!canRunProduction) console.warn('\n*** The browser tests run on one API process and one host, and no fault is tried: what they need in production is missing. ***');

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from '../../ops/stack/Instance';
 import type { Topology } from '../../ops/stack/startTopology';
 
-/** Long enough for tests to run with one of each alone, and for both to be back before the next. */
-const BETWEEN_MS = 45_000;
+/** Five times in a run of all tests; long enough for both to be back before the next. */
+const BETWEEN_MS = 75_000;
 const GONE_MS = 15_000;
 
 /** As an operator's platform would: what is gone is started again after a while. */
