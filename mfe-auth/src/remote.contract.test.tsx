@@ -49,7 +49,7 @@ test('who signs in comes to the orders they wanted, by calls that the API takes'
   expect(await screen.findByRole('heading', { level: 1, name: 'Orders' })).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: /ORD-7K3F-9Q2M/ })).toBeInTheDocument();
 
-  expect(location()).toBe('/orders');
+  await waitFor(() => expect(location()).toBe('/orders'));
   expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { name: 'Ada Lovelace' } });
   expect(services.callsOf(login)).toEqual([{ body: { email: 'ada@example.com', password: 'correct horse', remember: false } }]);
   await waitFor(() => expect(services.pending()).toBe(0));

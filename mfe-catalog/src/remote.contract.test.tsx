@@ -33,7 +33,7 @@ test('a product is found in the listing, opened and bought, by calls that the AP
   await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring more' }));
   await user.click(screen.getByRole('button', { name: 'Add to cart' }));
 
-  expect(location()).toBe('/products/ring-halo');
+  await waitFor(() => expect(location()).toBe('/products/ring-halo'));
   expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', productId: 'ring-halo', variantId: null, price: 320, quantity: 2, available: 5 }]);
   await waitFor(() => expect(services.pending()).toBe(0));
   expect(services.callsOf(listProducts)).toEqual([{ query: { store: 'jewellery-store', sort: 'price-low' } }]);

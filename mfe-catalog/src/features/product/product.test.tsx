@@ -1,6 +1,6 @@
 import { aProduct, aProductDetail, aReviewPage, aUser, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { sessionRead, siteOpened, type ShopStore } from '@shop/shared/state';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 type Products = NonNullable<NonNullable<Parameters<typeof fakeServices>[0]>['products']>;
@@ -43,7 +43,7 @@ test('buying now goes to the checkout with the product', async () => {
   const { user, store, location } = renderProduct(showing());
   await user.click(await screen.findByRole('button', { name: 'Buy now' }));
   expect(store.getState().cart.itemCount).toBe(1);
-  expect(location()).toBe('/checkout');
+  await waitFor(() => expect(location()).toBe('/checkout'));
 });
 
 test('a product with variants is bought as one of them, at its price', async () => {

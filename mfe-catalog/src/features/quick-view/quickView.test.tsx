@@ -1,6 +1,6 @@
 import { quickViewClosed, quickViewOpened, selectQuickViewId, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { aProductDetail, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 import { QuickView } from './QuickView';
 
@@ -67,6 +67,6 @@ test('a failure can be retried in place', async () => {
 test('the way to the whole page leaves the quick view', async () => {
   const { user, store, location } = await renderQuickView();
   await user.click(await (await dialog()).findByRole('link', { name: 'View full details' }));
-  expect(location()).toBe('/products/ring-halo');
+  await waitFor(() => expect(location()).toBe('/products/ring-halo'));
   expect(store.getState().quickView.productId).toBeNull();
 });

@@ -45,7 +45,7 @@ test('changing the page, the keyboard goes on from the heading', async () => {
   const { user, location } = renderRemote(remote, { at: '/blog', services: fakeServices({ posts: { list } }) });
   await user.click(await screen.findByRole('link', { name: 'Page 2' }));
   expect(await screen.findByText('Post 2.0')).toBeInTheDocument();
-  expect(location()).toBe('/blog?page=2');
+  await waitFor(() => expect(location()).toBe('/blog?page=2'));
   // The focus follows in an effect after the posts are there.
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toHaveFocus());
 });
