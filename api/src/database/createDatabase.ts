@@ -35,6 +35,8 @@ const runOnce = async <T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Pr
 /** Wraps a pool as the shop's database. */
 export const createDatabase = (pool: pg.Pool, kind: Database['kind'], closeMore: () => Promise<void> = async () => undefined): Database => {
   pool.on('error', () => undefined); // an idle connection was lost: the next query opens another
+  // One that is lost while a transaction has it tells so beside its queries, and between them; who uses it hears of it by the next query.
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
   return {
     pool,
     kind,
