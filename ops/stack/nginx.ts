@@ -14,8 +14,11 @@ export interface EdgeOptions {
   readonly believesClients: boolean;
 }
 
-const upstream = (name: string, ports: readonly number[]): string =>
-  `upstream ${name} {\n  zone ${name} 64k;\n${ports.map((port) => `  server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;\n`).join('')}  keepalive 64;\n}\n`;
+/** As ops/nginx/docker/upstreams.conf, with addresses instead of a name. */
+const upstream = (name: string, ports: readonly number[]): string => {
+  const servers = (how: string): string => ports.map((port) => `  server 127.0.0.1:${port} ${how};\n`).join('');
+  return `upstream ${name} {\n  zone ${name} 64k;\n${servers('max_fails=1 fail_timeout=2s')}${servers('backup max_fails=0')}  keepalive 64;\n}\n`;
+};
 
 /** Writes what is this machine's own beside the configuration of production. Answers the command that runs it. */
 export const prepareEdge = ({ directory, ports, believesClients }: EdgeOptions): { readonly command: string; readonly args: readonly string[] } => {
