@@ -2,21 +2,48 @@ import argon2 from 'argon2';
 import { PasswordHasher } from './PasswordHasher';
 
 const COST = /^\$argon2id\$v=19\$m=19456,p=1,t=2\$/;
+const CHEAP = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
+const PASSWORD = 'correct horse battery';
+
+const verify = (hasher: PasswordHasher, hash: string | null | undefined, password: string): Promise<boolean> => hasher.admit((hashing) => hashing.verify(hash, password));
+const hashWith = (hasher: PasswordHasher): Promise<string> => hasher.admit((hashing) => hashing.hash(PASSWORD));
 
 test("a hash costs what OWASP asks for, and so does the look at an address that has none", async () => {
   const hasher = new PasswordHasher();
-  expect(await hasher.hash('correct horse battery')).toMatch(COST);
+  expect(await hashWith(hasher)).toMatch(COST);
   const verified = jest.spyOn(argon2, 'verify');
-  for (const none of [undefined, null]) expect(await hasher.verify(none, 'correct horse battery')).toBe(false);
+  for (const none of [undefined, null]) expect(await verify(hasher, none, PASSWORD)).toBe(false);
   expect(verified.mock.calls).toEqual([
-    [expect.stringMatching(COST), 'correct horse battery'],
-    [expect.stringMatching(COST), 'correct horse battery'],
+    [expect.stringMatching(COST), PASSWORD],
+    [expect.stringMatching(COST), PASSWORD],
   ]);
 });
 
 test('a hash made at one cost is verified by a hasher of another: the cost may be raised', async () => {
-  const hash = await new PasswordHasher({ memoryCost: 1_024, timeCost: 2, parallelism: 1 }).hash('correct horse battery');
+  const hash = await hashWith(new PasswordHasher(CHEAP));
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=1024,p=1,t=2\$/);
-  expect(await new PasswordHasher().verify(hash, 'correct horse battery')).toBe(true);
-  expect(await new PasswordHasher().verify(hash, 'wrong horse battery')).toBe(false);
+  expect(await verify(new PasswordHasher(), hash, PASSWORD)).toBe(true);
+  expect(await verify(new PasswordHasher(), hash, 'wrong horse battery')).toBe(false);
+});
+
+test('as many are let in as a second or so has time for; the others do not begin, and a place that is left is free', async () => {
+  const hasher = new PasswordHasher(CHEAP);
+  let begun = 0;
+  const askAtOnce = () =>
+    Promise.allSettled(
+      Array.from({ length: 200 }, () =>
+        hasher.admit(async (hashing) => {
+          begun += 1;
+          await hashing.hash(PASSWORD);
+          if (begun % 2 === 0) throw new Error('what follows the hash failed');
+        }),
+      ),
+    );
+  for (const round of [1, 2]) {
+    const answers = await askAtOnce();
+    const turnedAway = answers.filter((answer) => answer.status === 'rejected' && answer.reason.code === 'BUSY');
+    expect(turnedAway.length).toBe(answers.length - begun / round);
+    expect(begun / round).toBeGreaterThanOrEqual(25);
+    expect(begun / round).toBeLessThan(100);
+  }
 });

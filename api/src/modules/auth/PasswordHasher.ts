@@ -23,10 +23,18 @@ const RETRY_AFTER_S = 2;
 const nobodysHash = ({ memoryCost, timeCost, parallelism }: HashCost): string =>
   `$argon2id$v=19$m=${memoryCost},p=${parallelism},t=${timeCost}$i9Vr+Z8tKRXOELz9ztuq0Q$omz+Y/rQmtZAMIf8cCmJJw7/aS3yyNkxh5Uf6wvh1pM`;
 
-/** Hashes passwords a few at a time, at OWASP's cost where tests do not bring another. @throws {ShopError} BUSY where too many wait already. */
+/** What who has been admitted may do. */
+export interface Hashing {
+  hash(password: string): Promise<string>;
+  /** Whether the password made the hash; for no hash it takes as long and is false. */
+  verify(hash: string | null | undefined, password: string): Promise<boolean>;
+}
+
+/** Hashes passwords a few at a time, at OWASP's cost where tests do not bring another. */
 export class PasswordHasher {
   readonly #cost: HashCost;
   readonly #queue = fastq.promise<unknown, () => Promise<unknown>, unknown>((work) => work(), AT_ONCE);
+  #admitted = 0;
 
   constructor(cost: HashCost = OWASP_COST) {
     this.#cost = cost;
@@ -37,23 +45,34 @@ export class PasswordHasher {
     return this.#queue.length();
   }
 
+  /**
+   * Does work that hashes, once there is a place. Whoever is turned away has had nothing counted or changed, and cost nothing:
+   * admission comes before the first question to the database. @throws {ShopError} BUSY where too many are in already.
+   */
+  async admit<T>(work: (hashing: Hashing) => Promise<T>): Promise<T> {
+    if (this.#admitted >= AT_ONCE + MOST_WAITING) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
+    this.#admitted += 1;
+    try {
+      return await work(this.#hashing);
+    } finally {
+      this.#admitted -= 1;
+    }
+  }
+
+  readonly #hashing: Hashing = {
+    hash: (password) => this.#take(() => argon2.hash(password, { type: argon2.argon2id, ...this.#cost })),
+    verify: async (hash, password) => {
+      const matches = await this.#take(() => argon2.verify(hash ?? nobodysHash(this.#cost), password));
+      return matches && hash !== null && hash !== undefined;
+    },
+  };
+
   async #take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#queue.length() >= MOST_WAITING) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
     let result: { readonly value: T } | undefined;
     await this.#queue.push(async () => {
       result = { value: await work() };
     });
     if (!result) throw new Error('The hash was not made');
     return result.value;
-  }
-
-  hash(password: string): Promise<string> {
-    return this.#take(() => argon2.hash(password, { type: argon2.argon2id, ...this.#cost }));
-  }
-
-  /** Whether the password made the hash; for no hash it takes as long and is false. */
-  async verify(hash: string | null | undefined, password: string): Promise<boolean> {
-    const matches = await this.#take(() => argon2.verify(hash ?? nobodysHash(this.#cost), password));
-    return matches && hash !== null && hash !== undefined;
   }
 }

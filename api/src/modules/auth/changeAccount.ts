@@ -6,6 +6,7 @@ import { writeEmailChangedMail, writePasswordChangedMail } from './authMails';
 import type { AuthWorld } from './AuthWorld';
 import { deleteCodes } from './challengesRepository';
 import { normalizeEmail } from './normalizeEmail';
+import type { Hashing } from './PasswordHasher';
 import { startChallenge } from './requestCode';
 import { openSession, toUser, tokenOf, type Visitor } from './sessions';
 import { deleteSessions } from './sessionsRepository';
@@ -31,11 +32,11 @@ const answerMe = (account: Account, token: string, message: string): MeAnswer =>
 export const readMe = async (world: AuthWorld, visitor: Visitor): Promise<MeAnswer> => answerMe(await requireAccount(world, visitor), tokenOf(world, visitor.secret), 'Your account');
 
 /** A session left open on a desk is not enough to take an account over: the current password is asked for. */
-const requireCurrentPassword = async (world: AuthWorld, { request }: Exchange, account: Account, password: string): Promise<void> => {
+const requireCurrentPassword = async (world: AuthWorld, hashing: Hashing, { request }: Exchange, account: Account, password: string): Promise<void> => {
   if (account.passwordHash === null) {
     throw new ShopError('INVALID_FORM', { fields: { current_password: 'This account has no password yet. Choose "Forgot password?" on the login page to set one.' } });
   }
-  await checkPassword(world, request, account.email, account, password).catch((error: unknown) => {
+  await checkPassword(world, hashing, request, { email: account.email, account, password }).catch((error: unknown) => {
     if (error instanceof ShopError && error.code === 'INVALID_CREDENTIALS') throw new ShopError('INVALID_FORM', { fields: { current_password: 'This is not your current password.' } });
     throw error;
   });
@@ -43,8 +44,10 @@ const requireCurrentPassword = async (world: AuthWorld, { request }: Exchange, a
 
 export const changePassword = async (world: AuthWorld, exchange: Exchange, visitor: Visitor, body: RequestOf<typeof changePasswordEndpoint>['body']): Promise<MeAnswer> => {
   const account = await requireAccount(world, visitor);
-  await requireCurrentPassword(world, exchange, account, body.current_password);
-  const passwordHash = await world.hasher.hash(body.password);
+  const passwordHash = await world.hasher.admit(async (hashing) => {
+    await requireCurrentPassword(world, hashing, exchange, account, body.current_password);
+    return hashing.hash(body.password);
+  });
   const session = await world.database.transaction(async (connection) => {
     const now = world.clock.now();
     await updatePassword(connection, account.id, passwordHash);
@@ -61,7 +64,7 @@ export const changePassword = async (world: AuthWorld, exchange: Exchange, visit
 /** Sends a code to the new address; nothing changes before it is verified. */
 export const requestEmailChange = async (world: AuthWorld, exchange: Exchange, visitor: Visitor, body: RequestOf<typeof requestEmailChangeEndpoint>['body']): Promise<string> => {
   const account = await requireAccount(world, visitor);
-  await requireCurrentPassword(world, exchange, account, body.current_password);
+  await world.hasher.admit((hashing) => requireCurrentPassword(world, hashing, exchange, account, body.current_password));
   const email = normalizeEmail(body.email);
   if (email === account.email) throw new ShopError('INVALID_FORM', { fields: { email: 'This is your address already.' } });
   return startChallenge(world, exchange.request, exchange.reply, { purpose: 'email', email, accountId: account.id });

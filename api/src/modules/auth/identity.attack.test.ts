@@ -457,6 +457,18 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     expect(statuses(answers).every((status) => status === 401 || status === 503)).toBe(true);
   }, 30_000);
 
+  test('who is told that the shop is busy has not failed: nothing is locked, and the right password opens when there is a place', async () => {
+    const { email } = await registered();
+    const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
+    const flood = Array.from({ length: 100 }, (_, index) => new Visitor(real, database, `10.201.${index}.1`).login(`flood-${index}@example.com`, 'wrong password'));
+    const hurried = await Promise.all(Array.from({ length: 40 }, () => new Visitor(real, database, '10.202.0.1').login(email)));
+    await Promise.all(flood);
+    expect(statuses(hurried).filter((status) => status === 503).length).toBeGreaterThan(30);
+    expect(statuses(hurried).every((status) => status === 200 || status === 503)).toBe(true);
+    expect((await new Visitor(real, database, '10.202.0.1').login(email)).statusCode).toBe(200);
+    await real.close();
+  }, 30_000);
+
   test('no password, code, token or address is in the logs', async () => {
     const lines: string[] = [];
     const { buildApp } = await import('../../buildApp');

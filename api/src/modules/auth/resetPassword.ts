@@ -34,7 +34,7 @@ export const resetPassword = async (world: AuthWorld, { request, reply }: Exchan
   const grant = hashSecret(readGrantCookie(world, request) ?? '');
   const accountId = await findGrant(world.database, grant, email, world.clock.now());
   if (accountId === undefined) throw new ShopError('RESET_NOT_GRANTED'); // before the costly hash
-  const passwordHash = await world.hasher.hash(body.password);
+  const passwordHash = await world.hasher.admit((hashing) => hashing.hash(body.password));
 
   await world.database.transaction(async (connection) => {
     const now = world.clock.now();

@@ -10,6 +10,7 @@ import { readKnownDevice } from './cookies';
 import { beginAttempt, forgetAttempts } from './limitsRepository';
 import { networkOf } from './networkOf';
 import { normalizeEmail } from './normalizeEmail';
+import type { Hashing } from './PasswordHasher';
 import { startChallenge } from './requestCode';
 import { keyedHash } from './secrets';
 import { openSession, toUser } from './sessions';
@@ -35,12 +36,20 @@ const attemptKeyOf = ({ config }: { readonly config: Pick<AuthWorld['config'], '
 /** What failed sign-ins on devices that the account does not know are counted under. */
 export const strangersAttemptKey = (world: Parameters<typeof attemptKeyOf>[0], email: string): string => attemptKeyOf(world, email, '');
 
+/** A password that claims to be the one of an address. */
+interface Claim {
+  readonly email: string;
+  /** The address's account; undefined where it has none. */
+  readonly account: Account | undefined;
+  readonly password: string;
+}
+
 /**
  * Checks a password under the limits by account and device and by network. On a device this account knows, what strangers
  * failed at elsewhere does not count. @throws {ShopError} INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
-export const checkPassword = async (world: AuthWorld, request: FastifyRequest, email: string, account: Account | undefined, password: string): Promise<void> => {
-  const { database, limits, clock, config, hasher } = world;
+export const checkPassword = async (world: AuthWorld, hashing: Hashing, request: FastifyRequest, { email, account, password }: Claim): Promise<void> => {
+  const { database, limits, clock, config } = world;
   const now = clock.now();
   const device = account && readKnownDevice(world, request, account.id);
   const attemptKey = attemptKeyOf(world, email, device ?? '');
@@ -52,7 +61,7 @@ export const checkPassword = async (world: AuthWorld, request: FastifyRequest, e
   }
   const lockedUntil = await beginAttempt(database, attemptKey, now, { freeFailures: FREE_FAILURES, longestMs: LONGEST_LOCK_MS, forgottenBefore: later(now, -DAY_MS) });
   if (lockedUntil) throw tooMany(now, lockedUntil);
-  if (!(await hasher.verify(account?.passwordHash, password))) throw new ShopError('INVALID_CREDENTIALS');
+  if (!(await hashing.verify(account?.passwordHash, password))) throw new ShopError('INVALID_CREDENTIALS');
   await forgetAttempts(database, attemptKey);
   if (device === undefined) await limits.giveBack(ofNetwork);
 };
@@ -67,7 +76,7 @@ export const register = async (world: AuthWorld, { request, reply }: Exchange, b
     email: normalizeEmail(body.email),
     name: body.name.trim(),
     phone: body.phone?.trim() ?? '',
-    passwordHash: await world.hasher.hash(body.password),
+    passwordHash: await world.hasher.admit((hashing) => hashing.hash(body.password)),
   });
   return { status: true, message: 'We sent a code to your email address.', user_id };
 };
@@ -95,17 +104,18 @@ export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: Requ
   return { status: true, message, token: session.token, user: toUser(account) };
 };
 
-export const login = async (world: AuthWorld, exchange: Exchange, body: RequestOf<typeof loginEndpoint>['body']): Promise<ResponseOf<typeof loginEndpoint>> => {
-  const email = normalizeEmail(body.email);
-  const account = await findAccountByEmail(world.database, email);
-  await checkPassword(world, exchange.request, email, account, body.password);
-  if (!account) throw new ShopError('INVALID_CREDENTIALS');
-  const session = await world.database.transaction(async (connection) => {
-    // A password that was changed while this one was checked opens nothing.
-    const fresh = await findAccount(connection, account.id);
-    if (fresh?.passwordHash !== account.passwordHash) throw new ShopError('INVALID_CREDENTIALS');
-    return openSession(world, connection, exchange, { accountId: account.id, remember: body.remember ?? false, event: 'signed-in' });
+export const login = (world: AuthWorld, exchange: Exchange, { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body']): Promise<ResponseOf<typeof loginEndpoint>> =>
+  world.hasher.admit(async (hashing) => {
+    const email = normalizeEmail(address);
+    const account = await findAccountByEmail(world.database, email);
+    await checkPassword(world, hashing, exchange.request, { email, account, password });
+    if (!account) throw new ShopError('INVALID_CREDENTIALS');
+    const session = await world.database.transaction(async (connection) => {
+      // A password that was changed while this one was checked opens nothing.
+      const fresh = await findAccount(connection, account.id);
+      if (fresh?.passwordHash !== account.passwordHash) throw new ShopError('INVALID_CREDENTIALS');
+      return openSession(world, connection, exchange, { accountId: account.id, remember, event: 'signed-in' });
+    });
+    session.setCookies();
+    return { status: true, message: 'You are logged in.', user: toUser(account), token: session.token };
   });
-  session.setCookies();
-  return { status: true, message: 'You are logged in.', user: toUser(account), token: session.token };
-};
