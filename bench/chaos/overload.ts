@@ -1,7 +1,6 @@
-import autocannon from 'autocannon';
-import { aSignIn } from '../load/shoppers';
 import { askApi, freshListing } from './ask';
 import { atMost, none, type Fault } from './Fault';
+import { floodSignIns } from './flood';
 import { percentile, probeFor, startProbe } from './latency';
 
 const TIMES_CAPACITY = 10;
@@ -14,9 +13,7 @@ const CAPACITY_SECONDS = 3;
 const QUIET_MS = 4_000;
 const READ_EVERY_MS = 25;
 const SLOWEST_READ_MS = 500;
-const EXPECTED = [401, 429, 503];
-
-const countsOf = ({ statusCodeStats }: autocannon.Result): ReadonlyMap<number, number> => new Map(Object.entries(statusCodeStats ?? {}).map(([status, { count = 0 }]) => [Number(status), count]));
+const EXPECTED = ['401', '429', '503'];
 
 export const overload: Fault = {
   summary: `ten times capacity on /login for ${SECONDS} s: the excess is told to come again, catalogue reads stay fast`,
@@ -29,12 +26,12 @@ export const overload: Fault = {
     await probeFor(1_000, read, READ_EVERY_MS);
     const quiet = await probeFor(QUIET_MS, read, READ_EVERY_MS);
 
-    const fewer = await autocannon({ url, connections: 4, duration: CAPACITY_SECONDS, requests: [aSignIn()] });
-    const capacity = (countsOf(fewer).get(401) ?? 0) / CAPACITY_SECONDS;
+    const { statuses } = await floodSignIns({ url, connections: 4, seconds: CAPACITY_SECONDS });
+    const capacity = (statuses['401'] ?? 0) / CAPACITY_SECONDS;
 
     const reading = startProbe(read, READ_EVERY_MS);
     let withoutRetryAfter = 0;
-    const flood = autocannon({ url, connections: FLOOD_CONNECTIONS, overallRate: Math.round(capacity * TIMES_CAPACITY), duration: seconds, requests: [aSignIn()] });
+    const flood = floodSignIns({ url, connections: FLOOD_CONNECTIONS, seconds, perSecond: Math.round(capacity * TIMES_CAPACITY) });
     let refused = 0;
     const asking = startProbe(async () => {
       const answer = await askApi(url, '/login', { email: 'nobody@example.com', password: 'a password that is wrong' });
@@ -47,11 +44,11 @@ export const overload: Fault = {
     const during = await reading();
     const after = await probeFor(2_000, read, READ_EVERY_MS);
 
-    const counts = countsOf(flooded);
-    const others = [...counts].filter(([status]) => !EXPECTED.includes(status)).reduce((sum, [, count]) => sum + count, 0);
+    const counts = Object.entries(flooded.statuses);
+    const others = counts.filter(([status]) => !EXPECTED.includes(status)).reduce((sum, [, count]) => sum + count, 0);
     const quietP99 = percentile(quiet.times, 0.99);
     const p99 = percentile(during.times, 0.99);
-    const perSecond = flooded.requests.sent / seconds;
+    const perSecond = flooded.sent / seconds;
     return [
       {
         text: `${perSecond.toFixed(0)} sign-ins a second on a capacity of ${capacity.toFixed(0)}: ${(perSecond / capacity).toFixed(1)} times`,
@@ -59,9 +56,9 @@ export const overload: Fault = {
         ok: perSecond >= LEAST_TIMES_CAPACITY * capacity,
       },
       {
-        text: `${[...counts].map(([status, count]) => `${status}: ${count}`).join(', ')}; ${refused} of ${asked.times.length} asked beside were 503, ${withoutRetryAfter} of them without Retry-After`,
+        text: `${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}; ${refused} of ${asked.times.length} asked beside were 503, ${withoutRetryAfter} of them without Retry-After`,
         limit: '503 with Retry-After for the excess',
-        ok: (counts.get(503) ?? 0) > 0 && withoutRetryAfter === 0,
+        ok: (flooded.statuses['503'] ?? 0) > 0 && withoutRetryAfter === 0,
       },
       none('answers other than 401, 429 and 503, or none', others + flooded.errors),
       atMost(`catalogue reads: p99 ${quietP99.toFixed(0)} ms in the quiet, ${(p99 / quietP99).toFixed(1)} times that in the flood:`, p99, SLOWEST_READ_MS, 'ms'),
