@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { PAGE_DATA_ID, type PageData } from '../../host/src/app/PageData';
 import { monolithDist } from './buildMonolith';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.avif': 'image/avif', '.webp': 'image/webp' };
@@ -22,11 +23,21 @@ const sendFile = (request: http.IncomingMessage, response: http.ServerResponse, 
   response.end(body);
 };
 
+/** What the shop's own pages say about its parts, without what was rendered. @throws {Error} where its page says nothing. */
+const readPageData = async (shopUrl: string): Promise<string> => {
+  const page = await (await fetch(shopUrl)).text();
+  const text = new RegExp(`<script type="application/json" id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(page)?.[1];
+  if (text === undefined) throw new Error(`The page at ${shopUrl} has no data`);
+  const data = JSON.parse(text) as PageData;
+  return JSON.stringify({ ...data, serviceWorker: false, state: null, router: null }).replaceAll('<', '\\u003c');
+};
+
 /** A plain single-page server: one HTML for every address, files with their brotli, the API and pictures passed on. */
-export const serveMonolith = (port: number, shopUrl: string, files: { scripts: readonly string[]; styles: readonly string[] }): Promise<http.Server> => {
+export const serveMonolith = async (port: number, shopUrl: string, files: { scripts: readonly string[]; styles: readonly string[] }): Promise<http.Server> => {
+  const data = await readPageData(shopUrl);
   const htmlOf = (store: string): string => `<!doctype html><html lang="en" data-store="${store}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Twin</title>${files.styles
     .map((href) => `<link rel="stylesheet" href="${href}">`)
-    .join('')}${files.scripts.map((src) => `<script src="${src}" defer></script>`).join('')}</head><body><div id="root"></div></body></html>`;
+    .join('')}${files.scripts.map((src) => `<script src="${src}" defer></script>`).join('')}</head><body><div id="root"></div><script type="application/json" id="${PAGE_DATA_ID}">${data}</script></body></html>`;
   const server = http.createServer((request, response) => {
     const url = request.url ?? '/';
     if (url.startsWith('/assets/')) return sendFile(request, response, path.join(monolithDist, path.basename(url)));

@@ -26,6 +26,7 @@ interface Report {
 
 /** Lighthouse in a process of its own: its code goes into the page, and must get there as it was written. */
 const audit = async (url: string, method: (typeof METHODS)[number]): Promise<Report> => {
+  const chromium = process.env['CHROMIUM_PATH'];
   const { stdout } = await run(
     process.execPath,
     [
@@ -37,7 +38,7 @@ const audit = async (url: string, method: (typeof METHODS)[number]): Promise<Rep
       `--only-categories=${CATEGORIES.join(',')}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking',
     ],
-    { maxBuffer: MOST_OUTPUT_BYTES, env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' } },
+    { maxBuffer: MOST_OUTPUT_BYTES, env: { ...process.env, ...(chromium === undefined ? {} : { CHROME_PATH: chromium }) } },
   );
   return JSON.parse(stdout) as Report;
 };
