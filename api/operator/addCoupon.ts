@@ -1,12 +1,13 @@
 import { couponExists, insertCoupon, type NewCoupon } from '../src/modules/coupons/couponsRepository';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { formatDollars } from './dollars';
 import { OperatorError } from './OperatorError';
 import type { OperatorWorld } from './OperatorWorld';
 
 const describe = ({ kind, amount, minimumCents, startsAt, endsAt, maxUses, maxUsesPerCustomer }: NewCoupon): string =>
   [
-    kind === 'percent' ? `${amount} % off` : `${(amount / 100).toFixed(2)} off`,
-    ...(minimumCents > 0 ? [`from ${(minimumCents / 100).toFixed(2)} on`] : []),
+    kind === 'percent' ? `${amount} % off` : `${formatDollars(amount)} off`,
+    ...(minimumCents > 0 ? [`from ${formatDollars(minimumCents)} on`] : []),
     ...(startsAt ? [`from ${startsAt.toISOString()}`] : []),
     ...(endsAt ? [`until ${endsAt.toISOString()}`] : []),
     ...(maxUses === null ? [] : [`${maxUses} uses`]),

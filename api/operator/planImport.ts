@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { offerPercent, searchTextOf } from '../src/modules/catalogue/derivedColumns';
 import type { ProductRow, Shelf, StoredProduct, VariantRow } from '../src/modules/catalogue/productsImportRepository';
 import { catalogues } from '../seeds/data/catalogues';
+import { formatDollars } from './dollars';
 import type { ParsedProduct } from './parseProducts';
-import { formatCents, PRODUCT_COLUMNS, type REQUIRED_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
+import { PRODUCT_COLUMNS, type REQUIRED_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
 import type { FileError } from './readCsv';
 
 /** What the database says about the products of a file. */
@@ -94,10 +95,10 @@ const checkProduct = (line: number, cells: ProductCells, { stored, skuOwners, ca
   if (!stored.has(cells.id) && cells.id.startsWith(GENERATED)) note('id', `must not begin with "${GENERATED}", which is for generated products`);
   if (!shelfOf(categories, cells.store, cells.category)) note('category', explainShelf(categories, cells.store));
   if (!shelfOf(brands, cells.store, cells.brand)) note('brand', explainShelf(brands, cells.store));
-  if (cells.original_price !== null && cells.original_price <= cells.price) note('original_price', `must be above the price of ${formatCents(cells.price)}`);
+  if (cells.original_price !== null && cells.original_price <= cells.price) note('original_price', `must be above the price of ${formatDollars(cells.price)}`);
   if (cells.variants.length > 0) {
     const lowest = Math.min(...cells.variants.map(({ price_cents }) => price_cents));
-    if (cells.price !== lowest) note('price', `must be that of the cheapest variant, ${formatCents(lowest)}`);
+    if (cells.price !== lowest) note('price', `must be that of the cheapest variant, ${formatDollars(lowest)}`);
     if (cells.stock !== null) note('stock', 'must be empty: the variants have the stock');
     if (cells.variant_label === '') note('variant_label', 'must say what a variant is called, such as Ring size');
   }

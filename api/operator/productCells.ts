@@ -1,6 +1,7 @@
 import { ProductFeatures, StoreSlug, type ProductImage } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { VariantRow } from '../src/modules/catalogue/productsImportRepository';
+import { formatDollars, MOST_DOLLARS, readDollars } from './dollars';
 
 /** A product as a file has it, column by column. */
 export interface ProductCells {
@@ -44,7 +45,6 @@ interface Cell<T> {
   readonly format: (value: T) => string;
 }
 
-const MOST_PRICE_CENTS = 100_000_000;
 const MOST_STOCK = 10_000_000;
 const MOST_RANK = 2_000_000_000;
 const MOST_ITEMS = 100;
@@ -83,13 +83,8 @@ const slug = (required: boolean, mostLength = 64): Cell<string> => ({
   format: asIs,
 });
 
-const parseCents = (text: string): number => {
-  const cents = /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : 0;
-  if (cents <= 0 || cents > MOST_PRICE_CENTS) refuse(`dollars such as 12.50, above 0 and at most ${MOST_PRICE_CENTS / 100}`, text);
-  return cents;
-};
-export const formatCents = (cents: number): string => (cents / 100).toFixed(2);
-const money: Cell<number> = { parse: parseCents, format: formatCents };
+const parseCents = (text: string): number => readDollars(text) ?? refuse(`dollars such as 12.50, above 0 and at most ${MOST_DOLLARS}`, text);
+const money: Cell<number> = { parse: parseCents, format: formatDollars };
 
 const parseWhole = (text: string, most: number): number => {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : -1;
@@ -144,7 +139,7 @@ const variant: Cell<VariantRow> = {
     if (name === '' || sku === '') refuse(VARIANT_RULE, text);
     return { id: slug(true).parse(id), name: requireText(name, 80), sku: requireText(sku, 64), price_cents: parseCents(price), stock: parseWhole(stock, MOST_STOCK) };
   },
-  format: ({ id, name, sku, price_cents, stock }) => [id, name, sku, formatCents(price_cents), stock].join(' | '),
+  format: ({ id, name, sku, price_cents, stock }) => [id, name, sku, formatDollars(price_cents), stock].join(' | '),
 };
 
 const variants: Cell<readonly VariantRow[]> = {

@@ -5,6 +5,7 @@ import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import type { NewCoupon } from '../src/modules/coupons/couponsRepository';
 import { toCouponCode } from '../src/modules/coupons/useCoupon';
 import type { OrdersQuestion } from '../src/modules/orders/ordersRepository';
+import { readDollars } from './dollars';
 import { OperatorError } from './OperatorError';
 
 export const DEFAULT_PAGE_SIZE = 25;
@@ -55,11 +56,10 @@ const wholeOption = (name: Option, value: string | undefined, most: number): num
   return Number(value);
 };
 
-const MOST_CENTS = 100_000_000;
 const centsOption = (name: Option, value: string | undefined): number | null => {
   if (value === undefined) return null;
-  const cents = /^\d{1,7}(\.\d{1,2})?$/.test(value) ? Math.round(Number(value) * 100) : 0;
-  if (cents <= 0 || cents > MOST_CENTS) throw usageError(`--${name} is an amount in dollars such as 12.50, above 0, not "${value}".`);
+  const cents = readDollars(value);
+  if (cents === undefined) throw usageError(`--${name} is an amount in dollars such as 12.50, above 0, not "${value}".`);
   return cents;
 };
 
