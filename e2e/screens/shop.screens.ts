@@ -1,0 +1,124 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { addFirstProduct, agreeAndPlace, fillCheckout, main, open, openDrawer, receivedNumber } from '../support/checkout';
+import { createAccount, logIn, newEmail, passwordField } from '../support/identity';
+import { ACCOUNT_PAGES, PUBLIC_PAGES, SIGN_IN_PAGES } from '../support/pages';
+import { expect, storefronts, test } from '../support/shop';
+
+const folder = path.resolve(__dirname, '../../screens');
+const WIDTHS = [1440, 768, 390] as const;
+const HEIGHTS: Readonly<Record<(typeof WIDTHS)[number], number>> = { 1440: 900, 768: 1024, 390: 844 };
+/** Where the header has its menu behind a button. */
+const isPhone = (width: number): boolean => width < 640;
+const nameOf = (address: string): string => address.slice(1).replaceAll(/[/?=&]/g, '-') || 'home';
+
+/** Pictures come as they are scrolled to; then back to where a visitor begins. */
+const scrollThrough = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight) {
+      window.scrollTo({ top, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await page.waitForLoadState('networkidle');
+};
+
+for (const storefront of storefronts) {
+  for (const width of WIDTHS) {
+    /** The whole page, or what is in the window, where something lies over the page. */
+    const take = async (page: Page, name: string, { whole = true } = {}): Promise<void> => {
+      if (whole) await scrollThrough(page);
+      await page.waitForTimeout(500); // what moves arrives
+      await page.screenshot({ path: path.join(folder, `${storefront}-${width}`, `${name}.png`), fullPage: whole });
+    };
+
+    const takeAll = async (page: Page, addresses: readonly string[]): Promise<void> => {
+      for (const address of addresses) {
+        await open(page, address);
+        await take(page, nameOf(address));
+      }
+    };
+
+    test.describe(`${storefront} at ${width}`, () => {
+      test.use({ viewport: { width, height: HEIGHTS[width] } });
+      test.beforeEach(async ({ enterStorefront }) => enterStorefront(storefront));
+
+      test('screens of everybody', async ({ page }) => {
+        await takeAll(page, [...PUBLIC_PAGES, '/no-such-page', '/products?q=nothing-of-this-name']);
+      });
+
+      test('screens of the plain layout, and a wrong password', async ({ page }) => {
+        await takeAll(page, SIGN_IN_PAGES);
+        await open(page, '/auth/login');
+        await page.getByLabel('Email').fill(newEmail('wrong'));
+        await passwordField(page, 'Password').fill('not my password');
+        await page.getByRole('button', { name: 'Log in', exact: true }).click();
+        await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
+        await take(page, 'auth-login-wrong');
+      });
+
+      test('what lies over a page', async ({ page }) => {
+        await open(page, '/');
+        if (isPhone(width)) await page.getByRole('button', { name: 'Open menu' }).click();
+        else await page.getByRole('banner').getByRole('button', { name: 'Categories' }).locator('visible=true').click();
+        await take(page, 'menu', { whole: false });
+
+        await open(page, '/products');
+        const filters = main(page).getByRole('button', { name: /^Filters/ }).locator('visible=true');
+        if ((await filters.count()) > 0) {
+          await filters.click();
+          await take(page, 'filters', { whole: false });
+          await page.keyboard.press('Escape');
+        }
+        await main(page).getByRole('button', { name: /^Quick view/ }).first().focus();
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await take(page, 'quick-view', { whole: false });
+      });
+
+      test('a purchase', async ({ page }) => {
+        await addFirstProduct(page);
+        await openDrawer(page);
+        await take(page, 'cart-drawer', { whole: false });
+        await open(page, '/cart');
+        await take(page, 'cart-filled');
+        await open(page, '/checkout');
+        await take(page, 'checkout-filled');
+        await page.getByLabel('I have read and agree to the website terms and conditions *').check();
+        await page.getByRole('button', { name: 'Place order' }).click();
+        await take(page, 'checkout-errors');
+        await fillCheckout(page, newEmail('screens'));
+        await page.getByLabel('I have read and agree to the website terms and conditions *').uncheck();
+        await agreeAndPlace(page);
+        await receivedNumber(page);
+        await take(page, 'order-received');
+      });
+
+      test('an account', async ({ page }) => {
+        const email = newEmail('screens');
+        await createAccount(email);
+        await logIn(page, email);
+        await addFirstProduct(page);
+        await open(page, '/checkout');
+        await fillCheckout(page, email);
+        await agreeAndPlace(page);
+        await receivedNumber(page);
+        await takeAll(page, ACCOUNT_PAGES);
+      });
+
+      test('what fails', async ({ page }) => {
+        await page.route('**/remotes/mfe-auth/**', (route) => route.abort());
+        await open(page, '/about');
+        // The address is the auth remote's, which does not come.
+        await page.getByRole('link', { name: /^Wishlist/ }).locator('visible=true').first().click();
+        await expect(main(page).getByRole('button', { name: 'Retry' })).toBeVisible();
+        await take(page, 'remote-unavailable');
+        await page.route('**/api/**', (route) => route.abort());
+        await page.locator('a[href="/products"]').locator('visible=true').first().click();
+        await expect(main(page).getByRole('alert')).toBeVisible();
+        await take(page, 'listing-failed');
+      });
+    });
+  }
+}
