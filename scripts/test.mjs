@@ -35,13 +35,14 @@ const sideBySide = async (steps) => {
 
 installMissing();
 await sideBySide({
+  // The two longest first.
   lint: [bin('eslint'), ['.', '--max-warnings', '0']],
+  pictures: [tsx, ['federation/cli.ts', 'media']],
   types: [bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']],
   walls: ['npm', ['run', '--silent', 'walls']],
   styles: [bin('stylelint'), ['**/*.css']],
   compose: ['npm', ['run', '--silent', 'compose']],
   audit: [process.execPath, ['scripts/audit.mjs']],
-  pictures: [tsx, ['federation/cli.ts', 'media']],
 });
 // Shown where nobody waits for the tests.
 const withCoverage = process.argv.includes('--coverage') || Boolean(process.env.CI);

@@ -1,6 +1,8 @@
 import http from 'node:http';
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newNetwork } from './shop';
+import { isProductionTopology } from './stackConfig';
 
 /** An answer as it came over the wire; headers in lower case. */
 export interface RawAnswer {
@@ -15,8 +17,7 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-/** Asks for exactly this path: browsers and Playwright would mend it first. Follows no redirect. */
-export const ask = (origin: string, path: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> =>
+const askOnce = (origin: string, path: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const request = http.request({ hostname, port, path, method, headers: { 'x-forwarded-for': newNetwork(), ...headers } }, (response) => {
@@ -31,6 +32,18 @@ export const ask = (origin: string, path: string, { method = 'GET', headers = {}
     request.on('error', reject);
     request.end(body);
   });
+
+/**
+ * Asks for exactly this path: browsers and Playwright would mend it first. Follows no redirect. Where the process that was asked is killed just then
+ * (killInTheMiddle), it does what the answer says: comes again after Retry-After, once.
+ */
+export const ask = async (origin: string, path: string, request: RawRequest = {}): Promise<RawAnswer> => {
+  const answer = await askOnce(origin, path, request);
+  const waitS = Number(answer.headers['retry-after']);
+  if (!isProductionTopology || answer.status !== 503 || !(waitS > 0)) return answer;
+  await sleep(waitS * 1_000);
+  return askOnce(origin, path, request);
+};
 
 /** Writes bytes that are no request, or too much of one. */
 export const askBadly = (origin: string, bytes: string): Promise<RawAnswer> =>

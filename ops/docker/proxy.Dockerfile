@@ -3,7 +3,7 @@
 FROM alpine:3.22
 RUN apk add --no-cache nginx nginx-mod-http-brotli nginx-mod-http-headers-more \
   && mkdir -p /edge/run /edge/logs && ln -s /dev/stdout /edge/logs/access.log && chown -R nginx:nginx /edge
-COPY ops/nginx/nginx.conf ops/nginx/proxy-headers.conf ops/nginx/docker/ /edge/
+COPY ops/nginx/*.conf ops/nginx/docker/ /edge/
 # Given by file at run time (docker-compose.yml, secrets).
 RUN ln -s /run/secrets/tls_certificate /edge/certificate.pem && ln -s /run/secrets/tls_key /edge/certificate.key
 USER nginx

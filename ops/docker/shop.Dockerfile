@@ -19,7 +19,8 @@ FROM dependencies AS build
 COPY . .
 RUN npx tsx federation/cli.ts media && npx tsx federation/cli.ts build --all
 USER node
-CMD ["sh", "-c", "npx tsx host/server/announce.ts && npx tsx federation/cli.ts publish --all --built"]
+# Not by npx, which writes beside its cache: the file system is read-only there.
+CMD ["sh", "-c", "node --import tsx host/server/announce.ts && node --import tsx federation/cli.ts publish --all --built"]
 
 FROM dependencies AS runtime-dependencies
 RUN npm prune --no-save --omit=dev --no-audit --no-fund
