@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import os from 'node:os';
 import path from 'node:path';
 import { root } from './install.mjs';
 
@@ -13,15 +12,11 @@ export const run = (command, args, options = {}) =>
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)));
   });
 
-/**
- * Runs a command to its end without a word; answers its exit code and all that it said, colours too where there is a terminal. `inBackground`: with
- * what others leave of the machine.
- */
-export const runQuietly = (command, args, { inBackground = false, ...options } = {}) =>
+/** Runs a command to its end without a word; answers its exit code and all that it said, colours too where there is a terminal. */
+export const runQuietly = (command, args, options = {}) =>
   new Promise((resolve, reject) => {
     const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
     const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    if (inBackground && child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
     child.on('error', reject);

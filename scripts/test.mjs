@@ -44,17 +44,10 @@ await sideBySide({
   compose: ['npm', ['run', '--silent', 'compose']],
   audit: [process.execPath, ['scripts/audit.mjs']],
 });
-const buildAll = [tsx, ['federation/cli.ts', 'build', '--all']];
-// Tests of screens and of processes wait as much as they work: what they leave of the machine builds. Whether it came to an end, and whether a file
-// was planted meanwhile, is asked below, where what is built already is not built again.
-const builtBeside = runQuietly(...buildAll, { inBackground: true });
 // Shown where nobody waits for the tests.
 const withCoverage = process.argv.includes('--coverage') || Boolean(process.env.CI);
 await step('unit tests', () => (withCoverage ? mustRun(process.execPath, ['scripts/coverage.mjs']) : mustRun(bin('jest'), [])));
-await step('builds', async () => {
-  await builtBeside;
-  await mustRun(...buildAll);
-});
+await step('builds', () => mustRun(tsx, ['federation/cli.ts', 'build', '--all']));
 await step('sizes', () => mustRun('npm', ['run', '--silent', 'sizes']));
 const canRunProduction = (await run(tsx, ['ops/stack/provide.ts'])) === 0;
 if (!canRunProduction) console.warn('\n*** The browser tests run on one API process and one host, and no fault is tried: what they need in production is missing. ***');
