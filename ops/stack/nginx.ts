@@ -23,7 +23,8 @@ const upstream = (name: string, ports: readonly number[]): string => {
 /** Writes what is this machine's own beside the configuration of production. Answers the command that runs it. */
 export const prepareEdge = ({ directory, ports, believesClients }: EdgeOptions): { readonly command: string; readonly args: readonly string[] } => {
   for (const folder of ['run', 'logs']) fs.mkdirSync(path.join(directory, folder), { recursive: true });
-  for (const file of ['nginx.conf', 'proxy-headers.conf', 'api-answers.conf']) fs.copyFileSync(path.join(source, file), path.join(directory, file));
+  // All of them, as ops/docker/proxy.Dockerfile does.
+  for (const file of fs.readdirSync(source).filter((name) => name.endsWith('.conf'))) fs.copyFileSync(path.join(source, file), path.join(directory, file));
   const [certificate, key] = [path.join(directory, 'certificate.pem'), path.join(directory, 'certificate.key')];
   if (!fs.existsSync(certificate) || !fs.existsSync(key)) makeCertificate(certificate, key);
   fs.chmodSync(key, 0o600);
