@@ -3,8 +3,9 @@ import path from 'node:path';
 import { root } from './install.mjs';
 import { licenceFaults, licencesPage, readLicences } from './supply-chain/licences.mjs';
 
-const file = path.join(root, 'docs/licences.md');
-const packages = await readLicences(root);
+const directory = process.argv.slice(2).find((argument) => !argument.startsWith('-')) ?? root;
+const file = path.join(directory, 'docs/licences.md');
+const packages = readLicences(directory);
 const faults = licenceFaults(packages);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);

@@ -70,7 +70,20 @@ test('the bill of materials names every production package once, with what it de
 
 test('docs/licences.md is up to date, and every licence is allowed', () => {
   expect(run('licences.mjs')).toEqual({ status: 0, said: expect.stringMatching(/every licence allowed/) });
-}, 30_000);
+});
+
+test.each([
+  ['a licence nobody allowed', 'AGPL-3.0-only', 'AGPL-3.0-only', /fastify@\S+ has the licence AGPL-3\.0-only, which nobody has allowed/],
+  ['a package without a licence', undefined, undefined, /fastify@\S+ has the licence unknown, which nobody has allowed[\s\S]*its files say nothing/],
+  ['a lockfile that says another licence than the files', 'MIT', 'AGPL-3.0-only', /fastify@\S+: the lockfile says MIT, its files say AGPL-3\.0-only/],
+])('%s is refused', (_what, inLockfile, inFiles, sentence) => {
+  const directory = plant((lockfile) => (locked(lockfile, 'fastify')['license'] = inLockfile));
+  fs.mkdirSync(path.join(directory, 'node_modules/fastify'), { recursive: true });
+  fs.writeFileSync(path.join(directory, 'node_modules/fastify/package.json'), JSON.stringify({ name: 'fastify', license: inFiles }));
+  const { status, said } = run('licences.mjs', [directory]);
+  expect(said).toMatch(sentence);
+  expect(status).toBe(1);
+});
 
 describe('the audit', () => {
   /** An npm that answers this, in the place of the real one. */
