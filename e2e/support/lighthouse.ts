@@ -74,4 +74,18 @@ const report = async (address: string): Promise<Report> => {
 };
 
 /** Lighthouse loses a trace now and then, and asks to be run again (NO_NAVSTART). */
-export const auditPage = async (address: string): Promise<PageAudit> => read(await report(address).catch(() => report(address)));
+const auditPage = async (address: string): Promise<PageAudit> => read(await report(address).catch(() => report(address)));
+
+/** It waits for most of the time that it takes: for a page to fall quiet, for a trace to end. */
+const AT_A_TIME = 2;
+
+/** Every page's audit, by its address. */
+export const auditPages = async (addresses: readonly string[]): Promise<ReadonlyMap<string, PageAudit>> => {
+  const audits = new Map<string, PageAudit>();
+  const waiting = [...addresses];
+  const lane = async (): Promise<void> => {
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) audits.set(address, await auditPage(address));
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+  return audits;
+};
