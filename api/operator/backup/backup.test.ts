@@ -6,9 +6,8 @@ import type { Database } from '../../src/database/Database';
 import { migrateDatabase } from '../../src/database/migrateDatabase';
 import { openDatabase } from '../../src/database/openDatabase';
 import { completeRestore, restoredDirectory } from '../../src/database/swapDirectory';
-import { syncCatalogue } from '../../seeds/syncCatalogue';
 import { anOrderBody, buildTestApp, newKey } from '../../src/testing/testApp';
-import { databaseKinds, openTestDatabase } from '../../src/testing/testDatabase';
+import { databaseKinds, makeTestDirectory, openTestDatabase } from '../../src/testing/testDatabase';
 import { runCommand } from '../runCommand';
 import { connectionEnvironment } from './postgresTools';
 
@@ -35,7 +34,10 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
   };
   const makePlace = async (): Promise<Place> => {
     const dataDirectory = path.join(folder, kind);
-    if (kind === 'PGlite') return { databaseUrl: undefined, dataDirectory };
+    if (kind === 'PGlite') {
+      await makeTestDirectory(dataDirectory);
+      return { databaseUrl: undefined, dataDirectory };
+    }
     const database = await openTestDatabase(kind);
     const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
     await database.close();
@@ -69,8 +71,6 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     place = await makePlace();
     file = path.join(folder, `${kind}.backup`);
     number = await withDatabase(async (database) => {
-      await migrateDatabase(database);
-      await syncCatalogue(database, '/nonexistent/manifest.json');
       await database.query("UPDATE products SET stock = 1000 WHERE id = 'ring-halo'");
       return placeOrder(database);
     });

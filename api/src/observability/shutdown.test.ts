@@ -5,17 +5,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseExposition } from '@shop/observability/testing/parseExposition';
 import { ask, freePort, startServer, type RunningServer } from '@shop/observability/testing/startServer';
-import { syncCatalogue } from '../../seeds/syncCatalogue';
-import { migrateDatabase } from '../database/migrateDatabase';
 import { openDatabase } from '../database/openDatabase';
 import { anOrderBody, newKey } from '../testing/testApp';
+import { makeTestDirectory } from '../testing/testDatabase';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'api-shutdown-'));
 const dataDirectory = path.join(folder, 'pglite');
 beforeAll(async () => {
+  await makeTestDirectory(dataDirectory);
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
-  await migrateDatabase(database);
-  await syncCatalogue(database, '/nonexistent/manifest.json');
   await database.query('UPDATE products SET stock = 1000');
   await database.close();
 }, 60_000);

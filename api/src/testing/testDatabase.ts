@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -34,10 +35,10 @@ const newestInput = (): number => {
   return Math.max(newest(path.join(repositoryRoot, 'api/migrations')), newest(path.join(repositoryRoot, 'api/seeds')));
 };
 
-/** A migrated and seeded data directory, made once and kept while migrations and seeds stay as they are. */
-const readSnapshot = async (): Promise<Uint8Array> => {
+/** The archive of a migrated and seeded data directory, made once and kept while migrations and seeds stay as they are. */
+const requireSnapshot = async (): Promise<string> => {
   const file = path.join(repositoryRoot, '.cache/api-tests', `${Math.round(newestInput())}.tar`);
-  if (fs.existsSync(file)) return new Uint8Array(fs.readFileSync(file));
+  if (fs.existsSync(file)) return file;
   const embedded = await EmbeddedPostgres.open({});
   const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', stream: embedded.createStream });
   const database = createDatabase(pool, 'pglite');
@@ -48,7 +49,14 @@ const readSnapshot = async (): Promise<Uint8Array> => {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(`${file}.${process.pid}`, snapshot);
   fs.renameSync(`${file}.${process.pid}`, file);
-  return snapshot;
+  return file;
+};
+
+/** A data directory of both catalogues, for what opens the embedded database itself: a tenth of the time that making one takes. */
+export const makeTestDirectory = async (directory: string): Promise<void> => {
+  fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const { status, stderr } = spawnSync('tar', ['-xf', await requireSnapshot(), '-C', directory], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The data directory could not be unpacked: ${stderr}`);
 };
 
 const connectPostgres = (serverUrl: string, name: string): Database => {
@@ -92,4 +100,4 @@ const openPostgres = async (): Promise<Database> => {
 
 /** A database of a test's own with both catalogues in it. */
 export const openTestDatabase = async (kind: TestDatabaseKind): Promise<Database> =>
-  kind === 'PostgreSQL' ? openPostgres() : openEmbedded({ snapshot: await readSnapshot() });
+  kind === 'PostgreSQL' ? openPostgres() : openEmbedded({ snapshot: new Uint8Array(fs.readFileSync(await requireSnapshot())) });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@shop/observability/testing/startServer';
 import { killRounds } from '../../testing/killRounds';
-import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { databaseKinds, makeTestDirectory, openTestDatabase } from '../../testing/testDatabase';
 
 /** `npm run chaos -- kills` kills a hundred times. */
 const ROUNDS = 3;
@@ -23,7 +23,9 @@ const databaseUrlOf = async (kind: (typeof databaseKinds)[number]): Promise<stri
 
 test.each(databaseKinds)('killed in the middle of orders on %s: nothing acknowledged is lost, nothing doubled, stock adds up', async (kind) => {
   const databaseUrl = await databaseUrlOf(kind);
-  const report = await killRounds({ databaseUrl, dataDirectory: path.join(folder, kind), port: await freePort() }, ROUNDS);
+  const dataDirectory = path.join(folder, kind);
+  if (kind === 'PGlite') await makeTestDirectory(dataDirectory);
+  const report = await killRounds({ databaseUrl, dataDirectory, port: await freePort() }, ROUNDS);
   expect(report).toMatchObject({ kills: ROUNDS, lost: 0, doubled: 0, stockOff: 0, mailsOff: 0 });
   expect(report.acknowledged).toBeGreaterThan(0);
 }, 120_000);
