@@ -155,21 +155,29 @@ test('every metric of the dashboard and the alerts is one that the servers expos
 });
 
 test('a collector that hangs, or is gone, is nothing that shoppers notice', async () => {
-  const slowestOf = async (): Promise<number> => {
-    let slowest = 0;
+  /** Of 40 pages, one after another. */
+  const timesOf = async (): Promise<{ readonly median: number; readonly slowest: number }> => {
+    const times: number[] = [];
     for (let n = 0; n < 40; n += 1) {
-      const started = Date.now();
+      const started = performance.now();
       expect((await ask(host.url, '/')).body).toContain('<p>rendered</p>');
-      slowest = Math.max(slowest, Date.now() - started);
+      times.push(performance.now() - started);
       await sleep(10);
     }
-    return slowest;
+    times.sort((a, b) => a - b);
+    return { median: times[20] ?? NaN, slowest: times[39] ?? NaN };
+  };
+  const before = await timesOf();
+  const expectUnnoticed = async (): Promise<void> => {
+    const { median, slowest } = await timesOf();
+    expect(median).toBeLessThan(3 * before.median + 20);
+    expect(slowest).toBeLessThan(before.slowest + 3_000); // spans wait ten seconds for a collector; a page that waited with them would show
   };
   collectorAnswers = false;
-  expect(await slowestOf()).toBeLessThan(1_000);
+  await expectUnnoticed();
   collector.closeAllConnections();
   await new Promise((resolve) => collector.close(resolve));
-  expect(await slowestOf()).toBeLessThan(1_000);
+  await expectUnnoticed();
 }, 60_000);
 
 test('what is under way at SIGTERM is answered by the host, and it ends with 0', async () => {
