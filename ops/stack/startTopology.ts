@@ -58,6 +58,12 @@ const run = (step: string, args: readonly string[], env: Readonly<Record<string,
   if (status !== 0) throw new Error(`${step} failed: ${stdout.slice(-2_000)}${stderr.slice(-2_000)}`);
 };
 
+/** What all of them come to; where one fails, its error, when none is under way any more. */
+const allOf = async <T>(tasks: readonly Promise<T>[]): Promise<T[]> => {
+  await Promise.allSettled(tasks);
+  return Promise.all(tasks);
+};
+
 /** Secrets by file, as the containers have them: made once, and kept beside the data. */
 const secretFile = (directory: string, name: string, value = randomBytes(32).toString('hex')): string => {
   const file = path.join(directory, 'secrets', name);
@@ -128,20 +134,20 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
     run('Migrating', ['api/src/migrate.ts'], ofApi);
     await beforeStart?.(database.url);
 
-    const apis: Instance[] = [];
-    for (const [index, port] of ports.apis.entries()) {
+    const startApi = (port: number, index: number): Promise<Instance> => {
       const env = { ...ofApi, API_PORT: String(port) };
-      apis.push(await starting(new Instance({ name: `api ${index + 1}`, command: process.execPath, args: [...tsx, 'api/src/server.ts'], cwd: root, env, log: logOf(`api-${index + 1}`), isReady: answers(`http://127.0.0.1:${port}/api/health/ready`) })));
-    }
+      return starting(new Instance({ name: `api ${index + 1}`, command: process.execPath, args: [...tsx, 'api/src/server.ts'], cwd: root, env, log: logOf(`api-${index + 1}`), isReady: answers(`http://127.0.0.1:${port}/api/health/ready`) }));
+    };
+    const apis = await allOf(ports.apis.map(startApi));
 
     const edge = new Instance({ name: 'nginx', ...edgeCommand, cwd: directory, env: {}, log: logOf('nginx'), isReady: listens(ports.https) });
     await starting(edge);
 
-    const hosts: Instance[] = [];
-    for (const [index, port] of ports.hosts.entries()) {
+    const startHost = (port: number, index: number): Promise<Instance> => {
       const env = { ...shared, METRICS_PORT: 'off', PORT: String(port), HOST: '127.0.0.1', API_ORIGIN: `http://127.0.0.1:${ports.inside}`, RELEASE_CACHE_DIR: path.join(directory, `release-cache-${index + 1}`), ...hostEnv };
-      hosts.push(await starting(new Instance({ name: `host ${index + 1}`, command: process.execPath, args: [...tsx, 'host/server/main.ts'], cwd: root, env, log: logOf(`host-${index + 1}`), isReady: answers(`http://127.0.0.1:${port}/health`) })));
-    }
+      return starting(new Instance({ name: `host ${index + 1}`, command: process.execPath, args: [...tsx, 'host/server/main.ts'], cwd: root, env, log: logOf(`host-${index + 1}`), isReady: answers(`http://127.0.0.1:${port}/health`) }));
+    };
+    const hosts = await allOf(ports.hosts.map(startHost));
     return { url, databaseUrl: database.url, database, redis, apis, hosts, edge, stop };
   } catch (error) {
     await stop();
