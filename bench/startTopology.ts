@@ -17,13 +17,12 @@ export interface BenchTopology extends Topology {
 /** The topology of production on a fresh database, with the remotes as they are built (`npm run build` before). */
 export const startBenchTopology = async (env: { readonly apiEnv?: Readonly<Record<string, string>>; readonly hostEnv?: Readonly<Record<string, string>> } = {}): Promise<BenchTopology> => {
   fs.rmSync(directory, { recursive: true, force: true });
-  const registryDirectory = path.join(directory, 'registry');
-  publishBuiltRemotes(registryDirectory);
   const ports = portsFrom(FIRST_PORT);
   const topology = await startTopology({
     directory,
     ports,
     mode: 'tests',
+    publishReleases: () => publishBuiltRemotes(path.join(directory, 'registry')),
     apiEnv: { LOG_LEVEL: 'error', ...env.apiEnv },
     hostEnv: { LOG_LEVEL: 'error', ...env.hostEnv },
     async beforeStart(databaseUrl) {

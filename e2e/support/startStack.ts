@@ -48,7 +48,14 @@ const API_ENV = {
 };
 const HOST_ENV = { LOG_LEVEL: 'error' };
 
+const publishReleases = async (): Promise<void> => {
+  // The host that will run says what it provides, before releases are checked against it.
+  await finished(start(['host/server/announce.ts'], { REGISTRY_DIR: registryDirectory }));
+  await finished(start(['federation/cli.ts', 'publish', '--all', '--built'], { REGISTRY_DIR: registryDirectory }));
+};
+
 const startSimple = async (): Promise<void> => {
+  await publishReleases();
   await finished(start(['e2e/support/fillShelves.ts'], {}));
   start(['api/src/server.ts'], { API_PORT: String(API_PORT), DATA_DIR: databaseDirectory, PUBLIC_URL: SHOP_URL, TRUSTED_PROXIES: '1', ...API_ENV });
   await waitFor(`http://127.0.0.1:${API_PORT}/api/health/ready`);
@@ -66,6 +73,7 @@ const startLikeProduction = async (): Promise<void> => {
     mode: 'tests',
     apiEnv: API_ENV,
     hostEnv: HOST_ENV,
+    publishReleases,
     beforeStart: (databaseUrl) => finished(start(['e2e/support/fillShelves.ts'], { DATABASE_URL: databaseUrl })),
   });
   void killInTheMiddle(topology);
@@ -74,9 +82,6 @@ const startLikeProduction = async (): Promise<void> => {
 const run = async (): Promise<void> => {
   for (const directory of [registryDirectory, databaseDirectory]) fs.rmSync(directory, { recursive: true, force: true });
   fs.mkdirSync(path.dirname(databaseDirectory), { recursive: true });
-  // The host that will run says what it provides, before releases are checked against it.
-  await finished(start(['host/server/announce.ts'], { REGISTRY_DIR: registryDirectory }));
-  await finished(start(['federation/cli.ts', 'publish', '--all', '--built'], { REGISTRY_DIR: registryDirectory }));
   children.push(
     spawn(process.execPath, ['api/src/testing/oidcProvider.mjs', String(OIDC_PORT), `${SHOP_URL}/api/auth/google/callback`], { cwd: repositoryRoot, stdio: 'ignore' }),
   );

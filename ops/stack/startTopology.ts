@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { startPostgresServer, type PostgresServer } from '../../api/src/testing/postgresServer';
 import { Instance } from './Instance';
 import { prepareEdge } from './nginx';
@@ -26,6 +27,8 @@ export interface TopologyOptions {
   readonly mode: 'production' | 'tests';
   readonly apiEnv?: Readonly<Record<string, string>>;
   readonly hostEnv?: Readonly<Record<string, string>>;
+  /** Puts the first releases into the registry, while the database starts; hosts wait for it. Without it they are there already. */
+  readonly publishReleases?: () => Promise<void>;
   /** Done to the database before anything is served. */
   readonly beforeStart?: (databaseUrl: string) => Promise<void>;
   readonly onStep?: (step: string) => void;
@@ -53,9 +56,10 @@ const listens = (port: number) => (): Promise<boolean> =>
 
 const answers = (url: string) => (): Promise<boolean> => fetch(url).then(({ ok }) => ok);
 
-const run = (step: string, args: readonly string[], env: Readonly<Record<string, string>>): void => {
-  const { status, stderr, stdout } = spawnSync(process.execPath, [...tsx, ...args], { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } });
-  if (status !== 0) throw new Error(`${step} failed: ${stdout.slice(-2_000)}${stderr.slice(-2_000)}`);
+const run = async (step: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> => {
+  await promisify(execFile)(process.execPath, [...tsx, ...args], { cwd: root, env: { ...process.env, ...env } }).catch(({ stdout = '', stderr = '' }: { stdout?: string; stderr?: string }) => {
+    throw new Error(`${step} failed: ${stdout.slice(-2_000)}${stderr.slice(-2_000)}`);
+  });
 };
 
 /** What all of them come to; where one fails, its error, when none is under way any more. */
@@ -74,7 +78,7 @@ const secretFile = (directory: string, name: string, value = randomBytes(32).toS
 
 /** Starts database, Redis, mail, two API processes, two hosts and nginx, each when what it needs is there. */
 export const startTopology = async (options: TopologyOptions): Promise<Topology> => {
-  const { directory, ports, mode, apiEnv, hostEnv, beforeStart, onStep = () => undefined } = options;
+  const { directory, ports, mode, apiEnv, hostEnv, publishReleases, beforeStart, onStep = () => undefined } = options;
   const registryDirectory = options.registryDirectory ?? path.join(directory, 'registry');
   const url = `https://localhost:${ports.https}`;
   const isProduction = mode === 'production';
@@ -89,6 +93,8 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
   };
 
   providePrograms();
+  const published = publishReleases?.();
+  published?.catch(() => undefined); // told of where hosts wait for it
   onStep('PostgreSQL');
   const database = startPostgresServer({ folder: path.join(directory, 'postgres') });
   if (!database) throw new Error('PostgreSQL is there, and does not start.');
@@ -131,7 +137,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
       ...apiEnv,
     };
     onStep('migrations');
-    run('Migrating', ['api/src/migrate.ts'], ofApi);
+    await run('Migrating', ['api/src/migrate.ts'], ofApi);
     await beforeStart?.(database.url);
 
     const startApi = (port: number, index: number): Promise<Instance> => {
@@ -143,6 +149,8 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
     const edge = new Instance({ name: 'nginx', ...edgeCommand, cwd: directory, env: {}, log: logOf('nginx'), isReady: listens(ports.https) });
     await starting(edge);
 
+    if (published) onStep('the first releases');
+    await published;
     const startHost = (port: number, index: number): Promise<Instance> => {
       const env = { ...shared, METRICS_PORT: 'off', PORT: String(port), HOST: '127.0.0.1', API_ORIGIN: `http://127.0.0.1:${ports.inside}`, RELEASE_CACHE_DIR: path.join(directory, `release-cache-${index + 1}`), ...hostEnv };
       return starting(new Instance({ name: `host ${index + 1}`, command: process.execPath, args: [...tsx, 'host/server/main.ts'], cwd: root, env, log: logOf(`host-${index + 1}`), isReady: answers(`http://127.0.0.1:${port}/health`) }));
@@ -156,8 +164,9 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 };
 
 /** Puts the built remotes into a registry, as the first releases of a new shop. */
-export const publishBuiltRemotes = (registryDirectory: string): void => {
+export const publishBuiltRemotes = async (registryDirectory: string): Promise<void> => {
   const env = { REGISTRY_DIR: registryDirectory };
-  run('Announcing the host', ['host/server/announce.ts'], env);
-  run('Publishing the remotes', ['federation/cli.ts', 'publish', '--all', '--built'], env);
+  // The host that will run says what it provides, before releases are checked against it.
+  await run('Announcing the host', ['host/server/announce.ts'], env);
+  await run('Publishing the remotes', ['federation/cli.ts', 'publish', '--all', '--built'], env);
 };
