@@ -13,10 +13,10 @@ export const run = (command, args, options = {}) =>
   });
 
 /** Runs a command to its end without a word; answers its exit code and all that it said, colours too where there is a terminal. */
-export const runQuietly = (command, args, options = {}) =>
+export const runQuietly = (command, args, env = {}) =>
   new Promise((resolve, reject) => {
-    const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...colours, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
     child.on('error', reject);

@@ -18,13 +18,15 @@ const step = async (title, task) => {
  * told before a failure ends the run. The unit tests are none of these: one of them plants what lint and walls must refuse.
  */
 const sideBySide = async (steps) => {
+  // Compilers and linters make much that is soon gone: with room for it eslint takes a tenth less, tsc an eighth.
+  const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`;
   const waiting = Object.entries(steps);
   let failure = 0;
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [title, command] = next;
       const from = Date.now();
-      const { code, said } = await runQuietly(...command);
+      const { code, said } = await runQuietly(...command, { NODE_OPTIONS });
       console.log(`\n── ${title}\n${said}── ${title}: ${Math.round((Date.now() - from) / 1000)} s${code === 0 ? '' : `, failed with ${code}`}`);
       failure ||= code;
     }
