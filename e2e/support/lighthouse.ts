@@ -76,7 +76,7 @@ const report = async (address: string): Promise<Report> => {
 /** Lighthouse loses a trace now and then, and asks to be run again (NO_NAVSTART). */
 const auditPage = async (address: string): Promise<PageAudit> => read(await report(address).catch(() => report(address)));
 
-/** It waits for most of the time that it takes: for a page to fall quiet, for a trace to end. */
+/** It waits for much of the time that it takes: for a page to fall quiet, for a trace to end. */
 const AT_A_TIME = 2;
 
 /** Every page's audit, by its address. */

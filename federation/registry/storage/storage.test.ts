@@ -112,7 +112,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
         const now = await storage.read('composition');
         const next = String(Number(now?.body.toString() ?? 0) + 1);
         if ((await storage.swap('composition', next, now?.tag ?? null)) !== undefined) return;
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_000));
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 500));
       }
     };
     await Promise.all(Array.from({ length: 100 }, count));
