@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/accessibility';
 import type { Page } from '@playwright/test';
-import { addFirstProduct, agreeAndPlace, cartButton, expectMail, fillCheckout, main, open, receivedNumber } from '../support/checkout';
+import { addFirstProduct, agreeAndPlace, cartButton, expectMail, fillCheckout, keepProviderAlive, main, open, receivedNumber } from '../support/checkout';
 import { createAccount, logIn, newEmail } from '../support/identity';
-import { collectComplaints, expect, storefronts, test } from '../support/shop';
+import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
 
 const firstProduct = { jewellery: /ring/i, organic: /carrots/i } as const;
 const query = { jewellery: 'halo', organic: 'carrots' } as const;
@@ -112,6 +112,7 @@ test.describe('online payment', () => {
     const email = await placeWaiting(page);
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByText('Your payment is not here yet')).toBeVisible();
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.getByLabel('The shop is told').selectOption('Twice');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -120,6 +121,7 @@ test.describe('online payment', () => {
   });
 
   test('a payment that the shop is told of late shows by itself', async ({ page }) => {
+    await keepProviderAlive(page);
     await placeWaiting(page);
     await page.getByLabel('The shop is told').selectOption('10 seconds later');
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
