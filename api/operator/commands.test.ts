@@ -4,11 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../src/database/Database';
-import { migrateDatabase } from '../src/database/migrateDatabase';
 import { openDatabase } from '../src/database/openDatabase';
 import { anOperator, logOf } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
-import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
+import { databaseKinds, makeTestDirectory, openTestDatabase } from '../src/testing/testDatabase';
 import { PASSWORD, Visitor } from '../src/testing/Visitor';
 import { addCoupon } from './addCoupon';
 import { runCommand } from './runCommand';
@@ -93,11 +92,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
 describe('the command line', () => {
   const dataDirectory = path.join(folder, 'data');
   const environment = { DATA_DIR: dataDirectory, INIT_CWD: folder };
-  beforeAll(async () => {
-    const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
-    await migrateDatabase(database);
-    await database.close();
-  }, 60_000);
+  beforeAll(() => makeTestDirectory(dataDirectory), 60_000);
 
   const give = async (...argv: string[]): Promise<{ code: number; said: string }> => {
     const said: string[] = [];
@@ -155,7 +150,7 @@ describe('the command line', () => {
 
   test('products go to a file that an import reads, given as npm would give it', async () => {
     expect(await give('products', 'export', 'all.csv')).toEqual({ code: 0, said: `Exported to ${path.join(folder, 'all.csv')}.` });
-    expect(await give('products', 'import', 'all.csv', '--dry-run')).toEqual({ code: 0, said: 'Dry run, nothing is written: 0 created, 0 changed, 0 unchanged.' });
+    expect(await give('products', 'import', 'all.csv', '--dry-run')).toEqual({ code: 0, said: expect.stringMatching(/^Dry run, nothing is written: 0 created, 0 changed, [1-9]\d* unchanged\.$/) });
     expect((await give('products', 'export')).said).toMatch(/^\ufeffid,store,sku,/);
   }, 60_000);
 

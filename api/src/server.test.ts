@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { makeTestDirectory } from './testing/testDatabase';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'api-server-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -59,6 +60,8 @@ test('a port that is taken is named', async () => {
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
   const address = holder.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  expectRefusal(await runServer({ API_PORT: String(port), DATA_DIR: path.join(folder, 'port') }), new RegExp(`Port ${port} is taken`));
+  const directory = path.join(folder, 'port');
+  await makeTestDirectory(directory);
+  expectRefusal(await runServer({ API_PORT: String(port), DATA_DIR: directory }), new RegExp(`Port ${port} is taken`));
   holder.close();
 }, 60_000);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { ask, newAgent } from './ask';
 import { atMost, none, type Fault, type Figure } from './Fault';
-import { percentile, probeFor, startProbe } from './latency';
+import { percentile, probeFor, startProbe, timeUntil } from './latency';
 
 const SOCKETS = 500;
 const BYTE_EVERY_MS = 1_000;
@@ -24,7 +24,7 @@ interface Attack {
 const HEAD = 'GET /api/categories HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
 const BODY = 'POST /api/cart/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n';
 
-/** Opens the sockets, sends a beginning at once and then a byte every second to its end. */
+/** Opens the sockets, sends a beginning at once and then a byte every second, until all are closed or the time is up. */
 const attack = async (connect: () => net.Socket, beginning: string, forMs: number): Promise<Attack> => {
   const lives: number[] = [];
   const sockets = Array.from({ length: SOCKETS }, () => {
@@ -37,7 +37,7 @@ const attack = async (connect: () => net.Socket, beginning: string, forMs: numbe
     return socket;
   });
   const dripping = setInterval(() => sockets.forEach((socket) => socket.writable && socket.write('a')), BYTE_EVERY_MS);
-  await sleep(forMs);
+  await timeUntil(async () => lives.length === SOCKETS, forMs);
   clearInterval(dripping);
   const closed = [...lives];
   for (const socket of sockets) socket.destroy();
@@ -60,8 +60,8 @@ export const slowLoris: Fault = {
     };
     const figures: Figure[] = [];
     const attackAll = async (names: readonly (keyof typeof targets)[], kind: 'head' | 'body', limitMs: number): Promise<void> => {
-      const quiet = new Map<string, number>();
-      for (const name of names) quiet.set(name, percentile((await probeFor(QUIET_MS, targets[name].probe, PROBE_EVERY_MS)).times, 0.99));
+      // All at once, as they are asked during the attack.
+      const quiet = new Map(await Promise.all(names.map(async (name) => [name, percentile((await probeFor(QUIET_MS, targets[name].probe, PROBE_EVERY_MS)).times, 0.99)] as const)));
       await Promise.all(
         names.map(async (name) => {
           const { connect, probe } = targets[name];

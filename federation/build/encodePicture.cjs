@@ -5,7 +5,7 @@ const sharp = require('sharp');
 
 const cacheDirectory = path.resolve(__dirname, '../../.cache/pictures');
 const FORMATS = {
-  avif: (image) => image.avif({ quality: 52, effort: 2, chromaSubsampling: '4:2:0' }),
+  avif: (image) => image.avif({ quality: 52, effort: 1, chromaSubsampling: '4:2:0' }),
   webp: (image) => image.webp({ quality: 76, effort: 4 }),
 };
 
