@@ -35,14 +35,22 @@ const newestInput = (): number => {
   return Math.max(newest(path.join(repositoryRoot, 'api/migrations')), newest(path.join(repositoryRoot, 'api/seeds')));
 };
 
-/** The archive of a migrated and seeded data directory, made once and kept while migrations and seeds stay as they are. */
-const requireSnapshot = async (): Promise<string> => {
+/** Nothing is left to recover when it is opened, and it has no databases that others are made from: a third less to do for each test that opens it. */
+const TIDY = `CHECKPOINT;
+  UPDATE pg_database SET datistemplate = false, datallowconn = true WHERE datistemplate;
+  DROP DATABASE template0;
+  DROP DATABASE template1;
+  CHECKPOINT`;
+
+/** The archive of a migrated and seeded data directory, made before all suites and kept while migrations and seeds stay as they are. */
+export const requireSnapshot = async (): Promise<string> => {
   const file = path.join(repositoryRoot, '.cache/api-tests', `${Math.round(newestInput())}.tar`);
   if (fs.existsSync(file)) return file;
   const embedded = await EmbeddedPostgres.open({});
   const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', stream: embedded.createStream });
   const database = createDatabase(pool, 'pglite');
   await prepare(database);
+  for (const statement of TIDY.split(';')) await database.query(statement);
   const snapshot = await embedded.dump();
   await database.close();
   await embedded.close();
