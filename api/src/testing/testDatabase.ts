@@ -36,11 +36,12 @@ const newestInput = (): number => {
 };
 
 /** Nothing is left to recover when it is opened, and it has no databases that others are made from: a third less to do for each test that opens it. */
-const TIDY = `CHECKPOINT;
-  UPDATE pg_database SET datistemplate = false, datallowconn = true WHERE datistemplate;
-  DROP DATABASE template0;
-  DROP DATABASE template1;
-  CHECKPOINT`;
+const TIDYING = [
+  'UPDATE pg_database SET datistemplate = false, datallowconn = true WHERE datistemplate',
+  'DROP DATABASE template0',
+  'DROP DATABASE template1',
+  'CHECKPOINT',
+];
 
 /** The archive of a migrated and seeded data directory, made before all suites and kept while migrations and seeds stay as they are. */
 export const requireSnapshot = async (): Promise<string> => {
@@ -50,7 +51,7 @@ export const requireSnapshot = async (): Promise<string> => {
   const pool = new pg.Pool({ max: 1, user: 'postgres', database: 'postgres', stream: embedded.createStream });
   const database = createDatabase(pool, 'pglite');
   await prepare(database);
-  for (const statement of TIDY.split(';')) await database.query(statement);
+  for (const statement of TIDYING) await database.query(statement);
   const snapshot = await embedded.dump();
   await database.close();
   await embedded.close();
