@@ -50,7 +50,7 @@ export interface AppWorld {
   readonly database: Database;
   readonly limits: Limits;
   readonly clock: Clock;
-  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'authSecret' | 'google' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'supportEmail' | 'listingCacheMs' | 'payments'>;
+  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'formerCookieSecrets' | 'authSecret' | 'formerAuthSecrets' | 'google' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'supportEmail' | 'listingCacheMs' | 'payments'>;
   readonly logger?: FastifyServerOptions['logger'];
   readonly metrics: ApiMetrics;
 }
@@ -99,7 +99,7 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
   errorPlugin(app, metrics);
   sameOriginPlugin(app, world.config.publicUrl);
   requireWellFormedBodies(app);
-  await app.register(fastifyCookie, { secret: world.config.cookieSecret });
+  await app.register(fastifyCookie, { secret: [world.config.cookieSecret, ...world.config.formerCookieSecrets] });
   await app.register(fastifySwagger, {
     openapi: { openapi: '3.1.0', info: { title: 'The shop', version: '1.0.0', description: 'One contract for two storefronts.' } },
   });

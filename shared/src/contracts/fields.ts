@@ -1,11 +1,11 @@
 import * as Type from '@sinclair/typebox';
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, OTP_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_MAX_LENGTH } from './constants';
+import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, NAME_MAX_LENGTH, OTP_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_MAX_LENGTH } from './constants';
 
 /** A one-line text that is more than spaces. */
 export const RequiredText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$' });
 
 export const PersonName = RequiredText(NAME_MAX_LENGTH);
-export const EmailAddress = Type.String({ minLength: 3, maxLength: EMAIL_MAX_LENGTH, pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$' });
+export const EmailAddress = Type.String({ minLength: 3, maxLength: EMAIL_MAX_LENGTH, pattern: EMAIL_PATTERN });
 export const Phone = Type.String({ minLength: 5, maxLength: PHONE_MAX_LENGTH, pattern: '^[+()\\d][-+().\\d\\s]*$' });
 /** A phone number, or '' where none was given. */
 export const OptionalPhone = Type.String({ maxLength: PHONE_MAX_LENGTH, pattern: '^([+()\\d][-+().\\d\\s]{4,})?$' });

@@ -58,10 +58,9 @@ export const listingHref = (filters: ListingFilters = {}): string => {
 export const signInHref = (next?: string): string => (next === undefined || next === paths.home ? paths.login : `${paths.login}?next=${encodeURIComponent(next)}`);
 
 /** A plain navigation out to Google and back; it goes to the API, not to a screen. */
-export const googleHref = (options: { readonly remember?: boolean; readonly connect?: boolean; readonly next?: string | null } = {}): string => {
+export const googleHref = (options: { readonly remember?: boolean; readonly next?: string | null } = {}): string => {
   const query = new URLSearchParams();
   if (options.remember) query.set('remember', '1');
-  if (options.connect) query.set('connect', '1');
   if (options.next) query.set('next', options.next);
   return query.size > 0 ? `/api/auth/google?${query}` : '/api/auth/google';
 };

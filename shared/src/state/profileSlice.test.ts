@@ -15,7 +15,7 @@ test('orders, wishlist, addresses, history and user are set', () => {
   store.dispatch(ordersReceived([order]));
   store.dispatch(wishlistReceived([ring]));
   store.dispatch(addressesReceived([anAddress()]));
-  store.dispatch(historyReceived([{ id: '1', kind: 'registered', detail: '', created_at: '2026-11-21T12:00:00Z' }]));
+  store.dispatch(historyReceived([{ id: '1', kind: 'registered', detail: '', times: 1, created_at: '2026-11-21T12:00:00Z' }]));
   store.dispatch(profileUserReceived(aUser()));
   expect(store.getState().profile).toMatchObject({ orders: [order], wishlist: [ring], addresses: [{ id: 'address-1' }], history: [{ id: '1' }], user: { id: 'account-1' } });
 });

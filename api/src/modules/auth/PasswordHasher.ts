@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import argon2 from 'argon2';
-import fastq from 'fastq';
 import { ShopError } from '../../http/ShopError';
 
 /** What a hash costs: memory in KiB, passes over it, lanes. */
@@ -15,9 +14,16 @@ const OWASP_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** One core is left for everybody who is not logging in. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** About a second of work: who comes later is better told to come again. */
-const MOST_WAITING = 24;
 const RETRY_AFTER_S = 2;
+
+/**
+ * How many may be in each lane: about a second of work in all; who comes later is better told to come again. Lanes take turns, so that
+ * a flood of registrations, or of logins by strangers, does not keep out whoever comes from a device that has signed in before.
+ */
+const LANES = { known: 12, login: 24, register: 8 } as const satisfies Record<string, number>;
+export type Lane = keyof typeof LANES;
+/** One device's or account's part of the lane of known devices: an attacker has devices of their own. */
+const MAX_PER_KEY = 2;
 
 /** A hash of nothing that anybody knows: an address without a password costs the same time as one with. */
 const nobodysHash = ({ memoryCost, timeCost, parallelism }: HashCost): string =>
@@ -30,11 +36,21 @@ export interface Hashing {
   verify(hash: string | null | undefined, password: string): Promise<boolean>;
 }
 
+/** Who asks for a hash. */
+export interface Caller {
+  readonly lane: Lane;
+  /** For `known`: the device or account that the part of the lane is counted by. */
+  readonly key?: string;
+}
+
 /** Hashes passwords a few at a time, at OWASP's cost where tests do not bring another. */
 export class PasswordHasher {
   readonly #cost: HashCost;
-  readonly #queue = fastq.promise<unknown, () => Promise<unknown>, unknown>((work) => work(), AT_ONCE);
-  #admitted = 0;
+  readonly #waiting: Record<Lane, (() => Promise<void>)[]> = { known: [], login: [], register: [] };
+  readonly #admitted: Record<Lane, number> = { known: 0, login: 0, register: 0 };
+  readonly #admittedByKey = new Map<string, number>();
+  #turn: Lane[] = ['known', 'login', 'register'];
+  #running = 0;
 
   constructor(cost: HashCost = OWASP_COST) {
     this.#cost = cost;
@@ -42,37 +58,58 @@ export class PasswordHasher {
 
   /** How many wait for their turn. */
   get waiting(): number {
-    return this.#queue.length();
+    return Object.values(this.#waiting).reduce((sum, lane) => sum + lane.length, 0);
   }
 
   /**
-   * Does work that hashes, once there is a place. Whoever is turned away has had nothing counted or changed, and cost nothing:
-   * admission comes before the first question to the database. @throws {ShopError} BUSY where too many are in already.
+   * Does work that hashes, once there is a place in its lane; a device that has its part of `known` goes to the lane of all logins.
+   * Whoever is turned away has had nothing counted or changed, and cost nothing: admission comes before the first question to the
+   * database. @throws {ShopError} BUSY where too many are in already.
    */
-  async admit<T>(work: (hashing: Hashing) => Promise<T>): Promise<T> {
-    if (this.#admitted >= AT_ONCE + MOST_WAITING) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
-    this.#admitted += 1;
+  async admit<T>(caller: Caller, work: (hashing: Hashing) => Promise<T>): Promise<T> {
+    const { key } = caller;
+    const hasItsPart = key !== undefined && ((this.#admittedByKey.get(key) ?? 0) >= MAX_PER_KEY || this.#admitted.known >= LANES.known);
+    const lane = hasItsPart ? 'login' : caller.lane;
+    if (this.#admitted[lane] >= LANES[lane] + AT_ONCE) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
+    this.#admit(lane, key, 1);
     try {
-      return await work(this.#hashing);
+      return await work({
+        hash: (password) => this.#take(lane, () => argon2.hash(password, { type: argon2.argon2id, ...this.#cost })),
+        verify: async (hash, password) => {
+          const matches = await this.#take(lane, () => argon2.verify(hash ?? nobodysHash(this.#cost), password));
+          return matches && hash !== null && hash !== undefined;
+        },
+      });
     } finally {
-      this.#admitted -= 1;
+      this.#admit(lane, key, -1);
     }
   }
 
-  readonly #hashing: Hashing = {
-    hash: (password) => this.#take(() => argon2.hash(password, { type: argon2.argon2id, ...this.#cost })),
-    verify: async (hash, password) => {
-      const matches = await this.#take(() => argon2.verify(hash ?? nobodysHash(this.#cost), password));
-      return matches && hash !== null && hash !== undefined;
-    },
-  };
+  #admit(lane: Lane, key: string | undefined, change: 1 | -1): void {
+    this.#admitted[lane] += change;
+    if (key === undefined) return;
+    const admitted = (this.#admittedByKey.get(key) ?? 0) + change;
+    if (admitted === 0) this.#admittedByKey.delete(key);
+    else this.#admittedByKey.set(key, admitted);
+  }
 
-  async #take<T>(work: () => Promise<T>): Promise<T> {
-    let result: { readonly value: T } | undefined;
-    await this.#queue.push(async () => {
-      result = { value: await work() };
+  #take<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting[lane].push(() => work().then(resolve, reject));
+      this.#next();
     });
-    if (!result) throw new Error('The hash was not made');
-    return result.value;
+  }
+
+  #next(): void {
+    if (this.#running >= AT_ONCE) return;
+    const lane = this.#turn.find((candidate) => this.#waiting[candidate].length > 0);
+    const work = lane && this.#waiting[lane].shift();
+    if (!work) return;
+    this.#turn = [...this.#turn.filter((other) => other !== lane), lane];
+    this.#running += 1;
+    void work().finally(() => {
+      this.#running -= 1;
+      this.#next();
+    });
   }
 }

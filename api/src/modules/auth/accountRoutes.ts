@@ -1,13 +1,13 @@
-import { changeMe, changePassword, endSession, getMe, listHistory, listSessions, requestEmailChange, verifyEmailChange } from '@shop/shared/contracts';
+import { changeMe, changePassword, endAllSessions, endSession, getMe, listHistory, listSessions, requestEmailChange, verifyEmailChange } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import { findEvents, updateProfile } from './accountsRepository';
+import { findEvents, forgetDevices, insertEvent, updateProfile } from './accountsRepository';
 import type { AuthWorld } from './AuthWorld';
 import { changePassword as applyPassword, readMe, requestEmailChange as startEmailChange, verifyEmailChange as completeEmailChange } from './changeAccount';
 import { clearSessionCookie } from './cookies';
 import { idleSince, requireVisitor } from './sessions';
-import { deleteSession, findSessions } from './sessionsRepository';
+import { deleteSession, deleteSessions, findSessions } from './sessionsRepository';
 
 /** The signed-in shopper's own account: every query carries whose it is. */
 export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
@@ -45,6 +45,17 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     if (!(await deleteSession(database, accountId, params.id))) throw new ShopError('SESSION_NOT_FOUND');
     if (params.id === sessionId) clearSessionCookie(world, reply);
     return { status: true, message: 'The session has ended.' };
+  });
+
+  route(app, endAllSessions, 'private')(async (_parts, { request, reply }) => {
+    const { accountId } = await requireVisitor(world, request, reply);
+    await database.transaction(async (connection) => {
+      await deleteSessions(connection, accountId);
+      await forgetDevices(connection, accountId);
+      await insertEvent(connection, accountId, 'logged-out-everywhere', '', clock.now());
+    });
+    clearSessionCookie(world, reply);
+    return { status: true, message: 'You are logged out everywhere.' };
   });
 
   route(app, listHistory, 'private')(async (_parts, { request, reply }) => {

@@ -8,9 +8,11 @@ export interface Account {
   readonly phone: string;
   readonly passwordHash: string | null;
   readonly hasGoogle: boolean;
+  /** How often the account's known devices were forgotten: a device's proof holds for one epoch. */
+  readonly deviceEpoch: number;
 }
 
-const ACCOUNT_SQL = `SELECT id, email, name, phone, password_hash AS "passwordHash",
+const ACCOUNT_SQL = `SELECT id, email, name, phone, password_hash AS "passwordHash", device_epoch AS "deviceEpoch",
   EXISTS (SELECT 1 FROM account_identities i WHERE i.account_id = accounts.id AND i.provider = 'google') AS "hasGoogle" FROM accounts`;
 
 export const findAccountByEmail = async (database: Queryable, email: string): Promise<Account | undefined> =>
@@ -47,6 +49,11 @@ export const updatePassword = async (database: Queryable, accountId: string, pas
   await database.query('UPDATE accounts SET password_hash = $2 WHERE id = $1', [accountId, passwordHash]);
 };
 
+/** Forgets on which devices the account has signed in. Returns the new epoch. */
+export const forgetDevices = async (database: Queryable, accountId: string): Promise<number> =>
+  (await database.query<{ deviceEpoch: number }>('UPDATE accounts SET device_epoch = device_epoch + 1 WHERE id = $1 RETURNING device_epoch AS "deviceEpoch"', [accountId])).rows[0]
+    ?.deviceEpoch ?? 0;
+
 /** False where another account has that address. */
 export const updateEmail = async (database: Queryable, accountId: string, email: string): Promise<boolean> => {
   const changed = await database.query('UPDATE accounts SET email = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE email = $2 AND id <> $1)', [accountId, email]);
@@ -65,6 +72,10 @@ export const insertIdentity = async (database: Queryable, provider: string, subj
   return inserted.rowCount === 1;
 };
 
+/** False if the account had no identity of that provider. */
+export const deleteIdentity = async (database: Queryable, provider: string, accountId: string): Promise<boolean> =>
+  (await database.query('DELETE FROM account_identities WHERE provider = $1 AND account_id = $2', [provider, accountId])).rowCount === 1;
+
 export const insertEvent = async (database: Queryable, accountId: string, kind: HistoryKind, detail: string, now: Date): Promise<void> => {
   await database.query('INSERT INTO account_events (account_id, kind, detail, created_at) VALUES ($1, $2, $3, $4)', [accountId, kind, detail, now]);
 };
@@ -72,26 +83,32 @@ export const insertEvent = async (database: Queryable, accountId: string, kind: 
 const MOST_EVENTS = 50;
 
 export const findEvents = async (database: Queryable, accountId: string): Promise<HistoryEntry[]> => {
-  const { rows } = await database.query<{ id: number; kind: HistoryKind; detail: string; createdAt: Date }>(
-    `SELECT id, kind, detail, created_at AS "createdAt" FROM account_events WHERE account_id = $1 ORDER BY id DESC LIMIT ${MOST_EVENTS}`,
+  const { rows } = await database.query<{ id: number; kind: HistoryKind; detail: string; times: number; createdAt: Date }>(
+    `SELECT id, kind, detail, times, created_at AS "createdAt" FROM account_events WHERE account_id = $1 ORDER BY id DESC LIMIT ${MOST_EVENTS}`,
     [accountId],
   );
-  return rows.map(({ id, kind, detail, createdAt }) => ({ id: String(id), kind, detail, created_at: createdAt.toISOString() }));
+  return rows.map(({ id, kind, detail, times, createdAt }) => ({ id: String(id), kind, detail, times, created_at: createdAt.toISOString() }));
 };
 
 export const insertGrant = async (database: Queryable, secretHash: string, accountId: string, email: string, expiresAt: Date): Promise<void> => {
   await database.query('INSERT INTO reset_grants (secret_hash, account_id, email, expires_at) VALUES ($1, $2, $3, $4)', [secretHash, accountId, email, expiresAt]);
 };
 
+/** The account of a grant, if the address is still the account's: a grant does not outlive a change of it. */
 export const findGrant = async (database: Queryable, secretHash: string, email: string, now: Date): Promise<string | undefined> =>
   (await database.query<{ accountId: string }>(
-    'SELECT account_id AS "accountId" FROM reset_grants WHERE secret_hash = $1 AND email = $2 AND expires_at > $3',
+    `SELECT g.account_id AS "accountId" FROM reset_grants g JOIN accounts a ON a.id = g.account_id AND a.email = g.email
+     WHERE g.secret_hash = $1 AND g.email = $2 AND g.expires_at > $3`,
     [secretHash, email, now],
   )).rows[0]?.accountId;
 
 /** Uses a grant up; of two at once, one gets true. */
 export const useGrant = async (database: Queryable, secretHash: string, email: string, now: Date): Promise<boolean> => {
-  const used = await database.query('DELETE FROM reset_grants WHERE secret_hash = $1 AND email = $2 AND expires_at > $3', [secretHash, email, now]);
+  const used = await database.query(
+    `DELETE FROM reset_grants g USING accounts a
+     WHERE a.id = g.account_id AND a.email = g.email AND g.secret_hash = $1 AND g.email = $2 AND g.expires_at > $3`,
+    [secretHash, email, now],
+  );
   return used.rowCount === 1;
 };
 

@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, primaryKey, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -12,6 +13,8 @@ export const accountsTable = pgTable('accounts', {
   phone: text('phone').notNull(),
   /** Null for who signs in with Google only. */
   passwordHash: text('password_hash'),
+  /** Goes up when the account's known devices are forgotten. */
+  deviceEpoch: integer('device_epoch').notNull().default(0),
   createdAt: instant('created_at').notNull(),
 });
 
@@ -32,17 +35,25 @@ export const accountIdentitiesTable = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.subject] }), unique('account_identities_account').on(table.accountId, table.provider)],
 );
 
-/** What happened in an account, for its owner to see. */
+/** What happened in an account, for its owner to see; and what was tried at addresses that have none, for whoever runs the shop. */
 export const accountEventsTable = pgTable(
   'account_events',
   {
     id: serial('id').primaryKey(),
-    accountId: ownerColumn(),
+    /** Null where the address has no account. */
+    accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
     detail: text('detail').notNull(),
+    /** For failures: HMAC of the network they came from. */
+    network: text('network'),
+    /** Failures of the same hour are one row. */
+    times: integer('times').notNull().default(1),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('account_events_owner').on(table.accountId, table.id)],
+  (table) => [
+    index('account_events_owner').on(table.accountId, table.id),
+    index('account_events_network').on(table.network, table.id).where(sql`account_id IS NULL`),
+  ],
 );
 
 export const sessionsTable = pgTable(

@@ -5,7 +5,7 @@ import type { AuthWorld } from './AuthWorld';
 import { findChallenge } from './challengesRepository';
 import { clearSessionCookie } from './cookies';
 import { normalizeEmail } from './normalizeEmail';
-import { sendCodeAfterReply, startChallenge } from './requestCode';
+import { limitChallenges, sendCodeAfterReply, startChallenge } from './requestCode';
 import { grantReset, resetPassword as applyReset } from './resetPassword';
 import { hashSecret } from './secrets';
 import { requireVisitor } from './sessions';
@@ -19,13 +19,15 @@ export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   route(app, login, 'private')(({ body }, exchange) => signIn(world, exchange, body));
 
   route(app, forgotPassword, 'private')(async ({ body }, { request, reply }) => {
+    await limitChallenges(world, request);
     const user_id = await startChallenge(world, request, reply, { purpose: body.purpose ?? 'reset', email: normalizeEmail(body.email) });
     return { status: true, message: 'If this address has an account, a code is on its way.', user_id };
   });
 
   route(app, resendOtp, 'private')(async ({ body }, { request, reply }) => {
+    await limitChallenges(world, request);
     const challenge = await findChallenge(world.database, hashSecret(body.user_id), ['register', 'login', 'reset', 'email'], world.clock.now());
-    if (challenge) sendCodeAfterReply(world, request, reply, challenge.email, challenge.purpose);
+    if (challenge) sendCodeAfterReply(world, request, reply, challenge);
     return { status: true, message: 'A new code is on its way.' };
   });
 

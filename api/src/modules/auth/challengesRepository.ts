@@ -38,25 +38,26 @@ export const emptyChallenges = async (database: Queryable, email: string, purpos
 export const putCode = async (database: Queryable, email: string, purpose: Purpose, codeHash: string, expiresAt: Date): Promise<void> => {
   await database.query(
     `INSERT INTO codes (email, purpose, code_hash, tries, used, expires_at) VALUES ($1, $2, $3, 0, false, $4)
-     ON CONFLICT (email, purpose) DO UPDATE SET code_hash = excluded.code_hash, tries = 0, used = false, expires_at = excluded.expires_at`,
+     ON CONFLICT (email, purpose) DO UPDATE SET code_hash = excluded.code_hash, used = false, expires_at = excluded.expires_at`,
     [email, purpose, codeHash, expiresAt],
   );
 };
 
-/** Counts a try in a statement of its own, before anything is compared. Answers the code's hash, or undefined where no try is left. */
-export const takeTry = async (database: Queryable, email: string, purpose: Purpose, mostTries: number, now: Date): Promise<string | undefined> =>
+/** A new code was asked for under this challenge: it has all its tries again. */
+export const resetTries = async (database: Queryable, idHash: string): Promise<void> => {
+  await database.query('UPDATE challenges SET tries = 0 WHERE id_hash = $1', [idHash]);
+};
+
+/** Counts a try of a challenge in a statement of its own, before anything is compared. False if no try is left. */
+export const consumeAttempt = async (database: Queryable, idHash: string, maxTries: number): Promise<boolean> =>
+  (await database.query('UPDATE challenges SET tries = tries + 1 WHERE id_hash = $1 AND tries < $2', [idHash, maxTries])).rowCount === 1;
+
+/** The hash of the valid code of an address and purpose; undefined if there is none, or it was used or has expired. */
+export const findCodeHash = async (database: Queryable, email: string, purpose: Purpose, now: Date): Promise<string | undefined> =>
   (await database.query<{ codeHash: string }>(
-    `UPDATE codes SET tries = tries + 1 WHERE email = $1 AND purpose = $2 AND tries < $3 AND NOT used AND expires_at > $4 RETURNING code_hash AS "codeHash"`,
-    [email, purpose, mostTries, now],
+    'SELECT code_hash AS "codeHash" FROM codes WHERE email = $1 AND purpose = $2 AND NOT used AND expires_at > $3',
+    [email, purpose, now],
   )).rows[0]?.codeHash;
-
-export interface CodeState {
-  readonly used: boolean;
-  readonly expired: boolean;
-}
-
-export const findCodeState = async (database: Queryable, email: string, purpose: Purpose, now: Date): Promise<CodeState | undefined> =>
-  (await database.query<CodeState>('SELECT used, expires_at <= $3 AS expired FROM codes WHERE email = $1 AND purpose = $2', [email, purpose, now])).rows[0];
 
 /** Uses a code up; of two at once, one gets true. */
 export const useCode = async (database: Queryable, email: string, purpose: Purpose, codeHash: string): Promise<boolean> => {
@@ -64,7 +65,8 @@ export const useCode = async (database: Queryable, email: string, purpose: Purpo
   return used.rowCount === 1;
 };
 
-/** Voids every code of an address. */
-export const deleteCodes = async (database: Queryable, email: string): Promise<void> => {
+/** Voids every code of an address, and every change of address that an account has begun. */
+export const deleteCodes = async (database: Queryable, { email, id }: { readonly email: string; readonly id: string }): Promise<void> => {
   await database.query('DELETE FROM codes WHERE email = $1', [email]);
+  await database.query('DELETE FROM challenges WHERE account_id = $1', [id]);
 };

@@ -20,6 +20,8 @@ export const challengesTable = pgTable(
     passwordHash: text('password_hash'),
     /** For `email`: whose address changes. */
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'cascade' }),
+    /** Codes that were tried under this challenge, since the last one was asked for. */
+    tries: integer('tries').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -34,6 +36,7 @@ export const codesTable = pgTable(
     purpose: text('purpose').notNull(),
     /** HMAC under the shop's secret. */
     codeHash: text('code_hash').notNull(),
+    /** Not read any more: tries are counted by challenge, so that a stranger's do not use up the owner's. */
     tries: integer('tries').notNull(),
     used: boolean('used').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -46,9 +49,12 @@ export const codeMailsTable = pgTable(
   'code_mails',
   {
     id: serial('id').primaryKey(),
+    /** The mailbox that the address delivers to (`mailboxOf`). */
     email: text('email').notNull(),
     /** HMAC of the network's address. */
     network: text('network').notNull(),
+    /** Whether a device asked on which this account had signed in before: part of the mails is kept for those. */
+    knownDevice: boolean('known_device').notNull().default(false),
     sentAt: instant('sent_at').notNull(),
   },
   (table) => [index('code_mails_address').on(table.email, table.sentAt), index('code_mails_network').on(table.network, table.sentAt)],

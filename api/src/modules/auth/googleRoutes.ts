@@ -1,28 +1,32 @@
-import { safeReturnPath } from '@shop/shared/contracts';
+import { connectGoogle as connectGoogleEndpoint, disconnectGoogle as disconnectGoogleEndpoint, safeReturnPath } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AuthWorld } from './AuthWorld';
+import { requireAccount, requireCurrentPassword } from './changeAccount';
+import { clearFlowCookie, readFlowCookie, setFlowCookie } from './cookies';
+import { disconnectGoogle } from './disconnectGoogle';
 import { GoogleSignIn, type OidcFlow } from './GoogleSignIn';
-import { readVisitor } from './sessions';
+import { readVisitor, requireVisitor } from './sessions';
 import { connectGoogle, signInWithGoogle, type GoogleOutcome } from './signInWithGoogle';
 
-const FLOW_COOKIE = 'google_flow';
 const FLOW_PATH = '/api/auth/google';
-const FLOW_LIFETIME_S = 600;
 
 interface Flow extends OidcFlow {
   readonly remember: boolean;
   /** From the account's page: connects instead of signing in. */
   readonly connect: boolean;
   readonly returnTo: string;
+  /** The session that began the flow, '' for none: only that one may end it. A change of password or address renews it. */
+  readonly sessionId: string;
 }
 
 const isFlow = (value: unknown): value is Flow =>
-  typeof value === 'object' && value !== null && ['state', 'nonce', 'verifier', 'returnTo'].every((field) => typeof Reflect.get(value, field) === 'string');
+  typeof value === 'object' && value !== null && ['state', 'nonce', 'verifier', 'returnTo', 'sessionId'].every((field) => typeof Reflect.get(value, field) === 'string');
 
-const readFlow = (request: FastifyRequest): Flow | undefined => {
-  const { valid, value } = request.unsignCookie(request.cookies[FLOW_COOKIE] ?? '');
-  if (!valid || !value) return undefined;
+const readFlow = (world: AuthWorld, request: FastifyRequest): Flow | undefined => {
+  const value = readFlowCookie(world, request);
+  if (value === undefined) return undefined;
   const flow: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
   return isFlow(flow) ? flow : undefined;
 };
@@ -31,49 +35,74 @@ const readFlow = (request: FastifyRequest): Flow | undefined => {
 const failurePage = (flow: Pick<Flow, 'connect'> | undefined, outcome: GoogleOutcome | 'failed' | 'unavailable'): string =>
   `${flow?.connect ? '/account' : '/auth/login'}?google=${outcome}`;
 
-/** Google by OpenID Connect: two plain navigations, out and back. */
+const logProviderFailure = (request: FastifyRequest, error: unknown, sentence: string): void => {
+  request.log.warn({ err: { name: error instanceof Error ? error.name : 'unknown', code: error instanceof Error && 'code' in error ? error.code : undefined } }, sentence);
+};
+
+/** Google by OpenID Connect: plain navigations, out and back. To connect it to an account, a call with the password comes first. */
 export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   const { google, publicUrl, production } = world.config;
   const client = google && new GoogleSignIn(google, new URL(`${FLOW_PATH}/callback`, publicUrl).href, !production);
-  const secure = publicUrl.startsWith('https:');
   const leave = (reply: FastifyReply, to: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(to, 303);
 
-  app.get<{ Querystring: { remember?: string; connect?: string; next?: string } }>(
+  /** Returns where to send the browser; the flow goes along in its cookie. */
+  const begin = async (reply: FastifyReply, provider: GoogleSignIn, wanted: Omit<Flow, keyof OidcFlow>): Promise<string> => {
+    const { url, flow } = await provider.begin();
+    const whole: Flow = { ...flow, ...wanted };
+    setFlowCookie(world, reply, Buffer.from(JSON.stringify(whole)).toString('base64url'));
+    return url;
+  };
+
+  app.get<{ Querystring: { remember?: string; next?: string; connect?: string } }>(
     FLOW_PATH,
-    { schema: { summary: 'Sends the browser to Google to sign in; or, with connect=1, to connect Google to the account.', response: {} } },
+    { schema: { summary: 'Sends the browser to Google to sign in.', response: {} } },
     async (request, reply) => {
       if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
-      const { remember, connect, next } = request.query;
+      const { remember, next, connect } = request.query;
+      // Pages of an earlier release connected Google by a link: it asked for no password, and must not sign in instead.
+      if (connect !== undefined) return leave(reply, failurePage({ connect: true }, 'failed'));
       // Another site may not start a flow in the shopper's name.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new ShopError('FORBIDDEN_ORIGIN');
-      const wanted = { remember: remember === '1', connect: connect === '1', returnTo: safeReturnPath(next, connect === '1' ? '/account' : '/') };
       try {
-        const { url, flow } = await client.begin();
-        const kept: Flow = { ...flow, ...wanted };
-        reply.setCookie(FLOW_COOKIE, Buffer.from(JSON.stringify(kept)).toString('base64url'), {
-          signed: true, httpOnly: true, sameSite: 'lax', path: FLOW_PATH, maxAge: FLOW_LIFETIME_S, secure,
-        });
-        return await leave(reply, url);
+        const sessionId = (await readVisitor(world, request))?.sessionId ?? '';
+        return await leave(reply, await begin(reply, client, { remember: remember === '1', connect: false, returnTo: safeReturnPath(next, '/'), sessionId }));
       } catch (error) {
-        request.log.warn({ err: { name: error instanceof Error ? error.name : 'unknown' } }, 'the OpenID provider cannot be reached');
-        return leave(reply, failurePage(wanted, 'unavailable'));
+        logProviderFailure(request, error, 'the OpenID provider cannot be reached');
+        return leave(reply, failurePage(undefined, 'unavailable'));
       }
     },
   );
 
+  route(app, connectGoogleEndpoint, 'private')(async ({ body }, exchange) => {
+    const visitor = await requireVisitor(world, exchange.request, exchange.reply);
+    if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
+    const account = await requireAccount(world, visitor);
+    await world.hasher.admit({ lane: 'known', key: account.id }, (hashing) => requireCurrentPassword(world, hashing, exchange, account, body.current_password));
+    try {
+      const url = await begin(exchange.reply, client, { remember: false, connect: true, returnTo: '/account', sessionId: visitor.sessionId });
+      return { status: true, message: 'Go on at Google.', url };
+    } catch (error) {
+      logProviderFailure(exchange.request, error, 'the OpenID provider cannot be reached');
+      throw new ShopError('GOOGLE_UNREACHABLE');
+    }
+  });
+
+  route(app, disconnectGoogleEndpoint, 'private')(async ({ body }, exchange) => disconnectGoogle(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body));
+
   app.get(`${FLOW_PATH}/callback`, { schema: { summary: 'Where Google sends the browser back to.', response: {} } }, async (request, reply) => {
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
-    const flow = readFlow(request);
-    reply.clearCookie(FLOW_COOKIE, { path: FLOW_PATH });
+    const flow = readFlow(world, request);
+    clearFlowCookie(world, reply);
     if (!flow) return leave(reply, failurePage(undefined, 'failed'));
     try {
-      const profile = await client.complete(new URL(request.url, publicUrl).search, flow);
-      const visitor = flow.connect ? await readVisitor(world, request) : undefined;
+      const visitor = await readVisitor(world, request);
       if (flow.connect && !visitor) return leave(reply, '/auth/login?next=%2Faccount');
-      const outcome = visitor ? await connectGoogle(world, visitor, profile) : await signInWithGoogle(world, { request, reply }, profile, flow.remember);
+      if (flow.sessionId !== (visitor?.sessionId ?? '')) return leave(reply, failurePage(flow, 'failed'));
+      const profile = await client.complete(new URL(request.url, publicUrl).search, flow);
+      const outcome = flow.connect && visitor ? await connectGoogle(world, visitor, profile) : await signInWithGoogle(world, { request, reply }, profile, flow.remember);
       return leave(reply, outcome === 'signed-in' || outcome === 'connected' ? flow.returnTo : failurePage(flow, outcome));
     } catch (error) {
-      request.log.warn({ err: { name: error instanceof Error ? error.name : 'unknown', code: error instanceof Error && 'code' in error ? error.code : undefined } }, 'a Google sign-in failed');
+      logProviderFailure(request, error, 'a Google sign-in failed');
       return leave(reply, failurePage(flow, 'failed'));
     }
   });

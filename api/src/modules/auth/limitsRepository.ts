@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/Database';
+import { deleteOldSecurityEvents } from './securityEventsRepository';
 
 /** Counts one more in a window that begins with its first. Answers the count and when the window ends. */
 export const count = async (database: Queryable, key: string, now: Date, resetsAt: Date): Promise<{ count: number; resetsAt: Date }> => {
@@ -55,18 +56,29 @@ export const forgetAttempts = async (database: Queryable, key: string): Promise<
 
 export interface MailLimit {
   readonly of: 'email' | 'network';
+  /** Counts only the mails that such devices asked for; undefined: all. */
+  readonly knownDevice?: boolean;
   readonly most: number;
   readonly since: Date;
 }
 
+interface MailAsker {
+  readonly mailbox: string;
+  readonly network: string;
+  readonly knownDevice: boolean;
+}
+
 /** Takes a turn to send a code, where every limit allows it. Inside a transaction: others of the same address or network wait for its end. */
-export const takeMailTurn = async (database: Queryable, email: string, network: string, now: Date, limits: readonly MailLimit[]): Promise<boolean> => {
-  for (const key of [`email:${email}`, `network:${network}`]) await database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-  for (const { of, most, since } of limits) {
-    const { rows } = await database.query<{ sent: number }>(`SELECT count(*)::int AS sent FROM code_mails WHERE ${of} = $1 AND sent_at > $2`, [of === 'email' ? email : network, since]);
+export const takeMailTurn = async (database: Queryable, { mailbox, network, knownDevice }: MailAsker, now: Date, limits: readonly MailLimit[]): Promise<boolean> => {
+  for (const key of [`email:${mailbox}`, `network:${network}`]) await database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+  for (const { of, knownDevice: counted = null, most, since } of limits) {
+    const { rows } = await database.query<{ sent: number }>(
+      `SELECT count(*)::int AS sent FROM code_mails WHERE ${of} = $1 AND sent_at > $2 AND ($3::boolean IS NULL OR known_device = $3)`,
+      [of === 'email' ? mailbox : network, since, counted],
+    );
     if ((rows[0]?.sent ?? 0) >= most) return false;
   }
-  await database.query('INSERT INTO code_mails (email, network, sent_at) VALUES ($1, $2, $3)', [email, network, now]);
+  await database.query('INSERT INTO code_mails (email, network, known_device, sent_at) VALUES ($1, $2, $3, $4)', [mailbox, network, knownDevice, now]);
   return true;
 };
 
@@ -79,4 +91,5 @@ export const deleteExpired = async (database: Queryable, now: Date, dayAgo: Date
   await database.query('DELETE FROM sign_in_attempts WHERE updated_at <= $1', [dayAgo]);
   await database.query('DELETE FROM reset_grants WHERE expires_at <= $1', [now]);
   await database.query('DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2', [now, idleSince]);
+  await deleteOldSecurityEvents(database, now);
 };

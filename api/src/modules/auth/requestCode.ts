@@ -1,26 +1,46 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
 import { insertMail, type NewMail } from '../mail/mailsRepository';
-import { findAccountByEmail } from './accountsRepository';
+import { findAccount, findAccountByEmail } from './accountsRepository';
 import { writeEmailChangeCodeMail, writeHasAccountMail, writeLoginCodeMail, writeRegisterCodeMail, writeResetCodeMail } from './authMails';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
-import { insertChallenge, putCode, type Challenge, type Purpose } from './challengesRepository';
-import { takeMailTurn } from './limitsRepository';
-import { networkOf } from './networkOf';
-import { createCode, createSecret, hashSecret, keyedHash } from './secrets';
+import { insertChallenge, putCode, resetTries, type Challenge, type Purpose } from './challengesRepository';
+import { readKnownDevice } from './cookies';
+import { takeMailTurn, type MailLimit } from './limitsRepository';
+import { networkKey } from './networkOf';
+import { mailboxOf } from './normalizeEmail';
+import { createCode, createSecret, hashSecret, keyedHashes } from './secrets';
+import { ShopError } from '../../http/ShopError';
+import { secondsUntil } from '../../limits/Limits';
+import { insertSecurityEvent } from './securityEventsRepository';
 
 /** SECURITY, Code guessing and Mail bombing. */
 const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 const CHALLENGE_LIFETIME_MS = { register: DAY_MS, login: HOUR_MS, reset: HOUR_MS, email: HOUR_MS } as const satisfies Record<Purpose, number>;
-const mailLimits = (now: Date) =>
-  [
-    { of: 'email', most: 1, since: later(now, -MINUTE_MS) },
-    { of: 'email', most: 5, since: later(now, -HOUR_MS) },
-    { of: 'email', most: 10, since: later(now, -DAY_MS) },
-    { of: 'network', most: 10, since: later(now, -HOUR_MS) },
-  ] as const;
+/** Challenges that one network may start, whomever for: each is a row until it expires. */
+const CHALLENGES_PER_NETWORK = 60;
+const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 
-export const hashCode = ({ config }: AuthWorld, email: string, purpose: Purpose, code: string): string => keyedHash(config.authSecret, 'code', email, purpose, code);
+/**
+ * Mails to one mailbox, and those that one network asks for. A device on which the account signed in before has a part of them to
+ * itself, and a minute of its own: a stranger who asks and asks does not keep the owner from a code.
+ */
+const mailLimits = (now: Date, knownDevice: boolean): readonly MailLimit[] => [
+  { of: 'email', knownDevice, most: 1, since: later(now, -MINUTE_MS) },
+  { of: 'email', most: 5, since: later(now, -HOUR_MS) },
+  { of: 'email', most: 10, since: later(now, -DAY_MS) },
+  ...(knownDevice
+    ? []
+    : ([
+        { of: 'email', knownDevice, most: 4, since: later(now, -HOUR_MS) },
+        { of: 'email', knownDevice, most: 7, since: later(now, -DAY_MS) },
+        { of: 'network', most: 10, since: later(now, -HOUR_MS) },
+      ] as const)),
+];
+
+/** The HMACs of a code under each of the shop's secrets: the first is stored, any of them may be compared. */
+export const hashCode = ({ config }: AuthWorld, email: string, purpose: Purpose, code: string): readonly [string, ...string[]] =>
+  keyedHashes(config, 'code', email, purpose, code);
 
 const writeCodeMail = { register: writeRegisterCodeMail, login: writeLoginCodeMail, reset: writeResetCodeMail, email: writeEmailChangeCodeMail } satisfies Record<
   Purpose,
@@ -36,43 +56,55 @@ const sendNothing = async (connection: Queryable, mail: NewMail, now: Date): Pro
   await connection.query('ROLLBACK TO SAVEPOINT decoy');
 };
 
+interface CodeRequest {
+  readonly email: string;
+  readonly purpose: Purpose;
+  /** The account whose address changes; null otherwise. */
+  readonly accountId: string | null;
+  readonly challengeHash: string;
+}
+
 /**
- * Makes and mails a code, unless this address or network had its share. Where the address is not one for this purpose, the same
+ * Makes and mails a code, unless this mailbox or network has had its share. Where the address is not one for this purpose, the same
  * work is done with a code that nobody is sent and nobody can guess (SECURITY, Enumeration).
  */
-const sendCode = (world: AuthWorld, email: string, purpose: Purpose, network: string): Promise<void> =>
+const sendCode = (world: AuthWorld, request: FastifyRequest, { email, purpose, accountId, challengeHash }: CodeRequest): Promise<void> =>
   world.database.transaction(async (connection) => {
     const now = world.clock.now();
-    if (!(await takeMailTurn(connection, email, network, now, mailLimits(now)))) return;
     const account = await findAccountByEmail(connection, email);
+    const owner = accountId === null ? account : await findAccount(connection, accountId);
+    const knownDevice = owner !== undefined && readKnownDevice(world, request, owner) !== undefined;
+    const asker = { mailbox: mailboxOf(email), network: networkKey(world, request), knownDevice };
+    if (!(await takeMailTurn(connection, asker, now, mailLimits(now, knownDevice)))) return;
+    await resetTries(connection, challengeHash);
     const code = createCode();
     const fits = Boolean(account) === needsAccount[purpose];
-    await putCode(connection, email, purpose, fits ? hashCode(world, email, purpose, code) : createSecret(), later(now, CODE_LIFETIME_MS));
+    await putCode(connection, email, purpose, fits ? hashCode(world, email, purpose, code)[0] : createSecret(), later(now, CODE_LIFETIME_MS));
+    if (purpose === 'reset') await insertSecurityEvent(connection, { kind: 'reset-requested', accountId: account?.id ?? null, network: asker.network, device: '' }, now);
     if (fits) await insertMail(connection, writeCodeMail[purpose](email, code), now);
     else if (account) await insertMail(connection, writeHasAccountMail(email), now);
     else await sendNothing(connection, writeCodeMail[purpose](email, code), now);
   });
 
-const networkKey = (world: AuthWorld, request: FastifyRequest): string => keyedHash(world.config.authSecret, 'network', networkOf(request.ip));
-
 /** Sends a code once the answer has left, so that its time tells nothing of the address. */
-export const sendCodeAfterReply = (world: AuthWorld, request: FastifyRequest, reply: FastifyReply, email: string, purpose: Purpose): void => {
-  const network = networkKey(world, request);
-  world.afterReply(reply, () => sendCode(world, email, purpose, network));
+export const sendCodeAfterReply = (world: AuthWorld, request: FastifyRequest, reply: FastifyReply, { email, purpose, accountId, idHash }: Pick<Challenge, 'email' | 'purpose' | 'accountId' | 'idHash'>): void => {
+  world.afterReply(reply, () => sendCode(world, request, { email, purpose, accountId, challengeHash: idHash }));
 };
 
 type NewChallenge = Pick<Challenge, 'purpose' | 'email'> & Partial<Omit<Challenge, 'idHash'>>;
 
-/** Starts a challenge and sends its code. Answers SPEC's `user_id`. */
-export const startChallenge = async (world: AuthWorld, request: FastifyRequest, reply: FastifyReply, challenge: NewChallenge): Promise<string> => {
+/** Counts challenges by network, before anything is hashed or stored. @throws {ShopError} TOO_MANY_ATTEMPTS. */
+export const limitChallenges = async (world: AuthWorld, request: FastifyRequest): Promise<void> => {
+  const refusedUntil = await world.limits.take({ key: `challenge:${networkKey(world, request)}`, most: CHALLENGES_PER_NETWORK, windowMs: NETWORK_WINDOW_MS });
+  if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
+};
+
+/** Starts a challenge and sends its code. Returns SPEC's `user_id`. */
+export const startChallenge = async (world: AuthWorld, request: FastifyRequest, reply: FastifyReply, given: NewChallenge): Promise<string> => {
   const id = createSecret();
   const now = world.clock.now();
-  await insertChallenge(
-    world.database,
-    { idHash: hashSecret(id), name: null, phone: null, passwordHash: null, accountId: null, ...challenge },
-    now,
-    later(now, CHALLENGE_LIFETIME_MS[challenge.purpose]),
-  );
-  sendCodeAfterReply(world, request, reply, challenge.email, challenge.purpose);
+  const challenge = { idHash: hashSecret(id), name: null, phone: null, passwordHash: null, accountId: null, ...given };
+  await insertChallenge(world.database, challenge, now, later(now, CHALLENGE_LIFETIME_MS[challenge.purpose]));
+  sendCodeAfterReply(world, request, reply, challenge);
   return id;
 };

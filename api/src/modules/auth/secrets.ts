@@ -15,6 +15,22 @@ export const createCode = (): string => String(randomInt(10 ** OTP_LENGTH)).padS
 /** What only the shop can compute of these parts. */
 export const keyedHash = (key: string, ...parts: readonly string[]): string => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 
+/** The secrets of HMACs: `authSecret` signs; after a rotation what the former ones signed is still accepted. */
+export interface AuthSecrets {
+  readonly authSecret: string;
+  readonly formerAuthSecrets: readonly string[];
+}
+
+/** The HMAC of these parts under each secret, the current one first. */
+export const keyedHashes = ({ authSecret, formerAuthSecrets }: AuthSecrets, ...parts: readonly string[]): readonly [string, ...string[]] => [
+  keyedHash(authSecret, ...parts),
+  ...formerAuthSecrets.map((secret) => keyedHash(secret, ...parts)),
+];
+
+/** True if the shop made this HMAC of these parts, under any of its secrets. */
+export const isKeyedHash = (secrets: AuthSecrets, given: string, ...parts: readonly string[]): boolean =>
+  keyedHashes(secrets, ...parts).some((hash) => equalInConstantTime(given, hash));
+
 /** Whether two texts are equal, in a time that does not tell where they differ. */
 export const equalInConstantTime = (a: string, b: string): boolean => {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -5,9 +5,11 @@ import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent, type Account } from './accountsRepository';
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
-import { clearSessionCookie, readSessionCookie, rememberDevice, setSessionCookie } from './cookies';
+import { insertMail } from '../mail/mailsRepository';
+import { writeNewDeviceMail } from './authMails';
+import { clearSessionCookie, readKnownDevice, readSessionCookie, rememberDevice, setSessionCookie } from './cookies';
 import { describeDevice } from './describeDevice';
-import { createSecret, equalInConstantTime, hashSecret, keyedHash } from './secrets';
+import { createSecret, hashSecret, isKeyedHash, keyedHash } from './secrets';
 import { deleteSessionBySecret, findLiveSession, insertSession, touchSession } from './sessionsRepository';
 
 /** SECURITY, Sessions. */
@@ -34,12 +36,22 @@ interface OpenedSession {
   readonly setCookies: () => void;
 }
 
-/** Opens a session and ends the one the browser came with: an id planted before is worth nothing after (SECURITY, Sessions). */
+interface Opening {
+  readonly account: Pick<Account, 'id' | 'email' | 'deviceEpoch'>;
+  readonly remember: boolean;
+  /** Undefined where the session only goes on under another id. */
+  readonly event?: HistoryKind;
+}
+
+/**
+ * Opens a session and ends the one the browser came with: an id planted before is worth nothing after (SECURITY, Sessions).
+ * The owner gets a mail about a sign-in on a device that the account does not know.
+ */
 export const openSession = async (
   world: AuthWorld,
   connection: Queryable,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { accountId, remember, event }: { readonly accountId: string; readonly remember: boolean; readonly event?: HistoryKind },
+  { account, remember, event }: Opening,
 ): Promise<OpenedSession> => {
   const now = world.clock.now();
   const secret = createSecret();
@@ -47,13 +59,14 @@ export const openSession = async (
   if (before !== undefined) await deleteSessionBySecret(connection, hashSecret(before));
   const device = describeDevice(request.headers['user-agent']);
   const expiresAt = later(now, remember ? REMEMBERED_MS : NOT_REMEMBERED_MS);
-  await insertSession(connection, { id: randomUUID(), secretHash: hashSecret(secret), accountId, device, remembered: remember, createdAt: now, expiresAt });
-  if (event) await insertEvent(connection, accountId, event, device, now);
+  await insertSession(connection, { id: randomUUID(), secretHash: hashSecret(secret), accountId: account.id, device, remembered: remember, createdAt: now, expiresAt });
+  if (event) await insertEvent(connection, account.id, event, device, now);
+  if (event === 'signed-in' && readKnownDevice(world, request, account) === undefined) await insertMail(connection, writeNewDeviceMail(account.email, device, now), now);
   return {
     token: tokenOf(world, secret),
     setCookies: () => {
       setSessionCookie(world, reply, secret, remember);
-      rememberDevice(world, request, reply, accountId);
+      rememberDevice(world, request, reply, account);
     },
   };
 };
@@ -85,7 +98,7 @@ export const readVisitor = async (world: Pick<AuthWorld, 'database' | 'clock' | 
     return undefined;
   }
   const needsToken = !SAFE_METHODS.has(request.method);
-  if (bearer === undefined ? needsToken : !equalInConstantTime(bearer, tokenOf(world, secret))) throw new ShopError('UNAUTHENTICATED');
+  if (bearer === undefined ? needsToken : !isKeyedHash(world.config, bearer, 'token', secret)) throw new ShopError('UNAUTHENTICATED');
   if (session.lastSeenAt < later(now, -SEEN_EVERY_MS)) await touchSession(world.database, session.id, now);
   return { accountId: session.accountId, sessionId: session.id, secret, remembered: session.remembered };
 };

@@ -6,13 +6,15 @@ import { secondsUntil } from '../../limits/Limits';
 import { findAccount, findAccountByEmail, insertAccount, insertEvent, type Account } from './accountsRepository';
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import type { Challenge } from './challengesRepository';
-import { readKnownDevice } from './cookies';
+import { readDeviceOfAnybody, readKnownDevice } from './cookies';
 import { beginAttempt, forgetAttempts } from './limitsRepository';
-import { networkOf } from './networkOf';
+import { networkKey } from './networkOf';
 import { normalizeEmail } from './normalizeEmail';
-import type { Hashing } from './PasswordHasher';
-import { startChallenge } from './requestCode';
+import type { Caller, Hashing } from './PasswordHasher';
+import { limitChallenges, startChallenge } from './requestCode';
 import { keyedHash } from './secrets';
+import { requireUncommonPassword } from './requireUncommonPassword';
+import { recordFailure } from './securityEvents';
 import { openSession, toUser } from './sessions';
 import { verifyCode } from './verifyCode';
 import type { Queryable } from '../../database/Database';
@@ -27,6 +29,8 @@ const FREE_FAILURES = 5;
 const LONGEST_LOCK_MS = 15 * MINUTE_MS;
 const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 const NETWORK_TRIES = 30;
+/** A household, a class or an office registers behind one address; a program does not go on. */
+const REGISTRATIONS_PER_NETWORK = 20;
 
 const tooMany = (now: Date, until: Date): ShopError => new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(now, until) });
 
@@ -48,12 +52,13 @@ interface Claim {
  * Checks a password under the limits by account and device and by network. On a device this account knows, what strangers
  * failed at elsewhere does not count. @throws {ShopError} INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
-export const checkPassword = async (world: AuthWorld, hashing: Hashing, request: FastifyRequest, { email, account, password }: Claim): Promise<void> => {
-  const { database, limits, clock, config } = world;
+export const checkPassword = async (world: AuthWorld, hashing: Hashing, exchange: Exchange, { email, account, password }: Claim): Promise<void> => {
+  const { database, limits, clock } = world;
   const now = clock.now();
-  const device = account && readKnownDevice(world, request, account.id);
+  const { request } = exchange;
+  const device = account && readKnownDevice(world, request, account);
   const attemptKey = attemptKeyOf(world, email, device ?? '');
-  const ofNetwork = { key: `login:${keyedHash(config.authSecret, 'network', networkOf(request.ip))}`, most: NETWORK_TRIES, windowMs: NETWORK_WINDOW_MS };
+  const ofNetwork = { key: `login:${networkKey(world, request)}`, most: NETWORK_TRIES, windowMs: NETWORK_WINDOW_MS };
 
   if (device === undefined) {
     const refusedUntil = await limits.take(ofNetwork);
@@ -61,9 +66,19 @@ export const checkPassword = async (world: AuthWorld, hashing: Hashing, request:
   }
   const lockedUntil = await beginAttempt(database, attemptKey, now, { freeFailures: FREE_FAILURES, longestMs: LONGEST_LOCK_MS, forgottenBefore: later(now, -DAY_MS) });
   if (lockedUntil) throw tooMany(now, lockedUntil);
-  if (!(await hashing.verify(account?.passwordHash, password))) throw new ShopError('INVALID_CREDENTIALS');
+  if (!(await hashing.verify(account?.passwordHash, password))) {
+    recordFailure(world, exchange, { kind: 'sign-in-failed', accountId: account?.id ?? null });
+    throw new ShopError('INVALID_CREDENTIALS');
+  }
   await forgetAttempts(database, attemptKey);
   if (device === undefined) await limits.giveBack(ofNetwork);
+};
+
+/** Before anything is hashed: hashes are what a flood would use up. @throws {ShopError} TOO_MANY_ATTEMPTS. */
+const limitRegistrations = async (world: AuthWorld, request: FastifyRequest): Promise<void> => {
+  const refusedUntil = await world.limits.take({ key: `register:${networkKey(world, request)}`, most: REGISTRATIONS_PER_NETWORK, windowMs: NETWORK_WINDOW_MS });
+  if (refusedUntil) throw tooMany(world.clock.now(), refusedUntil);
+  await limitChallenges(world, request);
 };
 
 /** Keeps what was entered until its address is verified. The work and the answer are the same where the address has an account. */
@@ -71,32 +86,34 @@ export const register = async (world: AuthWorld, { request, reply }: Exchange, b
   if (body.confirmPassword !== undefined && body.confirmPassword !== body.password) {
     throw new ShopError('INVALID_FORM', { fields: { confirmPassword: "Passwords don't match!" } });
   }
+  requireUncommonPassword(body.password);
+  await limitRegistrations(world, request);
   const user_id = await startChallenge(world, request, reply, {
     purpose: 'register',
     email: normalizeEmail(body.email),
     name: body.name.trim(),
     phone: body.phone?.trim() ?? '',
-    passwordHash: await world.hasher.admit((hashing) => hashing.hash(body.password)),
+    passwordHash: await world.hasher.admit({ lane: 'register' }, (hashing) => hashing.hash(body.password)),
   });
   return { status: true, message: 'We sent a code to your email address.', user_id };
 };
 
 const createAccount = async (connection: Queryable, { email, name, phone, passwordHash }: Challenge, now: Date): Promise<Account> => {
-  const account = { id: randomUUID(), email, name: name ?? '', phone: phone ?? '', passwordHash, hasGoogle: false };
-  if (passwordHash === null || !(await insertAccount(connection, account, now))) throw new ShopError('CODE_USED');
+  const account = { id: randomUUID(), email, name: name ?? '', phone: phone ?? '', passwordHash, hasGoogle: false, deviceEpoch: 0 };
+  if (passwordHash === null || !(await insertAccount(connection, account, now))) throw new ShopError('CODE_REFUSED');
   await insertEvent(connection, account.id, 'registered', '', now);
   return account;
 };
 
 /** Completes a registration or a login by code. */
 export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: RequestOf<typeof verifyOtpEndpoint>['body']): Promise<ResponseOf<typeof verifyOtpEndpoint>> => {
-  const { challenge, redeem } = await verifyCode(world, body.user_id, body.otp, ['register', 'login']);
+  const { challenge, redeem } = await verifyCode(world, exchange, body, ['register', 'login']);
   const isRegistration = challenge.purpose === 'register';
   const { account, session } = await world.database.transaction(async (connection) => {
     await redeem(connection);
     const account = isRegistration ? await createAccount(connection, challenge, world.clock.now()) : await findAccountByEmail(connection, challenge.email);
-    if (!account) throw new ShopError('CODE_USED'); // it was deleted meanwhile
-    const opening = { accountId: account.id, remember: body.remember ?? false, ...(isRegistration ? {} : { event: 'signed-in' as const }) };
+    if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted meanwhile
+    const opening = { account, remember: body.remember ?? false, ...(isRegistration ? {} : { event: 'signed-in' as const }) };
     return { account, session: await openSession(world, connection, exchange, opening) };
   });
   session.setCookies();
@@ -104,17 +121,23 @@ export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: Requ
   return { status: true, message, token: session.token, user: toUser(account) };
 };
 
+/** A device on which somebody has signed in before does not wait behind strangers. */
+const laneOf = (world: AuthWorld, request: FastifyRequest): Caller => {
+  const device = readDeviceOfAnybody(world, request);
+  return device === undefined ? { lane: 'login' } : { lane: 'known', key: device };
+};
+
 export const login = (world: AuthWorld, exchange: Exchange, { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body']): Promise<ResponseOf<typeof loginEndpoint>> =>
-  world.hasher.admit(async (hashing) => {
+  world.hasher.admit(laneOf(world, exchange.request), async (hashing) => {
     const email = normalizeEmail(address);
     const account = await findAccountByEmail(world.database, email);
-    await checkPassword(world, hashing, exchange.request, { email, account, password });
+    await checkPassword(world, hashing, exchange, { email, account, password });
     if (!account) throw new ShopError('INVALID_CREDENTIALS');
     const session = await world.database.transaction(async (connection) => {
       // A password that was changed while this one was checked opens nothing.
       const fresh = await findAccount(connection, account.id);
-      if (fresh?.passwordHash !== account.passwordHash) throw new ShopError('INVALID_CREDENTIALS');
-      return openSession(world, connection, exchange, { accountId: account.id, remember, event: 'signed-in' });
+      if (!fresh || fresh.passwordHash !== account.passwordHash) throw new ShopError('INVALID_CREDENTIALS');
+      return openSession(world, connection, exchange, { account: fresh, remember, event: 'signed-in' });
     });
     session.setCookies();
     return { status: true, message: 'You are logged in.', user: toUser(account), token: session.token };

@@ -1,46 +1,104 @@
-import { ShopError } from '../../http/ShopError';
-import { DAY_MS, later, type AuthWorld } from './AuthWorld';
-import { emptyChallenges, findChallenge, findCodeState, takeTry, useCode, type Challenge, type Purpose } from './challengesRepository';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
+import { ShopError } from '../../http/ShopError';
+import { secondsUntil } from '../../limits/Limits';
+import { findAccount, findAccountByEmail } from './accountsRepository';
+import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
+import { consumeAttempt, emptyChallenges, findChallenge, findCodeHash, useCode, type Challenge, type Purpose } from './challengesRepository';
+import { readKnownDevice } from './cookies';
 import { count } from './limitsRepository';
+import { networkKey } from './networkOf';
 import { hashCode } from './requestCode';
-import { equalInConstantTime, hashSecret, keyedHash } from './secrets';
+import { createSecret, equalInConstantTime, hashSecret, keyedHash } from './secrets';
+import { recordFailure } from './securityEvents';
 
-/** SECURITY, Code guessing. */
-const TRIES_PER_CODE = 5;
+/** Tries of a code by challenge: a stranger who guesses under a challenge of their own uses up none of the owner's. */
+const TRIES_PER_CHALLENGE = 5;
+/** By account and day, for all devices that it does not know. */
 export const TRIES_PER_DAY = 50;
+/** One network's part of those: a stranger at one place cannot use them all up. */
+const TRIES_PER_NETWORK_AND_DAY = 20;
+/** By account and day on a device that it knows, whatever strangers have tried. */
+const TRIES_PER_DEVICE_AND_DAY = 20;
+/** Wrong codes of one network, whomever they are for: a family mistypes a few times, a program goes through a list. */
+const WRONG_CODES_PER_NETWORK = 60;
+const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 
-/** What tries of codes for an address are counted under, for a day. */
-export const codeTriesKey = ({ config }: { readonly config: Pick<AuthWorld['config'], 'authSecret'> }, email: string): string => `tries:${keyedHash(config.authSecret, 'tries', email)}`;
+type KeyWorld = { readonly config: Pick<AuthWorld['config'], 'authSecret'> };
 
-const explainNoTry = async ({ database, clock }: AuthWorld, { email, purpose }: Challenge): Promise<ShopError> => {
-  const state = await findCodeState(database, email, purpose, clock.now());
-  if (!state || state.expired) return new ShopError('CODE_EXPIRED');
-  return new ShopError(state.used ? 'CODE_USED' : 'CODE_TRIES_EXHAUSTED');
+const triesKey = ({ config }: KeyWorld, ...parts: readonly string[]): string => `tries:${keyedHash(config.authSecret, 'tries', ...parts)}`;
+
+/** What tries of codes for an address are counted under, for a day, on devices that the account does not know. */
+export const codeTriesKey = (world: KeyWorld, email: string): string => triesKey(world, email);
+
+/** Counts a try in its own statement, before anything is compared. @throws {ShopError} CODE_TRIES_EXHAUSTED_TODAY. */
+const countTry = async ({ database, clock }: AuthWorld, key: string, maxTries: number): Promise<void> => {
+  const now = clock.now();
+  const today = await count(database, key, now, later(now, DAY_MS));
+  if (today.count > maxTries) throw new ShopError('CODE_TRIES_EXHAUSTED_TODAY', { retryAfterS: secondsUntil(now, today.resetsAt) });
 };
+
+const findOwner = ({ database }: AuthWorld, { accountId, email }: Challenge) => (accountId === null ? findAccountByEmail(database, email) : findAccount(database, accountId));
+
+/** Counts against the limit of the day: a device that the account knows has its own. Returns the account that the code is for, if any. */
+const countTryOfDay = async (world: AuthWorld, request: FastifyRequest, challenge: Challenge): Promise<string | null> => {
+  const owner = await findOwner(world, challenge);
+  const device = owner && readKnownDevice(world, request, owner);
+  if (device !== undefined) await countTry(world, triesKey(world, challenge.email, 'device', device), TRIES_PER_DEVICE_AND_DAY);
+  else {
+    await countTry(world, triesKey(world, challenge.email, 'network', networkKey(world, request)), TRIES_PER_NETWORK_AND_DAY);
+    await countTry(world, codeTriesKey(world, challenge.email), TRIES_PER_DAY);
+  }
+  return owner?.id ?? null;
+};
+
+const refuseCode = (): ShopError => new ShopError('CODE_REFUSED', { fields: { otp: 'That code is not right, or it has expired.' } });
 
 export interface VerifiedCode {
   readonly challenge: Challenge;
-  /** Uses the code up, inside the transaction of what it completes. @throws {ShopError} CODE_USED where another was faster. */
+  /** Uses the code up, inside the transaction of what it completes. @throws {ShopError} CODE_REFUSED if another request was faster. */
   readonly redeem: (connection: Queryable) => Promise<void>;
 }
 
-/** Checks a code against its challenge, for `email` one of this account. @throws {ShopError} saying what is wrong with it. */
-export const verifyCode = async (world: AuthWorld, challengeId: string, code: string, purposes: readonly Purpose[], accountId: string | null = null): Promise<VerifiedCode> => {
-  const { database, clock } = world;
+interface GivenCode {
+  readonly user_id: string;
+  readonly otp: string;
+}
+
+/**
+ * Checks a code against its challenge; for `email` one of this account. What is refused depends on nothing but the challenge's own
+ * tries and whether the code is right, so that the answers are the same whether or not the address has an account.
+ * @throws {ShopError} CODE_REFUSED, CODE_TRIES_EXHAUSTED, CODE_TRIES_EXHAUSTED_TODAY or TOO_MANY_ATTEMPTS.
+ */
+export const verifyCode = async (
+  world: AuthWorld,
+  exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { user_id, otp }: GivenCode,
+  purposes: readonly Purpose[],
+  accountId: string | null = null,
+): Promise<VerifiedCode> => {
+  const { database, clock, limits } = world;
+  const { request } = exchange;
+  const ofNetwork = { key: `code:${networkKey(world, request)}`, most: WRONG_CODES_PER_NETWORK, windowMs: NETWORK_WINDOW_MS };
+  const refusedUntil = await limits.take(ofNetwork);
+  if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
+
   const now = clock.now();
-  const challenge = await findChallenge(database, hashSecret(challengeId), purposes, now);
-  if (challenge?.accountId !== accountId) throw new ShopError('CODE_EXPIRED'); // not there, or another account's
+  const challenge = await findChallenge(database, hashSecret(user_id), purposes, now);
+  if (challenge?.accountId !== accountId) throw refuseCode(); // not there, or another account's
+  if (!(await consumeAttempt(database, challenge.idHash, TRIES_PER_CHALLENGE))) throw new ShopError('CODE_TRIES_EXHAUSTED');
+  const ownerId = await countTryOfDay(world, request, challenge);
   const { email, purpose } = challenge;
-  const codeHash = await takeTry(database, email, purpose, TRIES_PER_CODE, now);
-  if (codeHash === undefined) throw await explainNoTry(world, challenge);
-  const today = await count(database, codeTriesKey(world, email), now, later(now, DAY_MS));
-  if (today.count > TRIES_PER_DAY) throw new ShopError('CODE_TRIES_EXHAUSTED_TODAY', { retryAfterS: Math.ceil((today.resetsAt.getTime() - now.getTime()) / 1000) });
-  if (!equalInConstantTime(codeHash, hashCode(world, email, purpose, code))) throw new ShopError('CODE_WRONG', { fields: { otp: 'That code is not right.' } });
+  const codeHash = (await findCodeHash(database, email, purpose, now)) ?? createSecret();
+  if (!hashCode(world, email, purpose, otp).some((hash) => equalInConstantTime(codeHash, hash))) {
+    recordFailure(world, exchange, { kind: 'code-failed', accountId: ownerId });
+    throw refuseCode();
+  }
+  await limits.giveBack(ofNetwork);
   return {
     challenge,
     redeem: async (connection) => {
-      if (!(await useCode(connection, email, purpose, codeHash))) throw new ShopError('CODE_USED');
+      if (!(await useCode(connection, email, purpose, codeHash))) throw refuseCode();
       await emptyChallenges(connection, email, purpose);
     },
   };

@@ -23,22 +23,23 @@ export const countCouponUse = async (connection: Queryable, code: string, now: D
 
 export interface CouponCustomer {
   readonly accountId: string | null;
-  readonly emailHash: string;
+  /** The address under the current secret, which is stored, then under the former ones. */
+  readonly emailHashes: readonly [string, ...string[]];
 }
 
 /** Whether a customer has uses left, who is known by the account or by the e-mail address of an order. */
-export const hasCustomerUsesLeft = async (database: Queryable, code: string, { accountId, emailHash }: { readonly accountId: string | null; readonly emailHash: string | null }): Promise<boolean> => {
+export const hasCustomerUsesLeft = async (database: Queryable, code: string, { accountId, emailHashes }: { readonly accountId: string | null; readonly emailHashes: readonly string[] }): Promise<boolean> => {
   const { rows } = await database.query<{ left: boolean }>(
     `SELECT max_uses_per_customer IS NULL OR max_uses_per_customer >
-       (SELECT count(*) FROM coupon_uses u WHERE u.code = c.code AND (u.account_id = $2 OR u.email_hash = $3)) AS left
+       (SELECT count(*) FROM coupon_uses u WHERE u.code = c.code AND (u.account_id = $2 OR u.email_hash = ANY($3::text[]))) AS left
      FROM coupons c WHERE code = $1`,
-    [code, accountId, emailHash],
+    [code, accountId, emailHashes],
   );
   return rows[0]?.left ?? false;
 };
 
-export const insertCouponUse = async (connection: Queryable, code: string, orderNumber: string, { accountId, emailHash }: CouponCustomer): Promise<void> => {
-  await connection.query('INSERT INTO coupon_uses (order_number, code, account_id, email_hash) VALUES ($1, $2, $3, $4)', [orderNumber, code, accountId, emailHash]);
+export const insertCouponUse = async (connection: Queryable, code: string, orderNumber: string, { accountId, emailHashes }: CouponCustomer): Promise<void> => {
+  await connection.query('INSERT INTO coupon_uses (order_number, code, account_id, email_hash) VALUES ($1, $2, $3, $4)', [orderNumber, code, accountId, emailHashes[0]]);
 };
 
 /** Gives back the use of a cancelled order. */

@@ -5,7 +5,7 @@ import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
 import { MINUTE_MS } from '../auth/AuthWorld';
 import { normalizeEmail } from '../auth/normalizeEmail';
-import { keyedHash } from '../auth/secrets';
+import { keyedHash, keyedHashes } from '../auth/secrets';
 import { countCouponUse, findUsableCoupon, hasCustomerUsesLeft, insertCouponUse, type CouponCustomer } from './couponsRepository';
 
 type CouponWorld = Pick<AppWorld, 'database' | 'limits' | 'clock' | 'config'>;
@@ -17,8 +17,8 @@ const WRONG_CODES_MS = 15 * MINUTE_MS;
 /** Codes are written in any case. */
 export const toCouponCode = (text: string): string => text.toUpperCase();
 
-/** Customers are counted by an address that nobody can read in the table. */
-export const hashCustomerEmail = (world: Pick<AppWorld, 'config'>, email: string): string => keyedHash(world.config.authSecret, 'coupon', normalizeEmail(email));
+/** Customers are counted by an address that nobody can read in the table: under the current secret, then under each former one. */
+export const hashCustomerEmail = ({ config }: Pick<AppWorld, 'config'>, email: string): readonly [string, ...string[]] => keyedHashes(config, 'coupon', normalizeEmail(email));
 
 /**
  * Looks at a coupon on behalf of somebody at `network`, whose wrong codes are counted before they are looked at: a hundred at once
@@ -43,7 +43,7 @@ export const findCouponFor = async (
   const code = toCouponCode(text);
   const coupon = await findUsableCoupon(database, code, clock.now());
   if (!coupon || discountCents(coupon, subtotalCents) === 0) return undefined;
-  return (await hasCustomerUsesLeft(database, code, { accountId, emailHash: null })) ? coupon : undefined;
+  return (await hasCustomerUsesLeft(database, code, { accountId, emailHashes: [] })) ? coupon : undefined;
 };
 
 /** Takes a use of the coupon for an order, in the order's transaction; false where it is used up by now, in all or for this customer. */

@@ -107,7 +107,7 @@ export const placeOrder = async (world: PlaceOrderWorld & Pick<AppWorld, 'metric
       createdAt: now,
     });
     // Last of all that is waited for: a coupon that everybody uses is held for the shortest time.
-    if (coupon && !(await takeCouponUse(connection, coupon, orderNumber, { accountId, emailHash: hashCustomerEmail(world, body.billing.email) }, now))) {
+    if (coupon && !(await takeCouponUse(connection, coupon, orderNumber, { accountId, emailHashes: hashCustomerEmail(world, body.billing.email) }, now))) {
       throw refuseCoupon(priced);
     }
     const order = await findOrder(connection, orderNumber, { accountId, guestNumbers: [orderNumber] });

@@ -1,18 +1,16 @@
-import { CircleCheck } from 'lucide-react';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
-import { Icon } from '@shop/shared/design-system/Icon';
 import { Note } from '@shop/shared/design-system/Note';
-import { googleHref, paths } from '@shop/shared/navigation';
+import { paths } from '@shop/shared/navigation';
 import { selectUser, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useSearchParams } from 'react-router-dom';
 import { AccountLayout } from '../../parts/AccountLayout';
-import { selectGoogle } from '../../parts/signInOptionsSlice';
 import { AccountSection } from './AccountSection';
 import styles from './AccountPage.module.css';
 import { fetchAccount, selectAccount } from './accountSlice';
 import { Activity } from './Activity';
 import { EmailForm } from './EmailForm';
+import { GoogleConnection } from './GoogleConnection';
 import { PasswordForm } from './PasswordForm';
 import { ProfileForm } from './ProfileForm';
 import { Sessions } from './Sessions';
@@ -27,7 +25,6 @@ const GOOGLE_NOTICES: Readonly<Record<string, string>> = {
 export function AccountPage() {
   const user = useAppSelector(selectUser);
   const { ways, error } = useAppSelector(selectAccount);
-  const isGoogleThere = useAppSelector(selectGoogle);
   const dispatch = useAppDispatch();
   const [params] = useSearchParams();
   const google = params.get('google');
@@ -58,17 +55,7 @@ export function AccountPage() {
             )}
           </AccountSection>
           <AccountSection title="Google" text="Another way to log in.">
-            {ways?.google ? (
-              <p className={styles.connected}>
-                <Icon icon={CircleCheck} /> Connected
-              </p>
-            ) : isGoogleThere === false ? (
-              <p className={styles.absent}>Google sign-in is not set up for this shop.</p>
-            ) : (
-              <ButtonLink reloadDocument variant="secondary" size="md" to={googleHref({ connect: true })}>
-                Connect Google
-              </ButtonLink>
-            )}
+            <GoogleConnection />
           </AccountSection>
           <AccountSection title="Devices" text="Where you are logged in.">
             <Sessions />

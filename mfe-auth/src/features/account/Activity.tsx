@@ -12,6 +12,11 @@ const TEXTS: Readonly<Record<HistoryKind, string>> = {
   'password-reset': 'Password reset by code',
   'email-changed': 'Email address changed',
   'google-connected': 'Google connected',
+  'google-disconnected': 'Google disconnected',
+  'logged-out-everywhere': 'Logged out everywhere',
+  'sign-in-failed': 'Failed login',
+  'code-failed': 'Wrong code entered',
+  'reset-requested': 'Code to reset the password sent',
   'order-placed': 'Order placed',
   'order-cancelled': 'Order cancelled',
 };
@@ -22,10 +27,11 @@ export function Activity() {
   const { history } = useAppSelector(selectProfile);
   return (
     <ul className={styles.activity}>
-      {history.map(({ id, kind, detail, created_at: at }) => (
+      {history.map(({ id, kind, detail, times, created_at: at }) => (
         <li key={id}>
           <span>
             {TEXTS[kind]}
+            {times > 1 && ` (${times} times)`}
             {detail !== '' && ': '}
             {ORDER_KINDS.has(kind) ? <AuthLink to={paths.order(detail)}>{detail}</AuthLink> : detail}
           </span>

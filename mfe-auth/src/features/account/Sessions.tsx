@@ -5,7 +5,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { notify, useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { formatMinute } from '../../parts/formatDate';
-import { deviceLoggedOut, selectAccount } from './accountSlice';
+import { deviceLoggedOut, loggedOutEverywhere, selectAccount } from './accountSlice';
 import styles from './Sessions.module.css';
 import type { Session } from '@shop/shared/contracts';
 
@@ -19,25 +19,35 @@ export function Sessions() {
     dispatch(deviceLoggedOut.fulfilled.match(answer) ? notify(`${session.device} is logged out.`) : notify(String(answer.payload ?? 'Failed to end the session'), 'alert'));
   };
 
+  const endAll = async (): Promise<void> => {
+    const answer = await dispatch(loggedOutEverywhere());
+    dispatch(loggedOutEverywhere.fulfilled.match(answer) ? notify(answer.payload) : notify(answer.payload ?? 'Failed to log out everywhere', 'alert'));
+  };
+
   if (!sessions) return <Skeleton />;
   return (
-    <ul className={styles.sessions}>
-      {sessions.map((session) => (
-        <li key={session.id}>
-          <Icon icon={Monitor} />
-          <div className={styles.session}>
-            <p className={styles.device}>
-              {session.device} {session.current && <Badge tone="ok">This device</Badge>}
-            </p>
-            <p className={styles.seen}>
-              Logged in {formatMinute(session.created_at)}, last used {formatMinute(session.last_seen_at)}
-            </p>
-          </div>
-          <Button variant="quiet" size="md" onClick={() => void end(session)} aria-label={`Log out ${session.device}${session.current ? ', this device' : ''}`}>
-            Log out
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <Icon icon={Monitor} />
+            <div className={styles.session}>
+              <p className={styles.device}>
+                {session.device} {session.current && <Badge tone="ok">This device</Badge>}
+              </p>
+              <p className={styles.seen}>
+                Logged in {formatMinute(session.created_at)}, last used {formatMinute(session.last_seen_at)}
+              </p>
+            </div>
+            <Button variant="quiet" size="md" onClick={() => void end(session)} aria-label={`Log out ${session.device}${session.current ? ', this device' : ''}`}>
+              Log out
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" size="md" onClick={() => void endAll()}>
+        Log out everywhere
+      </Button>
+    </>
   );
 }

@@ -74,6 +74,33 @@ export const emailChangeVerified = createAppAsyncThunk<string, { readonly user_i
   },
 );
 
+/** Begins to connect Google. Returns the address at Google to go to. */
+export const googleConnectBegun = createAppAsyncThunk<string, { readonly current_password: string }, Refusing>('account/googleConnectBegun', async (body, { extra, rejectWithValue }) => {
+  const { connectGoogle } = await contracts();
+  const result = await extra.api.request(connectGoogle, { body });
+  return result.ok ? result.value.url : rejectWithValue(result.failure.message, { fields: result.failure.fields });
+});
+
+export const googleDisconnected = createAppAsyncThunk<string, { readonly current_password: string }, Refusing>(
+  'account/googleDisconnected',
+  async (body, { extra, dispatch, rejectWithValue }) => {
+    const { disconnectGoogle } = await contracts();
+    const result = await extra.api.request(disconnectGoogle, { body });
+    if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
+    await dispatch(fetchAccount());
+    return result.value.message;
+  },
+);
+
+/** Ends every session of the account, this browser's too. */
+export const loggedOutEverywhere = createAppAsyncThunk<string, void, { rejectValue: string }>('account/loggedOutEverywhere', async (_: void, { extra, dispatch, rejectWithValue }) => {
+  const { endAllSessions } = await contracts();
+  const result = await extra.api.request(endAllSessions, {});
+  if (!result.ok) return rejectWithValue(result.failure.message);
+  dispatch(sessionEnded());
+  return result.value.message;
+});
+
 /** Ends one session of the account; ending this browser's own is logging out. */
 export const deviceLoggedOut = createAppAsyncThunk('account/deviceLoggedOut', async ({ id, current }: Pick<Session, 'id' | 'current'>, { extra, dispatch, rejectWithValue }) => {
   const { endSession } = await contracts();

@@ -1,4 +1,5 @@
 import type { Billing } from '@shop/shared/contracts';
+import { EMAIL_PATTERN } from '@shop/shared/contracts/constants';
 
 /** The form's values: what the browser holds while the shopper types. */
 export type BillingForm = { [K in keyof Billing]: string };
@@ -43,6 +44,6 @@ export const BILLING_FIELDS_AFTER_STATE: readonly BillingField[] = [
   },
   {
     name: 'email', label: 'Email address', missing: 'Enter an email address.', autoComplete: 'email', type: 'email', inputMode: 'email', maxLength: 254, wide: true,
-    pattern: { value: /^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/, message: 'Enter an email address, such as name@example.com.' },
+    pattern: { value: new RegExp(EMAIL_PATTERN), message: 'Enter an email address, such as name@example.com.' },
   },
 ];

@@ -1,4 +1,6 @@
-const EMAIL = /^\s*[^\s@]+@[^\s@.]+(\.[^\s@.]+)+\s*$/;
+import { EMAIL_PATTERN } from '@shop/shared/contracts/constants';
+
+const EMAIL = new RegExp(EMAIL_PATTERN);
 
 /** Rules of fields, as the server repeats them: each answers a sentence, or true. */
 export const isFilled =
@@ -6,4 +8,4 @@ export const isFilled =
   (value: string): true | string =>
     value.trim() !== '' || sentence;
 
-export const isEmail = (value: string): true | string => EMAIL.test(value) || 'Enter an email address, for example name@example.com.';
+export const isEmail = (value: string): true | string => EMAIL.test(value.trim()) || 'Enter an email address, for example name@example.com.';

@@ -1,0 +1,118 @@
+import { PASSWORD_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import { Button } from '@shop/shared/design-system/Button';
+import { Icon } from '@shop/shared/design-system/Icon';
+import { Note } from '@shop/shared/design-system/Note';
+import { PasswordField } from '@shop/shared/design-system/PasswordField';
+import { notify, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { refusedFields } from '../../parts/refusedFields';
+import { selectGoogle } from '../../parts/signInOptionsSlice';
+import styles from './AccountPage.module.css';
+import { googleConnectBegun, googleDisconnected, selectAccount } from './accountSlice';
+
+const EMPTY = { current_password: '' };
+
+interface PasswordStepProps {
+  readonly action: string;
+  readonly busyText: string;
+  /** Returns what was refused, or undefined if it went well. */
+  readonly onConfirm: (current_password: string) => Promise<{ readonly message: string; readonly field: string | undefined } | undefined>;
+  readonly onCancel: () => void;
+}
+
+/** The current password is asked for: a session left open is not enough to add or take away a way to log in. */
+function PasswordStep({ action, busyText, onConfirm, onCancel }: PasswordStepProps) {
+  const [error, setFailure] = useState<string>();
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({ mode: 'onTouched', defaultValues: EMPTY });
+
+  const confirm = handleSubmit(async ({ current_password }) => {
+    setFailure(undefined);
+    const refused = await onConfirm(current_password);
+    if (!refused) return;
+    setFailure(refused.message);
+    if (refused.field !== undefined) setError('current_password', { message: refused.field }, { shouldFocus: true });
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void confirm(event)} aria-label={action}>
+      <PasswordField
+        label="Current password"
+        required
+        autoFocus
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX_LENGTH}
+        error={errors.current_password?.message}
+        {...register('current_password', { validate: (value) => value !== '' || 'Enter your current password.' })}
+      />
+      {error !== undefined && <Note tone="error">{error}</Note>}
+      <Button type="submit" variant="secondary" size="md" busyText={isSubmitting ? busyText : undefined}>
+        {action}
+      </Button>
+      <Button variant="quiet" size="md" onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+/** Google as a way to log in: connected and disconnected by the current password. */
+export function GoogleConnection() {
+  const { ways } = useAppSelector(selectAccount);
+  const isGoogleThere = useAppSelector(selectGoogle);
+  const dispatch = useAppDispatch();
+  const [isAsking, setAsking] = useState(false);
+  const isConnected = ways?.google === true;
+
+  const connect = async (current_password: string) => {
+    const begun = await dispatch(googleConnectBegun({ current_password }));
+    if (googleConnectBegun.fulfilled.match(begun)) {
+      window.location.assign(begun.payload);
+      return undefined;
+    }
+    const field = begun.meta.rejectedWithValue ? refusedFields(begun.meta, ['current_password']).at(0)?.message : undefined;
+    return { message: begun.payload ?? 'Failed to connect Google', field };
+  };
+  const disconnect = async (current_password: string) => {
+    const ended = await dispatch(googleDisconnected({ current_password }));
+    if (googleDisconnected.fulfilled.match(ended)) {
+      dispatch(notify(ended.payload));
+      setAsking(false);
+      return undefined;
+    }
+    const field = ended.meta.rejectedWithValue ? refusedFields(ended.meta, ['current_password']).at(0)?.message : undefined;
+    return { message: ended.payload ?? 'Failed to disconnect Google', field };
+  };
+
+  if (!isConnected && isGoogleThere === false) return <p className={styles.absent}>Google sign-in is not set up for this shop.</p>;
+  return (
+    <>
+      {isConnected && (
+        <p className={styles.connected}>
+          <Icon icon={CircleCheck} /> Connected
+        </p>
+      )}
+      {ways?.password === false ? (
+        <p>Google is your only way to log in. Set a password first to be able to disconnect it.</p>
+      ) : isAsking ? (
+        <PasswordStep
+          key={isConnected ? 'disconnect' : 'connect'}
+          action={isConnected ? 'Disconnect Google' : 'Connect Google'}
+          busyText={isConnected ? 'Disconnecting' : 'Going to Google'}
+          onConfirm={isConnected ? disconnect : connect}
+          onCancel={() => setAsking(false)}
+        />
+      ) : (
+        <Button variant="secondary" size="md" onClick={() => setAsking(true)}>
+          {isConnected ? 'Disconnect Google' : 'Connect Google'}
+        </Button>
+      )}
+    </>
+  );
+}
