@@ -105,7 +105,7 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     expect((await elsewhere.get('/me')).statusCode).toBe(401);
     expect((await newVisitor().login(email)).statusCode).toBe(401);
     expect((await newVisitor().login(email, 'another password')).statusCode).toBe(200);
-    expect((await visitor.mailsTo(email)).at(-1)?.subject).toBe('Your password was changed');
+    expect((await visitor.mailsTo(email)).map(({ subject }) => subject)).toContain('Your password was changed');
   });
 
   test('a new code is sent again after a minute, and the one before is void', async () => {

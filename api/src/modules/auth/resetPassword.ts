@@ -6,7 +6,7 @@ import { deleteGrants, deleteIdentity, findAccount, findAccountByEmail, findGran
 import { writePasswordChangedMail, type GoogleAfterwards } from './authMails';
 import { later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import { deleteCodes } from './challengesRepository';
-import { clearGrantCookie, clearSessionCookie, readGrantCookie, setGrantCookie } from './cookies';
+import { clearGrantCookie, clearSessionCookie, readGrantCookie, rememberDevice, setGrantCookie } from './cookies';
 import { forgetAttempts } from './limitsRepository';
 import { normalizeEmail } from './normalizeEmail';
 import { requireUncommonPassword } from './requireUncommonPassword';
@@ -51,7 +51,7 @@ export const resetPassword = async (world: AuthWorld, { request, reply }: Exchan
   if (accountId === undefined) throw new ShopError('RESET_NOT_GRANTED'); // before the costly hash
   const passwordHash = await world.hasher.admit({ lane: 'known', key: accountId }, (hashing) => hashing.hash(body.password));
 
-  await world.database.transaction(async (connection) => {
+  const deviceEpoch = await world.database.transaction(async (connection) => {
     const now = world.clock.now();
     if (!(await useGrant(connection, grant, email, now))) throw new ShopError('RESET_NOT_GRANTED');
     const account = await findAccount(connection, accountId);
@@ -60,11 +60,12 @@ export const resetPassword = async (world: AuthWorld, { request, reply }: Exchan
     await deleteSessions(connection, accountId);
     await deleteCodes(connection, account);
     await deleteGrants(connection, accountId);
-    await forgetDevices(connection, accountId);
     await forgetAttempts(connection, strangersAttemptKey(world, email));
     await insertEvent(connection, accountId, 'password-reset', '', now);
     await insertMail(connection, writePasswordChangedMail(email, await disconnectGoogle(connection, account, now)), now);
+    return forgetDevices(connection, accountId);
   });
+  rememberDevice(world, request, reply, { id: accountId, deviceEpoch }); // it has just proved the address
   clearGrantCookie(world, reply);
   clearSessionCookie(world, reply);
 };

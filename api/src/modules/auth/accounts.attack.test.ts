@@ -1,0 +1,423 @@
+import argon2 from 'argon2';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+import { PASSWORD, Visitor } from '../../testing/Visitor';
+import { PasswordHasher } from './PasswordHasher';
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  let now = new Date('2026-11-21T12:00:00Z');
+  let people = 0;
+  let networks = 0;
+  const newEmail = () => `person-${(people += 1)}@example.com`;
+  const newNetwork = () => `10.${(networks += 1) >> 8}.${networks & 255}.7`;
+  const newVisitor = (address = newNetwork(), on = app) => new Visitor(on, database, address);
+  const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
+  const codesOf = (answers: readonly { json: () => { code?: string } }[]) => answers.map((answer) => answer.json().code);
+  const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
+
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database, {}, { now: () => now });
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const registered = async (email = newEmail()): Promise<{ email: string; visitor: Visitor }> => {
+    const visitor = newVisitor();
+    await visitor.register(email);
+    pass(61);
+    return { email, visitor };
+  };
+  const startReset = async (email: string, visitor: Visitor, purpose: 'reset' | 'login' = 'reset'): Promise<string> =>
+    (await visitor.post('/forgot-password', { email, purpose })).json<{ user_id: string }>().user_id;
+  const grantReset = async (email: string): Promise<Visitor> => {
+    const visitor = newVisitor();
+    const user_id = await startReset(email, visitor);
+    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(200);
+    pass(61);
+    return visitor;
+  };
+
+  describe('a reset grant of before', () => {
+    test('dies with a change of the password', async () => {
+      const { email, visitor } = await registered();
+      const attacker = await grantReset(email);
+      expect((await visitor.post('/me/password', { current_password: PASSWORD, password: 'changed by its owner' })).statusCode).toBe(200);
+      expect((await attacker.post('/reset-password', { email, password: 'taken over' })).json().code).toBe('RESET_NOT_GRANTED');
+      expect((await newVisitor().login(email, 'changed by its owner')).statusCode).toBe(200);
+    });
+
+    test('dies with a change of the address, under the old and under the new one', async () => {
+      const { email, visitor } = await registered();
+      const attacker = await grantReset(email);
+      const next = newEmail();
+      const { user_id } = (await visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
+      expect((await visitor.post('/me/email/verify', { user_id, otp: await visitor.codeFor(next) })).statusCode).toBe(200);
+      for (const address of [email, next]) expect((await attacker.post('/reset-password', { email: address, password: 'taken over' })).statusCode).toBe(403);
+      expect((await newVisitor().login(next)).statusCode).toBe(200);
+    });
+
+    test('that is being made while the password changes is not left behind', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const { email, visitor } = await registered();
+        const attacker = newVisitor();
+        const user_id = await startReset(email, attacker);
+        const otp = await attacker.codeFor(email);
+        await Promise.all([
+          attacker.post('/verify-reset-otp', { user_id, otp }),
+          visitor.post('/me/password', { current_password: PASSWORD, password: 'changed by its owner' }),
+        ]);
+        expect((await attacker.post('/reset-password', { email, password: 'taken over' })).statusCode).toBe(403);
+      }
+    }, 30_000);
+
+    test('is compared with the address that the account has now, should one be left', async () => {
+      const { email } = await registered();
+      const attacker = await grantReset(email);
+      await database.query('UPDATE accounts SET email = $2 WHERE email = $1', [email, newEmail()]);
+      expect((await attacker.post('/reset-password', { email, password: 'taken over' })).statusCode).toBe(403);
+    });
+  });
+
+  describe('spellings of one mailbox', () => {
+    const bad = ['a<b@example.com', 'a>b@example.com', '(a)b@example.com', '"a b"@example.com', 'a,b@example.com', 'a;b@example.com', 'a:b@example.com', '<a@example.com>', 'a@[127.0.0.1]', 'a..b@example.com', '.a@example.com', 'a@example', 'a@-b.com', 'a\\@example.com', 'ä@example.com'];
+    test.each(bad)('%s is no address', async (email) => {
+      for (const [path, body] of [['/register', { name: 'Ada', password: PASSWORD }], ['/forgot-password', {}], ['/login', { password: PASSWORD }]] as const) {
+        const answer = await newVisitor().post(path, { ...body, email });
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json().fields.email).toBe('Enter an email address, such as name@example.com.');
+      }
+    });
+
+    test.each(["o'neil+shop@example.co.uk", 'first.last@sub.example.museum', 'a_b-c@xn--bcher-kva.example', '1@example.com'])('%s is one', async (email) => {
+      expect((await newVisitor().post('/forgot-password', { email })).statusCode).toBe(200);
+    });
+
+    test('they share the limits of their mailbox', async () => {
+      const spellings = ['many.spellings@gmail.com', 'manyspellings@gmail.com', 'm.a.n.yspellings+1@googlemail.com', 'manyspellings+2@gmail.com', 'MANYSPELLINGS@gmail.com'];
+      for (const email of spellings) await newVisitor().post('/register', { name: 'Ada', email, password: PASSWORD });
+      await app.afterReply.settled();
+      const { rows } = await database.query("SELECT 1 FROM mails WHERE recipient ILIKE '%spellings%'");
+      expect(rows).toHaveLength(1);
+      for (const tag of ['', '+a', '+b', '+c']) await newVisitor().post('/register', { name: 'Ada', email: `tagged${tag}@example.com`, password: PASSWORD });
+      await app.afterReply.settled();
+      expect((await database.query("SELECT 1 FROM mails WHERE recipient LIKE 'tagged%@example.com'")).rows).toHaveLength(1);
+    });
+  });
+
+  describe('a flood of registrations', () => {
+    test('from one network is refused before anything is hashed; a family behind one address registers, orders and logs in', async () => {
+      const home = newNetwork();
+      const family = await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const [visitor, email] = [newVisitor(home), newEmail()];
+          expect((await visitor.register(email)).statusCode).toBe(200);
+          expect((await visitor.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })).statusCode).toBeLessThan(300);
+          await visitor.post('/logout');
+          visitor.token = undefined;
+          return visitor.login(email);
+        }),
+      );
+      expect(statuses(family)).toEqual(Array.from({ length: 6 }, () => 200));
+
+      const hashed = jest.spyOn(argon2, 'hash');
+      const attacker = newNetwork();
+      const answers = await Promise.all(Array.from({ length: 60 }, () => newVisitor(attacker).post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD })));
+      expect(statuses(answers).filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
+      expect(hashed.mock.calls.length).toBeLessThanOrEqual(20);
+      hashed.mockRestore();
+    }, 30_000);
+
+    test('from a thousand networks leaves a place to whoever logs in', async () => {
+      const people = await Promise.all(Array.from({ length: 12 }, () => registered()));
+      const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
+      const flood = Array.from({ length: 200 }, () => newVisitor(undefined, real).post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD }));
+      const strangers = Array.from({ length: 15 }, () => newVisitor(undefined, real).login(newEmail(), 'wrong password'));
+      const owners = people.map(({ email, visitor }) => {
+        const device = newVisitor(undefined, real);
+        device.cookies.set('dev', visitor.cookies.get('dev') ?? '');
+        return device.login(email);
+      });
+      expect(statuses(await Promise.all(owners))).toEqual(people.map(() => 200));
+      expect(statuses(await Promise.all(strangers))).toEqual(strangers.map(() => 401));
+      expect(statuses(await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(150);
+      await real.close();
+    }, 60_000);
+
+    test('of logins by strangers leaves a place to devices that have signed in before, and one such device is not a flood of its own', async () => {
+      const people = await Promise.all(Array.from({ length: 8 }, () => registered()));
+      const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
+      const attackersDevice = (await registered()).visitor.cookies.get('dev') ?? '';
+      const flood = Array.from({ length: 200 }, (_, index) => {
+        const visitor = newVisitor(undefined, real);
+        if (index % 2 === 0) visitor.cookies.set('dev', attackersDevice);
+        return visitor.login(newEmail(), 'wrong password');
+      });
+      const owners = people.map(({ email, visitor }) => {
+        const device = newVisitor(undefined, real);
+        device.cookies.set('dev', visitor.cookies.get('dev') ?? '');
+        return device.login(email);
+      });
+      expect(statuses(await Promise.all(owners))).toEqual(people.map(() => 200));
+      expect(statuses(await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(100);
+      await real.close();
+    }, 60_000);
+  });
+
+  describe('codes', () => {
+    test('one network has 60 wrong ones in a quarter of an hour, whomever they are for; right ones do not count', async () => {
+      const attacker = newNetwork();
+      const answers = [];
+      for (let index = 0; index < 80; index += 1) answers.push(await newVisitor(attacker).post('/verify-otp', { user_id: `made-up-${index}`, otp: '000000' }));
+      expect(codesOf(answers).filter((code) => code === 'CODE_REFUSED')).toHaveLength(60);
+      expect(answers.at(-1)?.statusCode).toBe(429);
+      expect(answers.at(-1)?.headers['retry-after']).toBe('900');
+      pass(901);
+      expect((await newVisitor(attacker).post('/verify-reset-otp', { user_id: 'made-up', otp: '000000' })).json().code).toBe('CODE_REFUSED');
+    }, 15_000);
+
+    test("a stranger who guesses under challenges of their own uses up neither the owner's code nor the owner's day", async () => {
+      const { email, visitor: owner } = await registered();
+      const stranger = newNetwork();
+      const elsewhere = newVisitor(); // the owner on a device of today
+      const own = await startReset(email, elsewhere, 'login');
+      const otp = await elsewhere.codeFor(email);
+      const guesses = [];
+      for (let challenge = 0; challenge < 12; challenge += 1) {
+        const user_id = await startReset(email, newVisitor(stranger), 'login');
+        for (let guess = 0; guess < 5; guess += 1) guesses.push(await newVisitor(stranger).post('/verify-otp', { user_id, otp: 'wrong!' }));
+      }
+      expect(codesOf(guesses).filter((code) => code === 'CODE_REFUSED')).toHaveLength(20);
+      expect((await elsewhere.post('/verify-otp', { user_id: own, otp })).statusCode).toBe(200);
+
+      // And from so many networks that the account's 50 are gone: a device that it knows has its own.
+      pass(61);
+      for (let index = 0; index < 60; index += 1) {
+        const attacker = newVisitor();
+        await attacker.post('/verify-otp', { user_id: await startReset(email, attacker, 'login'), otp: 'wrong!' });
+      }
+      pass(3601);
+      const user_id = await startReset(email, owner, 'login');
+      const fresh = await owner.codeFor(email);
+      const attacker = newVisitor();
+      expect((await attacker.post('/verify-otp', { user_id, otp: fresh })).json().code).toBe('CODE_TRIES_EXHAUSTED_TODAY');
+      expect((await owner.post('/verify-otp', { user_id, otp: fresh })).statusCode).toBe(200);
+    }, 30_000);
+
+    test('a stranger who asks for codes all day leaves some to the device that the owner knows', async () => {
+      const { email, visitor: owner } = await registered();
+      for (let index = 0; index < 30; index += 1) {
+        pass(1_801);
+        await newVisitor().post('/forgot-password', { email });
+      }
+      const before = (await owner.mailsTo(email)).length;
+      await newVisitor().post('/forgot-password', { email });
+      expect((await owner.mailsTo(email)).length).toBe(before);
+      const user_id = await startReset(email, owner, 'login');
+      expect((await owner.mailsTo(email)).length).toBe(before + 1);
+      expect((await owner.post('/verify-otp', { user_id, otp: await owner.codeFor(email) })).statusCode).toBe(200);
+    }, 15_000);
+
+    test('a stranger who asked a few seconds ago does not make the owner wait a minute', async () => {
+      const { email, visitor: owner } = await registered();
+      await newVisitor().post('/forgot-password', { email });
+      const before = (await owner.mailsTo(email)).length;
+      await owner.post('/forgot-password', { email });
+      expect((await owner.mailsTo(email)).length).toBe(before + 1);
+    });
+
+    test('what is answered tells nothing: the same to a stranger whether the address has an account, a code that was used, or none', async () => {
+      const { email, visitor: owner } = await registered();
+      const script = async (address: string): Promise<unknown[]> => {
+        const stranger = newVisitor();
+        const user_id = await startReset(address, stranger, 'login');
+        await app.afterReply.settled();
+        const first = await stranger.post('/verify-otp', { user_id, otp: '000000' });
+        if (address === email) {
+          const own = await startReset(email, owner, 'login');
+          expect((await owner.post('/verify-otp', { user_id: own, otp: await owner.codeFor(email) })).statusCode).toBe(200);
+        }
+        const rest = [];
+        for (let guess = 0; guess < 6; guess += 1) rest.push(await stranger.post('/verify-otp', { user_id, otp: '000000' }));
+        pass(700);
+        rest.push(await stranger.post('/verify-otp', { user_id, otp: '000000' }), await stranger.post('/resend-otp', { user_id }));
+        return [first, ...rest].map((answer) => ({ status: answer.statusCode, body: answer.json<unknown>(), headers: Object.keys(answer.headers).sort() }));
+      };
+      const ofKnown = await script(email);
+      expect(await script(newEmail())).toEqual(ofKnown);
+    });
+
+    test('a code for another address of an account completes nothing else, and not for anybody else', async () => {
+      const [a, b] = [await registered(), await registered()];
+      const next = newEmail();
+      const { user_id } = (await a.visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
+      const otp = await a.visitor.codeFor(next);
+      const answers = [
+        await newVisitor().post('/verify-otp', { user_id, otp }),
+        await newVisitor().post('/verify-reset-otp', { user_id, otp }),
+        await b.visitor.post('/me/email/verify', { user_id, otp }),
+        await newVisitor().post('/me/email/verify', { user_id, otp }),
+      ];
+      expect(codesOf(answers)).toEqual(['CODE_REFUSED', 'CODE_REFUSED', 'CODE_REFUSED', 'UNAUTHENTICATED']);
+      expect((await b.visitor.get('/me')).json().user.email).toBe(b.email);
+      for (const purpose of ['login', 'reset'] as const) {
+        const other = await startReset(b.email, b.visitor, purpose);
+        const code = await b.visitor.codeFor(b.email);
+        expect((await b.visitor.post('/me/email/verify', { user_id: other, otp: code })).json().code).toBe('CODE_REFUSED');
+        pass(61);
+      }
+      expect((await a.visitor.post('/me/email/verify', { user_id, otp })).json().user.email).toBe(next);
+    });
+
+    test('a change of address that was begun before the password changed is over', async () => {
+      const { visitor } = await registered();
+      const next = newEmail();
+      const { user_id } = (await visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
+      const otp = await visitor.codeFor(next);
+      await visitor.post('/me/password', { current_password: PASSWORD, password: 'changed by its owner' });
+      expect((await visitor.post('/me/email/verify', { user_id, otp })).json().code).toBe('CODE_REFUSED');
+    });
+  });
+
+  describe('what an owner can do and sees', () => {
+    test('logging out everywhere ends every session in one press, and forgets the devices', async () => {
+      const { email, visitor } = await registered();
+      const phone = newVisitor();
+      await phone.login(email);
+      const answer = await visitor.delete('/sessions');
+      expect(answer.json().message).toBe('You are logged out everywhere.');
+      expect(visitor.cookies.has('sid')).toBe(false);
+      for (const who of [visitor, phone]) {
+        who.token = undefined;
+        expect((await who.get('/me')).statusCode).toBe(401);
+      }
+      await Promise.all(Array.from({ length: 10 }, () => newVisitor().login(email, 'wrong password')));
+      expect((await phone.login(email)).statusCode).toBe(429); // unknown again, so locked with the strangers
+    });
+
+    test("nobody else's sessions end with it, and nobody does it without the session's token", async () => {
+      const [a, b] = [await registered(), await registered()];
+      const cookieOnly = newVisitor();
+      for (const [name, value] of a.visitor.cookies) cookieOnly.cookies.set(name, value);
+      expect((await cookieOnly.delete('/sessions')).statusCode).toBe(401);
+      await a.visitor.delete('/sessions');
+      expect((await b.visitor.get('/me')).statusCode).toBe(200);
+    });
+
+    test('a login on a new device is told by mail, with a name of the device that nobody made up; on a known one it is not', async () => {
+      const { email, visitor } = await registered();
+      const logins = async () => (await visitor.mailsTo(email)).filter(({ subject }) => subject === 'New login to your account');
+      await visitor.post('/logout');
+      visitor.token = undefined;
+      await visitor.login(email);
+      expect(await logins()).toHaveLength(0);
+      await newVisitor().login(email, PASSWORD, { headers: { 'user-agent': CHROME } });
+      await newVisitor().login(email, PASSWORD, { headers: { 'user-agent': 'Call-555-0199-to-get-your-refund/1.0' } });
+      const [chrome, odd] = await logins();
+      expect(chrome?.text).toContain('Chrome on Windows');
+      expect(odd?.text).toContain('Unknown browser');
+      expect(odd?.text).not.toContain('refund');
+      const byCode = newVisitor();
+      await byCode.post('/verify-otp', { user_id: await startReset(email, byCode, 'login'), otp: await byCode.codeFor(email) });
+      expect(await logins()).toHaveLength(3);
+    });
+
+    test('two accounts of one household on one device are both known there', async () => {
+      const [a, b] = [await registered(), await registered()];
+      const shared = newVisitor();
+      const signIn = async (email: string) => {
+        await shared.login(email);
+        await shared.post('/logout');
+        shared.token = undefined;
+      };
+      for (const { email } of [a, b, a, b]) await signIn(email);
+      for (const { email, visitor } of [a, b]) expect((await visitor.mailsTo(email)).filter(({ subject }) => subject === 'New login to your account')).toHaveLength(1);
+    });
+
+    test('failures, resets and changes are in the activity; a night of tries is a row an hour', async () => {
+      const { email, visitor } = await registered();
+      await newVisitor().login(email, 'wrong password', { headers: { 'user-agent': CHROME } });
+      await newVisitor().login(email, 'wrong again');
+      const stranger = newVisitor();
+      const user_id = await startReset(email, stranger);
+      await app.afterReply.settled();
+      await stranger.post('/verify-reset-otp', { user_id, otp: '000000' });
+      await app.afterReply.settled();
+      const { data } = (await visitor.get('/history')).json<{ data: { kind: string; detail: string; times: number }[] }>();
+      expect(data.slice(0, 3)).toEqual([
+        expect.objectContaining({ kind: 'code-failed', times: 1 }),
+        expect.objectContaining({ kind: 'reset-requested', times: 1 }),
+        expect.objectContaining({ kind: 'sign-in-failed', times: 2, detail: 'Chrome on Windows' }),
+      ]);
+      expect(JSON.stringify(data)).not.toContain(stranger.address);
+      const other = await registered();
+      expect((await other.visitor.get('/history')).body).not.toMatch(/failed|requested/);
+    });
+
+    test('what was tried at addresses without an account is logged for whoever runs the shop, without the address', async () => {
+      const [email, visitor] = [newEmail(), newVisitor()];
+      await visitor.login(email, 'wrong password');
+      await visitor.login(email, 'wrong password');
+      await app.afterReply.settled();
+      const { rows } = await database.query<{ row: string }>('SELECT row_to_json(e)::text AS row FROM account_events e WHERE account_id IS NULL ORDER BY id DESC LIMIT 1');
+      expect(rows[0]?.row).toContain('"times":2');
+      expect(rows[0]?.row).not.toContain(email);
+      expect(rows[0]?.row).not.toContain(visitor.address);
+    });
+  });
+
+  test.each(['password', 'PASSWORD', 'iloveyou', 'Password1', 'qwertyuiop', '123456789'])(
+    '%s is refused wherever a password is chosen: it is one of the 100,000 most common',
+    async (password) => {
+      const message = /one of the most common passwords/;
+      const refused = await newVisitor().post('/register', { name: 'Ada', email: newEmail(), password });
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json().fields.password).toMatch(message);
+      const { email, visitor } = await registered();
+      expect((await visitor.post('/me/password', { current_password: PASSWORD, password })).json().fields.password).toMatch(message);
+      const reset = await grantReset(email);
+      expect((await reset.post('/reset-password', { email, password })).json().fields.password).toMatch(message);
+      expect((await reset.post('/reset-password', { email, password: 'a few words of my own' })).statusCode).toBe(200);
+    },
+  );
+
+  test('the secrets are rotated without logging anybody out; what only a forgotten secret signed is nothing', async () => {
+    const [older, newer] = ['the first secret of this shop, 32 characters', 'the second secret of this shop, 32 characters'];
+    const shopWith = (authSecret: string, formerAuthSecrets: string[], cookieSecret = older, formerCookieSecrets: string[] = []) =>
+      buildTestApp(database, { authSecret, formerAuthSecrets, cookieSecret, formerCookieSecrets }, { now: () => now });
+    const [before, rotated, forgot] = await Promise.all([shopWith(older, []), shopWith(newer, [older], newer, [older]), shopWith(newer, [], newer, [])]);
+    const [email, visitor] = [newEmail(), newVisitor(undefined, before)];
+    await visitor.register(email);
+    pass(61);
+    const guest = newVisitor(undefined, before);
+    const { number } = (await guest.post('/orders', anOrderBody({ billing: { ...anOrderBody().billing, email: newEmail() } }), { headers: { 'idempotency-key': newKey() } })).json().order;
+    const user_id = await startReset(email, visitor, 'login');
+    await before.afterReply.settled();
+    const otp = await visitor.codeFor(email);
+    const move = (from: Visitor, to: FastifyInstance): Visitor => {
+      const moved = newVisitor(undefined, to);
+      for (const [name, value] of from.cookies) moved.cookies.set(name, value);
+      moved.token = from.token;
+      return moved;
+    };
+
+    expect((await move(visitor, forgot).patch('/me', { name: 'Ada King' })).statusCode).toBe(401);
+    expect((await move(guest, forgot).get(`/orders/${number}`)).statusCode).toBe(404);
+    const after = move(visitor, rotated);
+    expect((await after.patch('/me', { name: 'Ada King' })).statusCode).toBe(200);
+    expect((await move(guest, rotated).get(`/orders/${number}`)).statusCode).toBe(200);
+    const tokenBefore = after.token;
+    await after.get('/me');
+    expect(after.token).not.toBe(tokenBefore); // what is signed from now on is signed by the new one
+    expect((await newVisitor(undefined, rotated).post('/verify-otp', { user_id, otp })).statusCode).toBe(200);
+    await Promise.all([before, rotated, forgot].map((one) => one.close()));
+  });
+});
