@@ -11,6 +11,7 @@ import { databaseKinds, makeTestDirectory, openTestDatabase } from '../src/testi
 import { PASSWORD, Visitor } from '../src/testing/Visitor';
 import { addCoupon } from './addCoupon';
 import { runCommand } from './runCommand';
+import { listSecurityEvents } from './listSecurityEvents';
 import { showUser } from './showUser';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-commands-'));
@@ -60,6 +61,22 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     expect(await add({ code: 'ODD', endsAt: before })).toEqual(['refused: This coupon would have ended already: --until is in the past.']);
   });
 
+  test('events of one account, and of all with those that concern none, are listed without addresses of networks', async () => {
+    const visitor = new Visitor(app, database, '198.51.100.77');
+    await visitor.register('events@example.org');
+    for (let failure = 0; failure < 3; failure += 1) await new Visitor(app, database, '198.51.100.78').login('events@example.org', 'a wrong password');
+    await new Visitor(app, database, '198.51.100.78').login('no-account@example.org', 'a wrong password');
+    await app.afterReply.settled();
+    const { world, printed } = anOperator(database);
+    await listSecurityEvents(world, { email: ' EVENTS@example.org', limit: 25 }, { json: false });
+    expect(printed.slice(1).map((line) => line.split(/\s{2,}/).slice(1, 4))).toEqual([['sign-in-failed', '3', 'events@example.org'], ['registered', '1', 'events@example.org']]);
+    printed.length = 0;
+    await listSecurityEvents(world, { email: null, limit: 25 }, { json: true });
+    const [newest] = JSON.parse(printed.join('\n'));
+    expect(newest).toMatchObject({ kind: 'sign-in-failed', email: null, times: 1 });
+    expect(printed.join('\n')).not.toMatch(/198\.51|no-account/);
+  });
+
   test("an account is shown with its own orders and locks, and with nothing of another's or that opens it", async () => {
     const [ada, eve] = [new Visitor(app, database), new Visitor(app, database)];
     await ada.register('ada@example.org');
@@ -105,7 +122,7 @@ describe('the command line', () => {
     for (const argv of [[], ['--help'], ['help'], ['orders', 'ship', '--help']]) {
       const { code, said } = await give(...argv);
       expect(code).toBe(0);
-      for (const text of ['products import', 'products export', 'orders list', 'orders ship', 'orders refund', 'coupons add', 'users show', 'backup FILE', 'restore FILE', '0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown']) {
+      for (const text of ['products import', 'products export', 'orders list', 'orders ship', 'orders refund', 'coupons add', 'users show', 'users events', 'backup FILE', 'restore FILE', '0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown']) {
         expect(said).toContain(text);
       }
     }

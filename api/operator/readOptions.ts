@@ -80,6 +80,8 @@ const dateOption = (name: Option, value: string | undefined, edge: 'beginning' |
 const MOST_PAGES = 100_000;
 const MOST_USES = 1_000_000_000;
 
+export const toPageSize = (values: Values): number => wholeOption('per-page', values['per-page'], MOST_PER_PAGE) ?? DEFAULT_PAGE_SIZE;
+
 export const toQuestion = (values: Values): OrdersQuestion => {
   const { status } = values;
   if (status !== undefined && !Check(OrderStatus, status)) throw usageError(`--status is one of ${OrderStatus.anyOf.map((one) => one.const).join(', ')}, not "${status}".`);
@@ -89,7 +91,7 @@ export const toQuestion = (values: Values): OrdersQuestion => {
     email: values.email === undefined ? null : normalizeEmail(values.email),
     owed: values.owed,
     page: wholeOption('page', values.page, MOST_PAGES) ?? 1,
-    pageSize: wholeOption('per-page', values['per-page'], MOST_PER_PAGE) ?? DEFAULT_PAGE_SIZE,
+    pageSize: toPageSize(values),
   };
 };
 

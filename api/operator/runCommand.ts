@@ -11,11 +11,12 @@ import { restorePostgres } from './backup/restorePostgres';
 import { exportProducts } from './exportProducts';
 import { importProducts } from './importProducts';
 import { listOrders } from './listOrders';
+import { listSecurityEvents } from './listSecurityEvents';
 import { openOperatorDatabase } from './openOperatorDatabase';
 import { EXIT_CODES, OperatorError } from './OperatorError';
 import type { OperatorWorld } from './OperatorWorld';
 import { printable } from './printTable';
-import { readArguments, toCoupon, toQuestion, toStore, usageError, type Option, type Values } from './readOptions';
+import { readArguments, toCoupon, toPageSize, toQuestion, toStore, usageError, type Option, type Values } from './readOptions';
 import { refundOrder } from './refundOrder';
 import { shipOrder } from './shipOrder';
 import { showUser } from './showUser';
@@ -128,6 +129,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'users show': { takes: ['the e-mail address'], options: ['json'], run: (context) => inShop(context, (world) => showUser(world, context.words[0] ?? '', { json: context.values.json })) },
+  'users events': {
+    takes: ['the e-mail address'],
+    optional: true,
+    options: ['per-page', 'json'],
+    run: (context) => {
+      const limit = toPageSize(context.values);
+      return inShop(context, (world) => listSecurityEvents(world, { email: context.words[0] ?? null, limit }, { json: context.values.json }));
+    },
+  },
   backup: { takes: ['the file'], options: [], run: (context) => backupDatabase(readConfig(context.environment), fileOf(context), context.terminal.print) },
   restore: { takes: ['the file'], options: ['replace'], run: restore },
 };

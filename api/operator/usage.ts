@@ -25,6 +25,8 @@ Coupons
 
 Users
   users show EMAIL [--json] an account, its orders and locks; nothing that would open it
+  users events [EMAIL] [--per-page ${DEFAULT_PAGE_SIZE}] [--json]
+                            logins, failures, resets and changes, newest first
 
 The database
   backup FILE               everything, in one file (npm run backup -- FILE)

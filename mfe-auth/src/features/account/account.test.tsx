@@ -1,0 +1,71 @@
+import { connectGoogle, disconnectGoogle, endAllSessions, getMe, getSignInOptions, listHistory, type SignInWays } from '@shop/shared/contracts';
+import { loginUser } from '@shop/shared/state';
+import { answering, aUser, contractServices, renderRemote } from '@shop/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { remote } from '../../remote';
+
+const done = { status: true, message: '' } as const;
+
+const account = (ways: SignInWays, answers: Parameters<typeof contractServices>[0] = {}) => {
+  const services = contractServices({
+    answers: [
+      ...(answers.answers ?? []),
+      answering(getMe, () => ({ ...done, user: aUser(), token: 'token-1', ways })),
+      answering(getSignInOptions, () => ({ ...done, google: true })),
+    ],
+  });
+  return { services, ...renderRemote(remote, { at: '/account', services, given: (store) => store.dispatch(loginUser.fulfilled({ ...done, token: 'token-1', user: aUser() }, 'earlier', { email: 'ada@example.com', password: 'correct horse' })) }) };
+};
+
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('connecting Google asks for the password first, and begins nothing without it', async () => {
+  const { user, services } = account({ password: true, google: false });
+  const google = await section('Google');
+  await user.click(await google.findByRole('button', { name: 'Connect Google' }));
+  expect(google.getByLabelText(/^Current password/, { selector: 'input' })).toHaveFocus();
+  await user.click(google.getByRole('button', { name: 'Connect Google' }));
+  expect(await google.findByText('Enter your current password.')).toBeInTheDocument();
+  expect(services.callsOf(connectGoogle)).toEqual([]);
+  await user.click(google.getByRole('button', { name: 'Cancel' }));
+  expect(google.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
+});
+
+test('disconnecting Google asks for the password, and says that it is done', async () => {
+  const { user, services, store } = account({ password: true, google: true });
+  const google = await section('Google');
+  await user.click(await google.findByRole('button', { name: 'Disconnect Google' }));
+  await user.type(google.getByLabelText(/^Current password/, { selector: 'input' }), 'correct horse');
+  await user.click(google.getByRole('button', { name: 'Disconnect Google' }));
+  await waitFor(() => expect(services.callsOf(disconnectGoogle)).toEqual([{ body: { current_password: 'correct horse' } }]));
+  await waitFor(() => expect(store.getState().notices.items.length).toBeGreaterThan(0));
+});
+
+test('who can only log in with Google is told to set a password before disconnecting it', async () => {
+  account({ password: false, google: true });
+  const google = await section('Google');
+  expect(await google.findByText(/Google is your only way to log in/)).toBeInTheDocument();
+  expect(google.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('one press logs out everywhere, and this browser with it', async () => {
+  const { user, services, store } = account({ password: true, google: false });
+  const devices = await section('Devices');
+  await user.click(await devices.findByRole('button', { name: 'Log out everywhere' }));
+  await waitFor(() => expect(services.callsOf(endAllSessions)).toHaveLength(1));
+  await waitFor(() => expect(store.getState().auth.isAuthenticated).toBe(false));
+});
+
+test('failures are in the activity with how often they were', async () => {
+  const history = answering(listHistory, () => ({
+    ...done,
+    data: [
+      { id: '2', kind: 'sign-in-failed' as const, detail: 'Chrome on Windows', times: 12, created_at: '2026-11-21T12:00:00Z' },
+      { id: '1', kind: 'google-disconnected' as const, detail: '', times: 1, created_at: '2026-11-21T11:00:00Z' },
+    ],
+  }));
+  account({ password: true, google: false }, { answers: [history] });
+  const activity = await section('Activity');
+  expect(await activity.findByText('Failed login (12 times): Chrome on Windows')).toBeInTheDocument();
+  expect(activity.getByText('Google disconnected')).toBeInTheDocument();
+});
