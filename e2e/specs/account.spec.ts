@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility';
 import type { Page } from '@playwright/test';
-import { codeFor, createAccount, createGoogleAccount, logIn, newEmail, PASSWORD, passwordField, SESSION_COOKIE, signInWithGoogle } from '../support/identity';
+import { codeFor, createAccount, createGoogleAccount, logIn, mailsTo, newEmail, PASSWORD, passwordField, SESSION_COOKIE, signInWithGoogle } from '../support/identity';
 import { PAYLOADS } from '../support/payloads';
 import { fillCheckout, fillPostalAddress, main, open } from '../support/checkout';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
@@ -163,21 +163,47 @@ test('the address is changed by the code that went to the new one', async ({ pag
   await expect(main(page).getByText(next)).toBeVisible();
 });
 
-test('an account made with Google is told how to set a password; another one connects Google', async ({ page }) => {
-  const google = newEmail('grace');
-  await createGoogleAccount(page, google);
+test('an account made with Google is told how to set a password; another one connects Google by its password, and disconnects it', async ({ page, request }) => {
+  const made = newEmail('grace');
+  await createGoogleAccount(page, made);
   await page.goto('/auth/login?next=%2Faccount');
-  await signInWithGoogle(page, google);
+  await signInWithGoogle(page, made);
   await expect(page.getByRole('link', { name: 'Set a password' })).toBeVisible();
   await page.context().clearCookies();
 
   const email = await logInAsNew(page);
   await open(page, '/account');
-  await page.getByRole('link', { name: 'Connect Google' }).click();
+  const google = page.getByRole('region', { name: 'Google' });
+  const confirm = async (action: string, password: string) => {
+    await google.locator('input[type=password]').fill(password);
+    await google.getByRole('button', { name: action }).click();
+  };
+  await google.getByRole('button', { name: 'Connect Google' }).click();
+  await confirm('Connect Google', 'not my password');
+  await expect(google.getByText('This is not your current password.').first()).toBeVisible();
+  await confirm('Connect Google', PASSWORD);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(main(page).getByText('Connected', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await mailsTo(request, email)).map(({ subject }) => subject)).toContain('Google was connected to your account');
+
+  await google.getByRole('button', { name: 'Disconnect Google' }).click();
+  await confirm('Disconnect Google', PASSWORD);
+  await expect(page.getByRole('status').filter({ hasText: 'Google is disconnected.' })).toBeVisible();
+  await expect(google.getByRole('button', { name: 'Connect Google' })).toBeVisible();
+});
+
+test('one press logs out everywhere', async ({ page, browser }) => {
+  const email = await logInAsNew(page);
+  const elsewhere = await browser.newPage();
+  await logIn(elsewhere, email);
+  await open(page, '/account');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await elsewhere.goto('/account');
+  await expect(elsewhere).toHaveURL(/\/auth\/login\?next=%2Faccount$/);
+  await elsewhere.close();
 });
 
 test('a session that ends while an account screen is open leads to the login, and back', async ({ page, context }) => {

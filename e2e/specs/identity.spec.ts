@@ -66,7 +66,7 @@ test('an unknown address gets no mail, and the screens do not tell', async ({ pa
   await expect(page).toHaveURL(/\/auth\/verify-reset-otp$/);
   await page.getByLabel('Verification code').fill('123456');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('form').getByRole('alert')).toHaveText('That code is not right. Check it and try again.');
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText('That code is not right, or it has expired. Check it, or ask for a new one.');
   expect(await mailsTo(request, email)).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test('a wrong code is said; a used one, too', async ({ page, request }) => {
   const code = await codeFor(request, email);
   await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('form').getByRole('alert')).toHaveText('That code is not right. Check it and try again.');
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText('That code is not right, or it has expired. Check it, or ask for a new one.');
   await page.getByLabel('Verification code').fill(code);
   await page.getByRole('button', { name: 'Verify' }).dblclick();
   await expect(page).toHaveURL(/\/$/);

@@ -53,7 +53,8 @@ test('one press logs out everywhere, and this browser with it', async () => {
   const devices = await section('Devices');
   await user.click(await devices.findByRole('button', { name: 'Log out everywhere' }));
   await waitFor(() => expect(services.callsOf(endAllSessions)).toHaveLength(1));
-  await waitFor(() => expect(store.getState().auth.isAuthenticated).toBe(false));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Log in' })).toBeInTheDocument();
+  expect(store.getState().auth.isAuthenticated).toBe(false);
 });
 
 test('failures are in the activity with how often they were', async () => {
