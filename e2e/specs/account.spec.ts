@@ -182,6 +182,7 @@ test('an account made with Google is told how to set a password; another one con
   await confirm('Connect Google', 'not my password');
   await expect(google.getByText('This is not your current password.').first()).toBeVisible();
   await confirm('Connect Google', PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Test provider' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/account$/);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addFirstProduct, cartButton, main, open } from '../support/checkout';
 import { expect, storefronts, test } from '../support/shop';
+import { newEmail, signInWithGoogle } from '../support/identity';
 import { startHost } from '../support/startHost';
 
 test.use({ serviceWorkers: 'allow' });
@@ -30,6 +31,19 @@ test('offline: the page says so, with the cart that this browser kept, and comes
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
   await expect(page).toHaveURL(/\/about$/);
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
+});
+
+test('with the worker in place Google signs in: what is no page of the shop is asked for once', async ({ page }) => {
+  await page.goto('/auth/login');
+  await expect.poll(() => workerIsActive(page)).toMatch(/^activat/);
+  const refused: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().includes('google=failed')) refused.push(request.url());
+  });
+  await page.goto('/auth/login');
+  await signInWithGoogle(page, newEmail('worker'));
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Grace Hopper' })).toBeAttached();
+  expect(refused).toEqual([]); // a code that is used twice is refused the second time
 });
 
 test('kept are the offline page, its files and pictures: no page, no /api, no composition, no code of remotes', async ({ page }) => {

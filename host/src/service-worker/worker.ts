@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const MOST_PICTURES = 80;
 const PICTURES_KEPT_S = 30 * 24 * 3_600;
-/** Neither pages of the shop nor files a page waits for: these answer as if nobody stood between. */
+/** Neither pages of the shop nor files a page waits for: these answer as if no worker stood between. */
 const NOT_A_PAGE = [/^\/api\//, /^\/dev\//, /^\/assets\//, /^\/remotes\//, /^\/media\//, /^\/icons\//];
 
 /**
@@ -34,6 +34,10 @@ registerRoute(
     { denylist: NOT_A_PAGE },
   ),
 );
+
+// Taken here, too, without a stand-in: the answer to a preloaded navigation that nobody takes is thrown away, and the browser asks again.
+// Google's code comes by such a navigation, and can be used once.
+registerRoute(new NavigationRoute(new NetworkOnly(), { allowlist: NOT_A_PAGE }));
 
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && url.pathname.startsWith('/media/') && request.destination === 'image',
