@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+
+interface NamedTest {
+  readonly file: string;
+  readonly title: string;
+}
+
+/** The tests that a page names in rows such as: `path/to/file.test.ts`: "a title", "another" · `next/file.test.ts`: "its title". */
+const readNamedTests = (page: string): NamedTest[] =>
+  [...page.matchAll(/`([\w./-]+\.ts)`: ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) => [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })));
+
+/** A title as it stands in the code, where quotes inside it may be escaped. */
+const isIn = (code: string, title: string): boolean => code.replaceAll("\\'", "'").includes(title);
+
+const findDeadReferences = (page: string): string[] =>
+  readNamedTests(page)
+    .filter(({ file, title }) => {
+      const whole = path.join(root, file);
+      return !fs.existsSync(whole) || !isIn(fs.readFileSync(whole, 'utf8'), title);
+    })
+    .map(({ file, title }) => `${file}: ${title}`);
+
+const page = fs.readFileSync(path.join(root, 'docs/security.md'), 'utf8');
+const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
+
+test('every row of docs/security.md names a test, and every test that it names is there', () => {
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter((row) => readNamedTests(row).length === 0)).toEqual([]);
+  expect(findDeadReferences(page)).toEqual([]);
+});
+
+test('rows are numbered without gaps', () => {
+  const numbers = rows.map((row) => /^\| (\d+)\.(\d+) /.exec(row)?.slice(1).map(Number) ?? []);
+  const expected = numbers.map(([chapter = 0], index) => [chapter, 1 + numbers.slice(0, index).filter(([other]) => other === chapter).length]);
+  expect(numbers).toEqual(expected);
+});
+
+test('a test that is gone, and a file that is gone, are noticed', () => {
+  expect(findDeadReferences('`scripts/docs/securityPage.test.ts`: "rows are numbered without gaps", "no such sentence in any fil\u0065"')).toHaveLength(1);
+  expect(findDeadReferences('`scripts/docs/gone.test.ts`: "rows are numbered without gaps"')).toEqual(['scripts/docs/gone.test.ts: rows are numbered without gaps']);
+});
