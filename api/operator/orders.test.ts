@@ -46,6 +46,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     await app.close();
     await database.close();
   });
+  beforeEach(() => database.query('DELETE FROM counters'));
 
   const place = async (method: 'bank' | 'global' | 'cash', overrides: object = {}): Promise<string> =>
     (await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: method, ...overrides }) })).json().order.number;

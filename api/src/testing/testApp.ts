@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { PlaceOrderBody } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppWorld, type Clock, type Observers } from '../buildApp';
@@ -51,3 +52,10 @@ export const anOrderBody = (overrides: Partial<PlaceOrderBody> = {}): PlaceOrder
   expected_total: 320,
   ...overrides,
 });
+
+/** An order of a shopper with a mailbox of their own, such as one for each idempotency key: load from one machine is that of many homes. */
+export const anOrderBy = (shopper: string, overrides: Partial<PlaceOrderBody> = {}): PlaceOrderBody =>
+  anOrderBody({ ...overrides, billing: { ...anOrderBody().billing, email: `${shopper}@example.com` } });
+
+/** An address that no other shopper of a run is likely to have; believed where `TRUSTED_PROXIES` says that a proxy adds it. */
+export const anyNetwork = (): string => Array.from({ length: 4 }, () => 1 + randomInt(250)).join('.');
