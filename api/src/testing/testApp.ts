@@ -6,7 +6,7 @@ import type { Database } from '../database/Database';
 import { databaseLimits } from '../limits/databaseLimits';
 import { PasswordHasher } from '../modules/auth/PasswordHasher';
 
-const config: AppWorld['config'] = {
+export const testConfig: AppWorld['config'] = {
   production: false,
   cookieSecret: 'a secret that only tests know, 32+',
   authSecret: 'another secret that only tests know',
@@ -30,7 +30,7 @@ export const buildTestApp = (
   clock: Clock = noon,
   more: Observers & Pick<AppWorld, 'logger'> & { readonly hasher?: PasswordHasher } = {},
 ): Promise<FastifyInstance> =>
-  buildApp({ database, limits: databaseLimits(database, clock), clock, config: { ...config, ...overrides }, hasher: new PasswordHasher(CHEAP_HASH), ...more });
+  buildApp({ database, limits: databaseLimits(database, clock), clock, config: { ...testConfig, ...overrides }, hasher: new PasswordHasher(CHEAP_HASH), ...more });
 
 let keys = 0;
 export const newKey = (): string => `test-key-${String((keys += 1)).padStart(12, '0')}`;
