@@ -11,6 +11,7 @@ import { restorePostgres } from './backup/restorePostgres';
 import { exportProducts } from './exportProducts';
 import { importProducts } from './importProducts';
 import { listOrders } from './listOrders';
+import { markTransferPaid } from './markTransferPaid';
 import { openOperatorDatabase } from './openOperatorDatabase';
 import { EXIT_CODES, OperatorError } from './OperatorError';
 import type { OperatorWorld } from './OperatorWorld';
@@ -105,6 +106,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       const question = toQuestion(context.values);
       return inShop(context, (world) => listOrders(world, question, { json: context.values.json }));
     },
+  },
+  'orders paid': {
+    takes: ["the order's number"],
+    options: ['dry-run'],
+    run: (context) => inShop(context, (world) => markTransferPaid(world, numberOf(context), { dryRun: context.values['dry-run'] })),
   },
   'orders ship': {
     takes: ["the order's number"],

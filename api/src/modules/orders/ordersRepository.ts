@@ -182,6 +182,11 @@ export const holdOrder = async (connection: Queryable, number: string): Promise<
   return rows[0];
 };
 
+/** The bank transfer of an order on hold has arrived. */
+export const markTransferArrived = async (connection: Queryable, number: string): Promise<void> => {
+  await connection.query("UPDATE orders SET status = 'processing', payment_instructions = '' WHERE number = $1 AND status = 'on-hold'", [number]);
+};
+
 /** An order is on its way; of one that was to be paid by transfer nothing is to pay any more. */
 export const markShipped = async (connection: Queryable, number: string): Promise<void> => {
   await connection.query(
