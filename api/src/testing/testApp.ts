@@ -28,7 +28,7 @@ export const buildTestApp = (
   database: Database,
   overrides: Partial<AppWorld['config']> = {},
   clock: Clock = noon,
-  more: Observers & Pick<AppWorld, 'logger'> & { readonly hasher?: PasswordHasher } = {},
+  more: Observers & Pick<AppWorld, 'logger'> & Partial<Pick<AppWorld, 'limits'>> & { readonly hasher?: PasswordHasher } = {},
 ): Promise<FastifyInstance> =>
   buildApp({ database, limits: databaseLimits(database, clock), clock, config: { ...testConfig, ...overrides }, hasher: new PasswordHasher(CHEAP_HASH), ...more });
 

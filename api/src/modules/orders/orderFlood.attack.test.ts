@@ -1,6 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Database } from '../../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
+import { connectRedis, openRedis } from '../../limits/openRedis';
+import { redisLimits } from '../../limits/redisLimits';
+import { startRedisServer } from '../../testing/redisServer';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
 
@@ -180,3 +183,23 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
     expect(refused).toHaveLength(100 - (60 - 15));
   });
 });
+
+test('counted in Redis they are the same: five to a mailbox, and neither what is refused for another reason nor what is sent again', async () => {
+  const server = await startRedisServer();
+  if (!server) return; // said loudly by redisLimits.test.ts
+  const redis = openRedis(server.url.replace('unix://', ''));
+  connectRedis(redis, () => undefined);
+  const database = await openTestDatabase('PGlite');
+  const app = await buildTestApp(database, {}, undefined, { limits: redisLimits(redis, { now: () => NOON }) });
+  const order = (overrides: object = {}, key = newKey()) => app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key }, payload: anOrderBody(overrides) });
+  for (let n = 0; n < 10; n += 1) expect((await order({ expected_total: 1 })).statusCode).toBe(409);
+  const key = newKey();
+  for (let n = 0; n < 10; n += 1) expect((await order({}, key)).statusCode).toBe(200);
+  const statuses: number[] = [];
+  for (let n = 0; n < 10; n += 1) statuses.push((await order()).statusCode);
+  expect(statuses).toEqual([...Array(4).fill(200), ...Array(6).fill(429)]);
+  await app.close();
+  await database.close();
+  redis.disconnect();
+  await server.stop();
+}, 60_000);
