@@ -1,0 +1,1 @@
+CREATE INDEX "orders_on_hold" ON "orders" USING btree ("created_at") WHERE "orders"."status" = 'on-hold';
