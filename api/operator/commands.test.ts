@@ -122,7 +122,7 @@ describe('the command line', () => {
     for (const argv of [[], ['--help'], ['help'], ['orders', 'ship', '--help']]) {
       const { code, said } = await give(...argv);
       expect(code).toBe(0);
-      for (const text of ['products import', 'products export', 'orders list', 'orders ship', 'orders refund', 'coupons add', 'users show', 'users events', 'backup FILE', 'restore FILE', '0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown']) {
+      for (const text of ['products import', 'products export', 'orders list', 'orders paid', 'orders ship', 'orders refund', 'coupons add', 'users show', 'users events', 'backup FILE', 'restore FILE', '0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown']) {
         expect(said).toContain(text);
       }
     }

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../src/database/Database';
 import type { PaymentProvider, RefundRequest } from '../src/modules/payments/PaymentProvider';
 import { SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from '../src/modules/payments/sandboxSignature';
+import { cancelUnpaidOrders } from '../src/modules/orders/cancelOrder';
 import { anOperator, logOf } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { listOrders } from './listOrders';
+import { markTransferPaid } from './markTransferPaid';
 import type { OperatorWorld } from './OperatorWorld';
 import { refundOrder } from './refundOrder';
 import { shipOrder } from './shipOrder';
@@ -46,6 +48,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     await app.close();
     await database.close();
   });
+  beforeEach(() => database.query('DELETE FROM counters'));
 
   const place = async (method: 'bank' | 'global' | 'cash', overrides: object = {}): Promise<string> =>
     (await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: method, ...overrides }) })).json().order.number;
@@ -120,6 +123,32 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const said = await Promise.all([ship(number), ship(number)]);
       expect(said.flat().filter((line) => line.includes('already'))).toHaveLength(1);
       expect(await mailsAbout(number)).toHaveLength(2);
+    });
+  });
+
+  describe('bank transfers', () => {
+    const pay = async (number: string, dryRun = false): Promise<string[]> => {
+      const { world, printed } = anOperator(database);
+      await markTransferPaid(world, number, { dryRun }).catch((error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`));
+      return printed;
+    };
+
+    test('one that has arrived puts the order into preparation once, tells its shopper, and keeps it from being cancelled', async () => {
+      const number = await place('bank');
+      expect(await pay(number, true)).toEqual([`Dry run, nothing is written: the order ${number} would be paid, and its shopper told.`]);
+      expect(await statusOf(number)).toBe('on-hold');
+      expect(await pay(number)).toEqual([`The order ${number} is paid; ada@example.com is told.`]);
+      expect(await pay(number)).toEqual([`The order ${number} waits for no transfer: nothing was changed.`]);
+      expect((await mailsAbout(number)).map(({ subject }) => subject)).toEqual([`Your order ${number}`, `Your order ${number} is paid`]);
+      expect(await logOf(database, number)).toEqual([{ who: 'grace', action: 'orders paid', detail: 'by transfer' }]);
+      await cancelUnpaidOrders({ database, clock: { now: () => new Date(NOW.getTime() + 30 * 86_400_000) } });
+      expect(await statusOf(number)).toBe('processing');
+    });
+
+    test('an order that waits for none is refused', async () => {
+      const { number } = await placeOpen();
+      expect(await pay(number)).toEqual([`refused: The order ${number} waits for its online payment, which the provider tells.`]);
+      expect(await pay('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
     });
   });
 

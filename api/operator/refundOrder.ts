@@ -1,8 +1,8 @@
 import type { Order, OrderStatus } from '@shop/shared/contracts';
 import type { Queryable } from '../src/database/Database';
-import { insertMail } from '../src/modules/mail/mailsRepository';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { cancelWithin } from '../src/modules/orders/cancelOrder';
+import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeRefundedMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, holdOrder } from '../src/modules/orders/ordersRepository';
 import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
@@ -81,7 +81,7 @@ const send = async (world: OperatorWorld, provider: PaymentProvider, number: str
   const { clock, who, print } = world;
   const refundId = await sendRefund({ ...world, provider }, payment, async (connection, id) => {
     const order = await readOrder(connection, number);
-    await insertMail(connection, writeRefundedMail(order, payment.amountCents / 100, payment.currency), clock.now());
+    await insertOrderMail(connection, order, (mailed) => writeRefundedMail(mailed, payment.amountCents / 100, payment.currency), clock.now());
     await insertOperatorLog(connection, { who, action: ACTION, subject: number, detail: `sent: ${show(payment)}, ${id}` }, clock.now());
   }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);

@@ -12,6 +12,7 @@ import { exportProducts } from './exportProducts';
 import { importProducts } from './importProducts';
 import { listOrders } from './listOrders';
 import { listSecurityEvents } from './listSecurityEvents';
+import { markTransferPaid } from './markTransferPaid';
 import { openOperatorDatabase } from './openOperatorDatabase';
 import { EXIT_CODES, OperatorError } from './OperatorError';
 import type { OperatorWorld } from './OperatorWorld';
@@ -106,6 +107,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       const question = toQuestion(context.values);
       return inShop(context, (world) => listOrders(world, question, { json: context.values.json }));
     },
+  },
+  'orders paid': {
+    takes: ["the order's number"],
+    options: ['dry-run'],
+    run: (context) => inShop(context, (world) => markTransferPaid(world, numberOf(context), { dryRun: context.values['dry-run'] })),
   },
   'orders ship': {
     takes: ["the order's number"],

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@shop/shared/contracts';
-import { insertMail } from '../src/modules/mail/mailsRepository';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeShippedMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, holdOrder, markShipped } from '../src/modules/orders/ordersRepository';
 import { OperatorError } from './OperatorError';
@@ -36,7 +36,7 @@ export const shipOrder = async ({ database, clock, who, print }: OperatorWorld, 
     const order = owner && (await findOrder(connection, number, owner));
     if (!order) throw new Error(`The order ${number} went away`);
     const now = clock.now();
-    await insertMail(connection, writeShippedMail(order), now);
+    await insertOrderMail(connection, order, writeShippedMail, now);
     await insertOperatorLog(connection, { who, action: 'orders ship', subject: number, detail: held.status === 'on-hold' ? 'paid by transfer' : '' }, now);
     return `The order ${number} is shipped; ${printable(order.billing.email)} is told.`;
   });

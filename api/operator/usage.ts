@@ -12,6 +12,8 @@ Orders
   orders list [--status processing] [--since 2026-11-01] [--email E] [--owed]
               [--page 1] [--per-page ${DEFAULT_PAGE_SIZE}] [--json]
                             newest first; --owed: with money that is to be sent back
+  orders paid NUMBER [--dry-run]
+                            its bank transfer has arrived: without it, it is cancelled after seven days
   orders ship NUMBER [--paid] [--dry-run]
                             it is on its way; --paid: its bank transfer has arrived
   orders refund NUMBER [--owed] [--reason "..."] [--dry-run]

@@ -10,15 +10,28 @@ const CONTACT_KEPT_MS = 365 * DAY_MS;
 
 type CleaningWorld = Pick<AppWorld, 'database' | 'clock' | 'config'> & { readonly onError: (error: unknown) => void };
 
+interface Cleaning {
+  stop(): void;
+  /** Resolves when the last round is done. */
+  cleaned(): Promise<void>;
+}
+
 /** Removes expired codes, challenges, sessions, counts and old messages, and cancels what nobody paid: every hour until stopped. */
-export const startCleaning = ({ onError, ...world }: CleaningWorld): { stop(): void } => {
+export const startCleaning = ({ onError, ...world }: CleaningWorld): Cleaning => {
+  let cleaning: Promise<unknown> = Promise.resolve();
   const clean = (): void => {
     const now = world.clock.now();
-    deleteExpired(world.database, now, later(now, -DAY_MS), idleSince(now)).catch(onError);
-    deleteOldContactMessages(world.database, later(now, -CONTACT_KEPT_MS)).catch(onError);
-    cancelUnpaidOrders(world).catch(onError);
+    const tasks = [
+      deleteExpired(world.database, now, later(now, -DAY_MS), idleSince(now)),
+      deleteOldContactMessages(world.database, later(now, -CONTACT_KEPT_MS)),
+      cancelUnpaidOrders(world),
+    ];
+    cleaning = Promise.all(tasks.map((task) => task.catch(onError)));
   };
   const timer = setInterval(clean, HOUR_MS);
   clean();
-  return { stop: () => clearInterval(timer) };
+  return {
+    cleaned: async () => void (await cleaning),
+    stop: () => clearInterval(timer),
+  };
 };

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anOrderBody } from '../../api/src/testing/testApp';
+import { anOrderBy } from '../../api/src/testing/testApp';
 import { ask, askApi, freshListing, newAgent } from './ask';
 import { atMost, none, type Fault } from './Fault';
 import { startProbe, timeUntil } from './latency';
@@ -47,7 +48,7 @@ export const databaseGone: Fault = {
     }, 100);
     const asking = [
       startProbe(() => counted(askApi(first, freshListing())), 200),
-      startProbe(() => counted(askApi(first, '/orders', anOrderBody(), { headers: { 'idempotency-key': `gone-${Math.random().toString(36).slice(2).padEnd(16, '0')}` } })), 500),
+      startProbe(() => counted(askApi(first, '/orders', anOrderBy(randomUUID()), { headers: { 'idempotency-key': `gone-${Math.random().toString(36).slice(2).padEnd(16, '0')}` } })), 500),
       startProbe(() => counted(askApi(first, '/login', { email: 'nobody@example.com', password: 'a password that is wrong' })), 500),
     ];
     await sleep(goneMs);

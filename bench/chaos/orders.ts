@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../api/src/database/openDatabase';
-import { anOrderBody } from '../../api/src/testing/testApp';
+import { anOrderBy } from '../../api/src/testing/testApp';
 import { askApi, newAgent } from './ask';
 
 /** What became of the orders of a load. */
@@ -35,7 +35,7 @@ export const startOrders = async (urls: readonly string[], clients: number, data
   const agent = newAgent();
 
   const post = async (url: string, key: string): Promise<boolean> => {
-    const answer = await askApi(url, '/orders', anOrderBody(), { headers: { 'idempotency-key': key }, agent }).catch(() => undefined);
+    const answer = await askApi(url, '/orders', anOrderBy(key), { headers: { 'idempotency-key': key }, agent }).catch(() => undefined);
     if (!answer || answer.status >= 500) return false;
     if (answer.status !== 200) throw new Error(`An order was answered with ${answer.status} ${answer.body}`);
     const { order } = JSON.parse(answer.body) as { order: { number: string } };

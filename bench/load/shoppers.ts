@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { listProducts, Product, ResponseOf } from '@shop/shared/contracts';
 import type autocannon from 'autocannon';
-import { anOrderBody } from '../../api/src/testing/testApp';
+import { anOrderBy } from '../../api/src/testing/testApp';
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 /** For calls that a browser would send from the shop's own page. */
@@ -23,8 +23,9 @@ export const anOrder = (products: readonly Product[]): autocannon.Request => ({
   setupRequest(request) {
     const product = products[Math.floor(Math.random() * products.length)];
     if (!product) throw new Error('Nothing is sold');
-    const body = anOrderBody({ items: [{ product_id: product.id, variant_id: null, quantity: 1 }], expected_total: product.price });
-    return { ...request, headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network(), 'idempotency-key': randomUUID() }, body: JSON.stringify(body) };
+    const key = randomUUID();
+    const body = anOrderBy(key, { items: [{ product_id: product.id, variant_id: null, quantity: 1 }], expected_total: product.price });
+    return { ...request, headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network(), 'idempotency-key': key }, body: JSON.stringify(body) };
   },
 });
 

@@ -3,7 +3,7 @@ import { type listProducts, type Product, type ResponseOf } from '@shop/shared/c
 import autocannon from 'autocannon';
 import { openDatabase } from '../../api/src/database/openDatabase';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
-import { anOrderBody } from '../../api/src/testing/testApp';
+import { anOrderBy, anyNetwork } from '../../api/src/testing/testApp';
 import { benchData, startApi } from '../startShop';
 
 const CONNECTIONS = 16;
@@ -21,11 +21,15 @@ const readProducts = async (url: string): Promise<Product[]> => {
   return pages.flat().filter(({ priceFrom, stock }) => !priceFrom && stock > 0);
 };
 
-/** Orders of one product each, each under a key of its own. */
+/** Orders of one product each, each under a key and from a home of its own: what limits one shopper does not limit the load. */
 const load = async (url: string): Promise<autocannon.Result> => {
   const products = await readProducts(url);
-  const bodies = products.map(({ id, price }) => JSON.stringify(anOrderBody({ items: [{ product_id: id, variant_id: null, quantity: 1 }], expected_total: price })));
   let sent = 0;
+  const nextBody = (shopper: string): string => {
+    const product = products[(sent += 1) % products.length];
+    if (!product) throw new Error('Nothing is sold');
+    return JSON.stringify(anOrderBy(shopper, { items: [{ product_id: product.id, variant_id: null, quantity: 1 }], expected_total: product.price }));
+  };
   const options: autocannon.Options = {
     url,
     connections: CONNECTIONS,
@@ -33,11 +37,10 @@ const load = async (url: string): Promise<autocannon.Result> => {
       {
         method: 'POST',
         path: '/api/orders',
-        setupRequest: (request) => ({
-          ...request,
-          headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-          body: bodies[(sent += 1) % bodies.length] ?? '',
-        }),
+        setupRequest(request) {
+          const key = randomUUID();
+          return { ...request, headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() }, body: nextBody(key) };
+        },
       },
     ],
   };
@@ -55,7 +58,7 @@ const fillShelves = async (databaseUrl: string | undefined): Promise<void> => {
 
 const benchOn = async (name: string, databaseUrl: string | undefined): Promise<void> => {
   await fillShelves(databaseUrl);
-  const api = await startApi(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }, [], { fresh: false });
+  const api = await startApi({ TRUSTED_PROXIES: '1', ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }, [], { fresh: false });
   const { '2xx': placed, non2xx, errors, latency } = await load(api.url);
   await api.stop();
   if (errors > 0 || non2xx > 0) throw new Error(`${non2xx} orders were refused, ${errors} failed`);

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessibility';
 import type { Page } from '@playwright/test';
 import { codeFor, createAccount, createGoogleAccount, logIn, mailsTo, newEmail, PASSWORD, passwordField, SESSION_COOKIE, signInWithGoogle } from '../support/identity';
-import { PAYLOADS } from '../support/payloads';
+import { PAYLOADS } from '../../api/src/testing/payloads';
 import { fillCheckout, fillPostalAddress, main, open } from '../support/checkout';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
 

@@ -1,7 +1,7 @@
 import { expectNoViolation } from '../support/accessibility';
 import type { Page } from '@playwright/test';
 import { createAccount, newEmail, PASSWORD, passwordField, signInWithGoogle } from '../support/identity';
-import { PAYLOADS } from '../support/payloads';
+import { PAYLOADS } from '../../api/src/testing/payloads';
 import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
 
 const main = (page: Page) => page.getByRole('main');

@@ -1,6 +1,6 @@
 import type { KeptCart, PricedCart } from '@shop/shared/contracts';
 
-/** Every refusal of the API: its status and what the shopper reads. */
+/** Every refusal of the API: its status and what the shopper reads; `{wait}` stands for how long until `retryAfterS` is over. */
 export const SHOP_ERRORS = {
   NOT_FOUND: [404, 'Not found'],
   PRODUCT_NOT_FOUND: [404, 'Product not found'],
@@ -26,6 +26,8 @@ export const SHOP_ERRORS = {
   GOOGLE_IS_THE_ONLY_WAY: [409, 'Google is the only way to log in to this account. Set a password first.'],
   INVALID_CREDENTIALS: [401, 'The email address or the password is not right.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many tries. Please wait a little and try again.'],
+  TOO_MANY_ORDERS: [429, 'That is many orders in a short time. Please try again {wait}, or contact us. What you typed is kept.'],
+  TOO_MANY_GUEST_ORDERS: [429, 'That is many orders from your connection, or for this email address, in a short time. Log in to order now, or try again {wait}. What you typed is kept.'],
   TOO_MANY_MESSAGES: [429, 'That is many messages in a short time. Please try again later, or call us.'],
   BUSY: [503, 'Many people are logging in just now. Please try again in a moment.'],
   // One refusal for a wrong, an expired and a used code: the difference would tell a stranger that an address has an account.
@@ -57,6 +59,18 @@ interface ShopErrorDetails {
   readonly kept_cart?: KeptCart;
 }
 
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+/** Longer waits are told in hours. */
+const MAX_WAIT_IN_MINUTES = 90;
+
+/** "in a minute", "in 40 minutes", "in 3 hours": rounded up, so that nobody comes back too early. */
+const describeWait = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / MINUTE_S);
+  if (minutes <= 1) return 'in a minute';
+  return minutes <= MAX_WAIT_IN_MINUTES ? `in ${minutes} minutes` : `in ${Math.ceil(seconds / HOUR_S)} hours`;
+};
+
 /** Thrown by rules; one plugin turns it into an answer. */
 export class ShopError extends Error {
   override name = 'ShopError';
@@ -66,7 +80,7 @@ export class ShopError extends Error {
     readonly details: ShopErrorDetails = {},
   ) {
     const [status, message] = SHOP_ERRORS[code];
-    super(message);
+    super(message.replace('{wait}', describeWait(details.retryAfterS ?? 0)));
     this.status = status;
   }
 }

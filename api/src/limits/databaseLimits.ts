@@ -5,10 +5,10 @@ import type { Limits } from './Limits';
 
 /** Limits counted in the database: nothing else is needed, and every process counts together. */
 export const databaseLimits = (database: Database, clock: Clock): Limits => ({
-  async take({ key, most, windowMs }) {
+  async take({ key, most, windowMs, cost }, connection = database) {
     const now = clock.now();
-    const taken = await count(database, key, now, new Date(now.getTime() + windowMs));
+    const taken = await count(connection, key, now, new Date(now.getTime() + windowMs), cost);
     return taken.count > most ? taken.resetsAt : undefined;
   },
-  giveBack: ({ key }) => uncount(database, key),
+  giveBack: ({ key, cost }, connection = database) => uncount(connection, key, cost),
 });

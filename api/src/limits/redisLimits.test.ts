@@ -63,6 +63,17 @@ withRedis('a turn given back is there again, and one key does not count for anot
   expect(await limits.take(aLimit(2))).toBeUndefined();
 });
 
+withRedis('what costs several turns takes and gives back as many', async () => {
+  const limits = await aProcess();
+  const limit = aLimit(10);
+  const six = { ...limit, cost: 6 };
+  expect(await limits.take(six)).toBeUndefined();
+  expect(await limits.take(six)).toBeInstanceOf(Date);
+  await limits.giveBack(six);
+  expect(await limits.take({ ...limit, cost: 4 })).toBeUndefined();
+  expect(await limits.take(limit)).toBeInstanceOf(Date);
+});
+
 withRedis('a limit ends with its window', async () => {
   const limits = await aProcess();
   const limit = { ...aLimit(1), windowMs: 1_000 };

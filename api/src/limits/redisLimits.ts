@@ -30,7 +30,7 @@ export const redisLimits = (redis: Redis, clock: Clock): Limits => {
   return {
     async take(limit) {
       try {
-        await limiterOf(limit).consume(limit.key);
+        await limiterOf(limit).consume(limit.key, limit.cost ?? 1);
         return undefined;
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return new Date(clock.now().getTime() + refused.msBeforeNext);
@@ -38,7 +38,7 @@ export const redisLimits = (redis: Redis, clock: Clock): Limits => {
       }
     },
     async giveBack(limit) {
-      await limiterOf(limit).reward(limit.key);
+      await limiterOf(limit).reward(limit.key, limit.cost ?? 1);
     },
   };
 };

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseExposition } from '@shop/observability/testing/parseExposition';
 import { ask, freePort, startServer, type RunningServer } from '@shop/observability/testing/startServer';
 import { openDatabase } from '../database/openDatabase';
-import { anOrderBody, newKey } from '../testing/testApp';
+import { anOrderBy, anyNetwork, newKey } from '../testing/testApp';
 import { makeTestDirectory } from '../testing/testDatabase';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'api-shutdown-'));
@@ -21,11 +21,14 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const start = async (env: Readonly<Record<string, string>> = {}, preload: readonly string[] = []): Promise<RunningServer> => {
   const port = await freePort();
-  return startServer('api/src/server.ts', port, '/api/health/ready', { API_PORT: String(port), DATA_DIR: dataDirectory, ...env }, preload);
+  return startServer('api/src/server.ts', port, '/api/health/ready', { API_PORT: String(port), DATA_DIR: dataDirectory, TRUSTED_PROXIES: '1', ...env }, preload);
 };
 
-const order = ({ url }: RunningServer, pauseMs = 0, agent?: http.Agent) =>
-  ask(url, '/api/orders', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': newKey() }, body: JSON.stringify(anOrderBody()), pauseMs, agent });
+const order = ({ url }: RunningServer, pauseMs = 0, agent?: http.Agent) => {
+  const key = newKey();
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() };
+  return ask(url, '/api/orders', { method: 'POST', headers, body: JSON.stringify(anOrderBy(key)), pauseMs, agent });
+};
 
 const untilInFlight = async ({ url }: RunningServer, count: number): Promise<void> => {
   for (let n = 0; n < 100; n += 1) {

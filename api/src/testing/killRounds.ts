@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../database/openDatabase';
-import { anOrderBody, newKey } from './testApp';
+import { anOrderBy, anyNetwork, newKey } from './testApp';
 
 const root = path.resolve(__dirname, '../../..');
 const CLIENTS = 8;
@@ -38,7 +38,7 @@ const startServer = async ({ databaseUrl, dataDirectory, port }: Place): Promise
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'api/src/server.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'development', API_PORT: String(port), DATA_DIR: dataDirectory, LOG_LEVEL: 'error', DATABASE_URL: databaseUrl ?? '' },
+    env: { ...process.env, NODE_ENV: 'development', API_PORT: String(port), DATA_DIR: dataDirectory, LOG_LEVEL: 'error', TRUSTED_PROXIES: '1', DATABASE_URL: databaseUrl ?? '' },
   });
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The API ended with ${child.exitCode}`);
@@ -74,8 +74,8 @@ export const killRounds = async (place: Place, rounds: number): Promise<KillRepo
   const post = async (key: string): Promise<boolean> => {
     const answer = await fetch(`http://127.0.0.1:${place.port}/api/orders`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(anOrderBody({ expected_total: PRICE })),
+      headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() },
+      body: JSON.stringify(anOrderBy(key, { expected_total: PRICE })),
     })
       .then(async (response) => ({ status: response.status, body: (await response.json()) as { order?: { number: string } } }))
       .catch(() => undefined);

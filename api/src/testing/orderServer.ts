@@ -42,7 +42,7 @@ const start = async (): Promise<void> => {
     limits: databaseLimits(database, clock),
     clock,
     config: {
-      production: false, cookieSecret: 'a secret that only tests know, 32+', formerCookieSecrets: [], authSecret: 'another secret that only tests know', formerAuthSecrets: [], google: undefined, trustedProxies: 0,
+      production: false, cookieSecret: 'a secret that only tests know, 32+', formerCookieSecrets: [], authSecret: 'another secret that only tests know', formerAuthSecrets: [], google: undefined, trustedProxies: 1,
       publicUrl: 'http://shop.test', smtpUrl: undefined, supportEmail: 'support@shop.test', listingCacheMs: 0, payments: { provider: 'none', webhookSecret: '' },
     },
   });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { PlaceOrderBody } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppWorld, type Clock, type Observers } from '../buildApp';
@@ -5,7 +6,7 @@ import type { Database } from '../database/Database';
 import { databaseLimits } from '../limits/databaseLimits';
 import { PasswordHasher } from '../modules/auth/PasswordHasher';
 
-const config: AppWorld['config'] = {
+export const testConfig: AppWorld['config'] = {
   production: false,
   cookieSecret: 'a secret that only tests know, 32+',
   formerCookieSecrets: [],
@@ -29,9 +30,9 @@ export const buildTestApp = (
   database: Database,
   overrides: Partial<AppWorld['config']> = {},
   clock: Clock = noon,
-  more: Observers & Pick<AppWorld, 'logger'> & { readonly hasher?: PasswordHasher } = {},
+  more: Observers & Pick<AppWorld, 'logger'> & Partial<Pick<AppWorld, 'limits'>> & { readonly hasher?: PasswordHasher } = {},
 ): Promise<FastifyInstance> =>
-  buildApp({ database, limits: databaseLimits(database, clock), clock, config: { ...config, ...overrides }, hasher: new PasswordHasher(CHEAP_HASH), ...more });
+  buildApp({ database, limits: databaseLimits(database, clock), clock, config: { ...testConfig, ...overrides }, hasher: new PasswordHasher(CHEAP_HASH), ...more });
 
 let keys = 0;
 export const newKey = (): string => `test-key-${String((keys += 1)).padStart(12, '0')}`;
@@ -53,3 +54,10 @@ export const anOrderBody = (overrides: Partial<PlaceOrderBody> = {}): PlaceOrder
   expected_total: 320,
   ...overrides,
 });
+
+/** An order of a shopper with a mailbox of their own, such as one for each idempotency key: load from one machine is that of many homes. */
+export const anOrderBy = (shopper: string, overrides: Partial<PlaceOrderBody> = {}): PlaceOrderBody =>
+  anOrderBody({ ...overrides, billing: { ...anOrderBody().billing, email: `${shopper}@example.com` } });
+
+/** An address that no other shopper of a run is likely to have; believed where `TRUSTED_PROXIES` says that a proxy adds it. */
+export const anyNetwork = (): string => Array.from({ length: 4 }, () => 1 + randomInt(250)).join('.');

@@ -49,8 +49,8 @@ const UNREACHABLE = 'The shop cannot be reached. Check your connection and try a
 
 const SAFE_METHODS = new Set(['GET']);
 
-/** 128 random bits in hex: what servers find a call again by. Not a UUID, which pages without TLS cannot make. */
-const newRequestId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** 128 random bits in hex: what servers find a call, or an order, again by. Not a UUID, which pages without TLS cannot make. */
+export const createRandomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 let latestId: string | undefined;
 
@@ -104,7 +104,7 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        'x-request-id': (latestId = newRequestId()),
+        'x-request-id': (latestId = createRandomId()),
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...config.headers,

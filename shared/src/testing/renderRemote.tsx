@@ -22,6 +22,8 @@ interface RenderedRemote {
   readonly store: ShopStore;
   readonly user: UserEvent;
   readonly location: () => string;
+  /** Follows a link inside the shop. */
+  readonly goTo: (path: string) => Promise<void>;
 }
 
 /** A remote's own routes, store and slices, as the host mounts them, at an address. */
@@ -52,5 +54,5 @@ export const renderRemote = (remote: RemoteModule, { at, services = fakeServices
       <RouterProvider router={router} />
     </Provider>,
   );
-  return { store, user: userEvent.setup(QUICK_HAND), location: () => shown };
+  return { store, user: userEvent.setup(QUICK_HAND), location: () => shown, goTo: (path) => router.navigate(path) };
 };

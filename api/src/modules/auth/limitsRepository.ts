@@ -1,20 +1,20 @@
 import type { Queryable } from '../../database/Database';
 import { deleteOldSecurityEvents } from './securityEventsRepository';
 
-/** Counts one more in a window that begins with its first. Answers the count and when the window ends. */
-export const count = async (database: Queryable, key: string, now: Date, resetsAt: Date): Promise<{ count: number; resetsAt: Date }> => {
+/** Counts one more, or `cost` more, in a window that begins with its first. Answers the count and when the window ends. */
+export const count = async (database: Queryable, key: string, now: Date, resetsAt: Date, cost = 1): Promise<{ count: number; resetsAt: Date }> => {
   const { rows } = await database.query<{ count: number; resetsAt: Date }>(
-    `INSERT INTO counters AS c (key, count, resets_at) VALUES ($1, 1, $3)
-     ON CONFLICT (key) DO UPDATE SET count = CASE WHEN c.resets_at <= $2 THEN 1 ELSE c.count + 1 END,
+    `INSERT INTO counters AS c (key, count, resets_at) VALUES ($1, $4::int, $3)
+     ON CONFLICT (key) DO UPDATE SET count = CASE WHEN c.resets_at <= $2 THEN excluded.count ELSE c.count + excluded.count END,
        resets_at = CASE WHEN c.resets_at <= $2 THEN excluded.resets_at ELSE c.resets_at END
      RETURNING count, resets_at AS "resetsAt"`,
-    [key, now, resetsAt],
+    [key, now, resetsAt, cost],
   );
-  return rows[0] ?? { count: 1, resetsAt };
+  return rows[0] ?? { count: cost, resetsAt };
 };
 
-export const uncount = async (database: Queryable, key: string): Promise<void> => {
-  await database.query('UPDATE counters SET count = count - 1 WHERE key = $1 AND count > 0', [key]);
+export const uncount = async (database: Queryable, key: string, cost = 1): Promise<void> => {
+  await database.query('UPDATE counters SET count = greatest(count - $2::int, 0) WHERE key = $1', [key, cost]);
 };
 
 /**
@@ -87,7 +87,8 @@ export const deleteExpired = async (database: Queryable, now: Date, dayAgo: Date
   await database.query('DELETE FROM challenges WHERE expires_at <= $1', [now]);
   await database.query('DELETE FROM codes WHERE expires_at <= $1', [dayAgo]);
   await database.query('DELETE FROM code_mails WHERE sent_at <= $1', [dayAgo]);
-  await database.query('DELETE FROM counters WHERE resets_at <= $1', [now]);
+  // An order holds its counters until it is written: waiting for one here while holding another would be a deadlock.
+  await database.query('DELETE FROM counters WHERE key IN (SELECT key FROM counters WHERE resets_at <= $1 FOR UPDATE SKIP LOCKED)', [now]);
   await database.query('DELETE FROM sign_in_attempts WHERE updated_at <= $1', [dayAgo]);
   await database.query('DELETE FROM reset_grants WHERE expires_at <= $1', [now]);
   await database.query('DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2', [now, idleSince]);

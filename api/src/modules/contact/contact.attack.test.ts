@@ -116,6 +116,16 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
     expect((await send(aMessage({ subject: 'An hour later' }))).statusCode).toBe(200);
   });
 
+  test('one mailbox under many spellings, from as many networks, is one writer', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 30; n += 1) {
+      const email = n % 2 === 0 ? `Ada.Love.lace+${n}@gmail.com` : `adalovelace+${n}@GoogleMail.com`;
+      statuses.push((await send(aMessage({ subject: `Number ${n}`, email }), `198.51.100.${n}`)).statusCode);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(await mails()).toHaveLength(10);
+  });
+
   test('an invented forwarding address does not help', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) statuses.push((await send(aMessage({ subject: `Number ${n}`, email: `b${n}@example.com` }), `10.0.0.${n}, 203.0.113.99`)).statusCode);

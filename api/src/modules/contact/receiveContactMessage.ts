@@ -2,7 +2,7 @@ import type { ContactMessage } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, type AuthWorld } from '../auth/AuthWorld';
-import { normalizeEmail } from '../auth/normalizeEmail';
+import { mailboxOf } from '../auth/normalizeEmail';
 import { keyedHash } from '../auth/secrets';
 import { insertMail } from '../mail/mailsRepository';
 import { writeContactMail } from './contactMail';
@@ -30,7 +30,7 @@ export const receiveContactMessage = async (world: AuthWorld, network: string, g
   const message = { ...given, name: given.name.trim(), subject: given.subject.trim(), email: given.email.trim() };
   const secret = (...parts: string[]): string => keyedHash(world.config.authSecret, 'contact', ...parts);
   await requireTurn(world, `contact:${secret('network', network)}`, MOST_PER_NETWORK_AND_HOUR, HOUR_MS);
-  await requireTurn(world, `contact:${secret('email', normalizeEmail(message.email))}`, MOST_PER_ADDRESS_AND_DAY, DAY_MS);
+  await requireTurn(world, `contact:${secret('email', mailboxOf(message.email))}`, MOST_PER_ADDRESS_AND_DAY, DAY_MS);
   const now = world.clock.now();
   const spam = looksLikeSpam(message);
   const fingerprint = secret(message.store, message.name, message.email, message.subject, message.message);

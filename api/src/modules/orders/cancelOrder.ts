@@ -4,15 +4,16 @@ import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';
 import { DAY_MS, later } from '../auth/AuthWorld';
 import { returnCouponUse } from '../coupons/couponsRepository';
-import { insertMail } from '../mail/mailsRepository';
-import { writeCancelMail } from './orderMail';
 import { owePaymentBack } from '../payments/paymentsRepository';
+import { insertOrderMail } from './insertOrderMail';
+import { writeCancelMail, writeUnpaidMail } from './orderMail';
 import { findOrder, findOrderOwner, findUnpaidOrders, markCancelled, returnStock, type OrderOwner } from './ordersRepository';
 import type { PlaceOrderWorld } from './placeOrder';
 
 const keyOf = ({ product_id, variant_id }: Order['lines'][number]): string => product_id + (variant_id ?? '');
 
 interface CancelOptions {
+  /** Because it was not paid in time: not if it is by now. */
   readonly onlyUnpaid?: boolean;
 }
 
@@ -30,7 +31,7 @@ export const cancelWithin = async (connection: Queryable, number: string, owner:
   for (const line of lines) await returnStock(connection, line.product_id, line.variant_id, line.quantity);
   await returnCouponUse(connection, number);
   const paid = await owePaymentBack(connection, number, now);
-  await insertMail(connection, writeCancelMail(order, paid), now);
+  await insertOrderMail(connection, order, (mailed) => (options.onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, paid)), now);
   if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-cancelled', number, now);
   return order;
 };
@@ -39,11 +40,18 @@ export const cancelWithin = async (connection: Queryable, number: string, owner:
 export const cancelOrder = ({ database, clock }: Pick<PlaceOrderWorld, 'database' | 'clock'>, number: string, owner: OrderOwner, options: CancelOptions = {}): Promise<Order> =>
   database.transaction((connection) => cancelWithin(connection, number, owner, clock.now(), options));
 
-const UNPAID_KEPT_MS = DAY_MS;
+/** As the terms say. */
+const KEPT_FOR_PAYMENT_MS = DAY_MS;
+const KEPT_FOR_TRANSFER_MS = 7 * DAY_MS;
 
-/** What waits a day for its payment is cancelled: its stock is another shopper's. What is paid at that very moment stays. */
+/**
+ * Cancels what waits for its payment longer than the terms say: its stock is another shopper's. What is paid, or cancelled by another
+ * process, at that very moment stays as it is.
+ */
 export const cancelUnpaidOrders = async (world: Pick<PlaceOrderWorld, 'database' | 'clock'>): Promise<void> => {
-  for (const number of await findUnpaidOrders(world.database, later(world.clock.now(), -UNPAID_KEPT_MS))) {
+  const now = world.clock.now();
+  const unpaid = await findUnpaidOrders(world.database, { online: later(now, -KEPT_FOR_PAYMENT_MS), transfer: later(now, -KEPT_FOR_TRANSFER_MS) });
+  for (const number of unpaid) {
     const owner = await findOrderOwner(world.database, number);
     if (!owner) continue;
     await cancelOrder(world, number, owner, { onlyUnpaid: true }).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import http from 'node:http';
 import path from 'node:path';
 import type { Database } from '../../database/Database';
-import { anOrderBody, newKey } from '../../testing/testApp';
+import { anOrderBy, anyNetwork, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 
 const ROUNDS = 1_000;
@@ -25,15 +25,16 @@ const startApi = (databaseUrl: string, env: Record<string, string>): Promise<Api
 
 const buy = ({ port }: Api): Promise<number> =>
   new Promise((resolve, reject) => {
+    const key = newKey();
     const request = http.request(
-      { port, host: '127.0.0.1', method: 'POST', path: '/api/orders', agent, headers: { 'content-type': 'application/json', 'idempotency-key': newKey() } },
+      { port, host: '127.0.0.1', method: 'POST', path: '/api/orders', agent, headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() } },
       (response) => {
         response.resume();
         response.on('end', () => resolve(response.statusCode ?? 0));
       },
     );
     request.on('error', reject);
-    request.end(JSON.stringify(anOrderBody()));
+    request.end(JSON.stringify(anOrderBy(key)));
   });
 
 const describeOnPostgres = databaseKinds.includes('PostgreSQL') ? describe : describe.skip;

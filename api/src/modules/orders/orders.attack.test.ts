@@ -16,6 +16,7 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     await app.close();
     await database.close();
   });
+  beforeEach(() => database.query('DELETE FROM counters'));
 
   const post = (body: unknown, key: string | undefined = newKey(), headers: Record<string, string> = {}) =>
     app.inject({

@@ -80,6 +80,8 @@ export const takeIdempotencyKey = async (database: Queryable, key: string, { bod
   return rows[0];
 };
 
+/** Waits for its money. */
+const UNPAID = "'on-hold', 'pending-payment'";
 /** Not on its way yet. */
 const CANCELLABLE = "'on-hold', 'pending-payment', 'processing'";
 
@@ -134,9 +136,31 @@ export const isGuestOrderOf = async (database: Queryable, number: string, email:
   return rowCount === 1;
 };
 
-/** Numbers of orders whose payment never came. */
-export const findUnpaidOrders = async (database: Queryable, before: Date): Promise<string[]> => {
-  const { rows } = await database.query<{ number: string }>("SELECT number FROM orders WHERE status = 'pending-payment' AND created_at <= $1 ORDER BY created_at LIMIT 100", [before]);
+/** Whether the address it was placed with is that of the account that placed it: nobody else has confirmed that it is theirs. */
+export const isBilledToOwner = async (database: Queryable, number: string): Promise<boolean> => {
+  const { rowCount } = await database.query({
+    name: 'order-billed-to-owner',
+    text: "SELECT 1 FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.number = $1 AND lower(trim(o.billing ->> 'email')) = a.email",
+    values: [number],
+  });
+  return rowCount === 1;
+};
+
+/** Until when an order had to be placed to count as never paid. */
+export interface UnpaidSince {
+  /** To be paid on the page of a payment provider. */
+  readonly online: Date;
+  readonly transfer: Date;
+}
+
+const MAX_UNPAID_AT_ONCE = 1_000;
+
+/** Numbers of orders whose payment never came, oldest first. */
+export const findUnpaidOrders = async (database: Queryable, { online, transfer }: UnpaidSince): Promise<string[]> => {
+  const { rows } = await database.query<{ number: string }>(
+    `SELECT number FROM orders WHERE (status = 'pending-payment' AND created_at <= $1) OR (status = 'on-hold' AND created_at <= $2) ORDER BY created_at LIMIT ${MAX_UNPAID_AT_ONCE}`,
+    [online, transfer],
+  );
   return rows.map(({ number }) => number);
 };
 
@@ -148,7 +172,7 @@ export const findOrderOwner = async (database: Queryable, number: string): Promi
 
 /** Cancels what can be cancelled, or only what still waits for its payment, in one statement: of two at once, one gets true. */
 export const markCancelled = async (database: Queryable, number: string, owner: OrderOwner, { onlyUnpaid = false } = {}): Promise<boolean> => {
-  const cancelled = await database.query(`UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? "'pending-payment'" : CANCELLABLE})`, [number, owner.accountId, owner.guestNumbers]);
+  const cancelled = await database.query(`UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? UNPAID : CANCELLABLE})`, [number, owner.accountId, owner.guestNumbers]);
   return cancelled.rowCount === 1;
 };
 
@@ -156,6 +180,11 @@ export const markCancelled = async (database: Queryable, number: string, owner: 
 export const holdOrder = async (connection: Queryable, number: string): Promise<{ readonly status: OrderStatus } | undefined> => {
   const { rows } = await connection.query<{ status: OrderStatus }>('SELECT status FROM orders WHERE number = $1 FOR UPDATE', [number]);
   return rows[0];
+};
+
+/** The bank transfer of an order on hold has arrived. */
+export const markTransferArrived = async (connection: Queryable, number: string): Promise<void> => {
+  await connection.query("UPDATE orders SET status = 'processing', payment_instructions = '' WHERE number = $1 AND status = 'on-hold'", [number]);
 };
 
 /** An order is on its way; of one that was to be paid by transfer nothing is to pay any more. */

@@ -9,6 +9,7 @@ import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';
 import { openGuestOrder } from './openGuestOrder';
 import { findOrder, findOrders } from './ordersRepository';
+import { requireCancelTurn } from './orderLimits';
 import { readOrderOwner } from './readOrderOwner';
 import { placeOrder } from './placeOrder';
 
@@ -46,9 +47,9 @@ export const ordersRoutes = (app: FastifyInstance, world: AppWorld): void => {
     return { status: true, message: 'Order', order };
   });
 
-  route(app, cancelOrderEndpoint, 'private')(async ({ params }, { request }) => ({
-    status: true,
-    message: 'Your order is cancelled.',
-    order: await cancelOrder(world, params.number, await readOrderOwner(world, request)),
-  }));
+  route(app, cancelOrderEndpoint, 'private')(async ({ params }, { request }) => {
+    const owner = await readOrderOwner(world, request);
+    await requireCancelTurn(world, { accountId: owner.accountId, network: networkOf(request.ip) });
+    return { status: true, message: 'Your order is cancelled.', order: await cancelOrder(world, params.number, owner) };
+  });
 };

@@ -22,8 +22,9 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await app.close();
     await database.close();
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     now = NOW;
+    await database.query('DELETE FROM counters');
   });
 
   interface Waiting {

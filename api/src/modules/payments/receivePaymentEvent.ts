@@ -1,7 +1,7 @@
 import type { AppWorld } from '../../buildApp';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentOutcome } from '../../observability/apiMetrics';
-import { insertMail } from '../mail/mailsRepository';
+import { insertOrderMail } from '../orders/insertOrderMail';
 import { writePaidMail, writeRefundMail } from '../orders/orderMail';
 import { findOrder, findOrderOwner } from '../orders/ordersRepository';
 import type { PaymentEvent } from './PaymentProvider';
@@ -30,7 +30,7 @@ export const receivePaymentEvent = async ({ database, clock, metrics }: Pick<App
     await settlePayment(connection, id, paid ? 'paid' : 'refund-due', now);
     const owner = await findOrderOwner(connection, orderNumber);
     const order = owner && (await findOrder(connection, orderNumber, owner));
-    if (order) await insertMail(connection, paid ? writePaidMail(order) : writeRefundMail(order), now);
+    if (order) await insertOrderMail(connection, order, paid ? writePaidMail : writeRefundMail, now);
     return paid ? 'paid' : 'refund-due';
   });
   if (outcome) metrics.payments.inc({ outcome });

@@ -1,3 +1,4 @@
+import { createRandomId } from '@shop/shared/api-client';
 import type { PaymentMethod } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
 import { selectAmountToPay, selectAuth, selectCart, selectCartDiscount, selectCurrency, toCartContents, useAppDispatch, useAppSelector } from '@shop/shared/state';
@@ -7,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { payOrder } from '../../parts/payOrder';
 import { BillingDetails } from './BillingDetails';
 import { EMPTY_BILLING, type BillingForm } from './billingFields';
-import { checkoutLeft, orderPlaced, selectCheckout } from './checkoutSlice';
+import { orderPlaced, selectCheckout } from './checkoutSlice';
 import { CouponToggle } from './CouponToggle';
 import { forgetBilling, keepBilling, readKeptBilling } from './keptBilling';
 import { OrderSummary } from './OrderSummary';
@@ -45,13 +46,11 @@ export function CheckoutForm() {
     });
   }, [fieldErrors, form]);
 
-  useEffect(() => () => void dispatch(checkoutLeft()), [dispatch]);
-
   const place = form.handleSubmit(async (values) => {
     // A coupon below its minimum takes nothing off: it is not used up either.
     const seen = toCartContents(discount > 0 ? cart : { ...cart, coupon: null });
     const body = toOrderBody(values, { cart: seen, total, currency, paymentMethod, shippingAddress: saved.shippingAddress });
-    const result = await dispatch(orderPlaced({ body, newKey: crypto.randomUUID() }));
+    const result = await dispatch(orderPlaced({ body, newKey: createRandomId() }));
     if (!orderPlaced.fulfilled.match(result)) return;
     forgetBilling();
     const { number, payable } = result.payload;

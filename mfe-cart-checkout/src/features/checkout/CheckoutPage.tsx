@@ -1,36 +1,50 @@
-import { ShoppingBag } from 'lucide-react';
+import { Check, ShoppingBag } from 'lucide-react';
 import { Breadcrumb } from '@shop/shared/design-system/Breadcrumb';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
+import { Note } from '@shop/shared/design-system/Note';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
-import { selectCart, useAppSelector } from '@shop/shared/state';
+import { selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import { useEffect } from 'react';
 import { CartChanges } from '../../parts/CartChanges';
 import { useCheckedCart } from '../../parts/useCheckedCart';
 import { CheckoutForm } from './CheckoutForm';
-import { selectCheckout } from './checkoutSlice';
+import { checkoutLeft, selectCheckout } from './checkoutSlice';
 
 export function CheckoutPage() {
   const { items, restored } = useAppSelector(selectCart);
-  const { placing, fixedLines } = useAppSelector(selectCheckout);
+  const { placing, error, placedNumber, fixedLines } = useAppSelector(selectCheckout);
+  const dispatch = useAppDispatch();
   useCheckedCart();
+  const isPlaced = placedNumber !== null && items.length === 0;
   const isEmpty = restored && items.length === 0 && !placing && fixedLines === null;
+
+  useEffect(() => () => void dispatch(checkoutLeft()), [dispatch]);
 
   return (
     <Wrap>
       <PageMeta title="Checkout" noIndex />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Checkout' }]} />
-      {isEmpty ? (
-        <EmptyState headingLevel={1} icon={ShoppingBag} title="Your Cart is Empty" text="An empty cart cannot be checked out. Add some products first.">
-          <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
+      {!isPlaced && !isEmpty && <PageHead title="Checkout" />}
+      {restored && <CartChanges />}
+      {isPlaced ? (
+        // Its own page may be slow to come, or not come at all: nobody is told meanwhile that there is nothing to order.
+        <EmptyState headingLevel={1} icon={Check} title="Your order is placed" text={`Thank you. We have received your order ${placedNumber}.`}>
+          <ButtonLink to={paths.orderReceived(placedNumber)}>Open order {placedNumber}</ButtonLink>
         </EmptyState>
+      ) : isEmpty ? (
+        <>
+          {error !== null && <Note tone="error">{error}</Note>}
+          <EmptyState headingLevel={1} icon={ShoppingBag} title="Your Cart is Empty" text="An empty cart cannot be checked out. Add some products first.">
+            <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
+          </EmptyState>
+        </>
       ) : (
         <>
-          <PageHead title="Checkout" />
-          <CartChanges />
           {restored ? (
             <CheckoutForm />
           ) : (

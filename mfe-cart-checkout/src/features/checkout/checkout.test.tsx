@@ -1,9 +1,10 @@
 import { aCartItem, anOrder, aPricedCart, fail, fakeServices, renderRemote, succeed, type FakeAnswers } from '@shop/shared/testing';
 import type { Order, PlaceOrderBody } from '@shop/shared/contracts';
-import { cartCouponSet, cartRestored, currencyChosen } from '@shop/shared/state';
+import { cartCleared, cartCouponSet, cartRestored, currencyChosen } from '@shop/shared/state';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { leaveShop } from '../../parts/leaveShop';
 import { remote } from '../../remote';
+import { orderPlaced } from './checkoutSlice';
 
 jest.mock('../../parts/leaveShop');
 
@@ -248,6 +249,74 @@ describe('coupon and currency', () => {
     expect(summary().getByText('You are charged $320.00 in US dollars.')).toBeInTheDocument();
     await user.click(placeButton());
     await waitFor(() => expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ display_currency: 'EUR', expected_total: 320 }));
+  });
+});
+
+describe('what happens to an order elsewhere', () => {
+  const soldOut = { status: false, code: 'OUT_OF_STOCK', message: 'Some products are no longer in stock.', cart: aPricedCart([]) };
+
+  test('where the last product sold out while it was placed, the empty checkout names what went, and says that nothing was ordered', async () => {
+    const { user } = renderCheckout(() => Promise.resolve(fail('Some products are no longer in stock.', { status: 409, body: soldOut })));
+    await fillIn(user);
+    await user.click(placeButton());
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
+    expect(screen.getByText('Halo Diamond Ring is sold out and was taken out of your cart.')).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Some products are no longer in stock.');
+  });
+
+  test('a refusal is said also where another tab has emptied the cart meanwhile', async () => {
+    let refuse: () => void = () => undefined;
+    const { user, store } = renderCheckout(() => new Promise((resolve) => (refuse = () => resolve(fail('Some products are no longer in stock.', { status: 409, body: soldOut })))));
+    await fillIn(user);
+    await user.click(placeButton());
+    act(() => void store.dispatch(cartRestored([])));
+    expect(screen.getByRole('button', { name: 'Placing your order' })).toBeVisible();
+    act(() => refuse());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Some products are no longer in stock.');
+    expect(screen.getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
+  });
+
+  test('an order that is placed says so, with the way to its page, until that page is open', async () => {
+    const { store } = renderCheckout();
+    await screen.findByLabelText(/^First name/);
+    const order = anOrder();
+    act(() => {
+      store.dispatch(cartCleared());
+      store.dispatch(orderPlaced.fulfilled(order, '', { body: {} as PlaceOrderBody, newKey: '' })); // what was sent is not looked at
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your order is placed' })).toBeVisible();
+    expect(screen.getByRole('link', { name: `Open order ${order.number}` })).toHaveAttribute('href', `/checkout/order-received/${order.number}`);
+    expect(screen.queryByText('Your Cart is Empty')).not.toBeInTheDocument();
+  });
+
+  test('coming back to the checkout later, the order of before is not told again', async () => {
+    const { user, goTo, location } = renderCheckout();
+    await fillIn(user);
+    await user.click(placeButton());
+    await waitFor(() => expect(location()).toContain('/order-received/'));
+    await act(() => goTo('/checkout'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
+  });
+
+  test('a page without TLS, whose browser makes no UUIDs, orders as well', async () => {
+    const { randomUUID } = crypto;
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+    const { user, placeOrder } = renderCheckout();
+    await fillIn(user);
+    await user.click(placeButton());
+    await waitFor(() => expect(placeOrder.mock.calls[0]?.[1]).toMatch(/^[\w-]{16,64}$/));
+    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
+  });
+
+  test('too many orders: the shopper reads when to come back, and all that was typed is there', async () => {
+    const sentence = 'That is many orders from your connection, or for this email address, in a short time. Log in to order now, or try again in 40 minutes. What you typed is kept.';
+    const { user, store } = renderCheckout(() => Promise.resolve(fail(sentence, { status: 429 })));
+    await fillIn(user);
+    await user.click(placeButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.getByLabelText(/^Street address/)).toHaveValue('12 Analytical Row');
+    expect(store.getState().cart.items).toHaveLength(1);
+    expect(screen.getByLabelText(TERMS)).toBeChecked();
   });
 });
 

@@ -14,6 +14,8 @@ interface CheckoutState {
   cartChanged: boolean;
   /** The last attempt: sent again unchanged, it keeps its key, so that a lost answer never orders twice. */
   attempt: { readonly key: string; readonly body: string } | null;
+  /** The order that was just placed, until its own page is open; null before. */
+  placedNumber: string | null;
   /** What 'Your order' lists whatever is in the cart (sample data); null for the cart's own lines. */
   fixedLines: readonly CheckoutLine[] | null;
   unavailableMethods: readonly PaymentMethod[];
@@ -24,7 +26,7 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof checkoutSlice> {}
 }
 
-const initialState: CheckoutState = { placing: false, error: null, fieldErrors: {}, cartChanged: false, attempt: null, fixedLines: null, unavailableMethods: [] };
+const initialState: CheckoutState = { placing: false, error: null, fieldErrors: {}, cartChanged: false, attempt: null, placedNumber: null, fixedLines: null, unavailableMethods: [] };
 
 interface PlaceOrderRequest {
   readonly body: PlaceOrderBody;
@@ -62,6 +64,8 @@ export const checkoutOpened = createAppAsyncThunk('checkout/opened', async (_: v
 
 /** A new visit of the checkout keeps what it knows of its source. */
 const begunAnew = ({ fixedLines, unavailableMethods }: CheckoutState): CheckoutState => ({ ...initialState, fixedLines, unavailableMethods });
+/** An attempt whose answer is not known keeps its key: whoever leaves, comes back and presses again must not order twice. */
+const leftAlone = (state: CheckoutState): CheckoutState => ({ ...begunAnew(state), placing: state.placing, attempt: state.attempt });
 
 export const checkoutSlice = createSlice({
   name: 'checkout',
@@ -77,17 +81,18 @@ export const checkoutSlice = createSlice({
     linesKnown(state, { payload }: { payload: readonly CheckoutLine[] | null }) {
       state.fixedLines = payload ? [...payload] : null;
     },
-    checkoutLeft: begunAnew,
+    checkoutLeft: leftAlone,
   },
   extraReducers: (builder) =>
     builder
       .addCase(orderPlaced.pending, (state) => {
         state.placing = true;
+        state.placedNumber = null;
         state.error = null;
         state.fieldErrors = {};
         state.cartChanged = false;
       })
-      .addCase(orderPlaced.fulfilled, begunAnew)
+      .addCase(orderPlaced.fulfilled, (state, { payload }) => ({ ...begunAnew(state), placedNumber: payload.number }))
       .addCase(checkoutOpened.fulfilled, (state, { payload }) => {
         state.unavailableMethods = payload;
       })

@@ -1,0 +1,38 @@
+import type { OrderStatus } from '@shop/shared/contracts';
+import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
+import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
+import { writePaidMail } from '../src/modules/orders/orderMail';
+import { findOrder, findOrderOwner, holdOrder, markTransferArrived } from '../src/modules/orders/ordersRepository';
+import { OperatorError } from './OperatorError';
+import type { OperatorWorld } from './OperatorWorld';
+import { printable } from './printTable';
+
+/** Why an order of this state has no transfer to wait for; undefined where it has. */
+const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
+  'on-hold': undefined,
+  processing: undefined,
+  shipped: 'is shipped',
+  'pending-payment': 'waits for its online payment, which the provider tells',
+  cancelled: 'is cancelled: send the money back',
+};
+
+/** `orders paid NUMBER`: its bank transfer has arrived, so that it is packed, and not cancelled after seven days. */
+export const markTransferPaid = async ({ database, clock, who, print }: OperatorWorld, number: string, { dryRun }: { readonly dryRun: boolean }): Promise<void> => {
+  const outcome = await database.transaction(async (connection) => {
+    const held = await holdOrder(connection, number);
+    if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
+    const refusal = REFUSALS[held.status];
+    if (refusal !== undefined) throw new OperatorError('refused', `The order ${number} ${refusal}.`);
+    if (held.status === 'processing') return `The order ${number} waits for no transfer: nothing was changed.`;
+    if (dryRun) return `Dry run, nothing is written: the order ${number} would be paid, and its shopper told.`;
+    await markTransferArrived(connection, number);
+    const owner = await findOrderOwner(connection, number);
+    const order = owner && (await findOrder(connection, number, owner));
+    if (!order) throw new Error(`The order ${number} went away`);
+    const now = clock.now();
+    await insertOrderMail(connection, order, writePaidMail, now);
+    await insertOperatorLog(connection, { who, action: 'orders paid', subject: number, detail: 'by transfer' }, now);
+    return `The order ${number} is paid; ${printable(order.billing.email)} is told.`;
+  });
+  print(outcome);
+};

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/Database';
+import { startCleaning } from '../../startCleaning';
+import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
+import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
+
+const PLACED = new Date('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+describe.each(databaseKinds)('orders that nobody pays on %s', (kind) => {
+  let database: Database;
+  let app: FastifyInstance;
+  let now = PLACED;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    app = await buildTestApp(database, {}, { now: () => now });
+  }, 60_000);
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    now = PLACED;
+    for (const table of ['counters', 'mails', 'coupon_uses', 'coupons', 'orders']) await database.query(`DELETE FROM ${table}`);
+    await database.query("UPDATE products SET stock = 10 WHERE id = 'ring-halo'");
+  });
+
+  const place = async (method: 'bank' | 'global' | 'cash', overrides: object = {}): Promise<string> =>
+    (await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: method, ...overrides }) })).json().order.number;
+  const statusOf = async (number: string): Promise<string | undefined> => (await database.query<{ status: string }>('SELECT status FROM orders WHERE number = $1', [number])).rows[0]?.status;
+  const stock = async (): Promise<number | undefined> => (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock;
+  const mails = async (): Promise<{ subject: string; text: string }[]> => (await database.query<{ subject: string; text: string }>('SELECT subject, text FROM mails ORDER BY id')).rows;
+  /** What so many processes of the API do when they clean at the same moment. */
+  const clean = async (processes = 1): Promise<void> => {
+    const failed: unknown[] = [];
+    const cleanings = Array.from({ length: processes }, () => startCleaning({ database, clock: { now: () => now }, config: testConfig, onError: (error) => failed.push(error) }));
+    await Promise.all(cleanings.map(({ cleaned }) => cleaned()));
+    for (const cleaning of cleanings) cleaning.stop();
+    expect(failed).toEqual([]);
+  };
+
+  test('one on hold for its bank transfer is kept for seven days, then cancelled: stock and coupon are back, and the customer is told why', async () => {
+    await database.query("INSERT INTO coupons (code, kind, amount, max_uses) VALUES ('ONCE', 'percent', 10, 1)");
+    const number = await place('bank', { coupon_code: 'ONCE', expected_total: 288 });
+    now = new Date(PLACED.getTime() + 7 * DAY_MS - 1);
+    await clean();
+    expect([await statusOf(number), await stock()]).toEqual(['on-hold', 9]);
+    now = new Date(PLACED.getTime() + 7 * DAY_MS);
+    await clean();
+    expect([await statusOf(number), await stock()]).toEqual(['cancelled', 10]);
+    expect((await database.query('SELECT uses FROM coupons')).rows).toEqual([{ uses: 0 }]);
+    const told = (await mails()).at(-1);
+    expect(told?.subject).toBe(`Your order ${number} is cancelled`);
+    expect(told?.text).toContain('your bank transfer has not arrived within seven days');
+  });
+
+  test('one to be paid online ends after a day, one to be paid in cash not at all', async () => {
+    const [online, cash] = [await place('global'), await place('cash')];
+    now = new Date(PLACED.getTime() + DAY_MS);
+    await clean();
+    expect(await statusOf(online)).toBe('cancelled');
+    expect((await mails()).at(-1)?.text).toContain('it was not paid within a day');
+    now = new Date(PLACED.getTime() + 60 * DAY_MS);
+    await clean();
+    expect(await statusOf(cash)).toBe('processing');
+  });
+
+  test('three processes at the same moment cancel each of them once', async () => {
+    const numbers: string[] = [];
+    for (let n = 0; n < 5; n += 1) numbers.push(await place('bank'));
+    now = new Date(PLACED.getTime() + 8 * DAY_MS);
+    await clean(3);
+    for (const number of numbers) expect(await statusOf(number)).toBe('cancelled');
+    expect(await stock()).toBe(10);
+    expect((await mails()).filter(({ subject }) => subject.endsWith('is cancelled'))).toHaveLength(5);
+  });
+
+  test('one whose money arrived, or that was sent, is not touched', async () => {
+    const [paid, sent] = [await place('bank'), await place('bank')];
+    await database.query("UPDATE orders SET status = 'processing' WHERE number = $1", [paid]);
+    await database.query("UPDATE orders SET status = 'shipped' WHERE number = $1", [sent]);
+    now = new Date(PLACED.getTime() + 8 * DAY_MS);
+    await clean();
+    expect([await statusOf(paid), await statusOf(sent), await stock()]).toEqual(['processing', 'shipped', 8]);
+  });
+});
