@@ -66,8 +66,11 @@ const CALLS: Readonly<Record<string, (of: Things) => Call>> = {
   'POST /api/login': () => ({ body: { email: EMAIL, password: PASSWORD } }),
   'POST /api/verify-otp': ({ challenge }) => ({ body: challenge.login }),
   'POST /api/reset-password': () => ({ body: { email: EMAIL, password: 'the password of eve' } }),
+  'POST /api/me/google/disconnect': () => ({ body: { current_password: PASSWORD } }),
   'POST /api/me/password': () => ({ body: { current_password: PASSWORD, password: 'the password of eve' } }),
+  'POST /api/me/google': () => ({ body: { current_password: PASSWORD } }),
   'POST /api/logout': () => ({}),
+  'DELETE /api/sessions': () => ({}),
 };
 
 /** Calls that the control does not make: for each the reason. */
@@ -75,6 +78,8 @@ const NOT_TRIED_BY_OWNER: Readonly<Record<string, string>> = {
   'POST /api/me/email/verify': 'the code is void once the address of another is asked for',
   'POST /api/verify-otp': 'the code is void once another was sent',
   'POST /api/verify-reset-otp': 'the code is void once another was sent',
+  'POST /api/me/google': 'needs a provider that answers',
+  'DELETE /api/sessions': 'the call before it logs out',
   'POST /api/reset-password': 'needs the cookie of the call before',
 };
 
