@@ -10,11 +10,13 @@ import type { ApiConfig } from './config';
 import type { Database } from './database/Database';
 import { createAfterReply, type AfterReply } from './http/afterReply';
 import { parseQuery } from './http/parseQuery';
+import { requireBodySchemas } from './http/requireBodySchemas';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { answerBadAddress, answerBrokenRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
 import { securityHeaders } from './http/securityHeaders';
+import { createValidatorCompiler } from './http/validatorCompiler';
 import type { Limits } from './limits/Limits';
 import { accountRoutes } from './modules/auth/accountRoutes';
 import { authRoutes } from './modules/auth/authRoutes';
@@ -84,8 +86,6 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
     // Exactly so many hops from us outwards are believed; what a client wrote before them is not.
     trustProxy: (_address, hop) => hop < given.config.trustedProxies,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
-    // What a schema does not name is refused, never dropped or bent into shape.
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true } },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,
   });
@@ -93,11 +93,13 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
   const world: AppWorld = { ...given, metrics, database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }) };
   securityHeaders(app, given.config);
   app.removeContentTypeParser('text/plain'); // JSON only (SECURITY, CSRF)
+  app.setValidatorCompiler(createValidatorCompiler());
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: true });
   drainConnections(app);
   errorPlugin(app, metrics);
   sameOriginPlugin(app, world.config.publicUrl);
+  requireBodySchemas(app);
   requireWellFormedBodies(app);
   await app.register(fastifyCookie, { secret: world.config.cookieSecret });
   await app.register(fastifySwagger, {
