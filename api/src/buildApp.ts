@@ -1,10 +1,12 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
 import { drainConnections, drainingOptions } from '@shop/observability/draining';
+import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
 import { metricsRoute } from '@shop/observability/metricsRoute';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
 import type { Tracing } from '@shop/observability/tracing';
+import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from './config';
 import type { Database } from './database/Database';
@@ -65,7 +67,6 @@ export interface Observers {
   readonly metricsToken?: string;
 }
 
-const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_WITHIN_MS = 15_000;
 
 declare module 'fastify' {
@@ -82,7 +83,7 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
     ...requestIdOptions(),
     ...drainingOptions,
     ...slowClientOptions(REQUEST_WITHIN_MS),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     // Exactly so many hops from us outwards are believed; what a client wrote before them is not.
     trustProxy: (_address, hop) => hop < given.config.trustedProxies,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
@@ -97,6 +98,7 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: true });
   drainConnections(app);
+  drainRefusedBodies(app);
   errorPlugin(app, metrics);
   sameOriginPlugin(app, world.config.publicUrl);
   requireBodySchemas(app);

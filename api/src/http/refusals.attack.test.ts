@@ -1,10 +1,9 @@
+import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
 import { openTestDatabase } from '../testing/testDatabase';
 
-/** The largest body that the API reads. */
-const LARGEST_BODY_BYTES = 64 * 1024;
 const MAX_REFUSAL_MS = 20;
 const MAX_REFUSAL_BYTES = 8_000;
 const TRIES = 5;
@@ -37,7 +36,7 @@ const measureRefusal = async (url: string, body: string) => {
 
 /** A body of as many bytes as fit, made of `part` again and again. */
 const fill = (head: string, part: string, separator: string, tail: string): string => {
-  const room = LARGEST_BODY_BYTES - head.length - tail.length - part.length;
+  const room = MAX_BODY_BYTES - head.length - tail.length - part.length;
   return head + `${part}${separator}`.repeat(Math.floor(room / (part.length + separator.length))) + part + tail;
 };
 

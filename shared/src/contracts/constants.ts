@@ -11,6 +11,9 @@ export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
 export const REVIEWS_PER_PAGE = 5;
 export const MAX_REVIEW_LENGTH = 2_000;
 
+/** The largest body of a request to the API; a larger one is answered 413. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
 export const MAX_QUANTITY = 99;
 export const MAX_ORDER_LINES = 50;
 export const COUNTRIES = { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' } as const;
