@@ -90,7 +90,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
 export function* extremesOf(operation: Operation, known: KnownValues): Generator<FuzzRequest> {
   let number = 0;
   const values = known['id'] ?? [];
-  const path = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(String(values[0] ?? 'a')));
+  const path = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(typeof values[0] === 'string' ? values[0] : 'a'));
   const request = (more: Partial<FuzzRequest>, headers: Readonly<Record<string, string>> = {}): FuzzRequest => ({
     operation, path, body: undefined, shopper: undefined, ...more, headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': networkOf((number += 1)), ...headers },
   });
