@@ -1,7 +1,17 @@
 const js = require('@eslint/js');
 const compat = require('eslint-plugin-compat');
 const reactHooks = require('eslint-plugin-react-hooks');
+const regexp = require('eslint-plugin-regexp');
 const tseslint = require('typescript-eslint');
+
+/** A schema's pattern is a literal, so that the rules for patterns see it, and its text is short before it is looked at. */
+const SCHEMA_PATTERNS = [
+  { selector: "Property[key.name='pattern'] > Literal[regex=undefined]", message: "Write a schema's pattern as /…/.source: a text is not looked at for patterns that go back and forth." },
+  {
+    selector: "CallExpression[callee.property.name='String'] > ObjectExpression:has(> Property[key.name='pattern']):not(:has(> Property[key.name='maxLength']))",
+    message: 'A text with a pattern has a maxLength, which is looked at first.',
+  },
+];
 
 module.exports = tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', 'api/migrations/**', 'test-results/**', 'coverage/**', 'screens/**'] },
@@ -20,7 +30,13 @@ module.exports = tseslint.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false } }],
       eqeqeq: 'error',
       'no-console': ['error', { allow: ['warn', 'error'] }],
+      'no-restricted-syntax': ['error', ...SCHEMA_PATTERNS],
     },
+  },
+  {
+    // No text, however long, keeps a pattern busy for longer than reading it takes.
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }], 'regexp/no-super-linear-move': ['error', { report: 'potential' }] },
   },
   {
     files: ['**/*.tsx', '**/use*.ts'],
@@ -41,6 +57,7 @@ module.exports = tseslint.config(
       'no-restricted-globals': ['error', { name: 'fetch', message: 'Call the API through shared/src/api-client.' }],
       'no-restricted-syntax': [
         'error',
+        ...SCHEMA_PATTERNS,
         { selector: "JSXAttribute[name.name='style']", message: 'The content security policy forbids inline styles: use a class.' },
         { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text only (SECURITY, XSS).' },
       ],

@@ -42,15 +42,19 @@ test('dependency-cruiser refuses each import over a wall', () => {
   for (const [file, , rule] of violations) expect(said).toMatch(new RegExp(`${rule}: ${file} `));
 }, 60_000);
 
-test('eslint refuses a promise nobody waits for, an inline style and a fetch of a bundle’s own', () => {
+test('eslint refuses a promise nobody waits for, an inline style, a fetch of a bundle’s own, and patterns that texts can keep busy', () => {
   const full = plant(
     'mfe-auth/src/Planted.tsx',
-    "export function Planted() {\n  void 0;\n  fetch('/api/products');\n  return <p style={{ color: 'red' }}>no</p>;\n}\n",
+    "import * as Type from '@sinclair/typebox';\n" +
+      "export const hidden = Type.String({ maxLength: 9, pattern: '^(a+)+$' });\n" +
+      'export const unbounded = Type.String({ pattern: /^a$/.source });\n' +
+      'export const goesBack = /^a*[ab]a*$/;\nexport const startsAgain = /a+b/;\n' +
+      "export function Planted() {\n  void 0;\n  fetch('/api/products');\n  return <p style={{ color: 'red' }}>no</p>;\n}\n",
   );
   // In a program of its own: the whole project's would be made for this one file (10 s), as `npm run lint` makes it for all of them.
   const project = plant('tsconfig.planted.json', JSON.stringify({ extends: './tsconfig.base.json', files: ['mfe-auth/src/Planted.tsx'] }));
   const said = run('eslint', ['--parser-options', 'projectService:false', '--parser-options', `project:${project}`, full]);
-  for (const rule of ['no-floating-promises', 'no-restricted-globals', 'no-restricted-syntax']) expect(said).toContain(rule);
+  for (const rule of ['no-floating-promises', 'no-restricted-globals', 'no-restricted-syntax', 'no-super-linear-backtracking', 'no-super-linear-move', "Write a schema's pattern as", 'A text with a pattern has a maxLength']) expect(said).toContain(rule);
 }, 120_000);
 
 test('tsc refuses a text where a number belongs', () => {

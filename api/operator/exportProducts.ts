@@ -1,5 +1,6 @@
 import type { StoreSlug } from '@shop/shared/contracts';
 import { findProductsAfter } from '../src/modules/catalogue/productsImportRepository';
+import { guardFormula } from './formulaCells';
 import type { OperatorWorld } from './OperatorWorld';
 import { toCells } from './planImport';
 import { PRODUCT_CELLS, PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
@@ -7,8 +8,8 @@ import { PRODUCT_CELLS, PRODUCT_COLUMNS, type ProductCells, type ProductColumn }
 const BATCH = 500;
 const BYTE_ORDER_MARK = '\ufeff';
 
-const quote = (cell: string): string => (/[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-const toLine = (cells: readonly string[]): string => `${cells.map(quote).join(',')}\r\n`;
+const quote = (cell: string): string => (/[",;\t\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+export const toLine = (cells: readonly string[]): string => `${cells.map((cell) => quote(guardFormula(cell))).join(',')}\r\n`;
 const show = <Column extends ProductColumn>(cells: ProductCells, column: Column): string => PRODUCT_CELLS[column].format(cells[column]);
 
 /** `products export`: every column that an import reads, in parts. The byte order mark tells spreadsheets that it is UTF-8. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
+import { unguardFormula } from './formulaCells';
 import { OperatorError, reasonOf } from './OperatorError';
 
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -74,7 +75,7 @@ export const readCsv = (file: string): CsvFile => {
       on_record: (cells: string[], { lines }) => {
         readTo = lines;
         // It is told where a record ends; whatever newlines the record has are in its quoted cells.
-        if (cells.some((cell) => cell.trim() !== '')) records.push({ line: lines - countNewlines(cells), cells });
+        if (cells.some((cell) => cell.trim() !== '')) records.push({ line: lines - countNewlines(cells), cells: cells.map(unguardFormula) });
         if (records.length > MOST_ROWS + 1) throw new OperatorError('refused', `The file ${file} has more than ${MOST_ROWS} products: split it.`);
         return null;
       },

@@ -14,7 +14,7 @@ const WORDS_A_MINUTE = 200;
 const Line = Type.String({ minLength: 1 });
 const PostMeta = Type.Object(
   {
-    time: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    time: Type.String({ maxLength: 10, pattern: /^\d{4}-\d{2}-\d{2}$/.source }),
     category: Line,
     title: Line,
     description: Line,

@@ -1,20 +1,24 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
 import { drainConnections, drainingOptions } from '@shop/observability/draining';
+import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
 import { metricsRoute } from '@shop/observability/metricsRoute';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
 import type { Tracing } from '@shop/observability/tracing';
+import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from './config';
 import type { Database } from './database/Database';
 import { createAfterReply, type AfterReply } from './http/afterReply';
 import { parseQuery } from './http/parseQuery';
+import { requireBodySchemas } from './http/requireBodySchemas';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { answerBadAddress, answerBrokenRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
 import { securityHeaders } from './http/securityHeaders';
+import { createValidatorCompiler } from './http/validatorCompiler';
 import type { Limits } from './limits/Limits';
 import { accountRoutes } from './modules/auth/accountRoutes';
 import { authRoutes } from './modules/auth/authRoutes';
@@ -63,7 +67,6 @@ export interface Observers {
   readonly metricsToken?: string;
 }
 
-const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_WITHIN_MS = 15_000;
 
 declare module 'fastify' {
@@ -80,12 +83,10 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
     ...requestIdOptions(),
     ...drainingOptions,
     ...slowClientOptions(REQUEST_WITHIN_MS),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     // Exactly so many hops from us outwards are believed; what a client wrote before them is not.
     trustProxy: (_address, hop) => hop < given.config.trustedProxies,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
-    // What a schema does not name is refused, never dropped or bent into shape.
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true } },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBrokenRequest,
   });
@@ -93,11 +94,14 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
   const world: AppWorld = { ...given, metrics, database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }) };
   securityHeaders(app, given.config);
   app.removeContentTypeParser('text/plain'); // JSON only (SECURITY, CSRF)
+  app.setValidatorCompiler(createValidatorCompiler());
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: true });
   drainConnections(app);
+  drainRefusedBodies(app);
   errorPlugin(app, metrics);
   sameOriginPlugin(app, world.config.publicUrl);
+  requireBodySchemas(app);
   requireWellFormedBodies(app);
   await app.register(fastifyCookie, { secret: [world.config.cookieSecret, ...world.config.formerCookieSecrets] });
   await app.register(fastifySwagger, {

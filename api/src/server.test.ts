@@ -27,7 +27,7 @@ const runServer = (env: Record<string, string>): Promise<Ended> =>
 /** One sentence, no stack, a code that is not 0. */
 const expectRefusal = ({ code, said }: Ended, sentence: RegExp): void => {
   expect(said).toMatch(sentence);
-  expect(said).not.toMatch(/\n\s+at /);
+  expect(said).not.toMatch(/\n[ \t]+at /);
   expect(code).toBe(1);
 };
 

@@ -32,7 +32,7 @@ export const secondProcess: Fault = {
     try {
       const ends: Ended[] = [];
       for (let round = 0; round < TRIES; round += 1) ends.push(await startSecond());
-      const clear = ends.every(({ code, said }) => code === 1 && /^The data directory .* is in use by process \d+; stop it, or set DATA_DIR/.test(said) && !/\n\s+at /.test(said));
+      const clear = ends.every(({ code, said }) => code === 1 && /^The data directory .* is in use by process \d+; stop it, or set DATA_DIR/.test(said) && !/\n[ \t]+at /.test(said));
       const times = ends.map(({ ms }) => ms);
       const serves = await fetch(`${first.url}/api/health/ready`).then(({ ok }) => ok);
       return [

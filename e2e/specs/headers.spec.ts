@@ -59,7 +59,7 @@ const BROKEN = {
 
 const openApiPaths = async (): Promise<string[]> => {
   const document = JSON.parse((await ask(API_URL, '/api/openapi.json')).text) as { paths: Record<string, unknown> };
-  return Object.keys(document.paths).map((template) => template.replaceAll(/\{[^}]+\}/g, 'ring-halo'));
+  return Object.keys(document.paths).map((template) => template.replaceAll(/\{[^{}]+\}/g, 'ring-halo'));
 };
 
 /** A proxy's connection to an address that is none ends without an answer: that is one. */

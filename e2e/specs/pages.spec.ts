@@ -8,7 +8,7 @@ for (const storefront of storefronts) {
       await enterStorefront(storefront);
       const complaints = collectComplaints(page);
       const html = await (await request.get(path, { headers: { cookie: `storefront=${storefront}` } })).text();
-      const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, '').trim();
+      const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^<>]+>/g, '').trim();
       expect(heading, 'the HTML itself holds the heading').toBeTruthy();
       expect(html).toMatch(/<title>[^<]+<\/title>/);
 

@@ -78,7 +78,7 @@ const TYPE_OF_FILE: Readonly<Record<string, RegExp>> = {
 const TYPES_OF_ANSWERS = /^(?:text\/html|text\/plain|application\/json); charset=utf-8$/i;
 
 const REQUIRED: Readonly<Record<string, RegExp>> = {
-  'content-security-policy': /(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')(?=.*form-action 'self')/,
+  'content-security-policy': /^(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')(?=.*form-action 'self')/,
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(?:no-referrer|strict-origin-when-cross-origin)$/,
   'cross-origin-opener-policy': /^same-origin$/,
@@ -97,7 +97,7 @@ export const faultsOf = (path: string, { status, headers, text }: RawAnswer): st
     ...(/unsafe-|\*/.test(headers['content-security-policy'] ?? '') ? ['its policy allows inline code, eval or every source'] : []),
     ...FORBIDDEN.filter((name) => name in headers).map((name) => `${name}: ${headers[name]}`),
     ...(text !== '' && !expectedType.test(type) ? [`content-type: ${type || 'missing'}`] : []),
-    ...(/\n\s+at .+:\d+:\d+|node_modules/.test(ending === 'js' ? '' : text) ? ['it shows its insides'] : []),
+    ...(/\n[ \t]+at .+:\d+:\d+|node_modules/.test(ending === 'js' ? '' : text) ? ['it shows its insides'] : []),
   ].map((fault) => `${status} ${path}: ${fault}`);
 };
 

@@ -20,7 +20,7 @@ const importedNames = (packageName: string): Map<string, string> => {
     for (const [, typeOnly, list] of fs.readFileSync(file, 'utf8').matchAll(pattern)) {
       if (typeOnly) continue;
       for (const name of (list ?? '').split(',').map((part) => part.trim())) {
-        if (name && !name.startsWith('type ')) names.set(name.split(/\s+as\s+/)[0] ?? name, path.relative(root, file));
+        if (name && !name.startsWith('type ')) names.set(name.split(/\sas\s/)[0]?.trim() ?? name, path.relative(root, file));
       }
     }
   }

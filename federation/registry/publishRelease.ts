@@ -21,7 +21,7 @@ const MOUNT = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
 const Assets = Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) });
 /** The part of Module Federation's manifest that says what a remote is made of. */
 const FederationManifest = Type.Object({
-  metaData: Type.Object({ remoteEntry: Type.Object({ name: Type.String() }), globalName: Type.String({ pattern: '^[A-Za-z_]\\w*$', maxLength: 80 }) }),
+  metaData: Type.Object({ remoteEntry: Type.Object({ name: Type.String() }), globalName: Type.String({ pattern: /^[A-Za-z_]\w*$/.source, maxLength: 80 }) }),
   shared: Type.Array(Type.Object({ name: Type.String(), requiredVersion: Type.String() })),
   exposes: Type.Array(Type.Object({ path: Type.String(), assets: Type.Object({ js: Assets, css: Assets }) })),
 });

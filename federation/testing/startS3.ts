@@ -77,7 +77,7 @@ const listPage = async (directory: string, query: URLSearchParams): Promise<stri
       const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
       return end < 0 ? `<Contents><Key>${key}</Key></Contents>` : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
     });
-  const textOf = (entry: string): string => entry.replaceAll(/<[^>]*>/g, '');
+  const textOf = (entry: string): string => entry.replaceAll(/<[^<>]*>/g, '');
   const left = [...new Map(entries.map((entry) => [textOf(entry), entry]))].filter(([text]) => text > after).sort(([a], [b]) => (a < b ? -1 : 1));
   const page = left.slice(0, Math.min(MAX_KEYS, Number(query.get('max-keys') ?? MAX_KEYS)));
   const next = page.length < left.length ? `<NextContinuationToken>${Buffer.from(page.at(-1)?.[0] ?? '').toString('base64url')}</NextContinuationToken>` : '';

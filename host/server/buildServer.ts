@@ -1,7 +1,7 @@
 import path from 'node:path';
-import httpProxy from '@fastify/http-proxy';
 import type { Registry } from '@shop/federation/registry';
 import { drainConnections, drainingOptions } from '@shop/observability/draining';
+import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
 import type { Tracing } from '@shop/observability/tracing';
@@ -10,12 +10,12 @@ import type { HostConfig } from './config';
 import { readHostAssets } from './HostAssets';
 import { createHostMetrics, watchReleases, type HostMetrics } from './observability/hostMetrics';
 import { observeRenderPool } from './observability/observeRenderPool';
-import { proxiedHeaders } from './observability/proxiedHeaders';
 import { rumRoutes } from './rum/rumRoutes';
 import { federationRoutes } from './federation/federationRoutes';
 import { openReleases } from './releases/releaseServices';
 import { createRenderPool } from './pages/RenderPool';
 import { answerBadAddress, answerBrokenRequest } from './protocolErrors';
+import { proxyApi } from './proxyApi';
 import { securityHeaders } from './securityHeaders';
 import { serveFiles } from './serveFiles';
 import { servePages, siteOrigin } from './pages/servePages';
@@ -50,26 +50,15 @@ export const buildServer = async (
   });
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);
+  drainRefusedBodies(app);
   const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS), { metrics, tracing });
   app.addHook('onClose', () => renderer.close());
 
   securityHeaders(app, config);
   app.get('/health', async () => ({ status: true }));
   app.get('/health/ready', async (_request, reply) => reply.code(app.draining.begun ? 503 : 200).header('cache-control', 'no-store').send({ status: !app.draining.begun }));
-  const proxy = {
-    upstream: config.apiOrigin,
-    disableRequestLogging: true, // its lines have whole paths, with numbers of orders in them; observeRequests writes the route
-    replyOptions: { onError: (reply: { code(status: number): { send(body: unknown): unknown } }) => void reply.code(503).send(API_DOWN), rewriteRequestHeaders: proxiedHeaders },
-  };
-  await app.register(httpProxy, { ...proxy, prefix: '/api', rewritePrefix: '/api' });
-  // The API knows every product: search engines find its list where they look for it.
-  for (const [prefix, rewritePrefix] of [['/sitemap.xml', '/api/sitemap.xml'], ['/sitemaps', '/api/sitemaps']] as const) {
-    await app.register(httpProxy, { ...proxy, prefix, rewritePrefix, httpMethods: ['GET', 'HEAD'] });
-  }
+  await proxyApi(app, config);
   app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(siteOrigin(request, config.publicUrl))));
-  if (!config.production) {
-    await app.register(httpProxy, { ...proxy, prefix: '/dev', rewritePrefix: '/api/dev' });
-  }
   const assets = readHostAssets(config.hostDist);
   const releases = openReleases(app, registry, config);
   watchReleases(metrics.register, releases.live);
@@ -91,5 +80,3 @@ export const buildServer = async (
   });
   return app;
 };
-
-const API_DOWN = { status: false, success: false, code: 'UNAVAILABLE', message: 'The shop is resting for a moment. Please try again.' };

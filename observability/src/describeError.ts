@@ -1,6 +1,6 @@
 import { withoutPersonalParts } from './withoutPersonalParts';
 
-const QUOTED = /"[^"\n]*"|'[^'\n]*'|“[^”\n]*”/g;
+const QUOTED = /"[^"\n]*"|'[^'\n]*'|“[^“”\n]*”/g;
 const FRAME = /^\s+at /;
 
 export interface DescribedError {

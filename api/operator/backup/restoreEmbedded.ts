@@ -17,7 +17,7 @@ const TAR_BLOCK = 512;
 const isDataDirectory = (archive: Buffer): boolean => {
   let hasVersion = false;
   for (let at = 0; at + TAR_BLOCK <= archive.length; ) {
-    const name = archive.toString('utf8', at, at + 100).replace(/\0.*$/s, '');
+    const [name = ''] = archive.toString('utf8', at, at + 100).split('\0', 1);
     if (name === '') return hasVersion; // an empty block ends it
     if (/^(\.?\/)?PG_VERSION$/.test(name)) hasVersion = true;
     const size = parseInt(archive.toString('latin1', at + 124, at + 136), 8);

@@ -1,7 +1,12 @@
 const GONE_CODES = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT',
-  '57P01', '57P02', '57P03', '57014', '08000', '08003', '08006', '53300',
+  '57014', // a query that took too long
+  '25006', // a server that only reads, such as a standby, or one that protects its last bytes
+  '55P03', // a lock that was not to be had in time
 ]);
+/** Classes of SQLSTATE: no connection, no room (a full disk, no memory, no connections), stopped by an operator, and what the system under the server refused. */
+const GONE_CLASSES = /^(?:08|53|57P|58)/;
+const SQLSTATE_LENGTH = 5;
 const GONE_MESSAGE = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|embedded database/i;
 
 const textOf = (error: object, property: 'code' | 'message'): string => {
@@ -10,5 +15,8 @@ const textOf = (error: object, property: 'code' | 'message'): string => {
 };
 
 /** Whether a query failed because the database is away or has no room, not because of the query. */
-export const isDatabaseGone = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && (GONE_CODES.has(textOf(error, 'code')) || GONE_MESSAGE.test(textOf(error, 'message')));
+export const isDatabaseGone = (error: unknown): boolean => {
+  if (typeof error !== 'object' || error === null) return false;
+  const code = textOf(error, 'code');
+  return GONE_CODES.has(code) || (code.length === SQLSTATE_LENGTH && GONE_CLASSES.test(code)) || GONE_MESSAGE.test(textOf(error, 'message'));
+};

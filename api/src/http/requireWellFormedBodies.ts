@@ -1,16 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { ShopError } from './ShopError';
 
-/** Texts PostgreSQL cannot hold: a NUL, or half of a surrogate pair. */
-const isStorable = (value: unknown): boolean => {
-  if (typeof value === 'string') return !value.includes('\0') && !/[\uD800-\uDFFF]/u.test(value);
-  if (typeof value === 'object' && value !== null) return Object.values(value).every(isStorable);
+/** More levels than any body of the contracts has. */
+const MAX_DEPTH = 10;
+
+/** False for text that PostgreSQL cannot store: a NUL, or half of a surrogate pair. */
+const isStorable = (text: string): boolean => !text.includes('\0') && !/[\uD800-\uDFFF]/u.test(text);
+
+/** Level by level: the sender decides how deep a body is nested, so nothing here may recurse. */
+const isWellFormed = (body: unknown): boolean => {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return false;
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string' && !isStorable(value)) return false;
+      if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) next.push(part);
+    }
+    level = next;
+  }
   return true;
 };
 
-/** Refuses them before any rule sees them. */
+/** Runs before any schema is checked. */
 export const requireWellFormedBodies = (app: FastifyInstance): void => {
-  app.addHook('preHandler', async (request) => {
-    if (!isStorable(request.body)) throw new ShopError('INVALID_REQUEST');
+  app.addHook('preValidation', async (request) => {
+    if (!isWellFormed(request.body)) throw new ShopError('INVALID_REQUEST');
   });
 };

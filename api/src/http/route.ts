@@ -1,4 +1,4 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@shop/shared/contracts';
+import { NoBody, type Endpoint, type RequestOf, type ResponseOf } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** How long shared caches may keep a public answer; a `fresh` one is asked for each time, a `private` one never kept. */
@@ -32,7 +32,7 @@ export const route =
       summary: endpoint.summary,
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.body ? { body: endpoint.body } : {}),
+      ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? NoBody }),
       response: { 200: endpoint.response },
     },
     handler: async (request, reply) => {

@@ -35,7 +35,7 @@ const textOf = ({ pattern, minLength = 0, maxLength = 200 }: JsonSchema): fc.Arb
 };
 
 /** Values that the schema allows; those of fields with known values are often one of these. */
-const validOf = (schema: JsonSchema, known: KnownValues, name = ''): fc.Arbitrary<unknown> => {
+export const validOf = (schema: JsonSchema, known: KnownValues, name = ''): fc.Arbitrary<unknown> => {
   const listed = known[name];
   const any = anyValidOf(schema, known, name);
   return listed && listed.length > 0 ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...listed) }, { weight: 1, arbitrary: any }) : any;

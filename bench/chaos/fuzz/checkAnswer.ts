@@ -4,6 +4,8 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { JsonSchema, Operation } from './jsonSchema';
 
 const LATE_MS = 2_000;
+/** A refusal tells what is wrong, not all that was sent. */
+const MAX_REFUSAL_BYTES = 16_000;
 
 export interface FuzzAnswer {
   readonly status: number;
@@ -35,6 +37,7 @@ export const faultOf = ({ answer: schema }: Operation, answer: FuzzAnswer | stri
   const { status, headers, body, ms } = answer;
   if (status >= 500) return `status ${status}: ${body.slice(0, 200)}`;
   if (ms > LATE_MS) return `answered after ${Math.round(ms)} ms`;
+  if (status >= 400 && body.length > MAX_REFUSAL_BYTES) return `status ${status} with ${body.length} bytes`;
   if (status >= 300 && status < 400) return schema === undefined && headers.location !== undefined ? undefined : `status ${status}, which is not documented`;
   if (!/^application\/json\b/.test(headers['content-type'] ?? '')) return `status ${status} as ${headers['content-type'] ?? 'nothing'}`;
   const json = parse(body);

@@ -6,10 +6,12 @@ import { startPostgresServer } from '../../../api/src/testing/postgresServer';
 import { startApi } from '../../startShop';
 import { createAccount, PASSWORD } from '../accounts';
 import { askApi } from '../ask';
-import { none, type Fault } from '../Fault';
+import { atMost, none, type Fault } from '../Fault';
 import { requestTo, type FuzzRequest, type KnownValues } from './arbitraries';
 import { faultOf, type FuzzAnswer } from './checkAnswer';
-import { operationsOf, type OpenApi } from './jsonSchema';
+import { extremesOf } from './extremes';
+import { operationsOf, type OpenApi, type Operation } from './jsonSchema';
+import { MAX_PAUSE_MS, measurePause, readLongestPause } from './pauses';
 
 const REQUESTS = 10_000;
 const QUICK_REQUESTS = 1_500;
@@ -19,8 +21,10 @@ const AT_ONCE = 8;
 const GIVEN_UP_AFTER_MS = 5_000;
 const NO_ANSWER = `no answer within ${GIVEN_UP_AFTER_MS} ms`;
 const SHOPPERS = 4;
-/** Shoppers whom a request signed out are signed in again after as many. */
-const SESSIONS_LOOKED_AT_EVERY = 100;
+/** After as many, sessions and pauses are looked at: shoppers whom a request signed out are signed in again. */
+const BATCH = 100;
+/** A shop with as many faults is not looked at any further. */
+const GIVEN_UP_AT_FAULTS = 50;
 const MOST_TOLD = 10;
 
 interface Shopper {
@@ -66,11 +70,28 @@ const send = async (url: string, { operation, path, headers, body, shopper }: Fu
   return answer;
 };
 
+function* allOf(requests: readonly FuzzRequest[], operations: readonly Operation[], known: KnownValues): Generator<FuzzRequest> {
+  yield* requests;
+  for (const operation of operations) yield* extremesOf(operation, known);
+}
+
+/** Made as they are sent: all of the large ones together would not fit into memory. */
+function* batchesOf(requests: Iterable<FuzzRequest>): Generator<FuzzRequest[]> {
+  let batch: FuzzRequest[] = [];
+  for (const request of requests) {
+    batch.push(request);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
 /** A request as whoever mends the fault wants to see it. */
 const describe = ({ operation, path, headers, body, shopper }: FuzzRequest): string => `${operation.method} ${path.slice(0, 300)} ${shopper === undefined ? '' : '(signed in) '}${JSON.stringify(headers)} ${body?.slice(0, 600) ?? ''}`;
 
 export const fuzz: Fault = {
-  summary: `${REQUESTS.toLocaleString('en')} requests made from /openapi.json: no 5xx, no answer after 2 s, every answer as documented`,
+  summary: `${REQUESTS.toLocaleString('en')} requests made from /openapi.json, and as large, long, many and deep as they can be: no 5xx, no answer after 2 s, no pause of 100 ms, every answer as documented`,
   inQuick: true,
   async run({ quick }) {
     const postgres = startPostgresServer();
@@ -89,26 +110,46 @@ export const fuzz: Fault = {
       const faults: string[] = [];
       const times: number[] = [];
       const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
-      let next = 0;
-      const work = async (): Promise<void> => {
-        for (let request = requests[next]; request; request = requests[next]) {
-          next += 1;
-          if (next % SESSIONS_LOOKED_AT_EVERY === 0) for (const [index, shopper] of shoppers.entries()) shoppers[index] = await stillSignedIn(api.url, shopper);
-          const answer = await send(api.url, request, shoppers, agent);
-          const status = typeof answer === 'string' ? 'none' : String(answer.status);
-          counts.set(status, (counts.get(status) ?? 0) + 1);
-          if (status === '200') reached.add(`${request.operation.method} ${request.operation.path}`);
-          if (typeof answer !== 'string') times.push(answer.ms);
-          const fault = faultOf(request.operation, answer);
-          if (fault !== undefined) faults.push(`${fault}\n    ${describe(request)}`);
+      const check = async (request: FuzzRequest): Promise<void> => {
+        const answer = await send(api.url, request, shoppers, agent);
+        const status = typeof answer === 'string' ? 'none' : String(answer.status);
+        counts.set(status, (counts.get(status) ?? 0) + 1);
+        if (status === '200') reached.add(`${request.operation.method} ${request.operation.path}`);
+        if (typeof answer !== 'string') times.push(answer.ms);
+        const fault = faultOf(request.operation, answer);
+        if (fault !== undefined) faults.push(`${fault}\n    ${describe(request)}`);
+      };
+      let longestPauseMs = 0;
+      /** Sends them, some at once; where the event loop paused for too long, each again by itself, to tell which it was. */
+      const checkBatch = async (batch: readonly FuzzRequest[]): Promise<void> => {
+        const waiting = [...batch];
+        const work = async (): Promise<void> => {
+          for (let request = waiting.shift(); request; request = waiting.shift()) await check(request);
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, work));
+        const pauseMs = await readLongestPause(api.url);
+        if (pauseMs <= MAX_PAUSE_MS) return void (longestPauseMs = Math.max(longestPauseMs, pauseMs));
+        for (const request of batch) {
+          const ownMs = await measurePause(api.url, () => send(api.url, request, shoppers, agent));
+          longestPauseMs = Math.max(longestPauseMs, ownMs);
+          if (ownMs > MAX_PAUSE_MS) faults.push(`the event loop paused for ${Math.round(ownMs)} ms\n    ${describe(request)}`);
+          if (faults.length >= GIVEN_UP_AT_FAULTS) return;
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      await readLongestPause(api.url);
+      let sent = 0;
+      for (const batch of batchesOf(allOf(requests, operations, known))) {
+        for (const [index, shopper] of shoppers.entries()) shoppers[index] = await stillSignedIn(api.url, shopper);
+        await checkBatch(batch);
+        sent += batch.length;
+        if (faults.length >= GIVEN_UP_AT_FAULTS) break;
+      }
       agent.destroy();
       for (const fault of faults.slice(0, MOST_TOLD)) process.stderr.write(`  ${fault}\n`);
       const byStatus = [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([status, count]) => `${status}: ${count}`).join(', ');
       return [
-        none(`of ${requests.length} answers wrong, late or missing (${byStatus}; slowest ${Math.round(Math.max(...times))} ms; ${reached.size} of ${operations.length} operations answered 200; on ${postgres ? 'PostgreSQL' : 'PGlite'}, seed ${seed})`, faults.length),
+        none(`of ${sent} answers wrong, larger than a refusal is, late or missing (${byStatus}; slowest ${Math.round(Math.max(...times))} ms; ${reached.size} of ${operations.length} operations answered 200; on ${postgres ? 'PostgreSQL' : 'PGlite'}, seed ${seed})`, faults.length),
+        atMost("the event loop's longest pause", longestPauseMs, MAX_PAUSE_MS, 'ms'),
       ];
     } finally {
       await api.stop();

@@ -5,7 +5,7 @@ import type { Static } from '@sinclair/typebox';
 const STEP_MS = 50;
 const LONGEST_MS = 20_000;
 
-const Histogram = Type.Record(Type.String({ pattern: '^\\d{1,3}$' }), Type.Integer());
+const Histogram = Type.Record(Type.String({ maxLength: 3, pattern: /^\d{1,3}$/.source }), Type.Integer());
 type Histogram = Static<typeof Histogram>;
 
 /** How a release did: visits that met it, how many of them it failed, and its times. */

@@ -178,3 +178,15 @@ test('the frontend-discovery document names every version with its share of visi
     expect.objectContaining({ url: '/remotes/mfe-home/1.1.0/web.1.js', fallbackUrl: '/remotes/mfe-home/1.0.0/web.1.js', deployment: { traffic: 10, default: false } }),
   ]);
 });
+
+test.each(['null', '[]', '"text"', '7', '{"token":{"a":1}}'])('a body that is no form, such as %s, is a refusal and not a failure', async (payload) => {
+  for (const url of ['/federation/sign-in', '/federation/rollback', '/federation/sign-out']) {
+    const answer = await app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } });
+    expect(answer.statusCode).toBeLessThan(500);
+  }
+});
+
+test("an origin that is no address, as sandboxed frames send it, is another site's", async () => {
+  const answer = await app.inject({ url: '/federation/sign-out', ...form({}, '', { origin: 'null' }) });
+  expect(answer.statusCode).toBe(403);
+});

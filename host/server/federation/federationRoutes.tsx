@@ -3,6 +3,9 @@ import path from 'node:path';
 import rateLimit from '@fastify/rate-limit';
 import { directAccess, isVersion, RegistryError, registryRoutes, requireRights, type Bearer, type RegistryAccess } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -25,7 +28,8 @@ interface Settings {
   readonly production: boolean;
 }
 
-type Fields = Readonly<Record<string, string>>;
+const FieldsSchema = Type.Record(Type.String(), Type.String());
+type Fields = Readonly<Static<typeof FieldsSchema>>;
 
 const toViewer = (bearer: Bearer): Viewer => ({ name: bearer.name, mayChange: (remote) => bearer.isOperator || bearer.remotes.includes(remote) });
 
@@ -60,12 +64,15 @@ const actions: Readonly<Record<string, (access: RegistryAccess, fields: Fields) 
   },
 };
 
+/** The fields of a form; JSON, which the server can read too, may be anything. */
+const readFields = ({ body }: FastifyRequest): Fields => (Check(FieldsSchema, body) ? body : {});
+
 /** Other sites' forms press no buttons here; the cookie is not sent with them either. */
 const requireOwnPage = (request: FastifyRequest): void => {
   const from = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
-  const isOwn = from === undefined ? origin === undefined || new URL(origin).host === request.host : from === 'same-origin' || from === 'none';
-  if (!isOwn) throw new RegistryError('forbidden', 'Only our own page may ask for this');
+  const isOwn = from === undefined ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host) : from === 'same-origin' || from === 'none';
+  if (!isOwn) throw Object.assign(new RegistryError('forbidden', 'Only our own page may ask for this'), { statusCode: 403 });
 };
 
 /** /federation: the composition at a glance, its HTTP API, and what other tools read of it. */
@@ -96,7 +103,7 @@ export const federationRoutes = async (app: FastifyInstance, services: ReleaseSe
 
       scope.post('/sign-in', { config: { rateLimit: { max: SIGN_INS_A_MINUTE, timeWindow: '1 minute' } } }, async (request, reply) => {
         requireOwnPage(request);
-        const { token = '' } = request.body as Fields; // the parser above makes it
+        const { token = '' } = readFields(request);
         if (await startSession(services, request, reply, token)) return reply.redirect('/federation', 303);
         return show(request, reply, 401, { text: 'This token is not known, or not any more.', isError: true });
       });
@@ -112,7 +119,7 @@ export const federationRoutes = async (app: FastifyInstance, services: ReleaseSe
         if (!run) return reply.callNotFound();
         const bearer = await readSession(services, request);
         if (!bearer) return show(request, reply, 401, { text: 'Sign in first.', isError: true });
-        const fields = (request.body ?? {}) as Fields; // the parser above makes it
+        const fields = readFields(request);
         try {
           const { remote } = fields;
           if (remote !== undefined) requireRights(bearer, [remote]);

@@ -12,8 +12,8 @@ import { ShareOfAddress } from './ShareOfAddress';
 const BODY_LIMIT_BYTES = 2_048;
 const PER_MINUTE = 60;
 
-const RemoteName = Type.String({ maxLength: 40, pattern: '^mfe-[a-z0-9-]+$' });
-const ReleaseName = Type.String({ maxLength: 100, pattern: '^[\\w.+-]+$' });
+const RemoteName = Type.String({ maxLength: 40, pattern: /^mfe-[a-z0-9-]+$/.source });
+const ReleaseName = Type.String({ maxLength: 100, pattern: /^[\w.+-]+$/.source });
 const Milliseconds = Type.Union([Type.Integer({ minimum: 0, maximum: 600_000 }), Type.Null()]);
 
 const Visit = Type.Object(
@@ -33,8 +33,8 @@ const Report = Type.Object(
     remote: Type.Union([RemoteName, Type.Null()]),
     release: Type.Union([ReleaseName, Type.Null()]),
     message: Type.String({ maxLength: MOST_MESSAGE_LETTERS }),
-    page: Type.String({ maxLength: 60, pattern: '^/[\\w-]*$' }),
-    lastCall: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
+    page: Type.String({ maxLength: 60, pattern: /^\/[\w-]*$/.source }),
+    lastCall: Type.Optional(Type.String({ maxLength: 32, pattern: /^[0-9a-f]{32}$/.source })),
   },
   { additionalProperties: false },
 );

@@ -4,11 +4,10 @@ import { EMAIL_PATTERN, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@shop/s
 const EMAIL_MISSING = 'Please enter your email address';
 export const PASSWORDS_DIFFER = "Passwords don't match!";
 
-const EMAIL = new RegExp(EMAIL_PATTERN);
 const PHONE = /^\s*[+()\d][-+().\d\s]{4,}$/;
 
 /** Rules of fields, as the server repeats them: each answers a sentence, or true. */
-export const isEmail = (value: string): true | string => (value.trim() === '' ? EMAIL_MISSING : EMAIL.test(value.trim()) || 'Enter an email address, such as name@example.com.');
+export const isEmail = (value: string): true | string => (value.trim() === '' ? EMAIL_MISSING : EMAIL_PATTERN.test(value.trim()) || 'Enter an email address, such as name@example.com.');
 export const isName = (value: string): true | string => value.trim() !== '' || 'Enter your name.';
 export const isPhoneOrNone = (value: string): true | string => value.trim() === '' || PHONE.test(value) || 'Enter a phone number, such as +1 212 555 0100.';
 export const isNewPassword = (value: string): true | string =>

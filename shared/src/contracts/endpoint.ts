@@ -31,6 +31,9 @@ export type ResponseOf<E extends Endpoint> = Static<E['response']>;
 export const Closed = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
+/** For endpoints that take no body: nothing, or an empty object. */
+export const NoBody = Type.Union([Type.Null(), Closed({})]);
+
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** Every failed answer of the API, whatever its HTTP status; `success` stands beside `status` where SPEC 7 reads `success`. */

@@ -16,5 +16,5 @@ export const getReadiness = defineEndpoint({
   path: '/health/ready',
   response: Health,
   failureMessage: 'The API is not ready',
-  summary: 'The database answers; 503 while it does not, and when the process is about to end.',
+  summary: 'The database answers and takes writes; 503 while it does not, and when the process is about to end.',
 });

@@ -161,7 +161,7 @@ export type OrderList = Static<typeof OrderList>;
 export const listOrders = defineEndpoint({
   method: 'GET',
   path: '/orders',
-  query: Type.Object({ page: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,5}$' })) }),
+  query: Type.Object({ page: Type.Optional(Type.String({ maxLength: 6, pattern: /^[1-9]\d{0,5}$/.source })) }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), data: OrderList }),
   failureMessage: 'Failed to fetch orders',
   summary: 'The orders of whoever is signed in, newest first.',

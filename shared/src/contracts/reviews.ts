@@ -42,7 +42,7 @@ export const listReviews = defineEndpoint({
 });
 
 /** More than spaces; line breaks are welcome. */
-const Comment = Type.String({ minLength: 1, maxLength: MAX_REVIEW_LENGTH, pattern: '\\S' });
+const Comment = Type.String({ minLength: 1, maxLength: MAX_REVIEW_LENGTH, pattern: /\S/.source });
 
 export const writeReview = defineEndpoint({
   method: 'POST',

@@ -52,7 +52,7 @@ export const accountEventsTable = pgTable(
   },
   (table) => [
     index('account_events_owner').on(table.accountId, table.id),
-    index('account_events_network').on(table.network, table.id).where(sql`account_id IS NULL`),
+    index('account_events_network').on(table.network, table.id).where(sql`account_id IS NULL`).concurrently(),
   ],
 );
 

@@ -29,7 +29,7 @@ export const ordersTable = pgTable(
     index('orders_owner').on(table.accountId, table.id),
     index('orders_newest').on(table.createdAt),
     index('orders_unpaid').on(table.createdAt).where(sql`${table.status} = 'pending-payment'`),
-    index('orders_on_hold').on(table.createdAt).where(sql`${table.status} = 'on-hold'`),
+    index('orders_on_hold').on(table.createdAt).where(sql`${table.status} = 'on-hold'`).concurrently(),
     check('orders_total', sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} and ${table.discountCents} >= 0 and ${table.totalCents} >= 0`),
   ],
 );

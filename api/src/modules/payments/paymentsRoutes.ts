@@ -1,4 +1,5 @@
 import { listPaymentMethods, startPayment as startPaymentEndpoint } from '@shop/shared/contracts';
+import * as Type from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { AppWorld } from '../../buildApp';
 import { route } from '../../http/route';
@@ -31,7 +32,7 @@ export const paymentsRoutes = async (app: FastifyInstance, world: AppWorld): Pro
   await app.register(async (webhooks) => {
     webhooks.removeContentTypeParser('application/json');
     webhooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    webhooks.post<{ Body: string }>('/api/payments/webhook', { schema: { hide: true } }, async (request, reply) => {
+    webhooks.post<{ Body: string }>('/api/payments/webhook', { schema: { hide: true, body: Type.String() } }, async (request, reply) => {
       const event = provider?.readEvent(request.body, request.headers);
       if (!event) throw new ShopError('WEBHOOK_REFUSED');
       await receivePaymentEvent(world, event);

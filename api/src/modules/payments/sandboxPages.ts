@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Static } from '@sinclair/typebox';
+import * as Type from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppWorld } from '../../buildApp';
 import { escapeHtml } from '../../http/escapeHtml';
@@ -13,6 +15,7 @@ const LATE_MS = 10_000;
 
 /** How a developer wants the shop to be told: to see the unlucky cases. */
 const DELIVERIES = { now: 'At once', late: '10 seconds later', twice: 'Twice', never: 'Never' } as const;
+const PaymentForm = Type.Object({ outcome: Type.Optional(Type.String({ maxLength: 20 })), delivery: Type.Optional(Type.String({ maxLength: 20 })) });
 type Delivery = keyof typeof DELIVERIES;
 const isDelivery = (value: unknown): value is Delivery => typeof value === 'string' && Object.hasOwn(DELIVERIES, value);
 
@@ -67,7 +70,7 @@ export const sandboxPages = async (app: FastifyInstance, { config, clock }: AppW
     pages.get<{ Querystring: { session?: string } }>('/api/dev/pay', { schema: { hide: true } }, async ({ query }, reply) =>
       noStore(reply).type('text/html; charset=utf-8').send(renderPage(open(query.session ?? ''))),
     );
-    pages.post<{ Querystring: { session?: string }; Body: { outcome?: string; delivery?: string } }>('/api/dev/pay', { schema: { hide: true } }, async ({ query, body }, reply) => {
+    pages.post<{ Querystring: { session?: string }; Body: Static<typeof PaymentForm> }>('/api/dev/pay', { schema: { hide: true, body: PaymentForm } }, async ({ query, body }, reply) => {
       const { paymentId, amountCents, currency, returnUrl } = open(query.session ?? '');
       const kind = body.outcome === 'succeeded' ? 'succeeded' : 'failed';
       await sendAll({ id: randomUUID(), kind, paymentId, amountCents, currency }, isDelivery(body.delivery) ? body.delivery : 'now');

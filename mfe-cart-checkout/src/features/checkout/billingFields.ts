@@ -44,6 +44,6 @@ export const BILLING_FIELDS_AFTER_STATE: readonly BillingField[] = [
   },
   {
     name: 'email', label: 'Email address', missing: 'Enter an email address.', autoComplete: 'email', type: 'email', inputMode: 'email', maxLength: 254, wide: true,
-    pattern: { value: new RegExp(EMAIL_PATTERN), message: 'Enter an email address, such as name@example.com.' },
+    pattern: { value: EMAIL_PATTERN, message: 'Enter an email address, such as name@example.com.' },
   },
 ];

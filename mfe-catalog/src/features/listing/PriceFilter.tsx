@@ -13,7 +13,7 @@ interface PriceFilterProps {
 }
 
 /** Digits and one point: letters never get in. */
-const onlyNumber = (text: string): string => text.replace(/[^\d.]/g, '').replace(/^(\d*\.?\d{0,2}).*$/, '$1');
+const onlyNumber = (text: string): string => /^\d*\.?\d{0,2}/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? '';
 const tidy = (text: string): string => (text === '' || text === '.' ? '' : String(Number(text)));
 
 type Limit = 'minPrice' | 'maxPrice';

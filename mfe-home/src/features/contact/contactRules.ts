@@ -1,11 +1,9 @@
 import { EMAIL_PATTERN } from '@shop/shared/contracts/constants';
 
-const EMAIL = new RegExp(EMAIL_PATTERN);
-
 /** Rules of fields, as the server repeats them: each answers a sentence, or true. */
 export const isFilled =
   (sentence: string) =>
   (value: string): true | string =>
     value.trim() !== '' || sentence;
 
-export const isEmail = (value: string): true | string => EMAIL.test(value.trim()) || 'Enter an email address, for example name@example.com.';
+export const isEmail = (value: string): true | string => EMAIL_PATTERN.test(value.trim()) || 'Enter an email address, for example name@example.com.';
