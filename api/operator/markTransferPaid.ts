@@ -30,7 +30,7 @@ export const markTransferPaid = async ({ database, clock, who, print }: Operator
     const order = owner && (await findOrder(connection, number, owner));
     if (!order) throw new Error(`The order ${number} went away`);
     const now = clock.now();
-    await insertOrderMail(connection, order, writePaidMail, now);
+    await insertOrderMail(connection, order, owner, writePaidMail, now);
     await insertOperatorLog(connection, { who, action: 'orders paid', subject: number, detail: 'by transfer' }, now);
     return `The order ${number} is paid; ${printable(order.billing.email)} is told.`;
   });

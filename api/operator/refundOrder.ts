@@ -4,7 +4,7 @@ import { insertOperatorLog } from '../src/modules/operator-log/operatorLogReposi
 import { cancelWithin } from '../src/modules/orders/cancelOrder';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeRefundedMail } from '../src/modules/orders/orderMail';
-import { findOrder, findOrderOwner, holdOrder } from '../src/modules/orders/ordersRepository';
+import { findOrder, findOrderOwner, holdOrder, type OrderOwner } from '../src/modules/orders/ordersRepository';
 import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
 import { findTakenPayments, owePaymentBack, type TakenPayment } from '../src/modules/payments/paymentsRepository';
 import { sendRefund } from '../src/modules/payments/sendRefund';
@@ -24,11 +24,11 @@ const ACTION = 'orders refund';
 const show = ({ amountCents, currency }: TakenPayment): string => `${(amountCents / 100).toFixed(2)} ${currency}`;
 const showAll = (payments: readonly TakenPayment[]): string => payments.map(show).join(' and ');
 
-const readOrder = async (connection: Queryable, number: string): Promise<Order> => {
+const readOrder = async (connection: Queryable, number: string): Promise<{ readonly order: Order; readonly owner: OrderOwner }> => {
   const owner = await findOrderOwner(connection, number);
   const order = owner && (await findOrder(connection, number, owner));
   if (!order) throw new OperatorError('unknown', `No order has the number ${number}.`);
-  return order;
+  return { order, owner };
 };
 
 /** Who took the money sends it back. @throws {OperatorError} where that is not who the shop works with now. */
@@ -69,7 +69,7 @@ const oweBack = async ({ clock, who, provider }: OperatorWorld, connection: Quer
 };
 
 const printDryRun = async ({ database, provider, print }: OperatorWorld, number: string, { owedOnly }: RefundOptions): Promise<void> => {
-  const order = await readOrder(database, number);
+  const { order } = await readOrder(database, number);
   const owed = await findOwed(database, number, owedOnly);
   if (owed.length === 0) return print(`The order ${number} is refunded already: nothing would be changed.`);
   requireProvider(provider, owed);
@@ -80,8 +80,8 @@ const printDryRun = async ({ database, provider, print }: OperatorWorld, number:
 const send = async (world: OperatorWorld, provider: PaymentProvider, number: string, payment: TakenPayment): Promise<void> => {
   const { clock, who, print } = world;
   const refundId = await sendRefund({ ...world, provider }, payment, async (connection, id) => {
-    const order = await readOrder(connection, number);
-    await insertOrderMail(connection, order, (mailed) => writeRefundedMail(mailed, payment.amountCents / 100, payment.currency), clock.now());
+    const { order, owner } = await readOrder(connection, number);
+    await insertOrderMail(connection, order, owner, (mailed) => writeRefundedMail(mailed, payment.amountCents / 100, payment.currency), clock.now());
     await insertOperatorLog(connection, { who, action: ACTION, subject: number, detail: `sent: ${show(payment)}, ${id}` }, clock.now());
   }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);

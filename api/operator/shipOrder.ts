@@ -36,7 +36,7 @@ export const shipOrder = async ({ database, clock, who, print }: OperatorWorld, 
     const order = owner && (await findOrder(connection, number, owner));
     if (!order) throw new Error(`The order ${number} went away`);
     const now = clock.now();
-    await insertOrderMail(connection, order, writeShippedMail, now);
+    await insertOrderMail(connection, order, owner, writeShippedMail, now);
     await insertOperatorLog(connection, { who, action: 'orders ship', subject: number, detail: held.status === 'on-hold' ? 'paid by transfer' : '' }, now);
     return `The order ${number} is shipped; ${printable(order.billing.email)} is told.`;
   });

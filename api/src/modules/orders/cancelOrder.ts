@@ -31,7 +31,7 @@ export const cancelWithin = async (connection: Queryable, number: string, owner:
   for (const line of lines) await returnStock(connection, line.product_id, line.variant_id, line.quantity);
   await returnCouponUse(connection, number);
   const paid = await owePaymentBack(connection, number, now);
-  await insertOrderMail(connection, order, (mailed) => (options.onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, paid)), now);
+  await insertOrderMail(connection, order, owner, (mailed) => (options.onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, paid)), now);
   if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-cancelled', number, now);
   return order;
 };

@@ -2,10 +2,16 @@ import type { Order } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { insertMail, type NewMail } from '../mail/mailsRepository';
 import type { MailedOrder } from './orderMail';
-import { isBilledToOwner } from './ordersRepository';
+import { isBilledToOwner, type OrderOwner } from './ordersRepository';
 
 /** Queues a mail about an order to the address it was placed with, in the transaction of what it tells. */
-export const insertOrderMail = async (connection: Queryable, { billing, shipping_address, ...order }: Order, write: (order: MailedOrder) => NewMail, now: Date): Promise<void> => {
-  const typed = (await isBilledToOwner(connection, order.number)) ? { name: billing.firstName, town: (shipping_address ?? billing).townCity } : null;
+export const insertOrderMail = async (
+  connection: Queryable,
+  { billing, shipping_address, ...order }: Order,
+  { accountId }: Pick<OrderOwner, 'accountId'>,
+  write: (order: MailedOrder) => NewMail,
+  now: Date,
+): Promise<void> => {
+  const typed = accountId !== null && (await isBilledToOwner(connection, order.number)) ? { name: billing.firstName, town: (shipping_address ?? billing).townCity } : null;
   await insertMail(connection, write({ ...order, to: billing.email, typed }), now);
 };

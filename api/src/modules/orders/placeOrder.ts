@@ -94,7 +94,7 @@ const writeOrder = async (world: PlaceOrderWorld, connection: Queryable, body: P
   }
   const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
   if (!order) throw new Error('The order was not written');
-  await insertOrderMail(connection, order, (mailed) => writeOrderMail(mailed, world.config.publicUrl), now);
+  await insertOrderMail(connection, order, { accountId }, (mailed) => writeOrderMail(mailed, world.config.publicUrl), now);
   if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', number, now);
   return order;
 };

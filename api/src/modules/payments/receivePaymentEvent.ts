@@ -30,7 +30,7 @@ export const receivePaymentEvent = async ({ database, clock, metrics }: Pick<App
     await settlePayment(connection, id, paid ? 'paid' : 'refund-due', now);
     const owner = await findOrderOwner(connection, orderNumber);
     const order = owner && (await findOrder(connection, orderNumber, owner));
-    if (order) await insertOrderMail(connection, order, paid ? writePaidMail : writeRefundMail, now);
+    if (owner && order) await insertOrderMail(connection, order, owner, paid ? writePaidMail : writeRefundMail, now);
     return paid ? 'paid' : 'refund-due';
   });
   if (outcome) metrics.payments.inc({ outcome });
