@@ -127,6 +127,7 @@ export const fuzz: Fault = {
           for (let request = waiting.shift(); request && faults.length < GIVEN_UP_AT_FAULTS; request = waiting.shift()) await check(request);
         };
         await Promise.all(Array.from({ length: AT_ONCE }, work));
+        if (faults.length >= GIVEN_UP_AT_FAULTS) return;
         const pauseMs = await readLongestPause(api.url);
         if (pauseMs <= MAX_PAUSE_MS) return void (longestPauseMs = Math.max(longestPauseMs, pauseMs));
         for (const request of batch) {
