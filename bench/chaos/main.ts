@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { MissingProgram } from '../../ops/stack/debian';
 import { startBenchTopology, type BenchTopology } from '../startTopology';
 import { databaseGone } from './databaseGone';
+import { diskFull } from './diskFull';
 import type { Fault, Figure } from './Fault';
 import { fuzz } from './fuzz/fuzz';
 import { kills } from './kills';
@@ -19,6 +20,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'second-process': secondProcess,
   fuzz,
   'database-gone': databaseGone,
+  'disk-full': diskFull,
   'redis-gone': redisGone,
   overload,
   'slow-loris': slowLoris,

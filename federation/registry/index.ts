@@ -21,5 +21,5 @@ export { HealthStore, sumsOf } from './health/HealthStore';
 export { DEFAULT_LIMITS, type HealthLimits } from './health/judgeCanary';
 export { errorRate, p75, type Sums } from './health/sums';
 export { takeBackBadCanaries } from './health/watchCanaries';
-export { FileStorage } from './storage/FileStorage';
+export { FileStorage, isStorageFull } from './storage/FileStorage';
 export type { RegistryStorage } from './storage/RegistryStorage';

@@ -18,7 +18,7 @@ export interface Patience {
   /** How long a migration tries to get its locks, all tries together. */
   readonly waitMs: number;
   /** Told before each further try. */
-  onRetry(reason: string): void;
+  readonly onRetry: (reason: string) => void;
 }
 
 /** The shop's own queries are given up after seconds (openDatabase.ts); a migration's are not. */

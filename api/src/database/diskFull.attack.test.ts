@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mountSmallDisk, type SmallDisk } from '@shop/observability/testing/smallDisk';
 import pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import { syncCatalogue } from '../../seeds/syncCatalogue';
 import { startPostgresServer } from '../testing/postgresServer';
-import { mountSmallDisk, type SmallDisk } from '../testing/smallDisk';
 import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
 import { databaseKinds, makeTestDirectory, type TestDatabaseKind } from '../testing/testDatabase';
 import { createDatabase } from './createDatabase';

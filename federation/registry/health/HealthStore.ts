@@ -45,12 +45,17 @@ export class HealthStore {
   async flush(): Promise<void> {
     if (this.#isWritten) return;
     this.#isWritten = true;
-    await this.storage.write(`health/${this.hostId}/counts.json`, JSON.stringify(this.#counted));
+    try {
+      await this.storage.write(`health/${this.hostId}/counts.json`, JSON.stringify(this.#counted));
+    } catch (error) {
+      this.#isWritten = false;
+      throw error;
+    }
   }
 
   /** What all hosts have counted since then, by "mfe-home@1.4.0". */
   async read(since: Date): Promise<Readonly<Record<string, Sums>>> {
-    await this.flush();
+    await this.flush().catch(() => undefined); // what others wrote can be read all the same; the next flush tells why
     const stored = await Promise.all((await this.storage.list('health/')).map((key) => this.storage.read(key)));
     const total: Record<string, Sums> = {};
     for (const object of stored) {

@@ -9,12 +9,15 @@ import { DEFAULT_LINK_HOURS } from '../access/overrideLinks';
 import { DEFAULT_KEPT_DAYS } from '../collectGarbage';
 import { directAccess } from '../directAccess';
 import type { Registry } from '../Registry';
+import { isStorageFull } from '../storage/FileStorage';
 import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import type { ReleaseSet } from '../compositionFile';
 
 const MOST_FILE_BYTES = 20_000_000;
 const MOST_FILES = 400;
 const MOST_FORM_BYTES = 200_000;
+/** Until an operator may have made room. */
+const RETRY_AFTER_S = '10';
 const LONGEST_LINK_HOURS = 24 * 30;
 
 const STATUS: Readonly<Record<RegistryErrorCode, number>> = { invalid: 400, unauthorized: 401, forbidden: 403, unknown: 404, conflict: 409, refused: 422 };
@@ -66,6 +69,7 @@ export const registryRoutes = async (app: FastifyInstance, { registry }: { reado
 
   app.setErrorHandler((error, request, reply): FastifyReply => {
     if (error instanceof RegistryError) return reply.code(STATUS[error.code]).send({ code: error.code, message: error.message, reasons: error.reasons });
+    if (isStorageFull(error)) return reply.code(503).header('retry-after', RETRY_AFTER_S).send({ code: 'unavailable', message: 'The registry cannot write just now. Please try again.' });
     const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     if (status < 500 || error instanceof SyntaxError) return reply.code(status < 500 ? status : 400).send({ code: 'invalid', message: error instanceof Error ? error.message : 'This cannot be read' });
     request.log.error(error);

@@ -12,6 +12,9 @@ const UNFINISHED = '.unfinished';
 const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)));
 
+/** Whether nothing can be written for a reason that passes: a full disk, a used up quota, a disk that failed or is read only. */
+export const isStorageFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String(codeOf(error)));
+
 const orUndefined = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
     return await answer;
@@ -70,7 +73,12 @@ export class FileStorage implements RegistryStorage {
     const directory = path.join(this.directory, UNFINISHED);
     await fs.mkdir(directory, { recursive: true });
     const file = path.join(directory, `${crypto.randomUUID()}-${path.basename(key)}`);
-    await fs.writeFile(file, body, { flush: true });
+    try {
+      await fs.writeFile(file, body, { flush: true });
+    } catch (error) {
+      await fs.rm(file, { force: true }); // half a file would take the last room of a full disk
+      throw error;
+    }
     return file;
   }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import rateLimit from '@fastify/rate-limit';
-import { directAccess, isVersion, RegistryError, registryRoutes, requireRights, type Bearer, type RegistryAccess } from '@shop/federation/registry';
+import { directAccess, isVersion, isStorageFull, RegistryError, registryRoutes, requireRights, type Bearer, type RegistryAccess } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
@@ -21,6 +21,8 @@ import { endSession, readSession, startSession } from './sessions';
 const STYLES_PATH = '/federation/federation.css';
 const CALLS_A_MINUTE = 300;
 const SIGN_INS_A_MINUTE = 10;
+/** Until an operator may have made room. */
+const RETRY_AFTER_S = '10';
 
 interface Settings {
   readonly assets: HostAssets;
@@ -97,6 +99,11 @@ export const federationRoutes = async (app: FastifyInstance, services: ReleaseSe
         const now = new Date();
         return sendPage(reply, status, <FederationPage overview={await readOverview(services, now)} viewer={bearer && toViewer(bearer)} styles={styles} message={message} now={now} />);
       };
+
+      scope.setErrorHandler((error, _request, reply) => {
+        if (!isStorageFull(error)) return reply.send(error);
+        return sendPage(reply.header('retry-after', RETRY_AFTER_S), 503, <SignInPage styles={styles} message={{ text: 'The registry cannot write just now. Please try again.', isError: true }} />);
+      });
 
       scope.get('/federation.css', async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(css));
       scope.get('/', async (request, reply) => show(request, reply));

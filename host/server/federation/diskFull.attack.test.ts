@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { createToken, DEFAULT_LIMITS, FileStorage, HealthStore, promote, publishRelease, readSigningKey, Registry } from '@shop/federation/registry';
+import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
+import { mountSmallDisk } from '@shop/observability/testing/smallDisk';
+import fastify from 'fastify';
+import { LiveComposition } from '../releases/LiveComposition';
+import { LocalReleases } from '../releases/LocalReleases';
+import { federationRoutes } from './federationRoutes';
+
+const assets = { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } };
+
+test('a registry on a full disk goes on showing what is live, says "come again" to changes, and takes them when there is room', async () => {
+  const disk = mountSmallDisk(8);
+  if (!disk) return; // said loudly
+  const registry = new Registry(new FileStorage(path.join(disk.folder, 'registry')));
+  const now = new Date();
+  await registry.announceHost('one', aHost(), now);
+  for (const version of ['1.0.0', '1.1.0']) await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', now);
+  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now });
+  const operator = await createToken(registry, 'operator', '*', now);
+  const health = new HealthStore(registry.storage, 'one');
+  const live = new LiveComposition(registry, new LocalReleases(registry, path.join(disk.folder, 'cache')), aHost(), () => undefined);
+  const app = fastify();
+  await federationRoutes(app, { registry, local: new LocalReleases(registry, path.join(disk.folder, 'cache')), live, health, limits: DEFAULT_LIMITS, signingKey: () => readSigningKey(registry) }, { assets, production: false });
+  const makeLive = (version: string) => app.inject({ method: 'POST', url: '/federation/api/promotions', payload: { set: { 'mfe-home': version } }, headers: { authorization: `Bearer ${operator}` } });
+  try {
+    disk.fill();
+    health.record('mfe-home', '1.0.0', { first: true, failed: false, lcp: 900, inp: null }, now);
+    const page = await app.inject('/federation');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('1.0.0');
+    expect((await app.inject('/.well-known/frontend-discovery.json')).statusCode).toBe(200);
+    const refusals = [
+      await makeLive('1.1.0'),
+      await app.inject({ url: '/federation/api/composition', headers: { authorization: 'Bearer nobody' } }), // the audit cannot be written
+      await app.inject({ method: 'POST', url: '/federation/sign-in', payload: `token=${encodeURIComponent('nobody.token')}`, headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' } }),
+    ];
+    for (const { statusCode, body, headers } of refusals) {
+      expect([401, 503]).toContain(statusCode);
+      expect(body).not.toBe('');
+      if (statusCode === 503) expect(headers['retry-after']).toBe('10');
+    }
+    expect(refusals[0]?.statusCode).toBe(503);
+    expect((await registry.composition()).live['mfe-home']).toBe('1.0.0');
+
+    disk.free();
+    expect((await makeLive('1.1.0')).statusCode).toBe(200);
+    expect((await registry.composition()).live['mfe-home']).toBe('1.1.0');
+    // What was counted while nothing could be written is not lost.
+    expect(Object.keys(await new HealthStore(registry.storage, 'two').read(new Date(0)))).toEqual([]);
+    await health.flush();
+    expect(Object.keys(await new HealthStore(registry.storage, 'two').read(new Date(0)))).toEqual(['mfe-home@1.0.0']);
+  } finally {
+    await app.close();
+    disk.remove();
+  }
+}, 60_000);
