@@ -15,7 +15,7 @@ import { rumRoutes } from './rum/rumRoutes';
 import { federationRoutes } from './federation/federationRoutes';
 import { openReleases } from './releases/releaseServices';
 import { createRenderPool } from './pages/RenderPool';
-import { answerBadAddress, answerBrokenRequest } from './protocolErrors';
+import { answerBadAddress, answerBrokenRequest, refuseAmbiguousPaths } from './protocolErrors';
 import { securityHeaders } from './securityHeaders';
 import { serveFiles } from './serveFiles';
 import { servePages, siteOrigin } from './pages/servePages';
@@ -54,6 +54,7 @@ export const buildServer = async (
   app.addHook('onClose', () => renderer.close());
 
   securityHeaders(app, config);
+  refuseAmbiguousPaths(app);
   app.get('/health', async () => ({ status: true }));
   app.get('/health/ready', async (_request, reply) => reply.code(app.draining.begun ? 503 : 200).header('cache-control', 'no-store').send({ status: !app.draining.begun }));
   const proxy = {

@@ -139,6 +139,14 @@ test('a proxy in front may share what comes from here without a cookie, and noth
   expect(named.headers['x-accel-expires']).toBeUndefined();
 });
 
+test('the proxy is told before browsers are: nginx before 1.23 reads no further than Cache-Control', async () => {
+  const { app } = await aHost();
+  await read(app, '/');
+  const names = Object.keys((await read(app, '/')).headers);
+  expect(names.indexOf('x-accel-expires')).toBeGreaterThanOrEqual(0);
+  expect(names.indexOf('x-accel-expires')).toBeLessThan(names.indexOf('cache-control'));
+});
+
 test.each([
   ['gzip, deflate, br', 'br'],
   ['gzip;q=1.0, br;q=0', 'gzip'],
