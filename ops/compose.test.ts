@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { readConfig } from '../api/src/config';
+import { readConfig as readHostConfig } from '../host/server/config';
 import { makeSecrets } from './makeSecrets';
 
 const root = path.resolve(__dirname, '..');
@@ -97,4 +98,10 @@ test('nginx looks for what listens: the ports of the images and of the proxy', (
   expect(read('ops/nginx/docker/listen-http.conf')).toContain('listen 8080;');
   expect(compose.services['host']?.environment?.['API_ORIGIN']).toBe('http://proxy:8081');
   expect(read('ops/nginx/docker/listen-inside.conf')).toContain('listen 8081;');
+});
+
+test('the host starts with what it is given, as production', () => {
+  const { environment = {} } = compose.services['host'] ?? {};
+  const given = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (name.endsWith('_FILE') ? [] : [[name, value.replace(/\$\{\w+:-([^}]*)\}/, '$1')]])));
+  expect(readHostConfig({ NODE_ENV: 'production', ...given })).toMatchObject({ production: true, publicUrl: 'https://localhost', trustedProxies: 1 });
 });

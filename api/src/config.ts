@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_SLOW_QUERY_MS } from './observability/observeDatabase';
 import { readSecretFiles } from '@shop/observability/readSecretFiles';
+import { requirePublicUrl } from '@shop/observability/requirePublicUrl';
 import { readMilliseconds, readOperations, type OperationsConfig } from '@shop/observability/OperationsConfig';
 
 export interface ApiConfig extends OperationsConfig {
@@ -118,6 +119,8 @@ const readPayments = (environment: NodeJS.ProcessEnv, production: boolean, dataD
 export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
   const environment = readSecretFiles(given, SECRETS, refuse);
   const production = environment['NODE_ENV'] === 'production';
+  requirePublicUrl(environment, refuse);
+  if (production && !environment['SMTP_URL']) throw new StartError('SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.');
   const dataDirectory = path.resolve(environment['DATA_DIR'] ?? path.join(repositoryRoot, '.data/pglite'));
   return {
     port: readPort(environment['API_PORT']),

@@ -18,7 +18,7 @@ let stop: () => Promise<void>;
 test.beforeAll(async () => {
   releases = createReleases('federation');
   await releases.publish(await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: CANARY_TEXT }));
-  stop = await startHost(PORT, { REGISTRY_DIR: releases.directory, CANARY_MIN_VISITS: '30', TRUSTED_PROXIES: '1', NODE_ENV: 'production' });
+  stop = await startHost(PORT, { REGISTRY_DIR: releases.directory, CANARY_MIN_VISITS: '30', TRUSTED_PROXIES: '1', NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' });
 });
 test.afterAll(() => stop());
 

@@ -123,7 +123,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 
     const edgeDirectory = path.join(directory, 'nginx');
     const edgeCommand = prepareEdge({ directory: edgeDirectory, ports, believesClients: !isProduction });
-    const shared = { NODE_ENV: isProduction ? 'production' : 'development', PUBLIC_URL: url, TRUSTED_PROXIES: isProduction ? '1' : '2', REGISTRY_DIR: registryDirectory };
+    const shared = { NODE_ENV: isProduction ? 'production' : 'test', PUBLIC_URL: url, TRUSTED_PROXIES: isProduction ? '1' : '2', REGISTRY_DIR: registryDirectory };
     // The sandbox of payments tells the shop by its address, as a provider would: through nginx.
     const sandboxTrust = { NODE_EXTRA_CA_CERTS: path.join(edgeDirectory, 'certificate.pem') };
     const ofApi = {
