@@ -86,6 +86,7 @@ const request = (port: number, rawPath: string, { method = 'GET', headers = {}, 
     const sent = https.request({ host: '127.0.0.1', port, path: rawPath, method, headers: { host: 'localhost', ...headers }, rejectUnauthorized: false, agent: false }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+      response.on('error', reject);
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
     });
     sent.on('error', reject);
