@@ -112,6 +112,12 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
+const parseLine = (line: string): Readonly<Record<string, unknown>> => {
+  const parsed: unknown = JSON.parse(line);
+  if (typeof parsed !== 'object' || parsed === null) throw new Error(`Not a line of the access log: ${line}`);
+  return { ...parsed };
+};
+
 const listFiles = (directory: string): string[] =>
   fs.existsSync(directory) ? fs.readdirSync(directory, { withFileTypes: true, recursive: true }).flatMap((entry) => (entry.isFile() ? [path.join(entry.parentPath, entry.name)] : [])) : [];
 
@@ -141,7 +147,7 @@ export const startEdge = async (): Promise<Edge> => {
     get: (rawPath, options) => request(ports.https, rawPath, options),
     send: (bytes) => sendBytes(ports.https, bytes),
     readLogs: () => [log, ...listFiles(path.join(directory, 'logs'))].map(readFile).join('\n'),
-    readAccessLog: () => readFile(accessLog).split('\n').filter((line) => line !== '').map((line): Readonly<Record<string, unknown>> => JSON.parse(line)),
+    readAccessLog: () => readFile(accessLog).split('\n').filter((line) => line !== '').map(parseLine),
     readStoredKeys: () => listFiles(path.join(directory, 'run/cache')).flatMap((file) => /^KEY: (.*)$/m.exec(fs.readFileSync(file, 'latin1'))?.[1] ?? []),
     stop: async () => {
       await nginx.end();
