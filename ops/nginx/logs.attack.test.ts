@@ -49,7 +49,7 @@ test('a server behind that answers garbage, hangs up or says too much is told by
     await edge.get(rawPath, { method: 'POST', headers }).catch(() => undefined);
   }
   expectNothingOfTheShopper(await readLogs(4));
-  expect(edge.readAccessLog().map(({ status, upstreamStatus }) => [status, upstreamStatus])).toEqual([[0, '200'], [503, '502'], [503, '502'], [200, '200']]);
+  expect(edge.readAccessLog().map(({ status, upstreamStatus }) => [status, String(upstreamStatus).split(', ').at(-1)])).toEqual([[0, '200'], [503, '502'], [503, '502'], [200, '200']]);
 });
 
 test.each([
