@@ -20,6 +20,7 @@ interface Service {
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly deploy?: { readonly replicas?: number };
   readonly ports?: readonly string[];
+  readonly tmpfs?: readonly string[];
   readonly networks?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
@@ -51,6 +52,10 @@ test.each(services)('%s runs as nobody special, on a file system it cannot chang
 test.each(services.filter(([name]) => !ONCE.has(name)))('%s says whether it is well', (_name, service) => {
   const dockerfile = dockerfileOf(service);
   expect(service.healthcheck?.test ?? (dockerfile && /^HEALTHCHECK .* CMD/m.exec(stageOf(dockerfile, service.build?.target)))).toBeTruthy();
+});
+
+test.each(services)('%s writes into memory no more than it is given', (_name, { tmpfs = [] }) => {
+  for (const mount of tmpfs) expect(mount).toMatch(/^\/[\w/]+:(?:mode=1777,)?size=\d+m$/);
 });
 
 test('there are two of what serves shoppers, and what is done once is done before', () => {

@@ -126,6 +126,12 @@ export class Registry {
     return running.length > 0 ? running : known.slice(0, 1);
   }
 
+  /** Writes how often nobody in particular tried what in an hour, in place of what this process wrote of that hour before. */
+  async auditRefused(process: string, hour: Date, calls: Readonly<Record<string, number>>): Promise<void> {
+    const at = hour.toISOString();
+    await this.storage.write(`audit/${at.replaceAll(':', '-')}-refused-${process}.json`, JSON.stringify({ at, by: 'nobody', action: 'calls', outcome: 'unauthorized', details: { calls } }));
+  }
+
   /** Writes down who tried what, and what came of it; never a token. */
   async audit(entry: { readonly at: Date; readonly by: string; readonly action: string; readonly outcome: string; readonly details?: unknown }): Promise<void> {
     const at = entry.at.toISOString();

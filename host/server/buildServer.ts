@@ -4,6 +4,7 @@ import type { Registry } from '@shop/federation/registry';
 import { drainConnections, drainingOptions } from '@shop/observability/draining';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
+import { closeUnreadBodies } from '@shop/observability/unreadBodies';
 import type { Tracing } from '@shop/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
@@ -22,6 +23,8 @@ import { servePages, siteOrigin } from './pages/servePages';
 import { webAppRoutes } from './web-app/webAppRoutes';
 
 const RENDERERS = 1;
+/** Of what this server reads itself, but uploads of releases; calls of the API pass through under the API's own limits. */
+const BODY_LIMIT_BYTES = 32_768;
 /** Teams send whole releases (ops/nginx/nginx.conf gives them as long). */
 const REQUEST_WITHIN_MS = 120_000;
 
@@ -41,6 +44,7 @@ export const buildServer = async (
     ...requestIdOptions(),
     ...drainingOptions,
     ...slowClientOptions(REQUEST_WITHIN_MS),
+    bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 256 },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     // `//name` would be read as another site's address.
@@ -50,6 +54,7 @@ export const buildServer = async (
   });
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);
+  closeUnreadBodies(app);
   const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS), { metrics, tracing });
   app.addHook('onClose', () => renderer.close());
 
