@@ -5,7 +5,7 @@ export type { RegistryAccess } from './RegistryAccess';
 export { directAccess } from './directAccess';
 export { httpAccess } from './http/httpAccess';
 export { registryRoutes } from './http/registryRoutes';
-export { createToken, findBearer, findBearerByName, listTokens, requireRights, revokeToken, type Bearer } from './access/tokens';
+export { createToken, endSessionsOf, findBearer, findBearerByName, listTokens, requireRights, revokeToken, type Bearer } from './access/tokens';
 export { sign, verify } from './access/signatures';
 export { readSigningKey } from './access/signingKey';
 export { verifyOverride } from './access/overrideLinks';

@@ -119,6 +119,8 @@ export const createUploadReceiver = (): (<T>(request: FastifyRequest, publish: (
         return await publishing.run(async () => publish({ ...form, files: await readFiles(files) }));
       } finally {
         await fs.rm(directory, { recursive: true, force: true });
+        // What was refused in its middle no longer waits for the parser: how much more of it is read is the server's to say.
+        if (!request.raw.complete) request.raw.unpipe().resume();
       }
     });
 };
