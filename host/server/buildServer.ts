@@ -13,6 +13,7 @@ import { createHostMetrics, watchReleases, type HostMetrics } from './observabil
 import { observeRenderPool } from './observability/observeRenderPool';
 import { proxiedHeaders } from './observability/proxiedHeaders';
 import { rumRoutes } from './rum/rumRoutes';
+import { createVisitTokens } from './rum/visitTokens';
 import { federationRoutes } from './federation/federationRoutes';
 import { openReleases } from './releases/releaseServices';
 import { createRenderPool } from './pages/RenderPool';
@@ -79,7 +80,8 @@ export const buildServer = async (
   const assets = readHostAssets(config.hostDist);
   const releases = openReleases(app, registry, config);
   watchReleases(metrics.register, releases.live);
-  await rumRoutes(app, { ...releases, metrics });
+  const visitTokens = createVisitTokens(releases.signingKey);
+  await rumRoutes(app, { ...releases, metrics, visitTokens });
   await federationRoutes(app, releases, { assets, production: config.production });
   await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
   await serveFiles(app, config, releases.local);
@@ -92,6 +94,7 @@ export const buildServer = async (
     apiOrigin: config.apiOrigin,
     source: config.source,
     serviceWorker: config.serviceWorker,
+    visitTokens,
     publicUrl: config.publicUrl,
     cacheLimits: config.pageCache,
   });

@@ -5,6 +5,7 @@ import { createHostMetrics } from '../observability/hostMetrics';
 import type { LiveRemote, Releases } from '../releases/LiveComposition';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { aRelease } from '../testing/aRelease';
+import { createVisitTokens } from '../rum/visitTokens';
 import { servePages } from './servePages';
 
 const aRemote = (version: string): LiveRemote => ({ release: aRelease({ version, mounts: ['/'] }), urlBase: `/remotes/mfe-home/${version}/`, nodeEntry: '' });
@@ -32,6 +33,7 @@ const aHost = async (freshMs = 60_000) => {
     apiOrigin: 'http://api.invalid',
     source: 'api',
     serviceWorker: false,
+    visitTokens: createVisitTokens(async () => 'a key'),
     publicUrl: undefined,
     overrides: { open: false, allowed: [] },
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
