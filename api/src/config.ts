@@ -121,7 +121,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
   const production = environment['NODE_ENV'] === 'production';
   requirePublicUrl(environment, refuse);
   if (production && !environment['SMTP_URL']) throw new StartError('SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.');
-  const dataDirectory = path.resolve(environment['DATA_DIR'] ?? path.join(repositoryRoot, '.data/pglite'));
+  const dataDirectory = path.resolve(repositoryRoot, environment['DATA_DIR'] || '.data/pglite');
   return {
     port: readPort(environment['API_PORT']),
     host: environment['API_HOST'] ?? '127.0.0.1',
@@ -129,7 +129,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
     dataDirectory,
     redisUrl: readUrl('REDIS_URL', environment['REDIS_URL']),
     migrateOnStart: readSwitch('MIGRATE_ON_START', environment['MIGRATE_ON_START'], true),
-    mediaManifest: environment['MEDIA_MANIFEST'] ?? path.join(repositoryRoot, '.data/media/manifest.json'),
+    mediaManifest: path.resolve(repositoryRoot, environment['MEDIA_MANIFEST'] || '.data/media/manifest.json'),
     smtpUrl: readUrl('SMTP_URL', environment['SMTP_URL']),
     supportEmail: environment['SUPPORT_EMAIL'] || 'support@example.com',
     mailFrom: environment['MAIL_FROM'] ?? 'The shop <shop@example.com>',

@@ -8,6 +8,8 @@ import { HostDescription, isVersion, Release } from './release';
 import type { RegistryStorage } from './storage/RegistryStorage';
 
 const COMPOSITION = 'composition';
+/** The tag of a registry in which nothing was ever live. */
+export const NO_COMPOSITION = 'none';
 /** Others who change the composition at once are waited for this often; each time one of them gets on. */
 const MOST_ATTEMPTS = 400;
 const LONGEST_PAUSE_MS = 100;
@@ -36,7 +38,7 @@ export class Registry {
 
   /** Changes whenever the composition does. */
   async compositionTag(): Promise<string> {
-    return (await this.storage.readTag(COMPOSITION)) ?? 'none';
+    return (await this.storage.readTag(COMPOSITION)) ?? NO_COMPOSITION;
   }
 
   async #readComposition(): Promise<{ file: CompositionFile; tag: string | null }> {

@@ -1,4 +1,4 @@
-export { Registry, HOST_ANNOUNCED_EVERY_MS } from './Registry';
+export { Registry, HOST_ANNOUNCED_EVERY_MS, NO_COMPOSITION } from './Registry';
 export { openRegistry } from './openRegistry';
 export { RegistryError, type RegistryErrorCode } from './RegistryError';
 export type { RegistryAccess } from './RegistryAccess';

@@ -18,6 +18,7 @@ import { federationRoutes } from './federation/federationRoutes';
 import { openReleases } from './releases/releaseServices';
 import { createRenderPool } from './pages/RenderPool';
 import { answerBadAddress, answerBrokenRequest, refuseAmbiguousPaths } from './protocolErrors';
+import { healthRoutes } from './readiness';
 import { securityHeaders } from './securityHeaders';
 import { serveFiles } from './serveFiles';
 import { servePages, siteOrigin } from './pages/servePages';
@@ -61,8 +62,6 @@ export const buildServer = async (
 
   securityHeaders(app, config);
   refuseAmbiguousPaths(app);
-  app.get('/health', async () => ({ status: true }));
-  app.get('/health/ready', async (_request, reply) => reply.code(app.draining.begun ? 503 : 200).header('cache-control', 'no-store').send({ status: !app.draining.begun }));
   const proxy = {
     upstream: config.apiOrigin,
     disableRequestLogging: true, // its lines have whole paths, with numbers of orders in them; observeRequests writes the route
@@ -80,6 +79,7 @@ export const buildServer = async (
   const assets = readHostAssets(config.hostDist);
   const releases = openReleases(app, registry, config);
   watchReleases(metrics.register, releases.live);
+  healthRoutes(app, { live: releases.live, renderer });
   const visitTokens = createVisitTokens(releases.signingKey);
   await rumRoutes(app, { ...releases, metrics, visitTokens });
   await federationRoutes(app, releases, { assets, production: config.production });

@@ -97,7 +97,7 @@ const readMetricsListener = (environment: NodeJS.ProcessEnv): MetricsListener | 
 };
 
 /** Where the host's build is. */
-export const readHostDist = (environment: NodeJS.ProcessEnv): string => environment['HOST_DIST'] || path.join(repositoryRoot, 'host/dist');
+export const readHostDist = (environment: NodeJS.ProcessEnv): string => path.resolve(repositoryRoot, environment['HOST_DIST'] || 'host/dist');
 
 const refuse = (sentence: string): ConfigError => new ConfigError(sentence);
 
@@ -109,7 +109,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
     port: readPort(environment['PORT'], 3000),
     host: environment['HOST'] ?? 'localhost',
     apiOrigin: readOrigin('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4000'),
-    releaseCacheDirectory: environment['RELEASE_CACHE_DIR'] || path.join(repositoryRoot, '.data/release-cache'),
+    releaseCacheDirectory: path.resolve(repositoryRoot, environment['RELEASE_CACHE_DIR'] || '.data/release-cache'),
     healthLimits: {
       minVisits: readNumber('CANARY_MIN_VISITS', environment['CANARY_MIN_VISITS'], DEFAULT_LIMITS.minVisits),
       errorMargin: readNumber('CANARY_ERROR_MARGIN', environment['CANARY_ERROR_MARGIN'], DEFAULT_LIMITS.errorMargin),
@@ -119,7 +119,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
       open: readSwitch('REMOTE_OVERRIDES', environment['REMOTE_OVERRIDES'], environment['NODE_ENV'] !== 'production'),
       allowed: (environment['REMOTE_OVERRIDES_ALLOWED'] ?? '').split(',').map((name) => name.trim()).filter((name) => name !== ''),
     },
-    mediaDirectory: environment['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media'),
+    mediaDirectory: path.resolve(repositoryRoot, environment['MEDIA_DIR'] || '.data/media'),
     hostDist: readHostDist(environment),
     publicUrl: environment['PUBLIC_URL'] ? readOrigin('PUBLIC_URL', environment['PUBLIC_URL']) : undefined,
     source: readSource(environment['SHOP_DATA']),

@@ -16,7 +16,7 @@ const BYTES_OF_A_REDIRECT = 200;
 
 export interface PageMaker {
   readonly assets: HostAssets;
-  readonly renderer: RenderPool;
+  readonly renderer: Pick<RenderPool, 'render'>;
   readonly metrics: Pick<HostMetrics, 'pages' | 'pageCache'>;
   readonly apiOrigin: string;
   readonly source: DataSource;

@@ -27,7 +27,6 @@ const aHost = async (freshMs = 60_000) => {
         const html = `<main>for ${request.cookie} in ${request.currency} and ${request.storefront}, number ${rendered.length}</main>`;
         return { kind: 'page', audience: isOrder ? 'asker' : 'everybody', status: 200, html, storefront: request.storefront, chunks: [], state: {}, router: null };
       },
-      close: async () => undefined,
     },
     metrics: createHostMetrics(),
     apiOrigin: 'http://api.invalid',
