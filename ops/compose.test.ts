@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { readConfig } from '../api/src/config';
+import { readConfig as readHostConfig } from '../host/server/config';
 import { makeSecrets } from './makeSecrets';
 
 const root = path.resolve(__dirname, '..');
@@ -19,6 +20,7 @@ interface Service {
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly deploy?: { readonly replicas?: number };
   readonly ports?: readonly string[];
+  readonly tmpfs?: readonly string[];
   readonly networks?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
@@ -50,6 +52,10 @@ test.each(services)('%s runs as nobody special, on a file system it cannot chang
 test.each(services.filter(([name]) => !ONCE.has(name)))('%s says whether it is well', (_name, service) => {
   const dockerfile = dockerfileOf(service);
   expect(service.healthcheck?.test ?? (dockerfile && /^HEALTHCHECK .* CMD/m.exec(stageOf(dockerfile, service.build?.target)))).toBeTruthy();
+});
+
+test.each(services)('%s writes into memory no more than it is given', (_name, { tmpfs = [] }) => {
+  for (const mount of tmpfs) expect(mount).toMatch(/^\/[\w/]+:(?:mode=1777,)?size=\d+m$/);
 });
 
 test('there are two of what serves shoppers, and what is done once is done before', () => {
@@ -97,4 +103,10 @@ test('nginx looks for what listens: the ports of the images and of the proxy', (
   expect(read('ops/nginx/docker/listen-http.conf')).toContain('listen 8080;');
   expect(compose.services['host']?.environment?.['API_ORIGIN']).toBe('http://proxy:8081');
   expect(read('ops/nginx/docker/listen-inside.conf')).toContain('listen 8081;');
+});
+
+test('the host starts with what it is given, as production', () => {
+  const { environment = {} } = compose.services['host'] ?? {};
+  const given = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (name.endsWith('_FILE') ? [] : [[name, value.replace(/\$\{\w+:-([^}]*)\}/, '$1')]])));
+  expect(readHostConfig({ NODE_ENV: 'production', ...given })).toMatchObject({ production: true, publicUrl: 'https://localhost', trustedProxies: 1 });
 });

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_SLOW_QUERY_MS } from './observability/observeDatabase';
 import { readSecretFiles } from '@shop/observability/readSecretFiles';
+import { requirePublicUrl } from '@shop/observability/requirePublicUrl';
 import { readMilliseconds, readOperations, type OperationsConfig } from '@shop/observability/OperationsConfig';
 
 export interface ApiConfig extends OperationsConfig {
@@ -132,7 +133,9 @@ const readPayments = (environment: NodeJS.ProcessEnv, production: boolean, dataD
 export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
   const environment = readSecretFiles(given, SECRETS, refuse);
   const production = environment['NODE_ENV'] === 'production';
-  const dataDirectory = path.resolve(environment['DATA_DIR'] ?? path.join(repositoryRoot, '.data/pglite'));
+  requirePublicUrl(environment, refuse);
+  if (production && !environment['SMTP_URL']) throw new StartError('SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.');
+  const dataDirectory = path.resolve(repositoryRoot, environment['DATA_DIR'] || '.data/pglite');
   const [cookieSecret, ...formerCookieSecrets] = readSecrets('COOKIE_SECRET', environment, production, dataDirectory);
   const [authSecret, ...formerAuthSecrets] = readSecrets('AUTH_SECRET', environment, production, dataDirectory);
   return {
@@ -142,7 +145,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
     dataDirectory,
     redisUrl: readUrl('REDIS_URL', environment['REDIS_URL']),
     migrateOnStart: readSwitch('MIGRATE_ON_START', environment['MIGRATE_ON_START'], true),
-    mediaManifest: environment['MEDIA_MANIFEST'] ?? path.join(repositoryRoot, '.data/media/manifest.json'),
+    mediaManifest: path.resolve(repositoryRoot, environment['MEDIA_MANIFEST'] || '.data/media/manifest.json'),
     smtpUrl: readUrl('SMTP_URL', environment['SMTP_URL']),
     supportEmail: environment['SUPPORT_EMAIL'] || 'support@example.com',
     mailFrom: environment['MAIL_FROM'] ?? 'The shop <shop@example.com>',

@@ -1,4 +1,5 @@
 import { createToken, directAccess, HealthStore, promote, readSigningKey, sumsOf } from '@shop/federation/registry';
+import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
 import { alteredUpload, createReleases, type Releases } from '../support/releases';
 import { collectComplaints, expect, newNetwork, test, waitForHydration } from '../support/shop';
@@ -18,14 +19,26 @@ let stop: () => Promise<void>;
 test.beforeAll(async () => {
   releases = createReleases('federation');
   await releases.publish(await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: CANARY_TEXT }));
-  stop = await startHost(PORT, { REGISTRY_DIR: releases.directory, CANARY_MIN_VISITS: '30', TRUSTED_PROXIES: '1', NODE_ENV: 'production' });
+  stop = await startHost(PORT, { REGISTRY_DIR: releases.directory, CANARY_MIN_VISITS: '30', TRUSTED_PROXIES: '1', NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' });
 });
 test.afterAll(() => stop());
+
+const newSeed = (): string => Array.from({ length: 24 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+
+/** The token that the server signs into a page for a visitor who gets the canary. */
+const findCanaryToken = async (request: APIRequestContext): Promise<string> => {
+  for (let visitor = 0; visitor < 100; visitor += 1) {
+    const text = await (await request.fetch('/wishlist', { headers: { cookie: `visitor_seed=${newSeed()}` } })).text();
+    const token = /"visitToken":"([^"]+)"/.exec(text)?.[1];
+    if (token?.includes('mfe-auth@9.0.0')) return token;
+  }
+  throw new Error('Of a hundred visitors none got the canary');
+};
 
 test.describe('a canary', () => {
   test('is for its share of visitors, who keep it; the others never see it', async ({ request, browser }) => {
     await releases.canary('mfe-auth', '9.0.0', 50);
-    const texts = await Promise.all(Array.from({ length: 40 }, async () => (await request.fetch('/wishlist', { headers: { cookie: `visitor_seed=${Array.from({ length: 24 }, () => Math.floor(Math.random() * 16).toString(16)).join('')}` } })).text()));
+    const texts = await Promise.all(Array.from({ length: 40 }, async () => (await request.fetch('/wishlist', { headers: { cookie: `visitor_seed=${newSeed()}` } })).text()));
     const share = texts.filter((text) => text.includes(CANARY_TEXT)).length;
     expect(share).toBeGreaterThan(5);
     expect(share).toBeLessThan(35);
@@ -56,9 +69,10 @@ test.describe('a canary', () => {
   test('that fails in browsers is taken back by itself, with the reason in the history', async ({ page, request }) => {
     await releases.canary('mfe-auth', '9.0.0', 50);
     const live = await releases.liveVersion('mfe-auth');
-    // What forty browsers tell, each from an address of its own.
+    // What forty browsers tell, each from an address of its own, with the token of a page that shows the canary before the live release.
+    const token = await findCanaryToken(request);
     const tell = (release: string, failed: boolean) =>
-      request.post('/rum', { headers: { 'x-forwarded-for': newNetwork() }, data: { kind: 'visit', releases: [{ remote: 'mfe-auth', release, first: true, failed, lcp: 600, inp: null }] } });
+      request.post('/rum', { headers: { 'x-forwarded-for': newNetwork() }, data: { kind: 'visit', token, releases: [{ remote: 'mfe-auth', release, first: true, failed, lcp: 600, inp: null }] } });
     await Promise.all(Array.from({ length: 40 }, (_, n) => Promise.all([tell(live, false), tell('9.0.0', n % 2 === 0)])));
     await expect.poll(async () => (await releases.registry.composition()).canary, { timeout: 12_000 }).toEqual({});
     expect((await releases.registry.composition()).history.at(-1)).toMatchObject({ by: 'health', action: 'end-canary', reason: expect.stringMatching(/ % of \d+ visits failed, 0\.0 % of \d+ with the live release/) });

@@ -34,7 +34,7 @@ const processPicture = async (name: string, output: string): Promise<PictureEntr
 
 /** Makes every size of the product pictures into `.data/media`, and the manifest the seeds read. Made sizes stay. */
 export const buildMedia = async (print: (line: string) => void): Promise<void> => {
-  const output = process.env['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media');
+  const output = path.resolve(repositoryRoot, process.env['MEDIA_DIR'] || '.data/media');
   const names: string[] = [];
   for (const folder of FOLDERS) {
     await fs.mkdir(path.join(output, folder), { recursive: true });

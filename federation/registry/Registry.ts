@@ -8,6 +8,8 @@ import { HostDescription, isVersion, Release } from './release';
 import type { RegistryStorage } from './storage/RegistryStorage';
 
 const COMPOSITION = 'composition';
+/** The tag of a registry in which nothing was ever live. */
+export const NO_COMPOSITION = 'none';
 /** Others who change the composition at once are waited for this often; each time one of them gets on. */
 const MOST_ATTEMPTS = 400;
 const LONGEST_PAUSE_MS = 100;
@@ -36,7 +38,7 @@ export class Registry {
 
   /** Changes whenever the composition does. */
   async compositionTag(): Promise<string> {
-    return (await this.storage.readTag(COMPOSITION)) ?? 'none';
+    return (await this.storage.readTag(COMPOSITION)) ?? NO_COMPOSITION;
   }
 
   async #readComposition(): Promise<{ file: CompositionFile; tag: string | null }> {
@@ -124,6 +126,12 @@ export class Registry {
       .sort((a, b) => b.seenAt.localeCompare(a.seenAt));
     const running = known.filter(({ seenAt }) => now.getTime() - new Date(seenAt).getTime() < HOST_ANNOUNCED_EVERY_MS * 3);
     return running.length > 0 ? running : known.slice(0, 1);
+  }
+
+  /** Writes how often nobody in particular tried what in an hour, in place of what this process wrote of that hour before. */
+  async auditRefused(process: string, hour: Date, calls: Readonly<Record<string, number>>): Promise<void> {
+    const at = hour.toISOString();
+    await this.storage.write(`audit/${at.replaceAll(':', '-')}-refused-${process}.json`, JSON.stringify({ at, by: 'nobody', action: 'calls', outcome: 'unauthorized', details: { calls } }));
   }
 
   /** Writes down who tried what, and what came of it; never a token. */

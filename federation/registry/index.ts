@@ -1,11 +1,11 @@
-export { Registry, HOST_ANNOUNCED_EVERY_MS } from './Registry';
+export { Registry, HOST_ANNOUNCED_EVERY_MS, NO_COMPOSITION } from './Registry';
 export { openRegistry } from './openRegistry';
 export { RegistryError, type RegistryErrorCode } from './RegistryError';
 export type { RegistryAccess } from './RegistryAccess';
 export { directAccess } from './directAccess';
 export { httpAccess } from './http/httpAccess';
 export { registryRoutes } from './http/registryRoutes';
-export { createToken, findBearer, findBearerByName, listTokens, requireRights, revokeToken, type Bearer } from './access/tokens';
+export { createToken, endSessionsOf, findBearer, findBearerByName, listTokens, requireRights, revokeToken, type Bearer } from './access/tokens';
 export { sign, verify } from './access/signatures';
 export { readSigningKey } from './access/signingKey';
 export { verifyOverride } from './access/overrideLinks';

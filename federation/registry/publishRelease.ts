@@ -11,8 +11,8 @@ import { RegistryError } from './RegistryError';
 import { releasePrefix, type Registry } from './Registry';
 import { isVersion, Uses, type Release } from './release';
 
-const MOST_FILES = 400;
-const MOST_BYTES = 60_000_000;
+export const MOST_FILES = 400;
+export const MOST_BYTES = 60_000_000;
 /** As many files are written at once. */
 const WRITERS = 8;
 const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}$/;

@@ -1,5 +1,5 @@
 import { openRegistry } from '@shop/federation/registry';
-import { readConfig } from './config';
+import { readHostDist } from './config';
 import { describeHost } from './releases/describeHost';
 
 /**
@@ -8,7 +8,7 @@ import { describeHost } from './releases/describeHost';
  */
 const announce = async (): Promise<void> => {
   const registry = await openRegistry(process.env);
-  await registry.replaceHosts('announced', describeHost(readConfig(process.env).hostDist), new Date());
+  await registry.replaceHosts('announced', describeHost(readHostDist(process.env)), new Date());
 };
 
 announce().catch((error: unknown) => {

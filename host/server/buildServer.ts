@@ -4,6 +4,7 @@ import { drainConnections, drainingOptions } from '@shop/observability/draining'
 import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
+import { closeUnreadBodies } from '@shop/observability/unreadBodies';
 import type { Tracing } from '@shop/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
@@ -11,17 +12,21 @@ import { readHostAssets } from './HostAssets';
 import { createHostMetrics, watchReleases, type HostMetrics } from './observability/hostMetrics';
 import { observeRenderPool } from './observability/observeRenderPool';
 import { rumRoutes } from './rum/rumRoutes';
+import { createVisitTokens } from './rum/visitTokens';
 import { federationRoutes } from './federation/federationRoutes';
 import { openReleases } from './releases/releaseServices';
 import { createRenderPool } from './pages/RenderPool';
-import { answerBadAddress, answerBrokenRequest } from './protocolErrors';
+import { answerBadAddress, answerBrokenRequest, refuseAmbiguousPaths } from './protocolErrors';
 import { proxyApi } from './proxyApi';
+import { healthRoutes } from './readiness';
 import { securityHeaders } from './securityHeaders';
 import { serveFiles } from './serveFiles';
 import { servePages, siteOrigin } from './pages/servePages';
 import { webAppRoutes } from './web-app/webAppRoutes';
 
 const RENDERERS = 1;
+/** Of what this server reads itself, but uploads of releases; calls of the API pass through under the API's own limits. */
+const BODY_LIMIT_BYTES = 32_768;
 /** Teams send whole releases (ops/nginx/nginx.conf gives them as long). */
 const REQUEST_WITHIN_MS = 120_000;
 
@@ -41,6 +46,7 @@ export const buildServer = async (
     ...requestIdOptions(),
     ...drainingOptions,
     ...slowClientOptions(REQUEST_WITHIN_MS),
+    bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 256 },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     // `//name` would be read as another site's address.
@@ -51,18 +57,20 @@ export const buildServer = async (
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);
   drainRefusedBodies(app);
+  closeUnreadBodies(app);
   const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS), { metrics, tracing });
   app.addHook('onClose', () => renderer.close());
 
   securityHeaders(app, config);
-  app.get('/health', async () => ({ status: true }));
-  app.get('/health/ready', async (_request, reply) => reply.code(app.draining.begun ? 503 : 200).header('cache-control', 'no-store').send({ status: !app.draining.begun }));
+  refuseAmbiguousPaths(app);
   await proxyApi(app, config);
   app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(siteOrigin(request, config.publicUrl))));
   const assets = readHostAssets(config.hostDist);
   const releases = openReleases(app, registry, config);
   watchReleases(metrics.register, releases.live);
-  await rumRoutes(app, { ...releases, metrics });
+  healthRoutes(app, { live: releases.live, renderer });
+  const visitTokens = createVisitTokens(releases.signingKey);
+  await rumRoutes(app, { ...releases, metrics, visitTokens });
   await federationRoutes(app, releases, { assets, production: config.production });
   await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
   await serveFiles(app, config, releases.local);
@@ -75,6 +83,7 @@ export const buildServer = async (
     apiOrigin: config.apiOrigin,
     source: config.source,
     serviceWorker: config.serviceWorker,
+    visitTokens,
     publicUrl: config.publicUrl,
     cacheLimits: config.pageCache,
   });

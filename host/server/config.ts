@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readSecretFiles } from '@shop/observability/readSecretFiles';
+import { requirePublicUrl } from '@shop/observability/requirePublicUrl';
 import { readOperations, type OperationsConfig } from '@shop/observability/OperationsConfig';
 import { DEFAULT_LIMITS, type HealthLimits } from '@shop/federation/registry';
 import type { DataSource } from '../src/app/PageData';
@@ -95,16 +96,20 @@ const readMetricsListener = (environment: NodeJS.ProcessEnv): MetricsListener | 
   return { port: readPort(given, DEVELOPMENT_METRICS_PORT, 'METRICS_PORT'), host: environment['METRICS_HOST'] || '127.0.0.1', required: Boolean(given) };
 };
 
+/** Where the host's build is. */
+export const readHostDist = (environment: NodeJS.ProcessEnv): string => path.resolve(repositoryRoot, environment['HOST_DIST'] || 'host/dist');
+
 const refuse = (sentence: string): ConfigError => new ConfigError(sentence);
 
 /** Reads the host server's configuration; one clear sentence for what is wrong. */
 export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
   const environment = readSecretFiles(given, ['METRICS_TOKEN'], refuse);
+  requirePublicUrl(environment, refuse);
   return {
     port: readPort(environment['PORT'], 3000),
     host: environment['HOST'] ?? 'localhost',
     apiOrigin: readOrigin('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4000'),
-    releaseCacheDirectory: environment['RELEASE_CACHE_DIR'] || path.join(repositoryRoot, '.data/release-cache'),
+    releaseCacheDirectory: path.resolve(repositoryRoot, environment['RELEASE_CACHE_DIR'] || '.data/release-cache'),
     healthLimits: {
       minVisits: readNumber('CANARY_MIN_VISITS', environment['CANARY_MIN_VISITS'], DEFAULT_LIMITS.minVisits),
       errorMargin: readNumber('CANARY_ERROR_MARGIN', environment['CANARY_ERROR_MARGIN'], DEFAULT_LIMITS.errorMargin),
@@ -114,8 +119,8 @@ export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
       open: readSwitch('REMOTE_OVERRIDES', environment['REMOTE_OVERRIDES'], environment['NODE_ENV'] !== 'production'),
       allowed: (environment['REMOTE_OVERRIDES_ALLOWED'] ?? '').split(',').map((name) => name.trim()).filter((name) => name !== ''),
     },
-    mediaDirectory: environment['MEDIA_DIR'] ?? path.join(repositoryRoot, '.data/media'),
-    hostDist: environment['HOST_DIST'] || path.join(repositoryRoot, 'host/dist'),
+    mediaDirectory: path.resolve(repositoryRoot, environment['MEDIA_DIR'] || '.data/media'),
+    hostDist: readHostDist(environment),
     publicUrl: environment['PUBLIC_URL'] ? readOrigin('PUBLIC_URL', environment['PUBLIC_URL']) : undefined,
     source: readSource(environment['SHOP_DATA']),
     production: environment['NODE_ENV'] === 'production',

@@ -15,7 +15,7 @@ const start = async (): Promise<void> => {
       htmlDocument({
         storefront: chooseStorefront(new URLSearchParams(), cookie).storefront,
         html: '',
-        data: { composition: developmentComposition(), source: config.source, serviceWorker: false, state: null, router: null },
+        data: { composition: developmentComposition(), source: config.source, visitToken: '', serviceWorker: false, state: null, router: null },
         assets: { scripts: ['/assets/client.js'], styles: [], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } },
         remote: undefined,
         chunks: [],

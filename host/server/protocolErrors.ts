@@ -1,5 +1,5 @@
 import { answerBrokenRequests } from '@shop/observability/brokenRequests';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './securityHeaders';
 
 const TEXT = 'This address or request cannot be read. The shop begins at /';
@@ -12,3 +12,14 @@ export const answerBadAddress = ({ statusCode = 400 }: { readonly statusCode?: n
 
 /** What is no HTTP, or more than a request's head may be. */
 export const answerBrokenRequest = answerBrokenRequests({ headers: HEADERS, text: TEXT });
+
+/** Dot segments, encoded dots and slashes, backslashes, fragments: a proxy, a router and `new URL` each read another path from them. */
+const AMBIGUOUS_PATH = /^[^?]*(?:\/\.{1,2}(?=[/?]|$)|%2e|%2f|%5c|[\\#])/i;
+
+/** Refuses a path that this server could read differently from the proxy in front of it, which chose by its own reading what may be kept. */
+export const refuseAmbiguousPaths = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!AMBIGUOUS_PATH.test(request.originalUrl)) return;
+    return reply.code(400).headers(HEADERS).send(TEXT);
+  });
+};

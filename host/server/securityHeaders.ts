@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 
 const DIRECTIVES = [
@@ -31,20 +31,17 @@ export const SECURITY_HEADERS = {
 
 const ONE_YEAR_S = 31_536_000;
 
-type Site = Pick<HostConfig, 'production' | 'publicUrl'>;
-
-/** Where browsers come by https they stay with it. Subdomains are not the shop's to decide about. */
-const isBehindTls = (request: FastifyRequest, { production, publicUrl }: Site): boolean =>
-  production && (request.protocol === 'https' || (publicUrl !== undefined && new URL(publicUrl).protocol === 'https:'));
+type Site = Pick<HostConfig, 'production'>;
 
 /** On every answer, with those that a route or the API behind it chose itself; what Fastify answers without hooks has them from `protocolErrors`. */
-export const securityHeaders = (app: FastifyInstance, site: Site): void => {
-  app.addHook('onSend', async (request, reply) => {
+export const securityHeaders = (app: FastifyInstance, { production }: Site): void => {
+  app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) reply.header(name, value);
     }
     // What does not say how long it may be kept is kept nowhere.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    if (isBehindTls(request, site)) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
+    // Production has an https PUBLIC_URL (requirePublicUrl): browsers stay with it. Subdomains are not the shop's to decide about.
+    if (production) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
   });
 };

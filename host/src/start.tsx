@@ -130,6 +130,6 @@ export const start = async (): Promise<void> => {
 
   syncTheme(store);
   prefetchOnIntent(remotes);
-  reportVisit(remotes);
+  reportVisit(remotes, page.visitToken);
   registerWorker(page.serviceWorker);
 };

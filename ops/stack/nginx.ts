@@ -30,7 +30,7 @@ export const prepareEdge = ({ directory, ports, believesClients }: EdgeOptions):
   fs.chmodSync(key, 0o600);
   const own = {
     'upstreams.conf': upstream('api', ports.apis) + upstream('host', ports.hosts),
-    'forwarded.conf': `proxy_set_header X-Forwarded-For ${believesClients ? '$proxy_add_x_forwarded_for' : '$remote_addr'};\n`,
+    'forwarded.conf': believesClients ? 'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n' : fs.readFileSync(path.join(source, 'docker/forwarded.conf'), 'utf8'),
     'listen-http.conf': `listen 127.0.0.1:${ports.http};\nset $shop_url https://$host:${ports.https};\n`,
     'listen-https.conf': `listen 127.0.0.1:${ports.https} ssl http2;\nlisten [::1]:${ports.https} ssl http2;\n`,
     'listen-inside.conf': `listen 127.0.0.1:${ports.inside};\n`,

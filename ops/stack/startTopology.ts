@@ -123,7 +123,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 
     const edgeDirectory = path.join(directory, 'nginx');
     const edgeCommand = prepareEdge({ directory: edgeDirectory, ports, believesClients: !isProduction });
-    const shared = { NODE_ENV: isProduction ? 'production' : 'development', PUBLIC_URL: url, TRUSTED_PROXIES: isProduction ? '1' : '2', REGISTRY_DIR: registryDirectory };
+    const shared = { NODE_ENV: isProduction ? 'production' : 'test', PUBLIC_URL: url, TRUSTED_PROXIES: isProduction ? '1' : '2', REGISTRY_DIR: registryDirectory };
     // The sandbox of payments tells the shop by its address, as a provider would: through nginx.
     const sandboxTrust = { NODE_EXTRA_CA_CERTS: path.join(edgeDirectory, 'certificate.pem') };
     const ofApi = {
@@ -153,7 +153,7 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
     await published;
     const startHost = (port: number, index: number): Promise<Instance> => {
       const env = { ...shared, METRICS_PORT: 'off', PORT: String(port), HOST: '127.0.0.1', API_ORIGIN: `http://127.0.0.1:${ports.inside}`, RELEASE_CACHE_DIR: path.join(directory, `release-cache-${index + 1}`), ...hostEnv };
-      return starting(new Instance({ name: `host ${index + 1}`, command: process.execPath, args: [...tsx, 'host/server/main.ts'], cwd: root, env, log: logOf(`host-${index + 1}`), isReady: answers(`http://127.0.0.1:${port}/health`) }));
+      return starting(new Instance({ name: `host ${index + 1}`, command: process.execPath, args: [...tsx, 'host/server/main.ts'], cwd: root, env, log: logOf(`host-${index + 1}`), isReady: answers(`http://127.0.0.1:${port}/health/ready`) }));
     };
     const hosts = await allOf(ports.hosts.map(startHost));
     return { url, databaseUrl: database.url, database, redis, apis, hosts, edge, stop };

@@ -25,7 +25,7 @@ export interface Bearer {
   readonly name: string;
   readonly remotes: readonly string[];
   readonly isOperator: boolean;
-  /** Follows from the token, and ends with it; for signing what it may do later. Never told. */
+  /** Follows from the token, and ends with it, or when its sessions are ended; for signing what it may do later. Never told. */
   readonly key: string;
 }
 
@@ -57,7 +57,18 @@ const readStored = async (registry: Registry, name: string): Promise<StoredToken
   return Check(StoredToken, parsed) ? parsed : undefined;
 };
 
-const toBearer = ({ name, remotes, hash: key }: StoredToken): Bearer => ({ name, remotes, isOperator: remotes.includes(EVERYTHING), key });
+const sessionsKeyOf = (name: string): string => `tokens/${name}/sessions.json`;
+
+/** Ends every session that was begun with this token; the token itself stays. */
+export const endSessionsOf = async (registry: Registry, name: string): Promise<void> => {
+  requireName(name);
+  await registry.storage.write(sessionsKeyOf(name), JSON.stringify({ generation: crypto.randomUUID() }));
+};
+
+const toBearer = async (registry: Registry, { name, remotes, hash: ofToken }: StoredToken): Promise<Bearer> => {
+  const generation = (await registry.storage.read(sessionsKeyOf(name)))?.body.toString('utf8') ?? '';
+  return { name, remotes, isOperator: remotes.includes(EVERYTHING), key: `${ofToken} ${generation}` };
+};
 
 export const listTokens = async (registry: Registry): Promise<readonly Pick<StoredToken, 'name' | 'remotes' | 'createdAt'>[]> => {
   const stored = await Promise.all((await registry.storage.listNames('tokens/')).map((name) => readStored(registry, name)));
@@ -69,13 +80,13 @@ export const findBearer = async (registry: Registry, token: string): Promise<Bea
   const [name = '', secret = ''] = token.split('.');
   const stored = await readStored(registry, name);
   const isRight = crypto.timingSafeEqual(Buffer.from(hash(secret)), Buffer.from(stored?.hash ?? hash('nobody has this')));
-  return stored && isRight ? toBearer(stored) : undefined;
+  return stored && isRight ? toBearer(registry, stored) : undefined;
 };
 
 /** The bearer of a name, for a session that was signed with its key. */
 export const findBearerByName = async (registry: Registry, name: string): Promise<Bearer | undefined> => {
   const stored = await readStored(registry, name);
-  return stored && toBearer(stored);
+  return stored && toBearer(registry, stored);
 };
 
 /** @throws {RegistryError} `forbidden` where one of the remotes is not this bearer's. */

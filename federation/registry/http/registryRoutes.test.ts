@@ -149,3 +149,21 @@ test('a link is signed for one release, and says nothing of the key', async () =
   expect(query).not.toContain(key);
   await expect(httpAccess(url, home).link('mfe-home', '9.9.9', 1)).rejects.toMatchObject({ code: 'unknown' });
 });
+
+test('calls without a token are counted, not written down one by one', async () => {
+  const own = await fs.mkdtemp(path.join(os.tmpdir(), 'refused-'));
+  const ownRegistry = new Registry(new FileStorage(own));
+  const server = fastify();
+  await server.register(async (scope) => registryRoutes(scope, { registry: ownRegistry }), { prefix: '/federation/api' });
+  for (let call = 0; call < 100; call += 1) {
+    expect((await server.inject('/federation/api/composition')).statusCode).toBe(401);
+    expect((await server.inject({ method: 'POST', url: '/federation/api/promotions', headers: { authorization: `Bearer nobody.${call}` } })).statusCode).toBe(401);
+  }
+  await server.close();
+  const keys = await ownRegistry.storage.list('audit/');
+  expect(keys).toHaveLength(1);
+  const entry: unknown = JSON.parse((await ownRegistry.storage.read(keys[0] ?? ''))?.body.toString() ?? '{}');
+  expect(entry).toMatchObject({ by: 'nobody', outcome: 'unauthorized', details: { calls: { 'GET /federation/api/composition': 100, 'POST /federation/api/promotions': 100 } } });
+  expect(JSON.stringify(entry)).not.toContain('127.0.0.1');
+  await fs.rm(own, { recursive: true, force: true });
+});

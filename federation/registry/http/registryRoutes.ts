@@ -4,6 +4,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRemoteId, type RemoteId } from '../../remotes';
+import { RefusedCalls } from '../access/RefusedCalls';
 import { findBearer, requireRights, type Bearer } from '../access/tokens';
 import { DEFAULT_LINK_HOURS } from '../access/overrideLinks';
 import { DEFAULT_KEPT_DAYS } from '../collectGarbage';
@@ -12,25 +13,18 @@ import type { Registry } from '../Registry';
 import { isStorageFull } from '../storage/FileStorage';
 import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import type { ReleaseSet } from '../compositionFile';
+import { createUploadReceiver } from './receiveUpload';
 
-const MOST_FILE_BYTES = 20_000_000;
-const MOST_FILES = 400;
-const MOST_FORM_BYTES = 200_000;
 /** Until an operator may have made room. */
 const RETRY_AFTER_S = '10';
+/** Of every body but an upload's. */
+const BODY_LIMIT_BYTES = 32_768;
 const LONGEST_LINK_HOURS = 24 * 30;
 
 const STATUS: Readonly<Record<RegistryErrorCode, number>> = { invalid: 400, unauthorized: 401, forbidden: 403, unknown: 404, conflict: 409, refused: 422 };
 
 const Text = Type.String({ maxLength: 200 });
 const Closed = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false });
-const Form = Closed({
-  version: Type.Optional(Text),
-  packageVersion: Text,
-  mounts: Type.Array(Text, { maxItems: 50 }),
-  missingTitle: Type.String({ minLength: 1, maxLength: 80 }),
-  hashes: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 100 })),
-});
 const Promotion = Closed({ set: Type.Record(Text, Text, { minProperties: 1 }), reason: Type.Optional(Text) });
 const CanaryRequest = Closed({ version: Text, weight: Type.Number({ minimum: 0, maximum: 100 }) });
 const RollbackRequest = Closed({ to: Type.Optional(Text), reason: Type.Optional(Text) });
@@ -51,20 +45,11 @@ const remoteOf = (request: FastifyRequest): RemoteId => {
 
 const isSet = (set: Readonly<Record<string, string>>): set is ReleaseSet => Object.keys(set).every(isRemoteId);
 
-/** The form and the files of a release, as `publish` sends them: one field "release" of JSON, then a part for each file, by its name. */
-const readUpload = async (request: FastifyRequest) => {
-  const files = new Map<string, Buffer>();
-  let form: Static<typeof Form> | undefined;
-  for await (const part of request.parts({ preservePath: true, limits: { fileSize: MOST_FILE_BYTES, files: MOST_FILES, fields: 1, fieldSize: MOST_FORM_BYTES } })) {
-    if (part.type === 'file') files.set(part.filename, await part.toBuffer());
-    else if (part.fieldname === 'release' && typeof part.value === 'string') form = read(Form, JSON.parse(part.value));
-  }
-  if (!form) throw new RegistryError('invalid', 'The field "release" is missing');
-  return { ...form, files };
-};
-
 /** The registry's HTTP API, under the prefix it is registered with: what `npm run remote` asks when REGISTRY_URL is set. */
 export const registryRoutes = async (app: FastifyInstance, { registry }: { readonly registry: Registry }): Promise<void> => {
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= BODY_LIMIT_BYTES;
+  });
   await app.register(multipart);
 
   app.setErrorHandler((error, request, reply): FastifyReply => {
@@ -76,18 +61,29 @@ export const registryRoutes = async (app: FastifyInstance, { registry }: { reado
     return reply.code(500).send({ code: 'failed', message: 'The registry failed; its log says why' });
   });
 
-  const bearerOf = async (request: FastifyRequest): Promise<Bearer> => {
+  const bearers = new WeakMap<FastifyRequest, Bearer>();
+  const refusedCalls = new RefusedCalls(registry);
+  app.addHook('onClose', () => refusedCalls.flush());
+
+  // By its head: nothing of a body is read for whoever has no token.
+  app.addHook('onRequest', async (request) => {
     const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
     delete request.headers.authorization; // the multipart parser writes the headers it is given into a detailed log
     const bearer = scheme === 'Bearer' ? await findBearer(registry, token) : undefined;
-    if (bearer) return bearer;
-    await registry.audit({ at: new Date(), by: 'nobody', action: `${request.method} ${request.routeOptions.url ?? ''}`, outcome: 'unauthorized', details: { address: request.ip } });
+    if (bearer) return void bearers.set(request, bearer);
+    await refusedCalls.count(`${request.method} ${request.routeOptions.url ?? ''}`, new Date());
     throw new RegistryError('unauthorized', 'No token, or one that is not known: Authorization: Bearer <token>');
+  });
+
+  const bearerOf = (request: FastifyRequest): Bearer => {
+    const bearer = bearers.get(request);
+    if (!bearer) throw new RegistryError('unauthorized', 'No token');
+    return bearer;
   };
 
   /** Access for whoever asks, where all of the remotes are theirs. */
   const accessFor = async (request: FastifyRequest, remotes: readonly string[]) => {
-    const bearer = await bearerOf(request);
+    const bearer = bearerOf(request);
     try {
       requireRights(bearer, remotes);
     } catch (error) {
@@ -102,10 +98,11 @@ export const registryRoutes = async (app: FastifyInstance, { registry }: { reado
   app.get('/remotes', async (request) => (await accessFor(request, [])).remotes());
   app.get('/remotes/:remote/releases', async (request) => (await accessFor(request, [])).releases(remoteOf(request)));
 
+  const receiveUpload = createUploadReceiver();
   app.post('/remotes/:remote/releases', async (request, reply) => {
     const remote = remoteOf(request);
     const access = await accessFor(request, [remote]); // before a byte of the body is read
-    return reply.code(201).send(await access.publish({ ...(await readUpload(request)), remote }));
+    return reply.code(201).send(await receiveUpload(request, (upload) => access.publish({ ...upload, remote })));
   });
   app.post('/promotions', async (request) => {
     const { set, reason } = read(Promotion, request.body);

@@ -49,8 +49,8 @@ const form = (fields: Readonly<Record<string, string>>, cookie = '', headers: Re
   payload: new URLSearchParams(fields).toString(),
 });
 
-const signIn = async (token: string): Promise<string> => {
-  const answer = await app.inject({ url: '/federation/sign-in', ...form({ token }) });
+const signIn = async (token: string, server = app): Promise<string> => {
+  const answer = await server.inject({ url: '/federation/sign-in', ...form({ token }) });
   expect(answer.statusCode).toBe(303);
   const cookie = String(answer.headers['set-cookie']);
   expect(cookie).toMatch(/HttpOnly/);
@@ -136,6 +136,25 @@ test('a session ends by signing out, and with its token', async () => {
   expect((await app.inject({ url: '/federation', headers: { cookie } })).statusCode).toBe(401);
   const out = await app.inject({ url: '/federation/sign-out', ...form({}, await signIn(operator)) });
   expect(String(out.headers['set-cookie'])).toContain('Max-Age=0');
+});
+
+test("a token's sessions end in every browser by signing out everywhere, and when it is replaced; those of others stay", async () => {
+  const server = await start(true);
+  const look = async (cookie: string): Promise<number> => (await server.inject({ url: '/federation', headers: { cookie } })).statusCode;
+  const token = await createToken(registry, 'laptops', '*', noon);
+  const [one, two, other] = [await signIn(token, server), await signIn(token, server), await signIn(operator, server)];
+  const forged = await server.inject({ url: '/federation/sign-out-everywhere', ...form({}, one, { 'sec-fetch-site': 'cross-site' }) });
+  expect(forged.statusCode).toBeGreaterThanOrEqual(400);
+  expect(await look(two)).toBe(200);
+  const out = await server.inject({ url: '/federation/sign-out-everywhere', ...form({}, one) });
+  expect({ status: out.statusCode, cookie: String(out.headers['set-cookie']) }).toEqual({ status: 303, cookie: expect.stringContaining('Max-Age=0') });
+  expect(await Promise.all([one, two, other].map(look))).toEqual([401, 401, 200]);
+  const again = await signIn(token, server);
+  expect(await look(again)).toBe(200);
+  await revokeToken(registry, 'laptops');
+  await createToken(registry, 'laptops', '*', noon);
+  expect(await look(again)).toBe(401);
+  await server.close();
 });
 
 test('what it is told is never markup', async () => {

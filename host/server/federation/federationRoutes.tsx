@@ -16,7 +16,7 @@ import { SignInPage, type Message } from './page/Document';
 import { FederationPage } from './page/FederationPage';
 import type { Viewer } from './page/parts';
 import { readOverview } from './readOverview';
-import { endSession, readSession, startSession } from './sessions';
+import { endAllSessions, endSession, readSession, startSession } from './sessions';
 
 const STYLES_PATH = '/federation/federation.css';
 const CALLS_A_MINUTE = 300;
@@ -117,6 +117,11 @@ export const federationRoutes = async (app: FastifyInstance, services: ReleaseSe
       scope.post('/sign-out', async (request, reply) => {
         requireOwnPage(request);
         endSession(request, reply);
+        return reply.redirect('/federation', 303);
+      });
+      scope.post('/sign-out-everywhere', async (request, reply) => {
+        requireOwnPage(request);
+        await endAllSessions(services, request, reply);
         return reply.redirect('/federation', 303);
       });
       scope.post<{ Params: { action: string } }>('/:action', async (request, reply) => {

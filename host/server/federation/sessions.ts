@@ -1,4 +1,4 @@
-import { findBearer, findBearerByName, sign, verify, type Bearer } from '@shop/federation/registry';
+import { endSessionsOf, findBearer, findBearerByName, sign, verify, type Bearer } from '@shop/federation/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieValue } from '../cookieValue';
 import type { ReleaseServices } from '../releases/releaseServices';
@@ -34,3 +34,10 @@ export const startSession = async (keys: Keys, request: FastifyRequest, reply: F
 };
 
 export const endSession = (request: FastifyRequest, reply: FastifyReply): void => setCookie(request, reply, '', 0);
+
+/** Ends all sessions of whoever is signed in, in every browser; does nothing for others. */
+export const endAllSessions = async (keys: Keys, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const bearer = await readSession(keys, request);
+  if (bearer) await endSessionsOf(keys.registry, bearer.name);
+  endSession(request, reply);
+};

@@ -3,9 +3,12 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FileStorage, promote, publishRelease, Registry } from '@shop/federation/registry';
+import { builtRemote } from '@shop/federation/testing/builtRemote';
 import { parseExposition } from '@shop/observability/testing/parseExposition';
 import { ask, freePort, startServer, type RunningServer } from '@shop/observability/testing/startServer';
 import { parse as parseYaml } from 'yaml';
+import { describeHost } from '../releases/describeHost';
 import { aHostDist } from '../testing/aHostDist';
 
 /** The two servers as processes, before a collector of traces. */
@@ -49,8 +52,17 @@ let api: RunningServer;
 let host: RunningServer;
 let metricsUrl: string;
 
+/** A host without a live release is not ready. */
+const putLive = async (directory: string): Promise<void> => {
+  const registry = new Registry(new FileStorage(directory));
+  await registry.announceHost('announced', describeHost(dist.hostDist), new Date());
+  await publishRelease(registry, builtRemote({ version: '1.0.0' }), 'home team', new Date());
+  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home team', now: new Date() });
+};
+
 const startHost = async (env: Readonly<Record<string, string>> = {}): Promise<RunningServer> => {
   const port = await freePort();
+  await putLive(path.join(folder, `registry-${port}`));
   return startServer('host/server/main.ts', port, '/health/ready', {
     PORT: String(port), HOST: '127.0.0.1', API_ORIGIN: api.url, HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory,
     REGISTRY_DIR: path.join(folder, `registry-${port}`), RELEASE_CACHE_DIR: path.join(folder, 'releases'), ...env,

@@ -29,9 +29,10 @@ export class PreparedPage {
     private readonly brotli: Buffer,
   ) {}
 
-  static async of(html: string, status: number, storefront: StorefrontId): Promise<PreparedPage> {
+  /** `visitToken` differs each time that the same page is rendered: it does not make it another one. */
+  static async of(html: string, status: number, storefront: StorefrontId, visitToken: string): Promise<PreparedPage> {
     // Weak: the same page, whichever way it is compressed.
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+    const etag = `W/"${createHash('sha256').update(visitToken === '' ? html : html.replace(visitToken, '')).digest('base64url').slice(0, 22)}"`;
     return new PreparedPage(status, storefront, etag, await brotli(html, BROTLI_OPTIONS));
   }
 

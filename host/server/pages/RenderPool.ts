@@ -66,6 +66,8 @@ class Renderer {
 export interface RenderPool {
   /** Rejects when the page throws or is late; the caller then sends the client-rendered shell. */
   render(request: RenderRequest): Promise<RenderResult>;
+  /** Rejects when a renderer does not answer, or has not loaded the host's build. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,6 +119,9 @@ export const createRenderPool = (bundle: string, size: number): RenderPool => {
         void replaceIfHung(renderer);
         throw error;
       }
+    },
+    async check() {
+      await Promise.all(renderers.map((renderer) => renderer.ask('load', RENDER_TIMEOUT_MS)));
     },
     async close() {
       closed = true;

@@ -6,7 +6,7 @@ const page = (overrides: Partial<HtmlPage> = {}): string =>
   htmlDocument({
     storefront: 'jewellery',
     html: '<title>Shop | Oriel</title><meta name="description" content="x"/><h1>Shop</h1>',
-    data: { composition: {}, source: 'api', serviceWorker: true, state: {}, router: null },
+    data: { composition: {}, source: 'api', visitToken: '', serviceWorker: true, state: {}, router: null },
     assets: { scripts: ['/assets/client.js'], styles: ['/assets/client.css'], offline: { scripts: [], styles: [] }, fonts: { jewellery: ['/assets/j.woff2'], organic: ['/assets/o.woff2'] } },
     remote: undefined,
     chunks: [],
@@ -20,7 +20,7 @@ test("a page's title and metadata stand in its head", () => {
 });
 
 test('state cannot end its script or start markup', () => {
-  const html = page({ data: { composition: {}, source: 'api', serviceWorker: true, state: { text: '</script><script>alert(1)</script>\u2028' }, router: null } });
+  const html = page({ data: { composition: {}, source: 'api', visitToken: '', serviceWorker: true, state: { text: '</script><script>alert(1)</script>\u2028' }, router: null } });
   expect(html).not.toContain('</script><script>alert');
   const json = /id="shop-page">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   expect(JSON.parse(json)).toMatchObject({ state: { text: '</script><script>alert(1)</script>\u2028' } });
@@ -59,7 +59,7 @@ test.each([
 
 test('a page that shows another release than the live one says so, with the way back', () => {
   const composition = { 'mfe-home': { version: '1.4.0-pr7', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', isOverride: true } } as const;
-  const html = page({ data: { composition, source: 'api', serviceWorker: true, state: {}, router: null } });
+  const html = page({ data: { composition, source: 'api', visitToken: '', serviceWorker: true, state: {}, router: null } });
   expect(html).toContain('<b>1.4.0-pr7</b> <a href="?remote.mfe-home=live">Back to live</a>');
   expect(page()).not.toContain('remote-overrides');
 });

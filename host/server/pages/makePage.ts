@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DataSource } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
 import type { HostMetrics } from '../observability/hostMetrics';
+import type { VisitTokens } from '../rum/visitTokens';
 import { htmlDocument } from './htmlDocument';
 import type { Made } from './PageCache';
 import { PreparedPage } from './PreparedPage';
@@ -15,11 +16,12 @@ const BYTES_OF_A_REDIRECT = 200;
 
 export interface PageMaker {
   readonly assets: HostAssets;
-  readonly renderer: RenderPool;
+  readonly renderer: Pick<RenderPool, 'render'>;
   readonly metrics: Pick<HostMetrics, 'pages' | 'pageCache'>;
   readonly apiOrigin: string;
   readonly source: DataSource;
   readonly serviceWorker: boolean;
+  readonly visitTokens: Pick<VisitTokens, 'issue'>;
 }
 
 /** Who asks: their cookies, or nobody's. */
@@ -38,16 +40,17 @@ const remoteOf = ({ composition, remotes, pathname }: Visit) => {
 };
 
 /** The shell that the browser fills (ARCHITECTURE 3.5): what is sent where nothing could be rendered. */
-export const makeShell = async ({ metrics, assets, source, serviceWorker }: PageMaker, visit: Visit): Promise<Answer> => {
+export const makeShell = async ({ metrics, assets, source, serviceWorker, visitTokens }: PageMaker, visit: Visit): Promise<Answer> => {
   metrics.pages.inc({ outcome: 'shell' });
   const { composition, storefront } = visit;
-  const html = htmlDocument({ storefront, html: '', data: { composition, source, serviceWorker, state: null, router: null }, assets, remote: remoteOf(visit).remote, chunks: [] });
-  return { kind: 'page', prepared: await PreparedPage.of(html, 200, storefront) };
+  const visitToken = await visitTokens.issue(composition);
+  const html = htmlDocument({ storefront, html: '', data: { composition, source, visitToken, serviceWorker, state: null, router: null }, assets, remote: remoteOf(visit).remote, chunks: [] });
+  return { kind: 'page', prepared: await PreparedPage.of(html, 200, storefront, visitToken) };
 };
 
 /** Renders a page. Rejects, and has logged why, where that fails or is late. */
 export const makePage = async (maker: PageMaker, visit: Visit, { cookie, mayBeSignedIn }: Asker, log: FastifyBaseLogger): Promise<Made<Answer>> => {
-  const { metrics, assets, renderer, apiOrigin, source, serviceWorker } = maker;
+  const { metrics, assets, renderer, apiOrigin, source, serviceWorker, visitTokens } = maker;
   const { composition, url, storefront, currency, siteOrigin } = visit;
   const { id, remote } = remoteOf(visit);
   const release = id && remote ? { remote: id, version: remote.release.version, entry: remote.nodeEntry } : null;
@@ -64,7 +67,8 @@ export const makePage = async (maker: PageMaker, visit: Visit, { cookie, mayBeSi
   }
   metrics.pages.inc({ outcome: 'rendered' });
   const { state, router, html, chunks, status } = rendered;
-  const document = htmlDocument({ storefront: rendered.storefront, html, data: { composition, source, serviceWorker, state, router }, assets, remote, chunks });
-  const prepared = await PreparedPage.of(document, status, rendered.storefront);
+  const visitToken = await visitTokens.issue(composition);
+  const document = htmlDocument({ storefront: rendered.storefront, html, data: { composition, source, visitToken, serviceWorker, state, router }, assets, remote, chunks });
+  const prepared = await PreparedPage.of(document, status, rendered.storefront, visitToken);
   return { page: { kind: 'page', prepared }, audience: rendered.audience, bytes: prepared.bytes };
 };

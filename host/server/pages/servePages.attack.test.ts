@@ -5,6 +5,7 @@ import { createHostMetrics } from '../observability/hostMetrics';
 import type { LiveRemote, Releases } from '../releases/LiveComposition';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { aRelease } from '../testing/aRelease';
+import { createVisitTokens } from '../rum/visitTokens';
 import { servePages } from './servePages';
 
 const aRemote = (version: string): LiveRemote => ({ release: aRelease({ version, mounts: ['/'] }), urlBase: `/remotes/mfe-home/${version}/`, nodeEntry: '' });
@@ -26,12 +27,12 @@ const aHost = async (freshMs = 60_000) => {
         const html = `<main>for ${request.cookie} in ${request.currency} and ${request.storefront}, number ${rendered.length}</main>`;
         return { kind: 'page', audience: isOrder ? 'asker' : 'everybody', status: 200, html, storefront: request.storefront, chunks: [], state: {}, router: null };
       },
-      close: async () => undefined,
     },
     metrics: createHostMetrics(),
     apiOrigin: 'http://api.invalid',
     source: 'api',
     serviceWorker: false,
+    visitTokens: createVisitTokens(async () => 'a key'),
     publicUrl: undefined,
     overrides: { open: false, allowed: [] },
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
@@ -137,6 +138,14 @@ test('a proxy in front may share what comes from here without a cookie, and noth
   const named = await read(app, '/?store=organic');
   expect(named.headers['set-cookie']).toBeDefined();
   expect(named.headers['x-accel-expires']).toBeUndefined();
+});
+
+test('the proxy is told before browsers are: nginx before 1.23 reads no further than Cache-Control', async () => {
+  const { app } = await aHost();
+  await read(app, '/');
+  const names = Object.keys((await read(app, '/')).headers);
+  expect(names.indexOf('x-accel-expires')).toBeGreaterThanOrEqual(0);
+  expect(names.indexOf('x-accel-expires')).toBeLessThan(names.indexOf('cache-control'));
 });
 
 test.each([

@@ -51,7 +51,11 @@ const CACHE_STATUS: Readonly<Record<CacheOutcome, string>> = {
 const send = async (request: FastifyRequest, reply: FastifyReply, { answer, cache }: Sent, sharedForS: number): Promise<FastifyReply> => {
   reply.header('vary', 'accept-encoding, cookie').header('cache-status', cache === undefined ? 'shop-host; fwd=bypass' : CACHE_STATUS[cache]);
   // For the proxy in front of this server alone, which knows the same cookies: browsers ask each time.
-  if ((cache === 'hit' || cache === 'stale') && !reply.hasHeader('set-cookie')) reply.header('x-accel-expires', String(sharedForS));
+  if ((cache === 'hit' || cache === 'stale') && !reply.hasHeader('set-cookie')) {
+    const forBrowsers = reply.getHeader('cache-control');
+    // In this order: nginx before 1.23 stops at a Cache-Control that comes first.
+    reply.removeHeader('cache-control').header('x-accel-expires', String(sharedForS)).header('cache-control', forBrowsers);
+  }
   if (answer.kind === 'redirect') return reply.redirect(answer.location, answer.status);
   const { prepared } = answer;
   reply.code(prepared.status).header('content-type', 'text/html; charset=utf-8');

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Composition, LiveRelease, ReleaseEntry } from '@shop/federation/composition';
-import { earlierRelease, FileStorage, integrityOf, reasonsAgainstHost, RegistryError, type CompositionFile, type HostDescription, type Registry, type Release } from '@shop/federation/registry';
+import { NO_COMPOSITION, earlierRelease, FileStorage, integrityOf, reasonsAgainstHost, RegistryError, type CompositionFile, type HostDescription, type Registry, type Release } from '@shop/federation/registry';
 import { isRemoteId, remotes as knownRemotes, type RemoteId } from '@shop/federation/remotes';
 import type { LocalReleases } from './LocalReleases';
 
@@ -55,6 +55,7 @@ export class LiveComposition {
   #file: CompositionFile | undefined;
   #refreshing: Promise<void> | undefined;
   readonly #isNear: boolean;
+  #problem: string | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -70,6 +71,11 @@ export class LiveComposition {
   async current(): Promise<Releases> {
     if (this.#isNear || this.#tag === undefined) await this.refresh();
     return this.#releases;
+  }
+
+  /** Why what is shown may not be what is live; undefined where it is. */
+  get problem(): string | undefined {
+    return this.#problem;
   }
 
   /** Keeps up with a registry that is far away. Answers how to stop. */
@@ -100,7 +106,16 @@ export class LiveComposition {
   /** Reads what changed; a registry that does not answer leaves all as it was. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh()
-      .catch((error: unknown) => this.warn(`The registry is not read: ${String(error)}`))
+      .then(
+        () => {
+          this.#problem = undefined;
+        },
+        (error: unknown) => {
+          // Pages ask again and again: told once.
+          if (this.#problem === undefined) this.warn(`The registry is not read: ${String(error)}`);
+          this.#problem = 'The registry cannot be read.';
+        },
+      )
       .finally(() => {
         this.#refreshing = undefined;
       });
@@ -110,6 +125,8 @@ export class LiveComposition {
   async #refresh(): Promise<void> {
     const tag = await this.registry.compositionTag();
     if (tag === this.#tag) return;
+    // A composition is never taken away: its folder or bucket is. What was live stays.
+    if (tag === NO_COMPOSITION && this.#tag !== undefined) throw new Error('its composition is gone');
     const file = await this.registry.composition();
     const remotes = new Set([...Object.keys(knownRemotes), ...Object.keys(file.live)].filter(isRemoteId));
     const releases = await Promise.all([...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const));

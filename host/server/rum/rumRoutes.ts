@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { isRemoteId } from '@shop/federation/remotes';
+import { networkOf } from '@shop/observability/networkOf';
 import { withoutPersonalParts } from '@shop/observability/withoutPersonalParts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
@@ -7,9 +8,11 @@ import type { FastifyInstance } from 'fastify';
 import { MOST_MESSAGE_LETTERS, MOST_RELEASES_A_VISIT, RUM_PATH, type RumReport, type RumVisit } from '../../src/rum/RumReport';
 import type { ReleaseServices } from '../releases/releaseServices';
 import type { HostMetrics } from '../observability/hostMetrics';
-import { ShareOfAddress } from './ShareOfAddress';
+import { VisitLedger } from './VisitLedger';
+import type { VisitTokens } from './visitTokens';
 
-const BODY_LIMIT_BYTES = 2_048;
+/** A visit's token names each release of its page. */
+const BODY_LIMIT_BYTES = 8_192;
 const PER_MINUTE = 60;
 
 const RemoteName = Type.String({ maxLength: 40, pattern: /^mfe-[a-z0-9-]+$/.source });
@@ -19,6 +22,7 @@ const Milliseconds = Type.Union([Type.Integer({ minimum: 0, maximum: 600_000 }),
 const Visit = Type.Object(
   {
     kind: Type.Literal('visit'),
+    token: Type.String({ minLength: 1, maxLength: 6_000 }),
     releases: Type.Array(
       Type.Object({ remote: RemoteName, release: ReleaseName, first: Type.Boolean(), failed: Type.Boolean(), lcp: Milliseconds, inp: Milliseconds }, { additionalProperties: false }),
       { minItems: 1, maxItems: MOST_RELEASES_A_VISIT },
@@ -41,32 +45,45 @@ const Report = Type.Object(
 
 const isReport = (body: unknown): body is RumReport => Check(Report, body);
 
-const isVisit = (body: unknown): body is RumVisit => Check(Visit, body);
+/** One sample of each release: a page has no second one to tell of. */
+const isVisit = (body: unknown): body is RumVisit => Check(Visit, body) && new Set(body.releases.map(({ remote, release }) => `${remote}@${release}`)).size === body.releases.length;
 
 /** What the health of releases is counted with. */
 interface Counting {
   readonly live: Pick<ReleaseServices['live'], 'isShown' | 'isKnown'>;
   readonly health: Pick<ReleaseServices['health'], 'record'>;
   readonly metrics: HostMetrics;
+  readonly visitTokens: Pick<VisitTokens, 'read'>;
 }
 
 /** Where pages tell of failures and of how releases did (ARCHITECTURE 3; SECURITY, Leaks): checked, limited by address, and written down without what is somebody's. */
-export const rumRoutes = async (app: FastifyInstance, { live, health, metrics }: Counting): Promise<void> => {
-  const shares = new ShareOfAddress();
+export const rumRoutes = async (app: FastifyInstance, { live, health, metrics, visitTokens }: Counting): Promise<void> => {
+  const ledger = new VisitLedger();
+
+  /** Counts what is new of a visit, for the releases that its page was given and that visitors may have; answers whether the page was ours. */
+  const countVisit = async ({ token, releases }: RumVisit, address: string): Promise<boolean> => {
+    const page = await visitTokens.read(token);
+    if (!page) return false;
+    const now = new Date();
+    for (const { remote, release, ...told } of releases) {
+      const name = `${remote}@${release}`;
+      if (!isRemoteId(remote) || !page.releases.has(name) || !live.isShown(remote, release)) continue;
+      const sample = ledger.accept({ network: networkOf(address), tokenId: page.id, release: name, sample: told, now });
+      if (!sample) continue;
+      health.record(remote, release, sample, now);
+      metrics.visited(remote, sample);
+    }
+    return true;
+  };
+
   await app.register(async (scope) => {
-    await scope.register(rateLimit, { max: PER_MINUTE, timeWindow: '1 minute' });
+    await scope.register(rateLimit, { max: PER_MINUTE, timeWindow: '1 minute', keyGenerator: ({ ip }) => networkOf(ip) });
     scope.post(RUM_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const from = request.headers['sec-fetch-site'];
       if (from !== undefined && from !== 'same-origin') return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
       const { body } = request;
       if (isVisit(body)) {
-        const now = new Date();
-        for (const { remote, release, ...sample } of body.releases) {
-          // Only what visitors may have got is counted, and of one address only so much: nobody alone makes a release sick or well.
-          if (!isRemoteId(remote) || !live.isShown(remote, release) || !shares.takes(`${request.ip} ${remote}`, now)) continue;
-          health.record(remote, release, sample, now);
-          metrics.visited(remote, sample);
-        }
+        if (!(await countVisit(body, request.ip))) return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
         metrics.rumReports.inc({ kind: 'visit' });
         return reply.code(204).send();
       }

@@ -7,6 +7,8 @@ export type DataSource = 'api' | 'sample';
 export interface PageData {
   readonly composition: Composition;
   readonly source: DataSource;
+  /** With it the page reports how its releases did; '' where its visit is not counted. */
+  readonly visitToken: string;
   /** Whether this page may have a service worker: the kill switch is the server's. */
   readonly serviceWorker: boolean;
   /** The store as rendered; null where the browser renders the page itself. */

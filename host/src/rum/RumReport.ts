@@ -32,6 +32,8 @@ export interface ReleaseVisit {
 /** What a page tells of itself when it is left: the health of releases is counted from it. */
 export interface RumVisit {
   readonly kind: 'visit';
+  /** Signed into the page by the server that rendered it. */
+  readonly token: string;
   readonly releases: readonly ReleaseVisit[];
 }
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 const visit = () => {
   const sent: (RumReport | RumVisit)[] = [];
   const mounted = new Map<RemoteId, string>([['mfe-home', '1.4.0']]);
-  const reporter = createVisitReporter(mounted, (report) => sent.push(report) > 0);
+  const reporter = createVisitReporter(mounted, 'a token', (report) => sent.push(report) > 0);
   return { sent, mounted, ...reporter };
 };
 
@@ -28,7 +28,7 @@ test('a visit counts each release it met once, with its times', () => {
   measuredInp('mfe-home', 24);
   tell();
   tell();
-  expect(sent).toEqual([{ kind: 'visit', releases: [{ remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: 812, inp: 40 }] }]);
+  expect(sent).toEqual([{ kind: 'visit', token: 'a token', releases: [{ remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: 812, inp: 40 }] }]);
 });
 
 test('what comes after it was counted is added, not counted again', () => {
@@ -39,6 +39,7 @@ test('what comes after it was counted is added, not counted again', () => {
   tell();
   expect(sent[1]).toEqual({
     kind: 'visit',
+    token: 'a token',
     releases: [
       { remote: 'mfe-home', release: '1.4.0', first: false, failed: false, lcp: null, inp: 300 },
       { remote: 'mfe-catalog', release: '2.0.0', first: true, failed: false, lcp: null, inp: null },
@@ -61,6 +62,7 @@ test('a release that did not come is a visit of its own, which failed; the one t
   expect(sent).toEqual([
     {
       kind: 'visit',
+      token: 'a token',
       releases: [
         { remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: null, inp: null },
         { remote: 'mfe-home', release: '1.5.0', first: true, failed: true, lcp: null, inp: null },
@@ -70,14 +72,14 @@ test('a release that did not come is a visit of its own, which failed; the one t
 });
 
 test.each([
-  ['of whoever looks at a release that is not live is not counted', true, 0],
-  ['of anybody else is', false, 1],
-])('a visit %s', (_what, isOverride, beacons) => {
+  ['whose page has no token is not counted', '', 0],
+  ['of any other page is', 'a token', 1],
+])('a visit %s', (_what, token, beacons) => {
   jest.useFakeTimers();
   const sendBeacon = jest.fn(() => true);
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
-  const release = { version: '1.4.0', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', ...(isOverride ? { isOverride: true as const } : {}) };
-  reportVisit({ composition: { 'mfe-home': release }, mounted: new Map([['mfe-home', '1.4.0']]), ofPath: () => 'mfe-home', missingTitle: () => 'x', mount: jest.fn() });
+  const release = { version: '1.4.0', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x' };
+  reportVisit({ composition: { 'mfe-home': release }, mounted: new Map([['mfe-home', '1.4.0']]), ofPath: () => 'mfe-home', missingTitle: () => 'x', mount: jest.fn() }, token);
   jest.advanceTimersByTime(10_000);
   expect(sendBeacon).toHaveBeenCalledTimes(beacons);
   jest.useRealTimers();

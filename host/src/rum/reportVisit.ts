@@ -13,7 +13,7 @@ type Measured = Map<RemoteId, { lcp: number | null; inp: number | null }>;
 const keyOf = (remote: string, release: string): string => `${remote} ${release}`;
 
 /** Says at most once for each release how it did: when the page is left, or after a while. What comes later is added. */
-export const createVisitReporter = (mounted: Remotes['mounted'], send: typeof sendToServer = sendToServer) => {
+export const createVisitReporter = (mounted: Remotes['mounted'], token: string, send: typeof sendToServer = sendToServer) => {
   const told = new Set<string>();
   const measured: Measured = new Map();
 
@@ -38,7 +38,7 @@ export const createVisitReporter = (mounted: Remotes['mounted'], send: typeof se
       if (mounted.get(remote) === release) measured.delete(remote);
       releases.push({ remote, release, first, failed: failed.has(key), lcp, inp });
     }
-    if (releases.length > 0) send({ kind: 'visit', releases: releases.slice(0, MOST_RELEASES_A_VISIT) });
+    if (releases.length > 0) send({ kind: 'visit', token, releases: releases.slice(0, MOST_RELEASES_A_VISIT) });
   };
 
   return {
@@ -53,11 +53,11 @@ export const createVisitReporter = (mounted: Remotes['mounted'], send: typeof se
 };
 
 /** Counts this visit for the health of the releases it meets (decision 0019). */
-export const reportVisit = (remotes: Remotes): void => {
-  // Whoever looks at a release that is not live is no visitor.
-  if (Object.values(remotes.composition).some(({ isOverride }) => isOverride)) return;
+export const reportVisit = (remotes: Remotes, token: string): void => {
+  // A page with a release that is not live has none, nor has one that was made while the registry did not answer.
+  if (token === '') return;
   const landed = remotes.ofPath(window.location.pathname);
-  const { tell, measuredLcp, measuredInp } = createVisitReporter(remotes.mounted);
+  const { tell, measuredLcp, measuredInp } = createVisitReporter(remotes.mounted, token);
   setTimeout(() => {
     import(/* webpackChunkName: "web-vitals" */ 'web-vitals')
       .then(({ onINP, onLCP }) => {

@@ -32,7 +32,7 @@ export function FederationPage({ overview: { remotes, hosts: running, history },
         </p>
         {viewer ? (
           <div className="signed-in">
-            Signed in as {viewer.name} <Action action="sign-out" fields={{}} label="Sign out" />
+            Signed in as {viewer.name} <Action action="sign-out" fields={{}} label="Sign out" /> <Action action="sign-out-everywhere" fields={{}} label="Sign out everywhere" />
           </div>
         ) : (
           <SignIn />

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ask } from '@shop/observability/testing/startServer';
+import { openRegistry } from '@shop/federation/registry';
+import type { FastifyInstance } from 'fastify';
+import { buildServer } from './buildServer';
+import { readConfig } from './config';
+import { aHostDist } from './testing/aHostDist';
+
+let app: FastifyInstance;
+let url: string;
+const dist = aHostDist();
+beforeAll(async () => {
+  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: path.join(dist.folder, 'registry'), API_ORIGIN: 'http://127.0.0.1:9' };
+  fs.mkdirSync(environment.REGISTRY_DIR);
+  app = await buildServer(readConfig(environment), await openRegistry(environment));
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  dist.remove();
+});
+
+test.each([
+  '/z/../assets/x.js',
+  '/z/%2e%2e/assets/x.js',
+  '/z/.%2E/assets/x.js',
+  '/assets/./x.js',
+  '/z/..',
+  '/z/..?q=1',
+  '/assets%2Fx.js',
+  '/remotes/mfe-home/..%2f..%2f/a',
+  '/remotes/mfe-home/1.0.0/..%5cx.js',
+  '/z\\..\\assets\\x.js',
+  '/\\evil.example',
+  '/products#/../x',
+  '//x/..//evil.example',
+  '/api/products/../orders',
+  '/federation/../rum',
+  '/sitemaps/..%2f..%2fmetrics',
+])('%s is refused, with the headers of every answer and nothing of the address', async (rawPath) => {
+  const answer = await ask(url, rawPath);
+  expect(answer).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+  expect(answer.headers['location']).toBeUndefined();
+  expect(answer.body).toBe('This address or request cannot be read. The shop begins at /');
+});
+
+test.each(['/products/a..b', '/blog/1.0...x', '/.well-known/frontend-discovery.json', '/about?next=/a/../b&q=%2e%2f%5c', '//about', '/health'])('%s is served', async (rawPath) => {
+  expect((await ask(url, rawPath)).status).toBe(200);
+});

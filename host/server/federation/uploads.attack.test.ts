@@ -1,0 +1,131 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createToken, httpAccess, openRegistry, type Registry } from '@shop/federation/registry';
+import { builtRemote } from '@shop/federation/testing/builtRemote';
+import type { FastifyInstance } from 'fastify';
+import { buildServer } from '../buildServer';
+import { readConfig } from '../config';
+import { aHostDist } from '../testing/aHostDist';
+
+const MB = 1_000_000;
+
+const dist = aHostDist();
+let registry: Registry;
+let app: FastifyInstance;
+let port: number;
+let token: string;
+const sockets: net.Socket[] = [];
+
+beforeAll(async () => {
+  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: path.join(dist.folder, 'registry'), API_ORIGIN: 'http://127.0.0.1:9' };
+  fs.mkdirSync(environment.REGISTRY_DIR);
+  registry = await openRegistry(environment);
+  app = await buildServer(readConfig(environment), registry);
+  app.server.on('connection', (socket: net.Socket) => void sockets.push(socket));
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  token = await createToken(registry, 'home-team', ['mfe-home'], new Date());
+});
+afterAll(async () => {
+  await app.close();
+  dist.remove();
+});
+
+interface Sent {
+  /** The head of the answer. */
+  readonly answer: string;
+  readonly bytesRead: number;
+  readonly milliseconds: number;
+}
+
+const CHUNK = Buffer.concat([Buffer.from(`${(65_536).toString(16)}\r\n`), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')]);
+const HANGS_MS = 15_000;
+
+/** Sends a head, and after it a body without an end, until the server closes the connection. */
+const sendWithoutEnd = (head: string, begin = ''): Promise<Sent> =>
+  new Promise((resolve, reject) => {
+    const started = performance.now();
+    let answer = '';
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.write(`${head}\r\n`);
+      if (begin !== '') socket.write(`${begin.length.toString(16)}\r\n${begin}\r\n`);
+      const send = (): void => {
+        for (let n = 0; n < 100 && !socket.destroyed; n += 1) if (!socket.write(CHUNK)) return;
+      setImmediate(send);
+      };
+      socket.on('drain', send);
+      send();
+    });
+    const isRead = (): number => sockets.find(({ remotePort }) => remotePort === localPort)?.bytesRead ?? NaN;
+    let localPort: number | undefined;
+    socket.on('connect', () => (localPort = socket.localPort));
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+    socket.on('error', () => undefined); // it is closed while it sends
+    const timer = setTimeout(() => reject(new Error(`It was still read after ${HANGS_MS} ms`)), HANGS_MS);
+    let bytesRead = 0;
+    const looking = setInterval(() => (bytesRead = isRead() || bytesRead), 20);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      clearInterval(looking);
+      resolve({ answer: answer.split('\r\n')[0] ?? '', bytesRead, milliseconds: performance.now() - started });
+    });
+  });
+
+const UPLOAD = 'POST /federation/api/remotes/mfe-home/releases HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n';
+const JSON_CALL = 'Host: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n';
+const FILE = '--x\r\ncontent-disposition: form-data; name="file"; filename="web/a.js"\r\n\r\n';
+
+test.each([
+  ['an upload of nobody', UPLOAD, '401'],
+  ['an upload with a wrong token', `${UPLOAD}Authorization: Bearer home-team.wrong\r\n`, '401'],
+  ['a call of nobody', `POST /federation/api/promotions HTTP/1.1\r\n${JSON_CALL}`, '401'],
+  ['a call of a team', `POST /federation/api/promotions HTTP/1.1\r\n${JSON_CALL}`, '413'],
+  ['a sign-in', 'POST /federation/sign-in HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n', '413'],
+  ['a report', `POST /rum HTTP/1.1\r\n${JSON_CALL}`, '413'],
+  ['a body where nothing is', `POST /federation/api/nothing HTTP/1.1\r\n${JSON_CALL}`, '413'],
+])('%s that never ends is answered, read no further and closed', async (who, head, status) => {
+  const { answer, bytesRead, milliseconds } = await sendWithoutEnd(who === 'a call of a team' ? `${head}Authorization: Bearer ${token}\r\n` : head);
+  expect(answer).toContain(` ${status} `);
+  expect(bytesRead).toBeLessThan(MB);
+  expect(milliseconds).toBeLessThan(5_000);
+});
+
+const uploadFolders = (): string[] => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('upload-'));
+
+test('an upload of a team is read to its limit, no further, and leaves nothing on the disk', async () => {
+  const before = uploadFolders();
+  const { answer, bytesRead } = await sendWithoutEnd(`${UPLOAD}Authorization: Bearer ${token}\r\n`, FILE);
+  expect(answer).toContain(' 413 ');
+  expect(bytesRead).toBeLessThan(25 * MB); // one file has at most 20 MB
+  await sleep(100);
+  expect(uploadFolders().filter((name) => !before.includes(name))).toEqual([]);
+});
+
+test('an upload that comes slowly lies on the disk, not in memory', async () => {
+  const socket = net.connect(port, '127.0.0.1');
+  const write = (text: string | Buffer): Promise<void> => new Promise((resolve) => void socket.write(text, () => resolve()));
+  const chunk = (content: Buffer): Buffer => Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')]);
+  const before = process.memoryUsage().arrayBuffers;
+  await write(`${UPLOAD}Authorization: Bearer ${token}\r\n\r\n`);
+  const content = chunk(Buffer.alloc(MB, 'a'));
+  for (const name of ['a', 'b', 'c']) {
+    await write(chunk(Buffer.from(FILE.replace('web/a.js', `web/${name}.js`))));
+    for (let n = 0; n < 15; n += 1) await write(content);
+    await write(chunk(Buffer.from('\r\n')));
+  }
+  const sizeOnDisk = (): number => uploadFolders().flatMap((name) => fs.readdirSync(path.join(os.tmpdir(), name)).map((file) => fs.statSync(path.join(os.tmpdir(), name, file)).size)).reduce((sum, size) => sum + size, 0);
+  for (let attempt = 0; attempt < 100 && sizeOnDisk() < 44 * MB; attempt += 1) await sleep(50);
+  expect(sizeOnDisk()).toBeGreaterThan(44 * MB);
+  global.gc?.();
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(25 * MB);
+  socket.destroy();
+  for (let attempt = 0; attempt < 100 && uploadFolders().length > 0; attempt += 1) await sleep(50);
+  expect(uploadFolders()).toEqual([]);
+});
+
+test('a team publishes as before', async () => {
+  const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, token).publish(builtRemote({ version: '1.0.0' }));
+  expect(release).toMatchObject({ version: '1.0.0', publishedBy: 'home-team' });
+});

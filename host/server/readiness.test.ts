@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { openRegistry, promote, publishRelease, FileStorage, type Registry } from '@shop/federation/registry';
+import { builtRemote } from '@shop/federation/testing/builtRemote';
+import type { FastifyInstance } from 'fastify';
+import { buildServer } from './buildServer';
+import { readConfig } from './config';
+import { describeHost } from './releases/describeHost';
+import { aHostDist } from './testing/aHostDist';
+
+const repositoryRoot = path.resolve(__dirname, '../..');
+
+let dist: ReturnType<typeof aHostDist>;
+let registryDirectory: string;
+let registry: Registry;
+let app: FastifyInstance | undefined;
+beforeEach(() => {
+  dist = aHostDist();
+  registryDirectory = path.join(dist.folder, 'registry');
+});
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+  dist.remove();
+});
+
+const start = async (): Promise<FastifyInstance> => {
+  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: registryDirectory, API_ORIGIN: 'http://127.0.0.1:9' };
+  registry = await openRegistry(environment);
+  app = await buildServer(readConfig(environment), registry);
+  await app.ready();
+  return app;
+};
+
+const putLive = async (version: string): Promise<void> => {
+  await registry.announceHost('announced', describeHost(dist.hostDist), new Date());
+  await publishRelease(registry, builtRemote({ version, text: version }), 'home team', new Date());
+  await promote(registry, { 'mfe-home': version }, { by: 'home team', now: new Date() });
+};
+
+const readReadiness = async (server: FastifyInstance): Promise<{ status: number; reasons: unknown }> => {
+  const answer = await server.inject('/health/ready');
+  return { status: answer.statusCode, reasons: answer.json<{ reasons?: unknown }>().reasons };
+};
+
+test('a host whose registry has nothing live is not ready and says why; once a release is live it is', async () => {
+  const server = await start();
+  expect(await readReadiness(server)).toEqual({ status: 503, reasons: ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.'] });
+  expect((await server.inject('/health')).statusCode).toBe(200);
+  await putLive('1.0.0');
+  expect(await readReadiness(server)).toEqual({ status: 200, reasons: undefined });
+});
+
+test('a registry that is gone while the host runs leaves what was live; the host is not ready until it is back', async () => {
+  const server = await start();
+  await putLive('1.0.0');
+  expect((await readReadiness(server)).status).toBe(200);
+  fs.renameSync(registryDirectory, `${registryDirectory}-away`);
+  expect(await readReadiness(server)).toEqual({ status: 503, reasons: ['The registry cannot be read.', 'mfe-home 1.0.0 cannot be read.'] });
+  const shown = await server.inject('/');
+  expect(shown.body).toContain('"version":"1.0.0"');
+  fs.rmSync(registryDirectory, { recursive: true, force: true });
+  fs.renameSync(`${registryDirectory}-away`, registryDirectory);
+  expect((await readReadiness(server)).status).toBe(200);
+  await putLive('1.1.0');
+  expect((await server.inject('/?again')).body).toContain('"version":"1.1.0"');
+});
+
+test('a live release whose build for the server is gone is named, without a path', async () => {
+  const server = await start();
+  await putLive('1.0.0');
+  fs.rmSync(path.join(registryDirectory, 'mfe-home/1.0.0/node'), { recursive: true });
+  const { status, reasons } = await readReadiness(server);
+  expect({ status, reasons }).toEqual({ status: 503, reasons: ['mfe-home 1.0.0 cannot be read.'] });
+  expect(JSON.stringify(reasons)).not.toContain(dist.folder);
+});
+
+test("a host whose own build cannot be loaded is not ready", async () => {
+  fs.writeFileSync(path.join(dist.hostDist, 'node/server.js'), 'throw new Error("broken build");');
+  const server = await start();
+  await putLive('1.0.0');
+  expect(await readReadiness(server)).toEqual({ status: 503, reasons: ['The renderer does not start, or does not answer.'] });
+});
+
+test('relative paths of the environment begin at the repository, for the host and for the registry, wherever a command is started', async () => {
+  const config = readConfig({ RELEASE_CACHE_DIR: 'x/cache', MEDIA_DIR: './x/media', HOST_DIST: 'x/dist' });
+  expect(config).toMatchObject({ releaseCacheDirectory: path.join(repositoryRoot, 'x/cache'), mediaDirectory: path.join(repositoryRoot, 'x/media'), hostDist: path.join(repositoryRoot, 'x/dist') });
+  const { storage } = await openRegistry({ REGISTRY_DIR: 'x/registry' });
+  expect(storage instanceof FileStorage && storage.directory).toBe(path.join(repositoryRoot, 'x/registry'));
+});

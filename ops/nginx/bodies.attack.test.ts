@@ -1,0 +1,22 @@
+import { startEdge, type Edge } from '../testing/startEdge';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.stop());
+
+const head = (rawPath: string): string => `POST ${rawPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: 60000000\r\n\r\nthe first bytes`;
+
+test('the host learns of an upload by its head, and refuses it before the body is here', async () => {
+  edge.host.respond = (_request, response) => void response.writeHead(401).end('no token');
+  const answer = await edge.send(head('/federation/api/remotes/mfe-home/releases'));
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(edge.host.requests.splice(0)).toHaveLength(1);
+});
+
+test.each(['/federation/sign-in', '/federation/api/promotions', '/federation/api/remotes/mfe-home/canary', '/federation/api/remotes/mfe-home/releases/x', '/federationx', '/rum', '/products', '/api/orders'])('%s takes no large body', async (rawPath) => {
+  expect(await edge.send(head(rawPath))).toMatch(/^HTTP\/1\.1 413 /);
+  expect(edge.host.requests.splice(0)).toEqual([]);
+  expect(edge.api.requests.splice(0)).toEqual([]);
+});
