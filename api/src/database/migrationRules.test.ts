@@ -12,7 +12,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'migration-rules-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const lint = (files: readonly string[]): string => {
-  const { status, stdout, stderr } = spawnSync(path.join(api, '../node_modules/.bin/squawk'), ['--config', path.join(api, '.squawk.toml'), '--reporter', 'gcc', ...files], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [require.resolve('squawk-cli/js/bin/squawk'), '--config', path.join(api, '.squawk.toml'), '--reporter', 'gcc', ...files], { encoding: 'utf8' });
   if (status !== 0 && stdout === '') throw new Error(stderr);
   return stdout;
 };
