@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import { insertChallenge, putCode, resetTries, type Challenge, type Purpose } from './challengesRepository';
 import { readKnownDevice } from './cookies';
 import { takeMailTurn, type MailLimit } from './limitsRepository';
-import { networkKey } from './networkOf';
+import { networkKey } from './networkKey';
 import { mailboxOf } from './normalizeEmail';
 import { createCode, createSecret, hashSecret, keyedHashes } from './secrets';
 import { ShopError } from '../../http/ShopError';

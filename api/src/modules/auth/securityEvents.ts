@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthWorld } from './AuthWorld';
 import { describeDevice } from './describeDevice';
-import { networkKey } from './networkOf';
+import { networkKey } from './networkKey';
 import { insertSecurityEvent, type SecurityEvent } from './securityEventsRepository';
 
 /** Records what failed once the answer has left: the time it takes tells nobody whether there is an account. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/Database';
 const ONE_ROW_FOR_MS = 3_600_000;
 
 /** Failures and started resets: what somebody tried, with or without an account. */
-export type SecurityEventKind = Extract<HistoryKind, 'sign-in-failed' | 'code-failed' | 'reset-requested'>;
+type SecurityEventKind = Extract<HistoryKind, 'sign-in-failed' | 'code-failed' | 'reset-requested'>;
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;

@@ -8,7 +8,7 @@ import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import type { Challenge } from './challengesRepository';
 import { readDeviceOfAnybody, readKnownDevice } from './cookies';
 import { beginAttempt, forgetAttempts } from './limitsRepository';
-import { networkKey } from './networkOf';
+import { networkKey } from './networkKey';
 import { normalizeEmail } from './normalizeEmail';
 import type { Caller, Hashing } from './PasswordHasher';
 import { limitChallenges, startChallenge } from './requestCode';

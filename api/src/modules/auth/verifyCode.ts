@@ -7,7 +7,7 @@ import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import { consumeAttempt, emptyChallenges, findChallenge, findCodeHash, useCode, type Challenge, type Purpose } from './challengesRepository';
 import { readKnownDevice } from './cookies';
 import { count } from './limitsRepository';
-import { networkKey } from './networkOf';
+import { networkKey } from './networkKey';
 import { hashCode } from './requestCode';
 import { createSecret, equalInConstantTime, hashSecret, keyedHash } from './secrets';
 import { recordFailure } from './securityEvents';

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AuthWorld } from '../auth/AuthWorld';
-import { networkOf } from '../auth/networkOf';
+import { networkOf } from '@shop/observability/networkOf';
 import { readVisitor, requireVisitor } from '../auth/sessions';
 import { findCouponFor, guessLimited, toCouponCode } from '../coupons/useCoupon';
 import { findCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';

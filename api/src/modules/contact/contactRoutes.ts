@@ -2,7 +2,7 @@ import { sendContactMessage } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { AuthWorld } from '../auth/AuthWorld';
-import { networkOf } from '../auth/networkOf';
+import { networkOf } from '@shop/observability/networkOf';
 import { receiveContactMessage } from './receiveContactMessage';
 
 export const contactRoutes = (app: FastifyInstance, world: AuthWorld): void => {

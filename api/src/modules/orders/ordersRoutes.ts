@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppWorld } from '../../buildApp';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import { networkOf } from '../auth/networkOf';
+import { networkOf } from '@shop/observability/networkOf';
 import { readVisitor, requireVisitor } from '../auth/sessions';
 import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';
