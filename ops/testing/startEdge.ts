@@ -10,7 +10,7 @@ import { Instance } from '../stack/Instance';
 import { prepareEdge } from '../stack/nginx';
 import type { Ports } from '../stack/ports';
 
-export interface UpstreamRequest {
+interface UpstreamRequest {
   readonly method: string;
   /** As it came: path and query. */
   readonly url: string;
@@ -51,7 +51,7 @@ const startUpstream = async (): Promise<Upstream> => {
   return upstream;
 };
 
-export interface EdgeResponse {
+interface EdgeResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;

@@ -8,7 +8,7 @@ const VALID_MS = 3_600_000;
 const ID_BYTES = 9;
 
 /** What a page was signed with: who reports without it was not given a page. */
-export interface VisitToken {
+interface VisitToken {
   /** One for each rendered page; whoever got the page from a cache shares it. */
   readonly id: string;
   /** The releases that the page could meet, as "mfe-home@1.4.0". */
