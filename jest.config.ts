@@ -49,6 +49,11 @@ const project = (name: string, environment: 'node' | 'jest-fixed-jsdom', folders
 /** Every remote's folder, also one that was made a minute ago. */
 const remotes = fs.readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
 
+/** Tests of the edge run the real nginx with the modules of its configuration (ops/stack/programs.ts installs them on Debian). */
+const NGINX_FILES = ['/usr/sbin/nginx', ...['http_brotli', 'http_headers_more'].map((name) => `/usr/lib/nginx/modules/ngx_${name}_filter_module.so`)];
+const hasNginx = NGINX_FILES.every((file) => fs.existsSync(file));
+if (!hasNginx) console.warn('\n*** No nginx with its modules on this machine: the tests of the edge are left out. `npx tsx ops/stack/provide.ts` installs it. ***\n');
+
 const config: Config = {
   testTimeout: TEST_TIMEOUT_MS,
   testSequencer: path.join(__dirname, 'scripts/longestFirst.cjs'),
@@ -62,7 +67,7 @@ const config: Config = {
     { ...project('host', 'jest-fixed-jsdom'), testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] },
     { ...project('host', 'node', ['server']), testMatch: ['<rootDir>/server/**/*.test.ts'] },
     ...remotes.map((remote) => project(remote, 'jest-fixed-jsdom')),
-    project('ops', 'node'),
+    { ...project('ops', 'node'), testPathIgnorePatterns: ['/node_modules/', ...(hasNginx ? [] : ['/ops/nginx/'])] },
     { ...project('api', 'node'), globalSetup: path.join(__dirname, 'api/src/testing/globalSetup.ts') },
   ],
 };

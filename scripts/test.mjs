@@ -46,13 +46,14 @@ await sideBySide({
   compose: ['npm', ['run', '--silent', 'compose']],
   audit: [process.execPath, ['scripts/audit.mjs']],
 });
+// Before the unit tests, some of which run nginx.
+const canRunProduction = (await run(tsx, ['ops/stack/provide.ts'])) === 0;
+if (!canRunProduction) console.warn('\n*** The browser tests run on one API process and one host, and no fault is tried: what they need in production is missing. ***');
 // Shown where nobody waits for the tests.
 const withCoverage = process.argv.includes('--coverage') || Boolean(process.env.CI);
 await step('unit tests', () => (withCoverage ? mustRun(process.execPath, ['scripts/coverage.mjs']) : mustRun(bin('jest'), [])));
 await step('builds', () => mustRun(tsx, ['federation/cli.ts', 'build', '--all']));
 await step('sizes', () => mustRun('npm', ['run', '--silent', 'sizes']));
-const canRunProduction = (await run(tsx, ['ops/stack/provide.ts'])) === 0;
-if (!canRunProduction) console.warn('\n*** The browser tests run on one API process and one host, and no fault is tried: what they need in production is missing. ***');
 const environment = { ...process.env, ...(canRunProduction ? { E2E_TOPOLOGY: 'production' } : {}) };
 await step(canRunProduction ? 'browser tests, behind nginx, while processes are killed' : 'browser tests', () => mustRun(process.execPath, ['scripts/e2e.mjs'], { env: environment }));
 if (canRunProduction) await step('faults', () => mustRun('npm', ['run', '--silent', 'chaos', '--', '--quick']));
