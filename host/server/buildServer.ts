@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Registry } from '@shop/federation/registry';
 import { drainConnections, drainingOptions } from '@shop/observability/draining';
-import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
 import { closeUnreadBodies } from '@shop/observability/unreadBodies';
@@ -56,7 +55,6 @@ export const buildServer = async (
   });
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);
-  drainRefusedBodies(app);
   closeUnreadBodies(app);
   const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS), { metrics, tracing });
   app.addHook('onClose', () => renderer.close());

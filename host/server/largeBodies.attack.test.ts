@@ -14,7 +14,7 @@ let host: RunningServer;
 beforeAll(async () => {
   const [apiPort, hostPort] = [await freePort(), await freePort()];
   api = await startServer('api/src/server.ts', apiPort, '/api/health/ready', { API_PORT: String(apiPort), DATA_DIR: path.join(folder, 'pglite'), LOG_LEVEL: 'error' });
-  host = await startServer('host/server/main.ts', hostPort, '/health/ready', {
+  host = await startServer('host/server/main.ts', hostPort, '/health', {
     PORT: String(hostPort), HOST: '127.0.0.1', API_ORIGIN: api.url, HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory,
     REGISTRY_DIR: path.join(folder, 'registry'), RELEASE_CACHE_DIR: path.join(folder, 'releases'), LOG_LEVEL: 'error',
   });

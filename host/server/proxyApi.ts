@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { describeError } from '@shop/observability/describeError';
+import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
@@ -21,6 +22,7 @@ const sendApiDown = (reply: Refusable): void => void reply.code(503).headers({ '
  * loses the connection, and with it the answer.
  */
 const readBodiesWhole = (scope: FastifyInstance): void => {
+  drainRefusedBodies(scope);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, Readable.from([body], { objectMode: false })));
   scope.setErrorHandler((error: FastifyError, request, reply) => {

@@ -20,7 +20,7 @@ const RETRY_AFTER_S = 2;
  * How many may be in each lane: about a second of work in all; who comes later is better told to come again. Lanes take turns, so that
  * a flood of registrations, or of logins by strangers, does not keep out whoever comes from a device that has signed in before.
  */
-const LANES = { known: 12, login: 24, register: 8 } as const satisfies Record<string, number>;
+const LANES = { known: 12, login: 24, register: 12 } as const satisfies Record<string, number>;
 export type Lane = keyof typeof LANES;
 /** One device's or account's part of the lane of known devices: an attacker has devices of their own. */
 const MAX_PER_KEY = 2;

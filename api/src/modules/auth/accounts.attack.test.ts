@@ -36,6 +36,11 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     pass(61);
     return { email, visitor };
   };
+  const registerInTurn = async (howMany: number) => {
+    const people = [];
+    for (let index = 0; index < howMany; index += 1) people.push(await registered());
+    return people;
+  };
   const startReset = async (email: string, visitor: Visitor, purpose: 'reset' | 'login' = 'reset'): Promise<string> =>
     (await visitor.post('/forgot-password', { email, purpose })).json<{ user_id: string }>().user_id;
   const grantReset = async (email: string): Promise<Visitor> => {
@@ -138,7 +143,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     }, 30_000);
 
     test('from a thousand networks leaves a place to whoever logs in', async () => {
-      const people = await Promise.all(Array.from({ length: 12 }, () => registered()));
+      const people = await registerInTurn(12);
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
       const flood = Array.from({ length: 200 }, () => newVisitor(undefined, real).post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD }));
       const strangers = Array.from({ length: 15 }, () => newVisitor(undefined, real).login(newEmail(), 'wrong password'));
@@ -154,7 +159,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     }, 60_000);
 
     test('of logins by strangers leaves a place to devices that have signed in before, and one such device is not a flood of its own', async () => {
-      const people = await Promise.all(Array.from({ length: 8 }, () => registered()));
+      const people = await registerInTurn(8);
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
       const attackersDevice = (await registered()).visitor.cookies.get('dev') ?? '';
       const flood = Array.from({ length: 200 }, (_, index) => {
