@@ -5,8 +5,9 @@ const COST = /^\$argon2id\$v=19\$m=19456,p=1,t=2\$/;
 const CHEAP = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
 const PASSWORD = 'correct horse battery';
 
-const verify = (hasher: PasswordHasher, hash: string | null | undefined, password: string): Promise<boolean> => hasher.admit({ lane: 'login' }, (hashing) => hashing.verify(hash, password));
-const hashWith = (hasher: PasswordHasher): Promise<string> => hasher.admit({ lane: 'login' }, (hashing) => hashing.hash(PASSWORD));
+const verify = (hasher: PasswordHasher, hash: string | null | undefined, password: string): Promise<boolean> => hasher.admit({ lane: 'login', network: '' }, (hashing) => hashing.verify(hash, password));
+let networks = 0;
+const hashWith = (hasher: PasswordHasher): Promise<string> => hasher.admit({ lane: 'login', network: '' }, (hashing) => hashing.hash(PASSWORD));
 
 test("a hash costs what OWASP asks for, and so does the look at an address that has none", async () => {
   const hasher = new PasswordHasher();
@@ -32,7 +33,7 @@ test('as many are let in as a second or so has time for; the others do not begin
   const askAtOnce = () =>
     Promise.allSettled(
       Array.from({ length: 200 }, () =>
-        hasher.admit({ lane: 'login' }, async (hashing) => {
+        hasher.admit({ lane: 'login', network: String((networks += 1)) }, async (hashing) => {
           begun += 1;
           await hashing.hash(PASSWORD);
           if (begun % 2 === 0) throw new Error('what follows the hash failed');

@@ -22,8 +22,10 @@ const RETRY_AFTER_S = 2;
  */
 const LANES = { known: 12, login: 24, register: 12 } as const satisfies Record<string, number>;
 export type Lane = keyof typeof LANES;
-/** One device's or account's part of the lane of known devices: an attacker has devices of their own. */
-const MAX_PER_KEY = 2;
+/** An account's part of the lane of known devices: its owner logs in on one or two at a time. */
+const MAX_PER_ACCOUNT = 2;
+/** The part of each lane that one network may have: nobody fills one from one place. */
+const MAX_PER_NETWORK = { known: 8, login: 12, register: 6 } as const satisfies Record<Lane, number>;
 
 /** A hash of nothing that anybody knows: an address without a password costs the same time as one with. */
 const nobodysHash = ({ memoryCost, timeCost, parallelism }: HashCost): string =>
@@ -39,8 +41,10 @@ export interface Hashing {
 /** Who asks for a hash. */
 export interface Caller {
   readonly lane: Lane;
-  /** For `known`: the device or account that the part of the lane is counted by. */
-  readonly key?: string;
+  /** Where the call comes from, as limits store it. */
+  readonly network: string;
+  /** For `known`: whose device it is. */
+  readonly account?: string;
 }
 
 /** Hashes passwords a few at a time, at OWASP's cost where tests do not bring another. */
@@ -48,6 +52,7 @@ export class PasswordHasher {
   readonly #cost: HashCost;
   readonly #waiting: Record<Lane, (() => Promise<void>)[]> = { known: [], login: [], register: [] };
   readonly #admitted: Record<Lane, number> = { known: 0, login: 0, register: 0 };
+  /** By lane and network, and by account. */
   readonly #admittedByKey = new Map<string, number>();
   #turn: Lane[] = ['known', 'login', 'register'];
   #running = 0;
@@ -62,16 +67,18 @@ export class PasswordHasher {
   }
 
   /**
-   * Does work that hashes, once there is a place in its lane; a device that has its part of `known` goes to the lane of all logins.
-   * Whoever is turned away has had nothing counted or changed, and cost nothing: admission comes before the first question to the
-   * database. @throws {ShopError} BUSY where too many are in already.
+   * Does work that hashes, once there is a place in its lane. Whoever is turned away has had no failure counted and nothing hashed.
+   * @throws {ShopError} BUSY where too many are in already: in the lane, of one network, or of one account.
    */
-  async admit<T>(caller: Caller, work: (hashing: Hashing) => Promise<T>): Promise<T> {
-    const { key } = caller;
-    const hasItsPart = key !== undefined && ((this.#admittedByKey.get(key) ?? 0) >= MAX_PER_KEY || this.#admitted.known >= LANES.known);
-    const lane = hasItsPart ? 'login' : caller.lane;
-    if (this.#admitted[lane] >= LANES[lane] + AT_ONCE) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
-    this.#admit(lane, key, 1);
+  async admit<T>({ lane, network, account }: Caller, work: (hashing: Hashing) => Promise<T>): Promise<T> {
+    const parts = [
+      { key: `${lane}:${network}`, most: MAX_PER_NETWORK[lane] },
+      ...(account === undefined ? [] : [{ key: `account:${account}`, most: MAX_PER_ACCOUNT }]),
+    ];
+    const isFull = this.#admitted[lane] >= LANES[lane] + AT_ONCE || parts.some(({ key, most }) => (this.#admittedByKey.get(key) ?? 0) >= most);
+    if (isFull) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
+    const keys = parts.map(({ key }) => key);
+    this.#count(lane, keys, 1);
     try {
       return await work({
         hash: (password) => this.#take(lane, () => argon2.hash(password, { type: argon2.argon2id, ...this.#cost })),
@@ -81,16 +88,17 @@ export class PasswordHasher {
         },
       });
     } finally {
-      this.#admit(lane, key, -1);
+      this.#count(lane, keys, -1);
     }
   }
 
-  #admit(lane: Lane, key: string | undefined, change: 1 | -1): void {
+  #count(lane: Lane, keys: readonly string[], change: 1 | -1): void {
     this.#admitted[lane] += change;
-    if (key === undefined) return;
-    const admitted = (this.#admittedByKey.get(key) ?? 0) + change;
-    if (admitted === 0) this.#admittedByKey.delete(key);
-    else this.#admittedByKey.set(key, admitted);
+    for (const key of keys) {
+      const admitted = (this.#admittedByKey.get(key) ?? 0) + change;
+      if (admitted === 0) this.#admittedByKey.delete(key);
+      else this.#admittedByKey.set(key, admitted);
+    }
   }
 
   #take<T>(lane: Lane, work: () => Promise<T>): Promise<T> {

@@ -2,12 +2,12 @@ import { changeMe, changePassword, endAllSessions, endSession, getMe, listHistor
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import { findEvents, forgetDevices, insertEvent, updateProfile } from './accountsRepository';
+import { findEvents, updateProfile } from './accountsRepository';
 import type { AuthWorld } from './AuthWorld';
-import { changePassword as applyPassword, readMe, requestEmailChange as startEmailChange, verifyEmailChange as completeEmailChange } from './changeAccount';
+import { changePassword as applyPassword, endAllSessions as endEverySession, readMe, requestEmailChange as startEmailChange, verifyEmailChange as completeEmailChange } from './changeAccount';
 import { clearSessionCookie } from './cookies';
 import { idleSince, requireVisitor } from './sessions';
-import { deleteSession, deleteSessions, findSessions } from './sessionsRepository';
+import { deleteSession, findSessions } from './sessionsRepository';
 
 /** The signed-in shopper's own account: every query carries whose it is. */
 export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
@@ -48,12 +48,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   });
 
   route(app, endAllSessions, 'private')(async (_parts, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
-    await database.transaction(async (connection) => {
-      await deleteSessions(connection, accountId);
-      await forgetDevices(connection, accountId);
-      await insertEvent(connection, accountId, 'logged-out-everywhere', '', clock.now());
-    });
+    await endEverySession(world, await requireVisitor(world, request, reply));
     clearSessionCookie(world, reply);
     return { status: true, message: 'You are logged out everywhere.' };
   });

@@ -92,6 +92,162 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     });
   });
 
+  describe('whoever has a session and the password, while the owner takes the account back', () => {
+    const ROUNDS = 8;
+    const isSignedIn = async (visitor: Visitor) => (await visitor.get('/me')).statusCode === 200;
+
+    test('a change of the password does not come after the reset', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { email, visitor: thief } = await registered();
+        const owner = await grantReset(email);
+        const [reset, change] = await Promise.all([
+          owner.post('/reset-password', { email, password: 'the words of its owner' }),
+          thief.post('/me/password', { current_password: PASSWORD, password: 'the words of a thief' }),
+        ]);
+        expect([200, 403]).toContain(reset.statusCode);
+        if (reset.statusCode !== 200) continue; // the thief was faster, and the grant died
+        expect(change.statusCode).toBe(401);
+        expect(await isSignedIn(thief)).toBe(false);
+        expect((await newVisitor().login(email, 'the words of its owner')).statusCode).toBe(200);
+      }
+    }, 60_000);
+
+    test('nor after logging out everywhere', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { email, visitor: owner } = await registered();
+        const thief = newVisitor();
+        await thief.login(email);
+        const [everywhere] = await Promise.all([owner.delete('/sessions'), thief.post('/me/password', { current_password: PASSWORD, password: 'the words of a thief' })]);
+        if (everywhere.statusCode !== 200) continue;
+        expect(await isSignedIn(thief)).toBe(false);
+        expect((await newVisitor().login(email)).statusCode).toBe(200);
+      }
+    }, 60_000);
+
+    test('a change of the address does not come after the reset', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { email, visitor: thief } = await registered();
+        const next = newEmail();
+        const { user_id } = (await thief.post('/me/email', { email: next, current_password: PASSWORD })).json();
+        const otp = await thief.codeFor(next);
+        const owner = await grantReset(email);
+        const [reset] = await Promise.all([owner.post('/reset-password', { email, password: 'the words of its owner' }), thief.post('/me/email/verify', { user_id, otp })]);
+        if (reset.statusCode !== 200) continue;
+        expect(await isSignedIn(thief)).toBe(false);
+        expect((await newVisitor().login(email, 'the words of its owner')).statusCode).toBe(200);
+      }
+    }, 60_000);
+
+    test('a login with the old password leaves no session behind', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { email, visitor: thief } = await registered();
+        const owner = await grantReset(email);
+        const thieves = Array.from({ length: 6 }, () => {
+          const other = newVisitor();
+          other.cookies.set('dev', thief.cookies.get('dev') ?? '');
+          return other;
+        });
+        const [reset] = await Promise.all([owner.post('/reset-password', { email, password: 'the words of its owner' }), ...thieves.map((other) => other.login(email))]);
+        expect(reset.statusCode).toBe(200);
+        for (const other of thieves) expect(await isSignedIn(other)).toBe(false);
+      }
+    }, 60_000);
+
+    test('a reset grant of before dies with logging out everywhere', async () => {
+      const { email, visitor } = await registered();
+      const attacker = await grantReset(email);
+      await visitor.delete('/sessions');
+      expect((await attacker.post('/reset-password', { email, password: 'taken over' })).statusCode).toBe(403);
+    });
+
+    test('one address that is registered and moved to at once has one owner, and nobody sees a failure of ours', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { visitor: mover } = await registered();
+        const [email, newcomer] = [newEmail(), newVisitor()];
+        const registering = (await newcomer.post('/register', { name: 'Ada', email, password: PASSWORD })).json<{ user_id: string }>();
+        const otp = await newcomer.codeFor(email);
+        pass(61);
+        const moving = (await mover.post('/me/email', { email, current_password: PASSWORD })).json<{ user_id: string }>();
+        const other = await mover.codeFor(email);
+        const answers = await Promise.all([newcomer.post('/verify-otp', { user_id: registering.user_id, otp }), mover.post('/me/email/verify', { user_id: moving.user_id, otp: other })]);
+        expect(statuses(answers).sort()).toEqual([200, 422]);
+      }
+    }, 60_000);
+  });
+
+  describe('an account as a weapon', () => {
+    test('mails about moving to an address are limited by network and account, and leave the owner of the address their part', async () => {
+      const { email: victim, visitor: owner } = await registered();
+      const { visitor: attacker } = await registered();
+      const asks = [];
+      for (let index = 0; index < 15; index += 1) asks.push(await attacker.post('/me/email', { email: newEmail(), current_password: PASSWORD }));
+      expect(statuses(asks).filter((status) => status === 200)).toHaveLength(10);
+      await app.afterReply.settled();
+      pass(3_601);
+      for (let index = 0; index < 8; index += 1) {
+        await attacker.post('/me/email', { email: victim, current_password: PASSWORD });
+        pass(61);
+      }
+      const before = (await owner.mailsTo(victim)).length;
+      await attacker.post('/me/email', { email: victim, current_password: PASSWORD });
+      await owner.post('/forgot-password', { email: victim });
+      expect((await owner.mailsTo(victim)).length).toBe(before + 1);
+    });
+
+    test("devices of one's own give no more guesses at the code of somebody else's address", async () => {
+      const { email: mine, visitor: attacker } = await registered();
+      const target = newEmail();
+      const looked = [];
+      for (let device = 0; device < 12; device += 1) {
+        const other = newVisitor();
+        await other.login(mine);
+        pass(400);
+        const { user_id } = (await other.post('/me/email', { email: target, current_password: PASSWORD })).json<{ user_id: string }>();
+        await app.afterReply.settled();
+        for (let guess = 0; guess < 5; guess += 1) looked.push(await other.post('/me/email/verify', { user_id, otp: 'wrong!' }));
+      }
+      expect(codesOf(looked).filter((code) => code === 'CODE_REFUSED').length).toBeLessThanOrEqual(50);
+      expect(attacker.cookies.has('sid')).toBe(true);
+    }, 30_000);
+
+    test('its right password, on thirty devices at once, keeps nobody else from logging in', async () => {
+      const [{ email: attackers, visitor: device }, own] = [await registered(), await registered()];
+      const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
+      const place = newNetwork();
+      const flood = Array.from({ length: 60 }, () => {
+        const visitor = newVisitor(place, real);
+        visitor.cookies.set('dev', device.cookies.get('dev') ?? '');
+        return visitor.login(attackers);
+      });
+      const strangers = Array.from({ length: 60 }, () => newVisitor(place, real).login(attackers));
+      const known = newVisitor(undefined, real);
+      known.cookies.set('dev', own.visitor.cookies.get('dev') ?? '');
+      expect((await known.login(own.email)).statusCode).toBe(200);
+      expect((await newVisitor(undefined, real).login(own.email)).statusCode).toBe(200);
+      await Promise.all([...flood, ...strangers]);
+      await real.close();
+    }, 60_000);
+
+    test('whoever tries all night at one pushes nothing off its activity', async () => {
+      const { email, visitor } = await registered();
+      await visitor.post('/me/password', { current_password: PASSWORD, password: 'a few other words' });
+      for (let hour = 0; hour < 24; hour += 1) {
+        pass(3_600);
+        await Promise.all(Array.from({ length: 3 }, () => newVisitor().login(email, 'wrong password')));
+        const stranger = newVisitor();
+        await stranger.post('/verify-otp', { user_id: await startReset(email, stranger, 'login'), otp: '000000' });
+        await app.afterReply.settled();
+      }
+      pass(901);
+      visitor.token = undefined;
+      await visitor.login(email, 'a few other words'); // its session was for a day
+      const { data } = (await visitor.get('/history')).json<{ data: { kind: string }[] }>();
+      const kinds = data.map(({ kind: what }) => what);
+      expect(kinds).toEqual(expect.arrayContaining(['password-changed', 'registered', 'sign-in-failed']));
+      expect(kinds.length).toBeLessThanOrEqual(8);
+    }, 60_000);
+  });
+
   describe('spellings of one mailbox', () => {
     const bad = ['a<b@example.com', 'a>b@example.com', '(a)b@example.com', '"a b"@example.com', 'a,b@example.com', 'a;b@example.com', 'a:b@example.com', '<a@example.com>', 'a@[127.0.0.1]', 'a..b@example.com', '.a@example.com', 'a@example', 'a@-b.com', 'a\\@example.com', 'ä@example.com'];
     test.each(bad)('%s is no address', async (email) => {
@@ -348,7 +504,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       for (const { email, visitor } of [a, b]) expect((await visitor.mailsTo(email)).filter(({ subject }) => subject === 'New login to your account')).toHaveLength(1);
     });
 
-    test('failures, resets and changes are in the activity; a night of tries is a row an hour', async () => {
+    test('failures, resets and changes are in the activity; a night of tries is one row of each kind', async () => {
       const { email, visitor } = await registered();
       await newVisitor().login(email, 'wrong password', { headers: { 'user-agent': CHROME } });
       await newVisitor().login(email, 'wrong again');

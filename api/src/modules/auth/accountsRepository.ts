@@ -1,5 +1,6 @@
 import type { HistoryEntry, HistoryKind } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
+import { isUniqueViolation } from '../../database/isUniqueViolation';
 
 export interface Account {
   readonly id: string;
@@ -14,6 +15,20 @@ export interface Account {
 
 const ACCOUNT_SQL = `SELECT id, email, name, phone, password_hash AS "passwordHash", device_epoch AS "deviceEpoch",
   EXISTS (SELECT 1 FROM account_identities i WHERE i.account_id = accounts.id AND i.provider = 'google') AS "hasGoogle" FROM accounts`;
+
+declare const locked: unique symbol;
+/** An account whose row this transaction holds: nobody else changes its password or address, resets it or logs it out before the end. */
+export type LockedAccount = Account & { readonly [locked]: true };
+
+// What a row was read with decides the type; the brand has no value at run time.
+const asLocked = (account: Account | undefined): LockedAccount | undefined => account as LockedAccount | undefined;
+
+/** Holds an account to the end of the transaction; the first thing that a transaction about an account does, so that none waits for another in a circle. */
+export const lockAccount = async (connection: Queryable, id: string): Promise<LockedAccount | undefined> =>
+  asLocked((await connection.query<Account>(`${ACCOUNT_SQL} WHERE id = $1 FOR UPDATE OF accounts`, [id])).rows[0]);
+
+export const lockAccountByEmail = async (connection: Queryable, email: string): Promise<LockedAccount | undefined> =>
+  asLocked((await connection.query<Account>(`${ACCOUNT_SQL} WHERE email = $1 FOR UPDATE OF accounts`, [email])).rows[0]);
 
 export const findAccountByEmail = async (database: Queryable, email: string): Promise<Account | undefined> =>
   (await database.query<Account>({ name: 'account-by-email', text: `${ACCOUNT_SQL} WHERE email = $1`, values: [email] })).rows[0];
@@ -32,13 +47,13 @@ export interface NewAccount {
   readonly passwordHash: string | null;
 }
 
-/** False where the address has an account already. */
-export const insertAccount = async (database: Queryable, account: NewAccount, now: Date): Promise<boolean> => {
-  const inserted = await database.query(
+/** Makes an account, which this transaction holds; undefined where the address has one already. */
+export const insertAccount = async (connection: Queryable, account: NewAccount, now: Date): Promise<LockedAccount | undefined> => {
+  const inserted = await connection.query(
     'INSERT INTO accounts (id, email, name, phone, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING',
     [account.id, account.email, account.name, account.phone, account.passwordHash, now],
   );
-  return inserted.rowCount === 1;
+  return inserted.rowCount === 1 ? lockAccount(connection, account.id) : undefined;
 };
 
 export const updateProfile = async (database: Queryable, accountId: string, { name, phone }: { name?: string; phone?: string }): Promise<void> => {
@@ -54,14 +69,31 @@ export const forgetDevices = async (database: Queryable, accountId: string): Pro
   (await database.query<{ deviceEpoch: number }>('UPDATE accounts SET device_epoch = device_epoch + 1 WHERE id = $1 RETURNING device_epoch AS "deviceEpoch"', [accountId])).rows[0]
     ?.deviceEpoch ?? 0;
 
-/** False where another account has that address. */
-export const updateEmail = async (database: Queryable, accountId: string, email: string): Promise<boolean> => {
-  const changed = await database.query('UPDATE accounts SET email = $2 WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM accounts WHERE email = $2 AND id <> $1)', [accountId, email]);
-  return changed.rowCount === 1;
+/** False where another account has that address. One that is being made right now is waited for. */
+export const updateEmail = async (connection: Queryable, accountId: string, email: string): Promise<boolean> => {
+  await connection.query('SAVEPOINT address');
+  try {
+    await connection.query('UPDATE accounts SET email = $2 WHERE id = $1', [accountId, email]);
+    return true;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await connection.query('ROLLBACK TO SAVEPOINT address');
+    return false;
+  }
 };
 
-export const findAccountByIdentity = async (database: Queryable, provider: string, subject: string): Promise<Account | undefined> =>
-  (await database.query<Account>(`${ACCOUNT_SQL} WHERE id = (SELECT account_id FROM account_identities WHERE provider = $1 AND subject = $2)`, [provider, subject])).rows[0];
+/** Holds the account that an identity belongs to. */
+export const lockAccountByIdentity = async (connection: Queryable, provider: string, subject: string): Promise<LockedAccount | undefined> => {
+  const { rows } = await connection.query<{ accountId: string }>('SELECT account_id AS "accountId" FROM account_identities WHERE provider = $1 AND subject = $2', [provider, subject]);
+  const account = rows[0] && (await lockAccount(connection, rows[0].accountId));
+  if (!account) return undefined;
+  // It may have been disconnected while the account was waited for.
+  const still = await connection.query('SELECT 1 FROM account_identities WHERE provider = $1 AND subject = $2 AND account_id = $3', [provider, subject, account.id]);
+  return still.rowCount === 1 ? account : undefined;
+};
+
+export const hasIdentity = async (database: Queryable, provider: string, subject: string, accountId: string): Promise<boolean> =>
+  (await database.query('SELECT 1 FROM account_identities WHERE provider = $1 AND subject = $2 AND account_id = $3', [provider, subject, accountId])).rowCount === 1;
 
 /** False where the identity belongs to an account already, or the account has another one of that provider. */
 export const insertIdentity = async (database: Queryable, provider: string, subject: string, accountId: string, now: Date): Promise<boolean> => {
@@ -80,11 +112,18 @@ export const insertEvent = async (database: Queryable, accountId: string, kind: 
   await database.query('INSERT INTO account_events (account_id, kind, detail, created_at) VALUES ($1, $2, $3, $4)', [accountId, kind, detail, now]);
 };
 
-const MOST_EVENTS = 50;
+const MAX_EVENTS = 50;
+const MAX_FAILURES = 10;
+const FAILURES = "('sign-in-failed', 'code-failed', 'reset-requested')";
 
+/** The newest 50 events, and of what others tried the newest 10: whoever tries all night pushes nothing off the list. */
 export const findEvents = async (database: Queryable, accountId: string): Promise<HistoryEntry[]> => {
   const { rows } = await database.query<{ id: number; kind: HistoryKind; detail: string; times: number; createdAt: Date }>(
-    `SELECT id, kind, detail, times, created_at AS "createdAt" FROM account_events WHERE account_id = $1 ORDER BY id DESC LIMIT ${MOST_EVENTS}`,
+    `SELECT id, kind, detail, times, created_at AS "createdAt" FROM (
+       (SELECT * FROM account_events WHERE account_id = $1 AND kind NOT IN ${FAILURES} ORDER BY id DESC LIMIT ${MAX_EVENTS})
+       UNION ALL
+       (SELECT * FROM account_events WHERE account_id = $1 AND kind IN ${FAILURES} ORDER BY id DESC LIMIT ${MAX_FAILURES})
+     ) AS newest ORDER BY id DESC`,
     [accountId],
   );
   return rows.map(({ id, kind, detail, times, createdAt }) => ({ id: String(id), kind, detail, times, created_at: createdAt.toISOString() }));

@@ -29,6 +29,10 @@ export const findChallenge = async (database: Queryable, idHash: string, purpose
     [idHash, purposes, now],
   )).rows[0];
 
+/** Uses a challenge up; false if it has ended. */
+export const deleteChallenge = async (connection: Queryable, idHash: string): Promise<boolean> =>
+  (await connection.query('DELETE FROM challenges WHERE id_hash = $1', [idHash])).rowCount === 1;
+
 /** Nothing that waited for this address can be completed any more: whoever verified first has it. */
 export const emptyChallenges = async (database: Queryable, email: string, purpose: Purpose): Promise<void> => {
   await database.query('UPDATE challenges SET password_hash = NULL WHERE email = $1 AND purpose = $2', [email, purpose]);

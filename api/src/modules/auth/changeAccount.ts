@@ -1,17 +1,19 @@
 import type { changePassword as changePasswordEndpoint, getMe, requestEmailChange as requestEmailChangeEndpoint, RequestOf, ResponseOf, verifyEmailChange as verifyEmailChangeEndpoint } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
+import { secondsUntil } from '../../limits/Limits';
 import { insertMail } from '../mail/mailsRepository';
-import { deleteGrants, findAccount, forgetDevices, insertEvent, updateEmail, updatePassword, type Account } from './accountsRepository';
+import { deleteGrants, findAccount, forgetDevices, insertEvent, lockAccount, updateEmail, updatePassword, type Account, type LockedAccount } from './accountsRepository';
 import { writeEmailChangedMail, writePasswordChangedMail } from './authMails';
-import type { AuthWorld } from './AuthWorld';
+import { HOUR_MS, type AuthWorld } from './AuthWorld';
 import { deleteCodes } from './challengesRepository';
 import { normalizeEmail } from './normalizeEmail';
-import type { Hashing } from './PasswordHasher';
+import { networkKey } from './networkKey';
+import type { Caller, Hashing } from './PasswordHasher';
 import { requireUncommonPassword } from './requireUncommonPassword';
-import { startChallenge } from './requestCode';
+import { limitChallenges, startChallenge } from './requestCode';
 import { openSession, toUser, tokenOf, type Visitor } from './sessions';
-import { deleteSessions } from './sessionsRepository';
+import { deleteSessions, hasSession } from './sessionsRepository';
 import { checkPassword, type Exchange } from './signIn';
 import { verifyCode } from './verifyCode';
 
@@ -33,6 +35,9 @@ export const answerMe = (account: Account, token: string, message: string): MeAn
 
 export const readMe = async (world: AuthWorld, visitor: Visitor): Promise<MeAnswer> => answerMe(await requireAccount(world, visitor), tokenOf(world, visitor.secret), 'Your account');
 
+/** Whoever has a session, or a grant, of an account hashes as a device that it knows. */
+export const ownerLane = (world: AuthWorld, { request }: Pick<Exchange, 'request'>, { id }: Pick<Account, 'id'>): Caller => ({ lane: 'known', account: id, network: networkKey(world, request) });
+
 /** A session left open on a desk is not enough to take an account over: the current password is asked for. */
 export const requireCurrentPassword = async (world: AuthWorld, hashing: Hashing, exchange: Exchange, account: Account, password: string): Promise<void> => {
   if (account.passwordHash === null) {
@@ -44,38 +49,69 @@ export const requireCurrentPassword = async (world: AuthWorld, hashing: Hashing,
   });
 };
 
+/**
+ * Holds the account for a change, if all is still as it was when the password was checked: a reset or a log-out that came in between
+ * has ended this session. @throws {ShopError} UNAUTHENTICATED.
+ */
+export const lockForChange = async (connection: Queryable, { accountId, sessionId }: Visitor, checked?: Account): Promise<LockedAccount> => {
+  const account = await lockAccount(connection, accountId);
+  const isAsChecked = checked === undefined || account?.passwordHash === checked.passwordHash;
+  if (!account || !isAsChecked || !(await hasSession(connection, account, sessionId))) throw new ShopError('UNAUTHENTICATED');
+  return account;
+};
+
 /** Ends what was proved before a change of password or address: sessions, codes, and the right to choose a new password. */
-const endEarlierProofs = async (connection: Queryable, account: Account): Promise<void> => {
+const endEarlierProofs = async (connection: Queryable, account: LockedAccount): Promise<void> => {
   await deleteSessions(connection, account.id);
-  // Codes before grants: a code that is being turned into a grant right now is waited for, and its grant is then found.
   await deleteCodes(connection, account);
   await deleteGrants(connection, account.id);
 };
 
+/** Logs out everywhere: also what could open or change the account without a session. */
+export const endAllSessions = ({ database, clock }: AuthWorld, visitor: Visitor): Promise<void> =>
+  database.transaction(async (connection) => {
+    const account = await lockForChange(connection, visitor);
+    await endEarlierProofs(connection, account);
+    await forgetDevices(connection, account.id);
+    await insertEvent(connection, account.id, 'logged-out-everywhere', '', clock.now());
+  });
+
 export const changePassword = async (world: AuthWorld, exchange: Exchange, visitor: Visitor, body: RequestOf<typeof changePasswordEndpoint>['body']): Promise<MeAnswer> => {
-  const account = await requireAccount(world, visitor);
+  const checked = await requireAccount(world, visitor);
   requireUncommonPassword(body.password);
-  const passwordHash = await world.hasher.admit({ lane: 'known', key: account.id }, async (hashing) => {
-    await requireCurrentPassword(world, hashing, exchange, account, body.current_password);
+  const passwordHash = await world.hasher.admit(ownerLane(world, exchange, checked), async (hashing) => {
+    await requireCurrentPassword(world, hashing, exchange, checked, body.current_password);
     return hashing.hash(body.password);
   });
-  const session = await world.database.transaction(async (connection) => {
+  const { account, session } = await world.database.transaction(async (connection) => {
     const now = world.clock.now();
+    const account = await lockForChange(connection, visitor, checked);
     await updatePassword(connection, account.id, passwordHash);
     await endEarlierProofs(connection, account);
     const deviceEpoch = await forgetDevices(connection, account.id);
     await insertEvent(connection, account.id, 'password-changed', '', now);
     await insertMail(connection, writePasswordChangedMail(account.email, account.hasGoogle ? 'connected' : 'none'), now);
-    return openSession(world, connection, exchange, { account: { ...account, deviceEpoch }, remember: visitor.remembered });
+    return { account, session: await openSession(world, connection, exchange, { account: { ...account, deviceEpoch }, remember: visitor.remembered }) };
   });
   session.setCookies();
   return answerMe({ ...account, passwordHash }, session.token, 'Your password is changed. Your other devices are logged out.');
 };
 
+/** Codes for other addresses that an account may ask for: each is a mail to somebody who may not know it. */
+const EMAIL_CHANGES_PER_HOUR = 10;
+
+/** @throws {ShopError} TOO_MANY_ATTEMPTS. */
+const limitEmailChanges = async (world: AuthWorld, { request }: Exchange, { id }: Account): Promise<void> => {
+  await limitChallenges(world, request);
+  const refusedUntil = await world.limits.take({ key: `email-change:${id}`, most: EMAIL_CHANGES_PER_HOUR, windowMs: HOUR_MS });
+  if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
+};
+
 /** Sends a code to the new address; nothing changes before it is verified. */
 export const requestEmailChange = async (world: AuthWorld, exchange: Exchange, visitor: Visitor, body: RequestOf<typeof requestEmailChangeEndpoint>['body']): Promise<string> => {
   const account = await requireAccount(world, visitor);
-  await world.hasher.admit({ lane: 'known', key: account.id }, (hashing) => requireCurrentPassword(world, hashing, exchange, account, body.current_password));
+  await limitEmailChanges(world, exchange, account);
+  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, account, body.current_password));
   const email = normalizeEmail(body.email);
   if (email === account.email) throw new ShopError('INVALID_FORM', { fields: { email: 'This is your address already.' } });
   return startChallenge(world, exchange.request, exchange.reply, { purpose: 'email', email, accountId: account.id });
@@ -83,15 +119,15 @@ export const requestEmailChange = async (world: AuthWorld, exchange: Exchange, v
 
 export const verifyEmailChange = async (world: AuthWorld, exchange: Exchange, visitor: Visitor, body: RequestOf<typeof verifyEmailChangeEndpoint>['body']): Promise<MeAnswer> => {
   const { challenge, redeem } = await verifyCode(world, exchange, body, ['email'], visitor.accountId);
-  const account = await requireAccount(world, visitor);
-  const session = await world.database.transaction(async (connection) => {
+  const { account, session } = await world.database.transaction(async (connection) => {
     const now = world.clock.now();
+    const account = await lockForChange(connection, visitor);
     await redeem(connection);
     if (!(await updateEmail(connection, account.id, challenge.email))) throw new ShopError('CODE_REFUSED');
     await endEarlierProofs(connection, account);
     await insertEvent(connection, account.id, 'email-changed', '', now);
     await insertMail(connection, writeEmailChangedMail(account.email), now);
-    return openSession(world, connection, exchange, { account, remember: visitor.remembered });
+    return { account, session: await openSession(world, connection, exchange, { account, remember: visitor.remembered }) };
   });
   session.setCookies();
   return answerMe({ ...account, email: challenge.email }, session.token, 'Your email address is changed.');

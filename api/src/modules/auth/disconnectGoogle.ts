@@ -4,7 +4,7 @@ import { insertMail } from '../mail/mailsRepository';
 import { deleteIdentity, insertEvent } from './accountsRepository';
 import { writeGoogleDisconnectedMail } from './authMails';
 import type { AuthWorld } from './AuthWorld';
-import { answerMe, requireAccount, requireCurrentPassword } from './changeAccount';
+import { answerMe, lockForChange, ownerLane, requireAccount, requireCurrentPassword } from './changeAccount';
 import { tokenOf, type Visitor } from './sessions';
 import type { Exchange } from './signIn';
 
@@ -17,9 +17,10 @@ export const disconnectGoogle = async (
 ): Promise<ResponseOf<typeof getMe>> => {
   const account = await requireAccount(world, visitor);
   if (account.passwordHash === null) throw new ShopError('GOOGLE_IS_THE_ONLY_WAY');
-  await world.hasher.admit({ lane: 'known', key: account.id }, (hashing) => requireCurrentPassword(world, hashing, exchange, account, current_password));
+  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, account, current_password));
   await world.database.transaction(async (connection) => {
     const now = world.clock.now();
+    await lockForChange(connection, visitor, account);
     if (!(await deleteIdentity(connection, 'google', account.id))) return; // it was disconnected already
     await insertEvent(connection, account.id, 'google-disconnected', '', now);
     await insertMail(connection, writeGoogleDisconnectedMail(account.email), now);

@@ -24,7 +24,7 @@ describe.each(databaseKinds)('timing on %s', (kind) => {
   beforeAll(async () => {
     database = await openTestDatabase(kind);
     app = await buildTestApp(database, {}, undefined, { hasher: new PasswordHasher() });
-    const hash = await new PasswordHasher().admit({ lane: 'login' }, (hashing) => hashing.hash(PASSWORD));
+    const hash = await new PasswordHasher().admit({ lane: 'login', network: '' }, (hashing) => hashing.hash(PASSWORD));
     for (let index = 0; index < PAIRS * 2; index += 1) {
       await database.query("INSERT INTO accounts (id, email, name, phone, password_hash, created_at) VALUES ($1, $2, 'Ada', '', $3, now())", [`account-${index}`, knownEmail(index), hash]);
     }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
-import { buildTestApp } from '../../testing/testApp';
+import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { PASSWORD, Visitor } from '../../testing/Visitor';
 
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       expect((await owner.post('/me/google/disconnect', { current_password: PASSWORD })).json().ways).toEqual({ password: true, google: false });
       expect((await owner.mailsTo('told@example.com')).at(-1)?.subject).toBe('Google was disconnected from your account');
       const kinds = (await owner.get('/history')).json<{ data: { kind: string }[] }>().data.map(({ kind: what }) => what);
-      expect(kinds.slice(0, 3)).toEqual(['google-disconnected', 'sign-in-failed', 'google-connected']);
+      expect(kinds.slice(0, 3).sort()).toEqual(['google-connected', 'google-disconnected', 'sign-in-failed']);
       const stranger = newVisitor();
       await signIn(stranger, 'told-at-google@example.com');
       expect((await stranger.get('/me')).json().user.email).toBe('told-at-google@example.com'); // an account of its own
@@ -184,6 +184,28 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       expect((await back(owner, location)).headers.location).toBe('/account?google=failed');
       expect(await waysOf(owner)).toEqual({ password: true, google: false });
       expect(await waysOf(other)).toEqual({ password: true, google: false });
+    });
+
+    test('a flow that is at the provider while its owner logs out everywhere, or resets the password, connects nothing', async () => {
+      const owner = await registered('in-flight@example.com');
+      const location = await signInAtProvider((await beginConnect(owner)).json<{ url: string }>().url, 'thief-at-google@example.com');
+      provider.process.kill('SIGSTOP'); // the exchange of the code takes as long as this test likes
+      const returned = back(owner, location);
+      const elsewhere = newVisitor('198.51.100.203');
+      await elsewhere.login('in-flight@example.com');
+      expect((await elsewhere.delete('/sessions')).statusCode).toBe(200);
+      provider.process.kill('SIGCONT');
+      expect((await returned).headers.location).toBe('/account?google=failed');
+      const thief = newVisitor();
+      await signIn(thief, 'thief-at-google@example.com');
+      expect((await thief.get('/me')).json().user.email).toBe('thief-at-google@example.com');
+    });
+
+    test('another cookie of the shop is no flow, though the shop signed it', async () => {
+      const guest = newVisitor('198.51.100.204');
+      await guest.post('/orders', anOrderBody({ billing: { ...anOrderBody().billing, email: 'a-guest@example.com' } }), { headers: { 'idempotency-key': newKey() } });
+      guest.cookies.set('google_flow', guest.cookies.get('guest_orders') ?? 'none');
+      expect((await guest.get('/auth/google/callback?code=x&state=y')).headers.location).toBe('/auth/login?google=failed');
     });
 
     test('a sign-in that was begun signed out does not end in a session that was planted meanwhile', async () => {

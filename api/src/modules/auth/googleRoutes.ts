@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AuthWorld } from './AuthWorld';
-import { requireAccount, requireCurrentPassword } from './changeAccount';
+import { ownerLane, requireAccount, requireCurrentPassword } from './changeAccount';
 import { clearFlowCookie, readFlowCookie, setFlowCookie } from './cookies';
 import { disconnectGoogle } from './disconnectGoogle';
 import { GoogleSignIn, type OidcFlow } from './GoogleSignIn';
@@ -27,8 +27,12 @@ const isFlow = (value: unknown): value is Flow =>
 const readFlow = (world: AuthWorld, request: FastifyRequest): Flow | undefined => {
   const value = readFlowCookie(world, request);
   if (value === undefined) return undefined;
-  const flow: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
-  return isFlow(flow) ? flow : undefined;
+  try {
+    const flow: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
+    return isFlow(flow) ? flow : undefined;
+  } catch {
+    return undefined; // another cookie of the shop: signatures do not say which one they are of
+  }
 };
 
 /** A page says in its own words what happened; the URL carries only which of them. */
@@ -77,7 +81,7 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     const visitor = await requireVisitor(world, exchange.request, exchange.reply);
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
     const account = await requireAccount(world, visitor);
-    await world.hasher.admit({ lane: 'known', key: account.id }, (hashing) => requireCurrentPassword(world, hashing, exchange, account, body.current_password));
+    await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, account, body.current_password));
     try {
       const url = await begin(exchange.reply, client, { remember: false, connect: true, returnTo: '/account', sessionId: visitor.sessionId });
       return { status: true, message: 'Go on at Google.', url };

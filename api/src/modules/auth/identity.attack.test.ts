@@ -253,7 +253,9 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => newVisitor().login(`nobody-${batch}-${index}@example.com`, 'wrong password', forged(batch * 20 + index))));
         for (const { statusCode } of answers) counted.set(statusCode, (counted.get(statusCode) ?? 0) + 1);
       }
-      expect(counted).toEqual(new Map([[401, 30], [429, 970]]));
+      // The others are refused for their number, or for how many of one network come at once.
+      expect(counted.get(401)).toBe(30);
+      expect((counted.get(429) ?? 0) + (counted.get(503) ?? 0)).toBe(970);
       pass(901);
       expect((await newVisitor(attacker).login(newEmail(), 'wrong password')).statusCode).toBe(401);
     }, 30_000);

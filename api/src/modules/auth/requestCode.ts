@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
 import { insertMail, type NewMail } from '../mail/mailsRepository';
-import { findAccount, findAccountByEmail } from './accountsRepository';
+import { findAccountByEmail } from './accountsRepository';
 import { writeEmailChangeCodeMail, writeHasAccountMail, writeLoginCodeMail, writeRegisterCodeMail, writeResetCodeMail } from './authMails';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import { insertChallenge, putCode, resetTries, type Challenge, type Purpose } from './challengesRepository';
@@ -59,8 +59,6 @@ const sendNothing = async (connection: Queryable, mail: NewMail, now: Date): Pro
 interface CodeRequest {
   readonly email: string;
   readonly purpose: Purpose;
-  /** The account whose address changes; null otherwise. */
-  readonly accountId: string | null;
   readonly challengeHash: string;
 }
 
@@ -68,12 +66,12 @@ interface CodeRequest {
  * Makes and mails a code, unless this mailbox or network has had its share. Where the address is not one for this purpose, the same
  * work is done with a code that nobody is sent and nobody can guess (SECURITY, Enumeration).
  */
-const sendCode = (world: AuthWorld, request: FastifyRequest, { email, purpose, accountId, challengeHash }: CodeRequest): Promise<void> =>
+const sendCode = (world: AuthWorld, request: FastifyRequest, { email, purpose, challengeHash }: CodeRequest): Promise<void> =>
   world.database.transaction(async (connection) => {
     const now = world.clock.now();
     const account = await findAccountByEmail(connection, email);
-    const owner = accountId === null ? account : await findAccount(connection, accountId);
-    const knownDevice = owner !== undefined && readKnownDevice(world, request, owner) !== undefined;
+    // Known to the mailbox's own account: whoever asks to move to an address is a stranger to it.
+    const knownDevice = purpose !== 'email' && account !== undefined && readKnownDevice(world, request, account) !== undefined;
     const asker = { mailbox: mailboxOf(email), network: networkKey(world, request), knownDevice };
     if (!(await takeMailTurn(connection, asker, now, mailLimits(now, knownDevice)))) return;
     await resetTries(connection, challengeHash);
@@ -87,8 +85,8 @@ const sendCode = (world: AuthWorld, request: FastifyRequest, { email, purpose, a
   });
 
 /** Sends a code once the answer has left, so that its time tells nothing of the address. */
-export const sendCodeAfterReply = (world: AuthWorld, request: FastifyRequest, reply: FastifyReply, { email, purpose, accountId, idHash }: Pick<Challenge, 'email' | 'purpose' | 'accountId' | 'idHash'>): void => {
-  world.afterReply(reply, () => sendCode(world, request, { email, purpose, accountId, challengeHash: idHash }));
+export const sendCodeAfterReply = (world: AuthWorld, request: FastifyRequest, reply: FastifyReply, { email, purpose, idHash }: Pick<Challenge, 'email' | 'purpose' | 'idHash'>): void => {
+  world.afterReply(reply, () => sendCode(world, request, { email, purpose, challengeHash: idHash }));
 };
 
 type NewChallenge = Pick<Challenge, 'purpose' | 'email'> & Partial<Omit<Challenge, 'idHash'>>;

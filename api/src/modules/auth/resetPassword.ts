@@ -2,9 +2,10 @@ import type { RequestOf, resetPassword as resetPasswordEndpoint, verifyResetOtp 
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertMail } from '../mail/mailsRepository';
-import { deleteGrants, deleteIdentity, findAccount, findAccountByEmail, findGrant, forgetDevices, insertEvent, insertGrant, updatePassword, useGrant, type Account } from './accountsRepository';
+import { deleteGrants, deleteIdentity, findGrant, forgetDevices, insertEvent, insertGrant, lockAccount, lockAccountByEmail, updatePassword, useGrant, type Account } from './accountsRepository';
 import { writePasswordChangedMail, type GoogleAfterwards } from './authMails';
 import { later, MINUTE_MS, type AuthWorld } from './AuthWorld';
+import { ownerLane } from './changeAccount';
 import { deleteCodes } from './challengesRepository';
 import { clearGrantCookie, clearSessionCookie, readGrantCookie, rememberDevice, setGrantCookie } from './cookies';
 import { forgetAttempts } from './limitsRepository';
@@ -22,8 +23,8 @@ export const grantReset = async (world: AuthWorld, exchange: Exchange, body: Req
   const { challenge, redeem } = await verifyCode(world, exchange, body, ['reset']);
   const secret = createSecret();
   await world.database.transaction(async (connection) => {
+    const account = await lockAccountByEmail(connection, challenge.email);
     await redeem(connection);
-    const account = await findAccountByEmail(connection, challenge.email);
     if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted meanwhile
     await insertGrant(connection, hashSecret(secret), account.id, account.email, later(world.clock.now(), GRANT_LIFETIME_MS));
   });
@@ -49,13 +50,12 @@ export const resetPassword = async (world: AuthWorld, { request, reply }: Exchan
   const grant = hashSecret(readGrantCookie(world, request) ?? '');
   const accountId = await findGrant(world.database, grant, email, world.clock.now());
   if (accountId === undefined) throw new ShopError('RESET_NOT_GRANTED'); // before the costly hash
-  const passwordHash = await world.hasher.admit({ lane: 'known', key: accountId }, (hashing) => hashing.hash(body.password));
+  const passwordHash = await world.hasher.admit(ownerLane(world, { request }, { id: accountId }), (hashing) => hashing.hash(body.password));
 
   const deviceEpoch = await world.database.transaction(async (connection) => {
     const now = world.clock.now();
-    if (!(await useGrant(connection, grant, email, now))) throw new ShopError('RESET_NOT_GRANTED');
-    const account = await findAccount(connection, accountId);
-    if (!account) throw new ShopError('RESET_NOT_GRANTED');
+    const account = await lockAccount(connection, accountId);
+    if (!account || !(await useGrant(connection, grant, email, now))) throw new ShopError('RESET_NOT_GRANTED');
     await updatePassword(connection, accountId, passwordHash);
     await deleteSessions(connection, accountId);
     await deleteCodes(connection, account);

@@ -1,7 +1,7 @@
 import type { HistoryKind } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
-const ONE_ROW_FOR_MS = 3_600_000;
+const ONE_ROW_FOR_MS = 24 * 3_600_000;
 
 /** Failures and started resets: what somebody tried, with or without an account. */
 type SecurityEventKind = Extract<HistoryKind, 'sign-in-failed' | 'code-failed' | 'reset-requested'>;
@@ -23,11 +23,12 @@ const findOpenRow = async (database: Queryable, { kind, accountId, network }: Se
   return rows[0]?.id;
 };
 
-/** Records a failure. Whoever tries all night fills one row an hour: the owner's own activity is not pushed off the list. */
-export const insertSecurityEvent = async (database: Queryable, event: SecurityEvent, now: Date): Promise<void> => {
-  const open = await findOpenRow(database, event, new Date(now.getTime() - ONE_ROW_FOR_MS));
-  if (open !== undefined) await database.query('UPDATE account_events SET times = times + 1 WHERE id = $1', [open]);
-  else await database.query('INSERT INTO account_events (kind, account_id, network, detail, created_at) VALUES ($1, $2, $3, $4, $5)', [event.kind, event.accountId, event.network, event.device, now]);
+/** Records a failure, inside a transaction: those of a day are one row, also when they come at once. */
+export const insertSecurityEvent = async (connection: Queryable, event: SecurityEvent, now: Date): Promise<void> => {
+  await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`event:${event.kind}:${event.accountId ?? event.network}`]);
+  const open = await findOpenRow(connection, event, new Date(now.getTime() - ONE_ROW_FOR_MS));
+  if (open !== undefined) await connection.query('UPDATE account_events SET times = times + 1 WHERE id = $1', [open]);
+  else await connection.query('INSERT INTO account_events (kind, account_id, network, detail, created_at) VALUES ($1, $2, $3, $4, $5)', [event.kind, event.accountId, event.network, event.device, now]);
 };
 
 /** What concerns no account is of use while it is looked into; what concerns one, for a year. */

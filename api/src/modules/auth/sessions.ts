@@ -3,7 +3,7 @@ import type { HistoryKind, User } from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
-import { insertEvent, type Account } from './accountsRepository';
+import { insertEvent, type Account, type LockedAccount } from './accountsRepository';
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import { insertMail } from '../mail/mailsRepository';
 import { writeNewDeviceMail } from './authMails';
@@ -37,7 +37,8 @@ interface OpenedSession {
 }
 
 interface Opening {
-  readonly account: Pick<Account, 'id' | 'email' | 'deviceEpoch'>;
+  /** Held: a reset, or a change of password, comes before this session or ends it. */
+  readonly account: LockedAccount;
   readonly remember: boolean;
   /** Undefined where the session only goes on under another id. */
   readonly event?: HistoryKind;

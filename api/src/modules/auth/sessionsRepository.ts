@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/Database';
+import type { LockedAccount } from './accountsRepository';
 
 export interface NewSession {
   readonly id: string;
@@ -33,6 +34,10 @@ export const findLiveSession = async (database: Queryable, secretHash: string, n
            WHERE secret_hash = $1 AND expires_at > $2 AND last_seen_at > $3`,
     values: [secretHash, now, idleSince],
   })).rows[0];
+
+/** Whether a session of the account is still there; asked while the account is held, so that the answer stays true. */
+export const hasSession = async (connection: Queryable, { id: accountId }: LockedAccount, id: string): Promise<boolean> =>
+  (await connection.query('SELECT 1 FROM sessions WHERE account_id = $1 AND id = $2', [accountId, id])).rowCount === 1;
 
 export const touchSession = async (database: Queryable, id: string, now: Date): Promise<void> => {
   await database.query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1', [id, now]);

@@ -3,10 +3,10 @@ import type { RequestOf, ResponseOf, login as loginEndpoint, register as registe
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
-import { findAccount, findAccountByEmail, insertAccount, insertEvent, type Account } from './accountsRepository';
+import { findAccountByEmail, insertAccount, insertEvent, lockAccount, lockAccountByEmail, type Account, type LockedAccount } from './accountsRepository';
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import type { Challenge } from './challengesRepository';
-import { readDeviceOfAnybody, readKnownDevice } from './cookies';
+import { readKnownDevice } from './cookies';
 import { beginAttempt, forgetAttempts } from './limitsRepository';
 import { networkKey } from './networkKey';
 import { normalizeEmail } from './normalizeEmail';
@@ -29,6 +29,8 @@ const FREE_FAILURES = 5;
 const LONGEST_LOCK_MS = 15 * MINUTE_MS;
 const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 const NETWORK_TRIES = 30;
+/** An office that comes back from lunch; not a program. */
+const LOGINS_PER_NETWORK = 200;
 /** A household, a class or an office registers behind one address; a program does not go on. */
 const REGISTRATIONS_PER_NETWORK = 20;
 
@@ -93,14 +95,14 @@ export const register = async (world: AuthWorld, { request, reply }: Exchange, b
     email: normalizeEmail(body.email),
     name: body.name.trim(),
     phone: body.phone?.trim() ?? '',
-    passwordHash: await world.hasher.admit({ lane: 'register' }, (hashing) => hashing.hash(body.password)),
+    passwordHash: await world.hasher.admit({ lane: 'register', network: networkKey(world, request) }, (hashing) => hashing.hash(body.password)),
   });
   return { status: true, message: 'We sent a code to your email address.', user_id };
 };
 
-const createAccount = async (connection: Queryable, { email, name, phone, passwordHash }: Challenge, now: Date): Promise<Account> => {
-  const account = { id: randomUUID(), email, name: name ?? '', phone: phone ?? '', passwordHash, hasGoogle: false, deviceEpoch: 0 };
-  if (passwordHash === null || !(await insertAccount(connection, account, now))) throw new ShopError('CODE_REFUSED');
+const createAccount = async (connection: Queryable, { email, name, phone, passwordHash }: Challenge, now: Date): Promise<LockedAccount> => {
+  const account = passwordHash === null ? undefined : await insertAccount(connection, { id: randomUUID(), email, name: name ?? '', phone: phone ?? '', passwordHash }, now);
+  if (!account) throw new ShopError('CODE_REFUSED');
   await insertEvent(connection, account.id, 'registered', '', now);
   return account;
 };
@@ -110,8 +112,9 @@ export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: Requ
   const { challenge, redeem } = await verifyCode(world, exchange, body, ['register', 'login']);
   const isRegistration = challenge.purpose === 'register';
   const { account, session } = await world.database.transaction(async (connection) => {
+    const known = isRegistration ? undefined : await lockAccountByEmail(connection, challenge.email);
     await redeem(connection);
-    const account = isRegistration ? await createAccount(connection, challenge, world.clock.now()) : await findAccountByEmail(connection, challenge.email);
+    const account = isRegistration ? await createAccount(connection, challenge, world.clock.now()) : known;
     if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted meanwhile
     const opening = { account, remember: body.remember ?? false, ...(isRegistration ? {} : { event: 'signed-in' as const }) };
     return { account, session: await openSession(world, connection, exchange, opening) };
@@ -121,24 +124,32 @@ export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: Requ
   return { status: true, message, token: session.token, user: toUser(account) };
 };
 
-/** A device on which somebody has signed in before does not wait behind strangers. */
-const laneOf = (world: AuthWorld, request: FastifyRequest): Caller => {
-  const device = readDeviceOfAnybody(world, request);
-  return device === undefined ? { lane: 'login' } : { lane: 'known', key: device };
+/** A device on which this account has signed in before does not wait behind strangers. */
+const laneOf = (world: AuthWorld, request: FastifyRequest, account: Account | undefined): Caller => {
+  const network = networkKey(world, request);
+  return account && readKnownDevice(world, request, account) !== undefined ? { lane: 'known', account: account.id, network } : { lane: 'login', network };
 };
 
-export const login = (world: AuthWorld, exchange: Exchange, { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body']): Promise<ResponseOf<typeof loginEndpoint>> =>
-  world.hasher.admit(laneOf(world, exchange.request), async (hashing) => {
-    const email = normalizeEmail(address);
-    const account = await findAccountByEmail(world.database, email);
+/** Right and wrong ones, before anything is hashed: a right password is no way to use up what others wait for. */
+const limitLogins = async (world: AuthWorld, request: FastifyRequest): Promise<void> => {
+  const refusedUntil = await world.limits.take({ key: `logins:${networkKey(world, request)}`, most: LOGINS_PER_NETWORK, windowMs: NETWORK_WINDOW_MS });
+  if (refusedUntil) throw tooMany(world.clock.now(), refusedUntil);
+};
+
+export const login = async (world: AuthWorld, exchange: Exchange, { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body']): Promise<ResponseOf<typeof loginEndpoint>> => {
+  const email = normalizeEmail(address);
+  await limitLogins(world, exchange.request);
+  const account = await findAccountByEmail(world.database, email);
+  return world.hasher.admit(laneOf(world, exchange.request, account), async (hashing) => {
     await checkPassword(world, hashing, exchange, { email, account, password });
     if (!account) throw new ShopError('INVALID_CREDENTIALS');
     const session = await world.database.transaction(async (connection) => {
       // A password that was changed while this one was checked opens nothing.
-      const fresh = await findAccount(connection, account.id);
+      const fresh = await lockAccount(connection, account.id);
       if (!fresh || fresh.passwordHash !== account.passwordHash) throw new ShopError('INVALID_CREDENTIALS');
       return openSession(world, connection, exchange, { account: fresh, remember, event: 'signed-in' });
     });
     session.setCookies();
     return { status: true, message: 'You are logged in.', user: toUser(account), token: session.token };
   });
+};

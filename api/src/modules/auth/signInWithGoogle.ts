@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { NAME_MAX_LENGTH } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { insertMail } from '../mail/mailsRepository';
-import { findAccount, findAccountByEmail, findAccountByIdentity, insertAccount, insertEvent, insertIdentity, type Account } from './accountsRepository';
+import { findAccountByEmail, hasIdentity, insertAccount, insertEvent, insertIdentity, lockAccountByIdentity, type LockedAccount } from './accountsRepository';
 import { writeGoogleConnectedMail } from './authMails';
 import type { AuthWorld } from './AuthWorld';
 import type { GoogleProfile } from './GoogleSignIn';
+import { lockForChange } from './changeAccount';
 import { normalizeEmail } from './normalizeEmail';
 import { openSession, type Visitor } from './sessions';
 import type { Exchange } from './signIn';
@@ -15,9 +16,9 @@ export type GoogleOutcome = 'signed-in' | 'connected' | 'address-taken' | 'addre
 
 const PROVIDER = 'google';
 
-const createAccount = async (connection: Queryable, { subject, email, name }: GoogleProfile & { readonly email: string }, now: Date): Promise<Account | undefined> => {
-  const account = { id: randomUUID(), email, name: name?.trim().slice(0, NAME_MAX_LENGTH) || 'Shopper', phone: '', passwordHash: null, hasGoogle: true, deviceEpoch: 0 };
-  if (!(await insertAccount(connection, account, now))) return undefined;
+const createAccount = async (connection: Queryable, { subject, email, name }: GoogleProfile & { readonly email: string }, now: Date): Promise<LockedAccount | undefined> => {
+  const account = await insertAccount(connection, { id: randomUUID(), email, name: name?.trim().slice(0, NAME_MAX_LENGTH) || 'Shopper', phone: '', passwordHash: null }, now);
+  if (!account) return undefined;
   await insertIdentity(connection, PROVIDER, subject, account.id, now);
   await insertEvent(connection, account.id, 'registered', 'Google', now);
   return account;
@@ -31,7 +32,7 @@ export const signInWithGoogle = async (world: AuthWorld, exchange: Exchange, pro
   const email = profile.email === undefined ? undefined : normalizeEmail(profile.email);
   const result = await world.database.transaction(async (connection) => {
     const now = world.clock.now();
-    const known = await findAccountByIdentity(connection, PROVIDER, profile.subject);
+    const known = await lockAccountByIdentity(connection, PROVIDER, profile.subject);
     if (known) return openSession(world, connection, exchange, { account: known, remember, event: 'signed-in' });
     if (email === undefined || !profile.emailVerified) return 'address-unverified';
     if (await findAccountByEmail(connection, email)) return 'address-taken';
@@ -44,17 +45,14 @@ export const signInWithGoogle = async (world: AuthWorld, exchange: Exchange, pro
 };
 
 /** Connects a Google identity to the account that is signed in, whose password was asked for before the flow began, and tells its owner. */
-export const connectGoogle = async ({ database, clock }: AuthWorld, visitor: Visitor, profile: GoogleProfile): Promise<GoogleOutcome> => {
-  const known = await findAccountByIdentity(database, PROVIDER, profile.subject);
-  if (known) return known.id === visitor.accountId ? 'connected' : 'taken-by-other';
-  const connected = await database.transaction(async (connection) => {
+export const connectGoogle = ({ database, clock }: AuthWorld, visitor: Visitor, profile: GoogleProfile): Promise<GoogleOutcome> => {
+  return database.transaction(async (connection) => {
     const now = clock.now();
-    const inserted = await insertIdentity(connection, PROVIDER, profile.subject, visitor.accountId, now);
-    const account = await findAccount(connection, visitor.accountId);
-    if (!inserted || !account) return false;
+    // The exchange with the provider took a while: a reset or a log-out meanwhile has ended the session that began it.
+    const account = await lockForChange(connection, visitor);
+    if (!(await insertIdentity(connection, PROVIDER, profile.subject, account.id, now))) return (await hasIdentity(connection, PROVIDER, profile.subject, account.id)) ? 'connected' : 'taken-by-other';
     await insertEvent(connection, account.id, 'google-connected', '', now);
     await insertMail(connection, writeGoogleConnectedMail(account.email), now);
-    return true;
+    return 'connected';
   });
-  return connected ? 'connected' : 'taken-by-other';
 };

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
-import { findAccount, findAccountByEmail } from './accountsRepository';
+import { findAccountByEmail } from './accountsRepository';
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
-import { consumeAttempt, emptyChallenges, findChallenge, findCodeHash, useCode, type Challenge, type Purpose } from './challengesRepository';
+import { consumeAttempt, deleteChallenge, emptyChallenges, findChallenge, findCodeHash, useCode, type Challenge, type Purpose } from './challengesRepository';
 import { readKnownDevice } from './cookies';
 import { count } from './limitsRepository';
 import { networkKey } from './networkKey';
@@ -38,18 +38,17 @@ const countTry = async ({ database, clock }: AuthWorld, key: string, maxTries: n
   if (today.count > maxTries) throw new ShopError('CODE_TRIES_EXHAUSTED_TODAY', { retryAfterS: secondsUntil(now, today.resetsAt) });
 };
 
-const findOwner = ({ database }: AuthWorld, { accountId, email }: Challenge) => (accountId === null ? findAccountByEmail(database, email) : findAccount(database, accountId));
-
 /** Counts against the limit of the day: a device that the account knows has its own. Returns the account that the code is for, if any. */
 const countTryOfDay = async (world: AuthWorld, request: FastifyRequest, challenge: Challenge): Promise<string | null> => {
-  const owner = await findOwner(world, challenge);
-  const device = owner && readKnownDevice(world, request, owner);
+  const owner = await findAccountByEmail(world.database, challenge.email);
+  // Whoever wants to move to an address is a stranger to it, on whatever device.
+  const device = challenge.purpose === 'email' ? undefined : owner && readKnownDevice(world, request, owner);
   if (device !== undefined) await countTry(world, triesKey(world, challenge.email, 'device', device), TRIES_PER_DEVICE_AND_DAY);
   else {
     await countTry(world, triesKey(world, challenge.email, 'network', networkKey(world, request)), TRIES_PER_NETWORK_AND_DAY);
     await countTry(world, codeTriesKey(world, challenge.email), TRIES_PER_DAY);
   }
-  return owner?.id ?? null;
+  return challenge.accountId ?? owner?.id ?? null;
 };
 
 const refuseCode = (): ShopError => new ShopError('CODE_REFUSED', { fields: { otp: 'That code is not right, or it has expired.' } });
@@ -98,7 +97,8 @@ export const verifyCode = async (
   return {
     challenge,
     redeem: async (connection) => {
-      if (!(await useCode(connection, email, purpose, codeHash))) throw refuseCode();
+      // The challenge goes, too: one that a change of password or address has ended meanwhile completes nothing.
+      if (!(await useCode(connection, email, purpose, codeHash)) || !(await deleteChallenge(connection, challenge.idHash))) throw refuseCode();
       await emptyChallenges(connection, email, purpose);
     },
   };

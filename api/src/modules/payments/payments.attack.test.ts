@@ -62,6 +62,17 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await pay(waiting.number, waiting.cookies)).json().code).toBe('ORDER_NOT_PAYABLE');
   });
 
+  test('two presses on Pay now at once make one payment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const placed = await app.inject({ method: 'POST', url: '/api/orders', remoteAddress: `10.55.0.${round}`, headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: 'global', billing: { ...anOrderBody().billing, email: `pressed-twice-${kind}-${round}@example.com` } }) });
+      const { number } = placed.json().order;
+      const cookies = { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' };
+      const pressed = await Promise.all([pay(number, cookies), pay(number, cookies), pay(number, cookies)]);
+      expect(pressed.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+      expect((await database.query('SELECT 1 FROM payments WHERE order_number = $1', [number])).rowCount).toBe(1);
+    }
+  });
+
   test('a message told twice, or twenty times at once, or in other words, counts once', async () => {
     const waiting = await placeWaiting();
     const event = anEvent(waiting.paymentId);

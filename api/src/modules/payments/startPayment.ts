@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppWorld } from '../../buildApp';
 import { ShopError } from '../../http/ShopError';
-import { findOrder, type OrderOwner } from '../orders/ordersRepository';
+import { findOrder, holdOrder, type OrderOwner } from '../orders/ordersRepository';
 import type { PaymentProvider } from './PaymentProvider';
 import { findOpenPayment, insertPayment } from './paymentsRepository';
 
@@ -15,10 +15,15 @@ export const startPayment = async ({ database, clock, config, metrics }: AppWorl
   if (!order.payable) throw new ShopError('ORDER_NOT_PAYABLE');
   if (!provider) throw new ShopError('PAYMENT_UNAVAILABLE');
   const amountCents = Math.round(order.total * 100);
-  const open = await findOpenPayment(database, number);
-  const paymentId = open?.id ?? randomUUID();
-  // Written before the provider knows of it: its message, however quick, finds the payment.
-  if (!open) await insertPayment(database, { id: paymentId, orderNumber: number, amountCents }, provider.name, clock.now());
+  // Two presses at once make one payment. It is written before the provider knows of it: its message, however quick, finds it.
+  const paymentId = await database.transaction(async (connection) => {
+    if ((await holdOrder(connection, number))?.status !== 'pending-payment') throw new ShopError('ORDER_NOT_PAYABLE');
+    const open = await findOpenPayment(connection, number);
+    if (open) return open.id;
+    const id = randomUUID();
+    await insertPayment(connection, { id, orderNumber: number, amountCents }, provider.name, clock.now());
+    return id;
+  });
   const returnUrl = new URL(`/checkout/order-received/${encodeURIComponent(number)}`, config.publicUrl).href;
   try {
     const { url } = await provider.start({ paymentId, orderNumber: number, amountCents, currency: 'USD', returnUrl });
