@@ -50,7 +50,7 @@ test('a server behind that answers garbage, hangs up or says too much is told by
   }
   expectNothingOfTheShopper(await readLogs(4));
   // nginx writes a line when a connection has ended, which need not be the order of the requests.
-  const told = edge.readAccessLog().map(({ status, upstreamStatus }) => `${status} after ${String(upstreamStatus).split(', ').at(-1)}`);
+  const told = edge.readAccessLog().map(({ status, upstreamStatus }) => `${String(status)} after ${String(upstreamStatus).split(', ').at(-1)}`);
   expect(told.sort()).toEqual(['0 after 200', '200 after 200', '503 after 502', '503 after 502']);
 });
 
