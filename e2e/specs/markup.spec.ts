@@ -6,6 +6,8 @@ import { codeFor, newEmail, PASSWORD } from '../support/identity';
 import { expect, newNetwork, test, waitForHydration } from '../support/shop';
 
 const TEXTS_PER_ORDER = 10;
+/** As the contract has it. */
+const MAX_NAME_LENGTH = 120;
 const PRODUCT = 'bracelet-cuff';
 const RING = { product_id: 'ring-halo', variant_id: null, quantity: 1 };
 
@@ -86,6 +88,23 @@ test.describe('a hundred texts that would run if they were anything but text', (
     await open(page, `/products/${PRODUCT}#reviews`);
     await page.getByRole('tab', { name: 'CUSTOMER REVIEWS' }).click();
     await expect(main(page).getByText(String(data.items[0].comment).split('\n')[0] ?? '').first()).toBeVisible();
+    expect(watch.incidents).toEqual([]);
+  });
+
+  test('each of them as the name of who is signed in, in the header and on the account page', async ({ context, page }) => {
+    const watch = await watchForCode(context);
+    const { headers } = await signInAs(page, 'Ada Lovelace');
+    const shown = [];
+    for (const payload of PAYLOADS) {
+      const name = payload.trim().slice(0, MAX_NAME_LENGTH).trim();
+      const saved = await context.request.patch('/api/me', { data: { name }, headers });
+      if (saved.status() === 400) continue; // a line break or a control character: no name
+      expect(saved.ok(), await saved.text()).toBe(true);
+      await page.goto('/account');
+      await expect(page.getByLabel('Name', { exact: false }).first()).toHaveValue(name);
+      shown.push(name);
+    }
+    expect(shown.length).toBeGreaterThan(90);
     expect(watch.incidents).toEqual([]);
   });
 
