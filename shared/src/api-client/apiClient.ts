@@ -1,6 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { UNAUTHENTICATED } from '../contracts/constants';
 import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
+import { createRandomId } from './createRandomId';
 
 /** Why a call failed, as a value. `status` is 0 where no answer came. */
 export interface ApiFailure {
@@ -48,9 +49,6 @@ const UNAUTHENTICATED_STATUS = 401;
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.';
 
 const SAFE_METHODS = new Set(['GET']);
-
-/** 128 random bits in hex: what servers find a call, or an order, again by. Not a UUID, which pages without TLS cannot make. */
-export const createRandomId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 let latestId: string | undefined;
 

@@ -1,4 +1,4 @@
-import { createRandomId } from '@shop/shared/api-client';
+import { createRandomId } from '@shop/shared/api-client/createRandomId';
 import type { PaymentMethod } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
 import { selectAmountToPay, selectAuth, selectCart, selectCartDiscount, selectCurrency, toCartContents, useAppDispatch, useAppSelector } from '@shop/shared/state';
