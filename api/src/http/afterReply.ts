@@ -27,7 +27,8 @@ export const createAfterReply = (app: FastifyInstance): AfterReply => {
 
   const afterReply = (reply: FastifyReply, work: () => Promise<void>): void => {
     // From here on it counts as under way, so that nobody who waits for the answer and then for this can miss it.
-    const answered = new Promise<void>((resolve) => reply.raw.once('close', resolve));
+    // Whoever has gone away meanwhile was answered as far as can be: their connection closes only once.
+    const answered = reply.raw.closed ? Promise.resolve() : new Promise<void>((resolve) => reply.raw.once('close', resolve));
     const whole = answered.then(() => run(reply, work)).finally(() => underWay.delete(whole));
     underWay.add(whole);
   };
