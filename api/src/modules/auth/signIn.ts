@@ -6,7 +6,7 @@ import { secondsUntil } from '../../limits/Limits';
 import { findAccountByEmail, insertAccount, insertEvent, lockAccount, lockAccountByEmail, type Account, type LockedAccount } from './accountsRepository';
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import type { Challenge } from './challengesRepository';
-import { readKnownDevice } from './cookies';
+import { readDeviceOfAnybody, readKnownDevice } from './cookies';
 import { beginAttempt, forgetAttempts } from './limitsRepository';
 import { networkKey } from './networkKey';
 import { normalizeEmail } from './normalizeEmail';
@@ -124,9 +124,13 @@ export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: Requ
   return { status: true, message, token: session.token, user: toUser(account) };
 };
 
-/** A device on which this account has signed in before does not wait behind strangers. */
-const laneOf = (world: AuthWorld, request: FastifyRequest, account: Account | undefined): Caller => {
+/**
+ * A device on which this account has signed in before does not wait behind strangers. The account is looked up only for a device of
+ * somebody's: in a flood, whoever is turned away costs no question to the database.
+ */
+const findLane = async (world: AuthWorld, request: FastifyRequest, email: string): Promise<Caller> => {
   const network = networkKey(world, request);
+  const account = readDeviceOfAnybody(world, request) === undefined ? undefined : await findAccountByEmail(world.database, email);
   return account && readKnownDevice(world, request, account) !== undefined ? { lane: 'known', account: account.id, network } : { lane: 'login', network };
 };
 
@@ -138,9 +142,9 @@ const limitLogins = async (world: AuthWorld, request: FastifyRequest): Promise<v
 
 export const login = async (world: AuthWorld, exchange: Exchange, { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body']): Promise<ResponseOf<typeof loginEndpoint>> => {
   const email = normalizeEmail(address);
-  await limitLogins(world, exchange.request);
-  const account = await findAccountByEmail(world.database, email);
-  return world.hasher.admit(laneOf(world, exchange.request, account), async (hashing) => {
+  return world.hasher.admit(await findLane(world, exchange.request, email), async (hashing) => {
+    await limitLogins(world, exchange.request);
+    const account = await findAccountByEmail(world.database, email);
     await checkPassword(world, hashing, exchange, { email, account, password });
     if (!account) throw new ShopError('INVALID_CREDENTIALS');
     const session = await world.database.transaction(async (connection) => {
