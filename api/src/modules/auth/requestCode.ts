@@ -12,7 +12,7 @@ import { mailboxOf } from './normalizeEmail';
 import { createCode, createSecret, hashSecret, keyedHashes } from './secrets';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
-import { insertSecurityEvent } from './securityEventsRepository';
+import { countEvent } from './securityEventsRepository';
 
 /** SECURITY, Code guessing and Mail bombing. */
 const CODE_LIFETIME_MS = 10 * MINUTE_MS;
@@ -78,7 +78,7 @@ const sendCode = (world: AuthWorld, request: FastifyRequest, { email, purpose, c
     const code = createCode();
     const fits = Boolean(account) === needsAccount[purpose];
     await putCode(connection, email, purpose, fits ? hashCode(world, email, purpose, code)[0] : createSecret(), later(now, CODE_LIFETIME_MS));
-    if (purpose === 'reset') await insertSecurityEvent(connection, { kind: 'reset-requested', accountId: account?.id ?? null, network: asker.network, device: '' }, now);
+    if (purpose === 'reset') await countEvent(connection, { kind: 'reset-requested', accountId: account?.id ?? null, network: asker.network, device: '' }, now);
     if (fits) await insertMail(connection, writeCodeMail[purpose](email, code), now);
     else if (account) await insertMail(connection, writeHasAccountMail(email), now);
     else await sendNothing(connection, writeCodeMail[purpose](email, code), now);

@@ -50,7 +50,8 @@ export const resetPassword = async (world: AuthWorld, { request, reply }: Exchan
   const grant = hashSecret(readGrantCookie(world, request) ?? '');
   const accountId = await findGrant(world.database, grant, email, world.clock.now());
   if (accountId === undefined) throw new ShopError('RESET_NOT_GRANTED'); // before the costly hash
-  const passwordHash = await world.hasher.admit(ownerLane(world, { request }, { id: accountId }), (hashing) => hashing.hash(body.password));
+  // Counted apart from logins: whoever tries the old password at the same moment does not keep the owner from a new one.
+  const passwordHash = await world.hasher.admit(ownerLane(world, { request }, { id: `reset:${accountId}` }), (hashing) => hashing.hash(body.password));
 
   const deviceEpoch = await world.database.transaction(async (connection) => {
     const now = world.clock.now();

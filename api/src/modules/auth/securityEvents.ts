@@ -7,8 +7,6 @@ import { insertSecurityEvent, type SecurityEvent } from './securityEventsReposit
 /** Records what failed once the answer has left: the time it takes tells nobody whether there is an account. */
 export const recordFailure = (world: AuthWorld, { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply }, { kind, accountId }: Pick<SecurityEvent, 'kind' | 'accountId'>): void => {
   world.afterReply(reply, () =>
-    world.database.transaction((connection) =>
-      insertSecurityEvent(connection, { kind, accountId, network: networkKey(world, request), device: describeDevice(request.headers['user-agent']) }, world.clock.now()),
-    ),
+    insertSecurityEvent(world.database, { kind, accountId, network: networkKey(world, request), device: describeDevice(request.headers['user-agent']) }, world.clock.now()),
   );
 };

@@ -1,5 +1,5 @@
 import type { HistoryKind } from '@shop/shared/contracts';
-import type { Queryable } from '../../database/Database';
+import type { Database, Queryable } from '../../database/Database';
 
 const ONE_ROW_FOR_MS = 24 * 3_600_000;
 
@@ -16,19 +16,33 @@ export interface SecurityEvent {
   readonly device: string;
 }
 
-/** The row that a failure is counted in: of the same account, or for no account of the same network. */
-const findOpenRow = async (database: Queryable, { kind, accountId, network }: SecurityEvent, since: Date): Promise<number | undefined> => {
-  const [whose, value] = accountId === null ? ['account_id IS NULL AND network', network] : ['account_id', accountId];
-  const { rows } = await database.query<{ id: number }>(`SELECT id FROM account_events WHERE ${whose} = $1 AND kind = $2 AND created_at > $3 ORDER BY id DESC LIMIT 1`, [value, kind, since]);
-  return rows[0]?.id;
+/** Inside a transaction, in which those who count the same wait for each other. */
+export const countEvent = async (connection: Queryable, { kind, accountId, network, device }: SecurityEvent, now: Date): Promise<void> => {
+  if (accountId === null) return insertAnonymousEvent(connection, { kind, accountId, network, device }, now);
+  await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`event:${kind}:${accountId}`]);
+  const counted = await connection.query(
+    'UPDATE account_events SET times = times + 1 WHERE id = (SELECT id FROM account_events WHERE account_id = $1 AND kind = $2 AND created_at > $3 ORDER BY id DESC LIMIT 1)',
+    [accountId, kind, new Date(now.getTime() - ONE_ROW_FOR_MS)],
+  );
+  if (counted.rowCount === 0) await connection.query('INSERT INTO account_events (kind, account_id, network, detail, created_at) VALUES ($1, $2, $3, $4, $5)', [kind, accountId, network, device, now]);
 };
 
-/** Records a failure, inside a transaction: those of a day are one row, also when they come at once. */
-export const insertSecurityEvent = async (connection: Queryable, event: SecurityEvent, now: Date): Promise<void> => {
-  await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`event:${event.kind}:${event.accountId ?? event.network}`]);
-  const open = await findOpenRow(connection, event, new Date(now.getTime() - ONE_ROW_FOR_MS));
-  if (open !== undefined) await connection.query('UPDATE account_events SET times = times + 1 WHERE id = $1', [open]);
-  else await connection.query('INSERT INTO account_events (kind, account_id, network, detail, created_at) VALUES ($1, $2, $3, $4, $5)', [event.kind, event.accountId, event.network, event.device, now]);
+/** Records a failure at an address without an account in one statement: a flood of those is what there is most of. */
+const insertAnonymousEvent = async (database: Queryable, { kind, network, device }: SecurityEvent, now: Date): Promise<void> => {
+  await database.query(
+    `WITH counted AS (
+       UPDATE account_events SET times = times + 1
+       WHERE id = (SELECT id FROM account_events WHERE account_id IS NULL AND network = $2 AND kind = $1 AND created_at > $5 ORDER BY id DESC LIMIT 1) RETURNING id)
+     INSERT INTO account_events (kind, network, detail, created_at) SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM counted)`,
+    [kind, network, device, now, new Date(now.getTime() - ONE_ROW_FOR_MS)],
+  );
+};
+
+/** Records a failure; those of a day at one account are one row, also when they come at once. */
+export const insertSecurityEvent = async (database: Database, event: SecurityEvent, now: Date): Promise<void> => {
+  const { accountId } = event;
+  if (accountId === null) return insertAnonymousEvent(database, event, now);
+  return database.transaction((connection) => countEvent(connection, { ...event, accountId }, now));
 };
 
 /** What concerns no account is of use while it is looked into; what concerns one, for a year. */
