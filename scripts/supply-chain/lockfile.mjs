@@ -5,7 +5,7 @@ import path from 'node:path';
  * Packages that run a script when they are installed, each for a reason: native code, or a choice of it. core-js-pure only prints a request for
  * donations. A new one is looked at before its name comes here; one that is gone is taken out.
  */
-const MAY_RUN_INSTALL_SCRIPTS = ['@parcel/watcher', '@swc/core', 'argon2', 'core-js-pure', 'esbuild'];
+const MAY_RUN_INSTALL_SCRIPTS = ['@parcel/watcher', '@swc/core', 'core-js-pure', 'esbuild'];
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies'];

@@ -1,7 +1,7 @@
-import argon2 from 'argon2';
 import { PasswordHasher } from './PasswordHasher';
+import { argon2id } from './passwordThreads';
 
-const COST = /^\$argon2id\$v=19\$m=19456,p=1,t=2\$/;
+const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 const CHEAP = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
 const PASSWORD = 'correct horse battery';
 
@@ -12,7 +12,7 @@ const hashWith = (hasher: PasswordHasher): Promise<string> => hasher.admit({ lan
 test("a hash costs what OWASP asks for, and so does the look at an address that has none", async () => {
   const hasher = new PasswordHasher();
   expect(await hashWith(hasher)).toMatch(COST);
-  const verified = jest.spyOn(argon2, 'verify');
+  const verified = jest.spyOn(argon2id, 'verify');
   for (const none of [undefined, null]) expect(await verify(hasher, none, PASSWORD)).toBe(false);
   expect(verified.mock.calls).toEqual([
     [expect.stringMatching(COST), PASSWORD],
@@ -22,7 +22,13 @@ test("a hash costs what OWASP asks for, and so does the look at an address that 
 
 test('a hash made at one cost is verified by a hasher of another: the cost may be raised', async () => {
   const hash = await hashWith(new PasswordHasher(CHEAP));
-  expect(hash).toMatch(/^\$argon2id\$v=19\$m=1024,p=1,t=2\$/);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=1024,t=2,p=1\$/);
+  expect(await verify(new PasswordHasher(), hash, PASSWORD)).toBe(true);
+  expect(await verify(new PasswordHasher(), hash, 'wrong horse battery')).toBe(false);
+});
+
+test('a hash of a library that wrote its parameters in another order is verified', async () => {
+  const hash = '$argon2id$v=19$m=19456,p=1,t=2$16T2M5PPYT5Ov3c5XQJcyg$psXVScTVDEPdSnlYtPOaEWGEo8ErJE6XRHOXsbW9Ops';
   expect(await verify(new PasswordHasher(), hash, PASSWORD)).toBe(true);
   expect(await verify(new PasswordHasher(), hash, 'wrong horse battery')).toBe(false);
 });

@@ -1,19 +1,8 @@
-import { availableParallelism } from 'node:os';
-import argon2 from 'argon2';
 import { ShopError } from '../../http/ShopError';
+import { argon2id, HASHES_AT_ONCE, type HashCost } from './passwordThreads';
 
-/** What a hash costs: memory in KiB, passes over it, lanes. */
-export interface HashCost {
-  readonly memoryCost: number;
-  readonly timeCost: number;
-  readonly parallelism: number;
-}
-
-/** OWASP's argon2id parameters (SECURITY): 19 MiB, two passes, one lane. */
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const OWASP_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** One core is left for everybody who is not logging in. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1);
 const RETRY_AFTER_S = 2;
 
 /**
@@ -29,7 +18,7 @@ const MAX_PER_NETWORK = { known: 8, login: 12, register: 6 } as const satisfies 
 
 /** A hash of nothing that anybody knows: an address without a password costs the same time as one with. */
 const nobodysHash = ({ memoryCost, timeCost, parallelism }: HashCost): string =>
-  `$argon2id$v=19$m=${memoryCost},p=${parallelism},t=${timeCost}$i9Vr+Z8tKRXOELz9ztuq0Q$omz+Y/rQmtZAMIf8cCmJJw7/aS3yyNkxh5Uf6wvh1pM`;
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$i9Vr+Z8tKRXOELz9ztuq0Q$omz+Y/rQmtZAMIf8cCmJJw7/aS3yyNkxh5Uf6wvh1pM`;
 
 /** What who has been admitted may do. */
 export interface Hashing {
@@ -75,15 +64,15 @@ export class PasswordHasher {
       { key: `${lane}:${network}`, most: MAX_PER_NETWORK[lane] },
       ...(account === undefined ? [] : [{ key: `account:${account}`, most: MAX_PER_ACCOUNT }]),
     ];
-    const isFull = this.#admitted[lane] >= LANES[lane] + AT_ONCE || parts.some(({ key, most }) => (this.#admittedByKey.get(key) ?? 0) >= most);
+    const isFull = this.#admitted[lane] >= LANES[lane] + HASHES_AT_ONCE || parts.some(({ key, most }) => (this.#admittedByKey.get(key) ?? 0) >= most);
     if (isFull) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
     const keys = parts.map(({ key }) => key);
     this.#count(lane, keys, 1);
     try {
       return await work({
-        hash: (password) => this.#take(lane, () => argon2.hash(password, { type: argon2.argon2id, ...this.#cost })),
+        hash: (password) => this.#take(lane, () => argon2id.hash(password, this.#cost)),
         verify: async (hash, password) => {
-          const matches = await this.#take(lane, () => argon2.verify(hash ?? nobodysHash(this.#cost), password));
+          const matches = await this.#take(lane, () => argon2id.verify(hash ?? nobodysHash(this.#cost), password));
           return matches && hash !== null && hash !== undefined;
         },
       });
@@ -109,7 +98,7 @@ export class PasswordHasher {
   }
 
   #next(): void {
-    if (this.#running >= AT_ONCE) return;
+    if (this.#running >= HASHES_AT_ONCE) return;
     const lane = this.#turn.find((candidate) => this.#waiting[candidate].length > 0);
     const work = lane && this.#waiting[lane].shift();
     if (!work) return;
