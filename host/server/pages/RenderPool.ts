@@ -6,6 +6,9 @@ const RENDER_TIMEOUT_MS = 2_500;
 const PING_TIMEOUT_MS = 1_000;
 /** Code cannot be unloaded: a worker that has rendered this many different releases makes room for a fresh one. */
 const MAX_RELEASES_PER_WORKER = 200;
+/** A build that breaks as it starts is tried again after a pause that doubles, up to the longest: each try takes as much of the processor as it can. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -18,6 +21,7 @@ class Renderer {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 0;
+  #hasWorked = false;
   readonly releases = new Set<string>();
 
   constructor(bundle: string, onGone: (renderer: Renderer) => void) {
@@ -26,6 +30,7 @@ class Renderer {
       const waiting = this.#waiting.get(id);
       if (!waiting) return;
       this.#forget(id, waiting);
+      this.#hasWorked ||= error === undefined;
       if (error === undefined) waiting.resolve(result);
       else waiting.reject(new Error(error));
     });
@@ -39,6 +44,11 @@ class Renderer {
     this.#worker.on('error', gone);
     this.#worker.on('exit', () => gone(new Error('The renderer ended')));
     this.#worker.unref();
+  }
+
+  /** Whether it was started with a build that can be. */
+  get hasWorked(): boolean {
+    return this.#hasWorked;
   }
 
   #forget(id: number, waiting: Waiting): void {
@@ -76,18 +86,23 @@ const isRenderResult = (value: unknown): value is RenderResult =>
 
 export const createRenderPool = (bundle: string, size: number): RenderPool => {
   let closed = false;
-  const renderers: Renderer[] = [];
+  /** One for each place; undefined while a broken build pauses. */
+  const renderers: (Renderer | undefined)[] = [];
   let turn = 0;
+  let pauseMs = 0;
 
-  const start = (): Renderer => {
-    const renderer: Renderer = new Renderer(bundle, (gone) => replace(gone));
-    return renderer;
+  const start = (place: number): void => {
+    if (!closed) renderers[place] = new Renderer(bundle, replace);
   };
   const replace = (gone: Renderer): void => {
-    const index = renderers.indexOf(gone);
-    if (index >= 0 && !closed) renderers[index] = start();
+    const place = renderers.indexOf(gone);
+    if (place < 0) return;
+    pauseMs = gone.hasWorked ? 0 : Math.min(Math.max(FIRST_PAUSE_MS, pauseMs * 2), LONGEST_PAUSE_MS);
+    if (pauseMs === 0) return start(place);
+    renderers[place] = undefined;
+    setTimeout(() => start(place), pauseMs).unref();
   };
-  for (let i = 0; i < size; i += 1) renderers.push(start());
+  for (let place = 0; place < size; place += 1) start(place);
 
   /** Late is not dead: only a thread that answers no ping is hung. */
   const replaceIfHung = async (renderer: Renderer): Promise<void> => {
@@ -121,11 +136,16 @@ export const createRenderPool = (bundle: string, size: number): RenderPool => {
       }
     },
     async check() {
-      await Promise.all(renderers.map((renderer) => renderer.ask('load', RENDER_TIMEOUT_MS)));
+      await Promise.all(
+        renderers.map(async (renderer) => {
+          if (!renderer) throw new Error('There is no renderer');
+          await renderer.ask('load', RENDER_TIMEOUT_MS);
+        }),
+      );
     },
     async close() {
       closed = true;
-      await Promise.all(renderers.map((renderer) => renderer.end()));
+      await Promise.all(renderers.map(async (renderer) => renderer?.end()));
     },
   };
 };
