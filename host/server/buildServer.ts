@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Registry } from '@shop/federation/registry';
+import { describeError } from '@shop/observability/describeError';
 import { drainConnections, drainingOptions } from '@shop/observability/draining';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
@@ -56,7 +57,8 @@ export const buildServer = async (
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);
   closeUnreadBodies(app);
-  const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS), { metrics, tracing });
+  const tellStray = (error: Error): void => app.log.error({ err: describeError(error) }, 'a page left an error behind');
+  const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS, tellStray), { metrics, tracing });
   app.addHook('onClose', () => renderer.close());
 
   securityHeaders(app, config);

@@ -68,6 +68,21 @@ test('a file is stored under the path that was passed on, one entry whatever its
   expect([...edge.readStoredKeys()].sort()).toEqual(['file /%61ssets/a.js ', 'file /assets/a.js ']);
 });
 
+test('what the host does not call a file is not stored as one, and nothing of a visitor is asked with', async () => {
+  // As the host answers /remotes/x, which no file has: a page in the visitor's store, to be shared by cookie.
+  edge.host.respond = (request, response) => {
+    response.writeHead(200, ['x-accel-expires', '30', 'cache-control', 'no-cache', 'content-type', 'text/html']);
+    response.end(`a page for ${request.headers.cookie ?? 'nobody'} ${request.headers.authorization ?? ''}`);
+  };
+  for (const rawPath of ['/remotes/x', '/media/x', '/assets/x', '/icons/x']) {
+    await edge.get(rawPath, { headers: { cookie: 'storefront=organic; visitor_seed=1', authorization: 'Bearer a' } });
+    edge.host.requests.splice(0);
+    expect((await edge.get(rawPath, { headers: { cookie: 'sid=alice', authorization: 'Bearer b' } })).body).toBe('a page for nobody ');
+    expect(takeHostRequests()).toEqual([rawPath]);
+    expect(edge.readStoredKeys().filter((key) => key.includes(rawPath))).toEqual([]);
+  }
+});
+
 test('a shared page is stored whatever this nginx is', async () => {
   edge.host.respond = respondPage(PAGE_HEADERS);
   for (let visit = 0; visit < 3; visit += 1) expect((await edge.get('/products')).body).toBe('a page');

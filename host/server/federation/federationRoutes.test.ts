@@ -209,3 +209,13 @@ test("an origin that is no address, as sandboxed frames send it, is another site
   const answer = await app.inject({ url: '/federation/sign-out', ...form({}, '', { origin: 'null' }) });
   expect(answer.statusCode).toBe(403);
 });
+
+test('calls of the API without a token, or with a guessed one, are limited by address like all others', async () => {
+  const server = await start(true);
+  const statuses: number[] = [];
+  for (let n = 0; n < 310; n += 1) statuses.push((await server.inject({ url: '/federation/api/remotes', headers: { authorization: `Bearer operator.${n}` } })).statusCode);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(300);
+  expect(statuses.slice(300)).toEqual(Array.from({ length: 10 }, () => 429));
+  expect((await server.inject({ url: '/federation/api/remotes', headers: { authorization: `Bearer ${operator}` }, remoteAddress: '198.51.100.7' })).statusCode).toBe(200);
+  await server.close();
+});

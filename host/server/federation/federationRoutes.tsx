@@ -87,7 +87,14 @@ export const federationRoutes = async (app: FastifyInstance, services: ReleaseSe
   await app.register(
     async (scope) => {
       await scope.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute' });
-      await scope.register(async (api) => registryRoutes(api, services), { prefix: '/api' });
+      await scope.register(
+        async (api) => {
+          // A route's own limit comes after the hooks of its scope, one of which refuses whoever has no token: they would never be counted.
+          api.addHook('onRequest', api.rateLimit());
+          await registryRoutes(api, services);
+        },
+        { prefix: '/api' },
+      );
       scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4_096 }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))));
 
       const sendPage = (reply: FastifyReply, status: number, page: ReactElement): FastifyReply =>

@@ -3,6 +3,11 @@ const { parentPort, workerData } = require('node:worker_threads');
 
 const bundle = Promise.resolve(require(workerData.bundle));
 
+// What one team's page leaves behind it does not end the pages of the others, which are rendered in this thread, too.
+for (const event of ['unhandledRejection', 'uncaughtException']) {
+  process.on(event, (error) => parentPort.postMessage({ stray: error instanceof Error ? error : new Error('Something that is no error was thrown') }));
+}
+
 parentPort.on('message', async ({ id, request }) => {
   if (request === 'ping') return parentPort.postMessage({ id, result: 'pong' });
   try {

@@ -151,6 +151,8 @@ export class LiveComposition {
     try {
       return await this.find(remote, version);
     } catch (error) {
+      // What does not answer for a moment says nothing of the release: all stays as it was, and is asked again.
+      if (!(error instanceof RegistryError)) throw error;
       this.warn(String(error));
       return undefined;
     }

@@ -8,42 +8,48 @@ const MOST_VISITS = 100_000;
 type Sample = Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>;
 
 interface Counted {
+  readonly at: number;
+  readonly share: string;
   failed: boolean;
   lcp: boolean;
   inp: boolean;
 }
 
-/** What was counted of which visit, so that each part of it is counted once, and no network weighs more than its share (decision 0025). */
+/**
+ * What was counted of which visit, so that each part of it is counted once, and no network weighs more than its share (decision 0025). Every
+ * visit is known for an hour of its own, which is longer than its token holds: an hour of the clock would begin with all of them anew.
+ */
 export class VisitLedger {
-  #window = 0;
-  #visits = new Map<string, Counted>();
-  #ofNetworks = new Map<string, number>();
+  /** The oldest first. */
+  readonly #visits = new Map<string, Counted>();
+  /** How many of them are of one network, for one release. */
+  readonly #shares = new Map<string, number>();
 
   /** What of a sample is new; undefined where nothing is, or nothing more of this network is counted. `release` is "mfe-home@1.4.0". */
   accept({ network, tokenId, release, sample, now }: { readonly network: string; readonly tokenId: string; readonly release: string; readonly sample: Sample; readonly now: Date }): Sample | undefined {
-    this.#turnWindow(now);
+    this.#forgetUntil(now.getTime() - WINDOW_MS);
     const key = `${network} ${tokenId} ${release}`;
     const counted = this.#visits.get(key);
     if (counted) return this.#addTo(counted, sample);
+    const share = `${network} ${release}`;
     // What comes later belongs to a visit that was counted: so there are never more failures than visits.
-    if (!sample.first || this.#visits.size >= MOST_VISITS || !this.#takeShare(`${network} ${release}`)) return undefined;
-    this.#visits.set(key, { failed: sample.failed, lcp: sample.lcp !== null, inp: sample.inp !== null });
+    if (!sample.first || this.#visits.size >= MOST_VISITS || this.#visitsOf(share) >= VISITS_OF_NETWORK) return undefined;
+    this.#visits.set(key, { at: now.getTime(), share, failed: sample.failed, lcp: sample.lcp !== null, inp: sample.inp !== null });
+    this.#shares.set(share, this.#visitsOf(share) + 1);
     return sample;
   }
 
-  #turnWindow(now: Date): void {
-    const window = Math.floor(now.getTime() / WINDOW_MS);
-    if (window === this.#window) return;
-    this.#window = window;
-    this.#visits = new Map();
-    this.#ofNetworks = new Map();
+  #visitsOf(share: string): number {
+    return this.#shares.get(share) ?? 0;
   }
 
-  #takeShare(key: string): boolean {
-    const visits = this.#ofNetworks.get(key) ?? 0;
-    if (visits >= VISITS_OF_NETWORK) return false;
-    this.#ofNetworks.set(key, visits + 1);
-    return true;
+  #forgetUntil(time: number): void {
+    for (const [key, { at, share }] of this.#visits) {
+      if (at > time) return;
+      this.#visits.delete(key);
+      if (this.#visitsOf(share) > 1) this.#shares.set(share, this.#visitsOf(share) - 1);
+      else this.#shares.delete(share);
+    }
   }
 
   #addTo(counted: Counted, sample: Sample): Sample | undefined {

@@ -1,0 +1,67 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { FileStorage, promote, publishRelease, Registry } from '@shop/federation/registry';
+import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
+import { LiveComposition } from './LiveComposition';
+import { LocalReleases } from './LocalReleases';
+
+/** A storage that sometimes does not answer when it is asked for a release; the composition is always there. */
+class RestingStorage extends FileStorage {
+  rests = false;
+
+  override async read(key: string) {
+    if (this.rests && key.endsWith('/release.json')) throw Object.assign(new Error('Please reduce your request rate'), { code: 'SlowDown' });
+    return super.read(key);
+  }
+}
+
+let folder: string;
+let writer: Registry;
+let storage: RestingStorage;
+let live: LiveComposition;
+const told: string[] = [];
+const occasion = (day: number) => ({ by: 'home team', now: new Date(Date.UTC(2026, 0, day)) });
+
+beforeEach(async () => {
+  told.length = 0;
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'live-'));
+  writer = new Registry(new FileStorage(folder));
+  await writer.announceHost('one', aHost(), new Date());
+  for (const version of ['1.0.0', '1.1.0']) await publishRelease(writer, builtRemote({ version, text: version }), 'home team', occasion(1).now);
+  await promote(writer, { 'mfe-home': '1.0.0' }, occasion(1));
+  storage = new RestingStorage(folder);
+  const registry = new Registry(storage);
+  live = new LiveComposition(registry, new LocalReleases(registry, path.join(folder, 'cache')), aHost(), (message) => told.push(message));
+});
+afterEach(() => fs.rm(folder, { recursive: true, force: true }));
+
+const readShown = async (): Promise<string | undefined> => (await live.current()).get('mfe-home')?.live?.release.version;
+
+test('a registry that rests for a moment while a host starts takes no remote away for longer than that', async () => {
+  storage.rests = true;
+  expect(await readShown()).toBeUndefined();
+  expect(live.problem).toBe('The registry cannot be read.');
+  storage.rests = false;
+  expect(await readShown()).toBe('1.0.0');
+  expect(live.problem).toBeUndefined();
+});
+
+test('a release that could not be read for a moment is shown as soon as it can be; what was live stays until then', async () => {
+  expect(await readShown()).toBe('1.0.0');
+  await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
+  storage.rests = true;
+  for (let time = 0; time < 3; time += 1) expect(await readShown()).toBe('1.0.0');
+  expect(live.problem).toBe('The registry cannot be read.');
+  expect(told).toHaveLength(1);
+  storage.rests = false;
+  expect(await readShown()).toBe('1.1.0');
+  expect(live.problem).toBeUndefined();
+});
+
+test('a release that is not there at all brings the one before it back, and no more is asked', async () => {
+  await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
+  await fs.rm(path.join(folder, 'mfe-home/1.1.0'), { recursive: true });
+  expect(await readShown()).toBe('1.0.0');
+  expect(live.problem).toBeUndefined();
+});
