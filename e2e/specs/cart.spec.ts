@@ -173,6 +173,31 @@ test.describe('signed in', () => {
   });
 });
 
+for (const storefront of storefronts) {
+  for (const quantity of [1, 99]) {
+    test(`the page of a cart with ${quantity} of a product is not wider than 320 px (${storefront})`, async ({ page, enterStorefront }) => {
+      await enterStorefront(storefront);
+      await page.setViewportSize({ width: 320, height: 640 });
+      const product = { variantId: null, name: 'Princess-Cut Solitaire', image: '', price: 319.99, category: 'Rings', rating: 4.8, quantity };
+      const { variantId, price, ...shown } = product;
+      const line = { ...shown, product_id: 'product-0', variant_id: variantId, unit_price: price, available: 100 };
+      // No product of the catalogue has such a stock: the server's answer says there are enough.
+      await page.route('**/api/cart/check', (route) =>
+        route.fulfill({ json: { status: true, message: 'Your cart is up to date.', data: { lines: [line], coupon: null, subtotal: price * quantity, discount: 0, total: price * quantity } } }),
+      );
+      await open(page, '/about');
+      await page.evaluate((item) => localStorage.setItem('shop.cart', JSON.stringify({ owner: null, items: [item], coupon: null, synced: null })), { ...product, id: 'product-0', productId: 'product-0' });
+      await open(page, '/cart');
+      const subtotal = main(page).getByRole('cell', { name: quantity === 1 ? '$319.99' : '$31,679.01' }).last();
+      await expect(subtotal).toBeVisible();
+      await expectAccessible(page, 'a cart in a narrow window');
+      const remove = await main(page).getByRole('button', { name: /^Remove/ }).boundingBox();
+      const name = await main(page).getByRole('link', { name: product.name }).boundingBox();
+      expect(Math.abs((remove?.y ?? 0) - (name?.y ?? 0))).toBeLessThan(40); // beside the name, whatever wraps below
+    });
+  }
+}
+
 test('counts of 0, 1, 99 and 100 look right, and a large total fits the drawer at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const line = (n: number, quantity: number) => ({

@@ -218,6 +218,32 @@ test('on a phone the bar to buy follows once the button has left', async ({ page
   await expect(main(page).getByRole('button', { name: 'Add to cart', exact: true })).toHaveCount(2);
 });
 
+test('on a phone the bar to buy covers nothing that has the focus, and not the end of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/products/ring-halo');
+  const findOverlap = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      const fixed = [...document.querySelectorAll('main *')].find((element) => getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().bottom === innerHeight && element.getBoundingClientRect().top > 0);
+      if (!focused || !fixed || fixed.contains(focused)) return 0;
+      const { top, height } = focused.getBoundingClientRect();
+      return Math.round(top + Math.min(height, 60) - fixed.getBoundingClientRect().top); // a whole description is higher than the room above the bar
+    });
+  await main(page).getByRole('tab', { name: 'DESCRIPTION' }).focus();
+  for (let n = 0; n < 45; n += 1) {
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(20); // a scroll to what got the focus
+    expect(await findOverlap(), `Tab ${n}`).toBeLessThanOrEqual(0);
+  }
+  const findEnd = () =>
+    page.evaluate(() => {
+      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+      const fixed = [...document.querySelectorAll('main *')].find((element) => getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().bottom === innerHeight && element.getBoundingClientRect().top > 0);
+      return Math.round((document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) - (fixed?.getBoundingClientRect().top ?? 0)); // without the bar no page ends there
+    });
+  await expect.poll(findEnd).toBeLessThanOrEqual(0);
+});
+
 test('on a phone the bar leads to the choice of a product that has one', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/products/ring-eternity');

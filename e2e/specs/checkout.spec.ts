@@ -115,3 +115,40 @@ test('prices follow the chosen currency from the listing to the order, rendered 
   await expect(order).toContainText(/Charged in US dollars: \$/);
   expect(complaints).toEqual([]);
 });
+
+test('on a phone and a slow network the footer does not move while the checkout and the order come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('hadRecentInput' in entry && !entry.hadRecentInput && 'value' in entry && typeof entry.value === 'number') moved.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await addFirstProduct(page);
+  await page.route(/\.js($|\?)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600)); // the browser has painted the server's page by then
+    await route.continue();
+  });
+  await open(page, '/checkout');
+  await expect(page.getByLabel(/^First name/)).toBeVisible();
+  const movedInAll = (): Promise<number> => page.evaluate('moved.reduce((sum, value) => sum + value, 0)');
+  expect(await movedInAll()).toBeLessThan(0.05);
+  await fillCheckout(page, newEmail());
+  let send: () => void = () => undefined;
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/api/orders/*', async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await agreeAndPlace(page);
+  await receivedNumber(page);
+  await expect(main(page).locator('[aria-busy="true"]')).toBeVisible();
+  await page.waitForTimeout(700); // what moves within half a second of a click is not counted
+  const before = await movedInAll();
+  send();
+  await expect(main(page).getByRole('heading', { level: 1, name: 'Thank you, Ada' })).toBeInViewport();
+  expect((await movedInAll()) - before).toBeLessThan(0.05);
+});

@@ -2,13 +2,13 @@ import { createRequestMetrics, type RequestMetrics } from '@shop/observability/r
 import type { PAYMENT_METHODS } from '@shop/shared/contracts';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { ShopError, ShopErrorCode } from '../http/ShopError';
+import type { ShopError } from '../http/ShopError';
 
 export type PaymentOutcome = 'paid' | 'failed' | 'refund-due';
 type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** Refusals that say "not so often" or "not now": each is a limit that did its work. */
-const LIMIT_CODES: ReadonlySet<ShopErrorCode> = new Set<ShopErrorCode>(['TOO_MANY_ATTEMPTS', 'TOO_MANY_MESSAGES', 'BUSY', 'CODE_TRIES_EXHAUSTED', 'CODE_TRIES_EXHAUSTED_TODAY']);
+const isByLimit = ({ status, code }: ShopError): boolean => status === 429 || code === 'BUSY';
 const QUERY_BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
 
 export interface ApiMetrics {
@@ -39,7 +39,7 @@ export const createApiMetrics = (): ApiMetrics => {
     mails: new Counter({ name: 'shop_mails_total', help: 'Tries to send a mail.', labelNames: ['outcome'] as const, registers }),
     mailsQueued: new Gauge({ name: 'shop_mails_queued', help: 'Mails that wait to be sent, as the queue last saw them.', registers }),
     refused(error: ShopError, route: string | undefined) {
-      if (LIMIT_CODES.has(error.code)) refusals.inc({ route: route ?? 'unknown', code: error.code });
+      if (isByLimit(error)) refusals.inc({ route: route ?? 'unknown', code: error.code });
     },
   };
   // A rate needs a first value: what has not happened yet is 0, not absent.

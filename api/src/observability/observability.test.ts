@@ -3,6 +3,7 @@ import { runInRequest } from '@shop/observability/requestContext';
 import type { Span, Tracing } from '@shop/observability/tracing';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Queryable } from '../database/Database';
+import { ShopError } from '../http/ShopError';
 import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../testing/testDatabase';
 import { PASSWORD, Visitor } from '../testing/Visitor';
@@ -117,6 +118,12 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     await observed.query('SELECT 1');
     expect(log.warn.mock.calls).toEqual([[{ requestId: ID, ms: expect.any(Number), failed: false, statement: "SELECT pg_sleep(0.05), $1::text, '…'" }, 'slow query']]);
     expect(parseExposition(await metrics.register.metrics()).value('shop_database_slow_queries_total')).toBe(1);
+  });
+
+  test.each(['TOO_MANY_ATTEMPTS', 'TOO_MANY_ORDERS', 'TOO_MANY_GUEST_ORDERS', 'TOO_MANY_MESSAGES', 'CODE_TRIES_EXHAUSTED', 'CODE_TRIES_EXHAUSTED_TODAY', 'BUSY'] as const)('whoever a limit refuses is counted: %s', async (code) => {
+    const metrics = createApiMetrics();
+    metrics.refused(new ShopError(code), '/api/orders');
+    expect(parseExposition(await metrics.register.metrics()).value('shop_limit_refusals_total', { route: '/api/orders', code })).toBe(1);
   });
 
   test('what is counted is what happened, once for an order that is posted twice', async () => {

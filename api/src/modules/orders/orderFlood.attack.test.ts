@@ -99,6 +99,16 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
     expect(refused.json()).toMatchObject({ code: 'TOO_MANY_GUEST_ORDERS', message: expect.stringMatching(/Log in .* or try again in 24 hours\. What you typed is kept\./) });
   });
 
+  test('where the mailbox had its share, that is said beside the address, and an order to another one is taken at once; a network that had its share is told by no field', async () => {
+    await orderAll(5, () => order('203.0.113.7', billedTo(VICTIM)));
+    const refused = await order('203.0.113.7', billedTo(VICTIM));
+    expect(refused.json().fields).toEqual({ 'billing.email': expect.stringMatching(/^This email address has had 5 orders in a day\. Use another one/) });
+    expect((await order('203.0.113.7', billedTo(newEmail()))).statusCode).toBe(200);
+    const { refused: byNetwork } = await orderAll(30, () => order('203.0.113.7', billedTo(newEmail())));
+    expect(byNetwork[0]?.statusCode).toBe(429);
+    expect(byNetwork[0]?.json()).not.toHaveProperty('fields');
+  });
+
   test('the same order sent again is not counted, also when the limit is reached', async () => {
     const key = newKey();
     const body = billedTo(VICTIM);

@@ -34,13 +34,19 @@ const keyOfOrderer = (world: Pick<AppWorld, 'config'>, kind: string, { accountId
 
 const countPieces = ({ items }: PlaceOrderBody): number => items.reduce((pieces, { quantity }) => pieces + quantity, 0);
 
+/** A limit of an order; where one field alone would be taken with another content, it says so beside that field. */
+interface OrderLimit extends Limit {
+  readonly fields?: Readonly<Record<string, string>>;
+}
+const MAILBOX_FULL = { 'billing.email': `This email address has had ${MAX_ORDERS_TO_MAILBOX_PER_DAY} orders in a day. Use another one, or log in to the account it belongs to.` };
+
 /** What an order is counted under, always in this order, so that two orders never wait for each other. */
-export const listOrderLimits = (world: Pick<AppWorld, 'config'>, body: PlaceOrderBody, orderer: Orderer, isOwnMailbox: boolean): Limit[] => [
+export const listOrderLimits = (world: Pick<AppWorld, 'config'>, body: PlaceOrderBody, orderer: Orderer, isOwnMailbox: boolean): OrderLimit[] => [
   { key: keyOfOrderer(world, 'orders', orderer), most: MAX_ORDERS_PER_HOUR, windowMs: HOUR_MS },
   ...(orderer.accountId === null ? [{ key: keyOfOrderer(world, 'orders-day', orderer), most: MAX_GUEST_ORDERS_PER_DAY, windowMs: DAY_MS }] : []),
   // Capped: one order of any size that the contract allows is taken, and is the only one of its day.
   { key: keyOfOrderer(world, 'order-pieces', orderer), most: MAX_PIECES_PER_DAY, windowMs: DAY_MS, cost: Math.min(countPieces(body), MAX_PIECES_PER_DAY) },
-  ...(isOwnMailbox ? [] : [{ key: keyOf(world, 'orders-mailbox', mailboxOf(body.billing.email)), most: MAX_ORDERS_TO_MAILBOX_PER_DAY, windowMs: DAY_MS }]),
+  ...(isOwnMailbox ? [] : [{ key: keyOf(world, 'orders-mailbox', mailboxOf(body.billing.email)), most: MAX_ORDERS_TO_MAILBOX_PER_DAY, windowMs: DAY_MS, fields: MAILBOX_FULL }]),
 ];
 
 /** Gives turns back, as far as a connection whose transaction failed still can: what it counted itself is gone with it. */
@@ -52,13 +58,15 @@ const giveAllBack = async (limits: Limits, taken: readonly Limit[], connection: 
  * Does something under limits, within a transaction; where it fails, or one of the limits is reached, none of them counts it.
  * @throws {ShopError} TOO_MANY_ORDERS or TOO_MANY_GUEST_ORDERS.
  */
-export const doWithinLimits = async <T>({ limits, clock }: LimitsWorld, connection: Queryable, all: readonly Limit[], isGuest: boolean, work: () => Promise<T>): Promise<T> => {
+export const doWithinLimits = async <T>({ limits, clock }: LimitsWorld, connection: Queryable, all: readonly OrderLimit[], isGuest: boolean, work: () => Promise<T>): Promise<T> => {
   const taken: Limit[] = [];
   try {
     for (const limit of all) {
       taken.push(limit);
       const refusedUntil = await limits.take(limit, connection);
-      if (refusedUntil) throw new ShopError(isGuest ? 'TOO_MANY_GUEST_ORDERS' : 'TOO_MANY_ORDERS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
+      if (!refusedUntil) continue;
+      const { fields } = limit;
+      throw new ShopError(isGuest ? 'TOO_MANY_GUEST_ORDERS' : 'TOO_MANY_ORDERS', { retryAfterS: secondsUntil(clock.now(), refusedUntil), ...(fields && { fields }) });
     }
     return await work();
   } catch (error) {

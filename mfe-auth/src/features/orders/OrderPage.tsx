@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
-import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import { PageSkeleton } from '@shop/shared/design-system/Skeleton';
 import { paths } from '@shop/shared/navigation';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useParams } from 'react-router-dom';
@@ -26,9 +26,7 @@ export function OrderPage() {
       ) : order?.number === number ? (
         <OrderDetails order={order} />
       ) : (
-        <div aria-busy="true">
-          <Skeleton shape="box" />
-        </div>
+        <PageSkeleton />
       )}
     </AccountLayout>
   );

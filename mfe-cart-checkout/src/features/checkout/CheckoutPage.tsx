@@ -5,7 +5,7 @@ import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { Note } from '@shop/shared/design-system/Note';
 import { PageHead } from '@shop/shared/design-system/PageHead';
 import { PageMeta } from '@shop/shared/connected/PageMeta';
-import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import { PageSkeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import { selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
@@ -14,6 +14,7 @@ import { CartChanges } from '../../parts/CartChanges';
 import { useCheckedCart } from '../../parts/useCheckedCart';
 import { CheckoutForm } from './CheckoutForm';
 import { checkoutLeft, selectCheckout } from './checkoutSlice';
+import { useFocusInstead } from './useFocusInstead';
 
 export function CheckoutPage() {
   const { items, restored } = useAppSelector(selectCart);
@@ -22,6 +23,8 @@ export function CheckoutPage() {
   useCheckedCart();
   const isPlaced = placedNumber !== null && items.length === 0;
   const isEmpty = restored && items.length === 0 && !placing && fixedLines === null;
+
+  const instead = useFocusInstead(isPlaced || (isEmpty && error !== null));
 
   useEffect(() => () => void dispatch(checkoutLeft()), [dispatch]);
 
@@ -33,26 +36,22 @@ export function CheckoutPage() {
       {restored && <CartChanges />}
       {isPlaced ? (
         // Its own page may be slow to come, or not come at all: nobody is told meanwhile that there is nothing to order.
-        <EmptyState headingLevel={1} icon={Check} title="Your order is placed" text={`Thank you. We have received your order ${placedNumber}.`}>
-          <ButtonLink to={paths.orderReceived(placedNumber)}>Open order {placedNumber}</ButtonLink>
-        </EmptyState>
+        <div ref={instead}>
+          <EmptyState headingLevel={1} icon={Check} title="Your order is placed" text={`Thank you. We have received your order ${placedNumber}.`}>
+            <ButtonLink to={paths.orderReceived(placedNumber)}>Open order {placedNumber}</ButtonLink>
+          </EmptyState>
+        </div>
       ) : isEmpty ? (
-        <>
+        <div ref={instead}>
           {error !== null && <Note tone="error">{error}</Note>}
           <EmptyState headingLevel={1} icon={ShoppingBag} title="Your Cart is Empty" text="An empty cart cannot be checked out. Add some products first.">
             <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
           </EmptyState>
-        </>
+        </div>
+      ) : restored ? (
+        <CheckoutForm />
       ) : (
-        <>
-          {restored ? (
-            <CheckoutForm />
-          ) : (
-            <div aria-busy="true">
-              <Skeleton shape="box" />
-            </div>
-          )}
-        </>
+        <PageSkeleton />
       )}
     </Wrap>
   );

@@ -262,6 +262,8 @@ describe('what happens to an order elsewhere', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
     expect(screen.getByText('Halo Diamond Ring is sold out and was taken out of your cart.')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Some products are no longer in stock.');
+    // The pressed button went away with the form.
+    expect(screen.getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toHaveFocus();
   });
 
   test('a refusal is said also where another tab has emptied the cart meanwhile', async () => {
@@ -285,6 +287,7 @@ describe('what happens to an order elsewhere', () => {
       store.dispatch(orderPlaced.fulfilled(order, '', { body: {} as PlaceOrderBody, newKey: '' })); // what was sent is not looked at
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your order is placed' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Your order is placed' })).toHaveFocus();
     expect(screen.getByRole('link', { name: `Open order ${order.number}` })).toHaveAttribute('href', `/checkout/order-received/${order.number}`);
     expect(screen.queryByText('Your Cart is Empty')).not.toBeInTheDocument();
   });

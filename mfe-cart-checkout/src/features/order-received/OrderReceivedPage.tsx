@@ -1,6 +1,6 @@
 import { ErrorPanel } from '@shop/shared/design-system/ErrorPanel';
 import { PageMeta } from '@shop/shared/connected/PageMeta';
-import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import { PageSkeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { useAppDispatch, useAppSelector } from '@shop/shared/state';
 import { useParams } from 'react-router-dom';
@@ -23,9 +23,7 @@ export function OrderReceivedPage() {
       ) : order ? (
         <OrderReceipt order={order} />
       ) : (
-        <div aria-busy="true">
-          <Skeleton shape="box" />
-        </div>
+        <PageSkeleton />
       )}
     </Wrap>
   );
