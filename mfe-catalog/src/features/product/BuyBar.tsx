@@ -29,7 +29,7 @@ export function BuyBar({ watch, price, priceFrom, onChoose, disabled, onAdd }: B
 
   if (!shown) return null;
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-over-page-end>
       <b>{priceFrom ? `From ${money(price)}` : money(price)}</b>
       <Button size="md" disabled={disabled} onClick={onChoose ?? onAdd}>
         {onChoose ? 'Select options' : 'Add to cart'}
