@@ -121,7 +121,8 @@ export const createRenderPool = (bundle: string, size: number): RenderPool => {
       }
     },
     async check() {
-      await Promise.all(renderers.map((renderer) => renderer.ask('load', RENDER_TIMEOUT_MS)));
+      const loaded = await Promise.all(renderers.map((renderer) => renderer.ask('load', RENDER_TIMEOUT_MS)));
+      if (loaded.some((renders) => renders !== true)) throw new Error("The host's build renders nothing");
     },
     async close() {
       closed = true;
