@@ -92,6 +92,17 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     });
   });
 
+  test('a code for logging in that was asked for before a reset opens nothing after it', async () => {
+    const { email } = await registered();
+    const attacker = newVisitor();
+    const user_id = await startReset(email, attacker, 'login');
+    const otp = await attacker.codeFor(email);
+    pass(61);
+    const owner = await grantReset(email);
+    expect((await owner.post('/reset-password', { email, password: 'the words of its owner' })).statusCode).toBe(200);
+    expect((await attacker.post('/verify-otp', { user_id, otp })).json().code).toBe('CODE_REFUSED');
+  });
+
   describe('whoever has a session and the password, while the owner takes the account back', () => {
     const ROUNDS = 8;
     const isSignedIn = async (visitor: Visitor) => (await visitor.get('/me')).statusCode === 200;
