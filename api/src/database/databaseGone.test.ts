@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isDatabaseGone } from '../http/isDatabaseGone';
@@ -19,6 +20,24 @@ test('while the database is away requests answer 503 quickly, and readiness says
   expect(Date.now() - started).toBeLessThan(2_500);
   await app.close();
   await database.close();
+});
+
+test('a server that takes connections and says nothing is not ready within two seconds', async () => {
+  const silent = net.createServer();
+  const sockets = new Set<net.Socket>();
+  silent.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  const database = createDatabase(new pg.Pool({ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0, connectionTimeoutMillis: 6_000 }), 'postgresql');
+  const app = await buildTestApp(database);
+  const started = Date.now();
+  expect((await app.inject('/api/health/ready')).statusCode).toBe(503);
+  const took = Date.now() - started;
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  await app.close();
+  await database.close();
+  expect(took).toBeLessThan(3_000);
 });
 
 test.each([
