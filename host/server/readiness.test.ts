@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { openRegistry, promote, publishRelease, FileStorage, type Registry } from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
-import type { FastifyInstance } from 'fastify';
+import { inAnotherFolder } from '@shop/observability/testing/inAnotherFolder';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { buildServer } from './buildServer';
 import { readConfig } from './config';
 import { describeHost } from './releases/describeHost';
@@ -24,10 +25,10 @@ afterEach(async () => {
   dist.remove();
 });
 
-const start = async (): Promise<FastifyInstance> => {
+const start = async (logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {
   const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: registryDirectory, API_ORIGIN: 'http://127.0.0.1:9' };
   registry = await openRegistry(environment);
-  app = await buildServer(readConfig(environment), registry);
+  app = await buildServer(readConfig(environment), registry, logger);
   await app.ready();
   return app;
 };
@@ -49,6 +50,20 @@ test('a host whose registry has nothing live is not ready and says why; once a r
   expect((await server.inject('/health')).statusCode).toBe(200);
   await putLive('1.0.0');
   expect(await readReadiness(server)).toEqual({ status: 200, reasons: undefined });
+});
+
+test('why it is not ready is in the log once, however often it is asked, and again when it changes', async () => {
+  const logged: string[] = [];
+  const server = await start({ level: 'error', stream: { write: (line) => void logged.push(line) } });
+  const reasonsLogged = (): unknown[] => logged.map((line) => JSON.parse(line) as { msg: string; reasons: string[] }).filter(({ msg }) => msg === 'not ready').map(({ reasons }) => reasons.length);
+  for (let n = 0; n < 3; n += 1) await readReadiness(server);
+  expect(reasonsLogged()).toEqual([1]);
+  await putLive('1.0.0');
+  for (let n = 0; n < 3; n += 1) await readReadiness(server);
+  expect(reasonsLogged()).toEqual([1]);
+  fs.rmSync(path.join(registryDirectory, 'mfe-home/1.0.0/node'), { recursive: true });
+  for (let n = 0; n < 3; n += 1) await readReadiness(server);
+  expect(reasonsLogged()).toEqual([1, 1]);
 });
 
 test('a registry that is gone while the host runs leaves what was live; the host is not ready until it is back', async () => {
@@ -83,8 +98,8 @@ test("a host whose own build cannot be loaded is not ready", async () => {
 });
 
 test('relative paths of the environment begin at the repository, for the host and for the registry, wherever a command is started', async () => {
-  const config = readConfig({ RELEASE_CACHE_DIR: 'x/cache', MEDIA_DIR: './x/media', HOST_DIST: 'x/dist' });
+  const config = await inAnotherFolder(() => readConfig({ RELEASE_CACHE_DIR: 'x/cache', MEDIA_DIR: './x/media', HOST_DIST: 'x/dist' }));
   expect(config).toMatchObject({ releaseCacheDirectory: path.join(repositoryRoot, 'x/cache'), mediaDirectory: path.join(repositoryRoot, 'x/media'), hostDist: path.join(repositoryRoot, 'x/dist') });
-  const { storage } = await openRegistry({ REGISTRY_DIR: 'x/registry' });
+  const { storage } = await inAnotherFolder(() => openRegistry({ REGISTRY_DIR: 'x/registry' }));
   expect(storage instanceof FileStorage && storage.directory).toBe(path.join(repositoryRoot, 'x/registry'));
 });

@@ -11,6 +11,11 @@ test.each([undefined, '', 'development', 'Production', 'prod', 'test'])('an http
   expect(start(environment as NodeJS.ProcessEnv)).toThrow('An https PUBLIC_URL needs NODE_ENV=production'); // also what the types of Node do not list
 });
 
+test.each([undefined, 'development'])('nor does one of this machine with NODE_ENV=%s: only a test does', (mode) => {
+  const environment: Record<string, string | undefined> = { NODE_ENV: mode, PUBLIC_URL: 'https://localhost:3443' };
+  expect(start(environment as NodeJS.ProcessEnv)).toThrow('An https PUBLIC_URL needs NODE_ENV=production');
+});
+
 test.each<NodeJS.ProcessEnv>([
   { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' },
   { NODE_ENV: 'production', PUBLIC_URL: 'https://localhost:3443' },

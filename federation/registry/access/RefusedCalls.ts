@@ -18,7 +18,8 @@ export class RefusedCalls {
     const period = Math.floor(now.getTime() / PERIOD_MS);
     if (period !== this.#period) {
       await this.flush();
-      [this.#period, this.#calls] = [period, {}];
+      // The first of the calls that waited here began the hour; the others are counted in it.
+      if (period !== this.#period) [this.#period, this.#calls] = [period, {}];
     }
     this.#calls[call] = (this.#calls[call] ?? 0) + 1;
     // An audit that cannot be written now is written with the next refused call.

@@ -23,6 +23,9 @@ test('a registry on a full disk goes on showing what is live, says "come again" 
   const app = fastify();
   await federationRoutes(app, { registry, local: new LocalReleases(registry, path.join(disk.folder, 'cache')), live, health, limits: DEFAULT_LIMITS, signingKey: () => readSigningKey(registry) }, { assets, production: false });
   const makeLive = (version: string) => app.inject({ method: 'POST', url: '/federation/api/promotions', payload: { set: { 'mfe-home': version } }, headers: { authorization: `Bearer ${operator}` } });
+  const fromPage = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+  const press = (button: string, payload: string, cookie = '') => app.inject({ method: 'POST', url: `/federation/${button}`, payload, headers: { ...fromPage, cookie } });
+  const cookie = String((await press('sign-in', `token=${operator}`)).headers['set-cookie']).split(';')[0];
   try {
     disk.fill();
     health.record('mfe-home', '1.0.0', { first: true, failed: false, lcp: 900, inp: null }, now);
@@ -33,7 +36,7 @@ test('a registry on a full disk goes on showing what is live, says "come again" 
     const refusals = [
       await makeLive('1.1.0'),
       await app.inject({ url: '/federation/api/composition', headers: { authorization: 'Bearer nobody' } }), // the audit cannot be written
-      await app.inject({ method: 'POST', url: '/federation/sign-in', payload: `token=${encodeURIComponent('nobody.token')}`, headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' } }),
+      await press('sign-in', `token=${encodeURIComponent('nobody.token')}`),
     ];
     for (const { statusCode, body, headers } of refusals) {
       expect([401, 503]).toContain(statusCode);
@@ -41,6 +44,9 @@ test('a registry on a full disk goes on showing what is live, says "come again" 
       if (statusCode === 503) expect(headers['retry-after']).toBe('10');
     }
     expect(refusals[0]?.statusCode).toBe(503);
+    for (const answer of [await press('promote', 'remote=mfe-home&version=1.1.0', cookie), await press('sign-out-everywhere', '', cookie)]) {
+      expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '10' }, body: expect.stringContaining('The registry cannot write just now. Please try again.') });
+    }
     expect((await registry.composition()).live['mfe-home']).toBe('1.0.0');
 
     disk.free();

@@ -16,11 +16,13 @@ let app: FastifyInstance;
 let operator: string;
 let team: string;
 const noon = new Date('2026-01-01T12:00:00Z');
+const EIGHT_HOURS_MS = 8 * 3_600_000;
+const NOT_THE_DATE = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
 const occasion = { by: 'home-team', now: noon };
 const assets = { scripts: [], styles: ['/assets/client.css'], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } };
 
 const start = async (production: boolean): Promise<FastifyInstance> => {
-  const server = fastify();
+  const server = fastify({ trustProxy: true });
   const local = new LocalReleases(registry, path.join(workspace, 'cache'));
   const live = new LiveComposition(registry, local, aHost(), () => undefined);
   await federationRoutes(server, { registry, local, live, health: new HealthStore(registry.storage, 'one'), limits: DEFAULT_LIMITS, signingKey: () => readSigningKey(registry) }, { assets, production });
@@ -57,6 +59,16 @@ const signIn = async (token: string, server = app): Promise<string> => {
   expect(cookie).toMatch(/SameSite=Strict/);
   return cookie.split(';')[0] ?? '';
 };
+/** A session that somebody began then. */
+const signInAt = async (then: Date, server: FastifyInstance): Promise<string> => {
+  jest.useFakeTimers({ now: then, doNotFake: [...NOT_THE_DATE] });
+  try {
+    return await signIn(operator, server);
+  } finally {
+    jest.useRealTimers();
+  }
+};
+const look = async (cookie: string, server: FastifyInstance): Promise<number> => (await server.inject({ url: '/federation', headers: { cookie } })).statusCode;
 const live = async (): Promise<string | undefined> => (await registry.composition()).live['mfe-home'];
 
 test('in production nobody looks at it who is not signed in; in development everybody does, and changes nothing', async () => {
@@ -140,20 +152,51 @@ test('a session ends by signing out, and with its token', async () => {
 
 test("a token's sessions end in every browser by signing out everywhere, and when it is replaced; those of others stay", async () => {
   const server = await start(true);
-  const look = async (cookie: string): Promise<number> => (await server.inject({ url: '/federation', headers: { cookie } })).statusCode;
+  const see = (cookie: string): Promise<number> => look(cookie, server);
   const token = await createToken(registry, 'laptops', '*', noon);
   const [one, two, other] = [await signIn(token, server), await signIn(token, server), await signIn(operator, server)];
   const forged = await server.inject({ url: '/federation/sign-out-everywhere', ...form({}, one, { 'sec-fetch-site': 'cross-site' }) });
   expect(forged.statusCode).toBeGreaterThanOrEqual(400);
-  expect(await look(two)).toBe(200);
+  expect(await see(two)).toBe(200);
   const out = await server.inject({ url: '/federation/sign-out-everywhere', ...form({}, one) });
   expect({ status: out.statusCode, cookie: String(out.headers['set-cookie']) }).toEqual({ status: 303, cookie: expect.stringContaining('Max-Age=0') });
-  expect(await Promise.all([one, two, other].map(look))).toEqual([401, 401, 200]);
+  expect(await Promise.all([one, two, other].map(see))).toEqual([401, 401, 200]);
   const again = await signIn(token, server);
-  expect(await look(again)).toBe(200);
+  expect(await see(again)).toBe(200);
+  await server.inject({ url: '/federation/sign-out-everywhere', ...form({}, await signIn(token, server)) });
+  expect(await see(again)).toBe(401); // a second time, too
+  const last = await signIn(token, server);
   await revokeToken(registry, 'laptops');
   await createToken(registry, 'laptops', '*', noon);
-  expect(await look(again)).toBe(401);
+  expect(await see(last)).toBe(401);
+  await server.close();
+});
+
+test('a token that is replaced ends its sessions, also where nobody had signed out everywhere', async () => {
+  const server = await start(true);
+  const cookie = await signIn(await createToken(registry, 'laptop', '*', noon), server);
+  expect(await look(cookie, server)).toBe(200);
+  await revokeToken(registry, 'laptop');
+  await createToken(registry, 'laptop', '*', noon);
+  expect(await look(cookie, server)).toBe(401);
+  await server.close();
+});
+
+test('a session ends after eight hours, whatever the browser keeps', async () => {
+  const server = await start(true);
+  expect(await look(await signInAt(new Date(Date.now() - EIGHT_HOURS_MS + 60_000), server), server)).toBe(200);
+  expect(await look(await signInAt(new Date(Date.now() - EIGHT_HOURS_MS - 1_000), server), server)).toBe(401);
+  await server.close();
+});
+
+test('over https the cookie of a session is for https only', async () => {
+  const server = await start(true);
+  const cookieOver = async (protocol: string): Promise<string> => {
+    const answer = await server.inject({ url: '/federation/sign-in', ...form({ token: operator }, '', { 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': protocol }) });
+    return String(answer.headers['set-cookie']);
+  };
+  expect(await cookieOver('https')).toMatch(/; Secure$/);
+  expect(await cookieOver('http')).toMatch(/HttpOnly$/);
   await server.close();
 });
 

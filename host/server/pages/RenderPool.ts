@@ -151,12 +151,13 @@ export const createRenderPool = (bundle: string, size: number, onStray: (error: 
       }
     },
     async check() {
-      await Promise.all(
+      const loaded = await Promise.all(
         renderers.map(async (renderer) => {
           if (!renderer) throw new Error('There is no renderer');
-          await renderer.ask('load', RENDER_TIMEOUT_MS);
+          return renderer.ask('load', RENDER_TIMEOUT_MS);
         }),
       );
+      if (loaded.some((renders) => renders !== true)) throw new Error("The host's build renders nothing");
     },
     async close() {
       closed = true;

@@ -12,7 +12,7 @@ parentPort.on('message', async ({ id, request }) => {
   if (request === 'ping') return parentPort.postMessage({ id, result: 'pong' });
   try {
     const { renderPage } = await bundle;
-    if (request === 'load') return parentPort.postMessage({ id, result: typeof renderPage });
+    if (request === 'load') return parentPort.postMessage({ id, result: typeof renderPage === 'function' });
     parentPort.postMessage({ id, result: await renderPage(request) });
   } catch (error) {
     parentPort.postMessage({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });

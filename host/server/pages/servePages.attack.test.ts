@@ -13,7 +13,7 @@ const aRemote = (version: string): LiveRemote => ({ release: aRelease({ version,
 const releasesOf = (version: string): Releases => new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined }]]);
 
 /** The pages of a host whose renderer writes down who it rendered for: what it was told of them is on the page. */
-const aHost = async (freshMs = 60_000) => {
+const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () => 'a key')) => {
   const rendered: RenderRequest[] = [];
   const state = { live: releasesOf('1.0.0'), isDead: false };
   const app = fastify();
@@ -32,7 +32,7 @@ const aHost = async (freshMs = 60_000) => {
     apiOrigin: 'http://api.invalid',
     source: 'api',
     serviceWorker: false,
-    visitTokens: createVisitTokens(async () => 'a key'),
+    visitTokens,
     publicUrl: undefined,
     overrides: { open: false, allowed: [] },
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
@@ -47,6 +47,8 @@ const read = async (app: FastifyInstance, url: string, headers: Record<string, s
   const html = answer.rawPayload.length > 0 ? brotliDecompressSync(answer.rawPayload).toString() : '';
   return { status: answer.statusCode, headers: answer.headers, shown: /<main>(.*)<\/main>/.exec(html)?.[1], html };
 };
+
+const tokenOf = (html: string): string => /"visitToken":"([^"]*)"/.exec(html)?.[1] ?? 'no token';
 
 test("pages that others get are made without anything of whom they were made for", async () => {
   const { app, rendered } = await aHost();
@@ -128,6 +130,29 @@ test('a browser that has the page is told so, under the same cookies and headers
   expect(again).toMatchObject({ status: 304, html: '' });
   expect(String(again.headers['set-cookie'])).toContain('storefront=organic');
   expect((await read(app, '/?store=jewellery', { 'if-none-match': String(headers['etag']) })).status).toBe(200);
+});
+
+test('each page, rendered or not, carries a signed token of its visit with the releases on it', async () => {
+  const visitTokens = createVisitTokens(async () => 'a key');
+  const { app, state } = await aHost(1, visitTokens);
+  const rendered = await read(app, '/');
+  state.isDead = true;
+  const shell = await read(app, '/never-seen');
+  for (const { html } of [rendered, shell]) expect([...((await visitTokens.read(tokenOf(html)))?.releases ?? [])]).toEqual(['mfe-home@1.0.0']);
+});
+
+test('a page that is rendered again keeps its ETag, though another token is signed into it', async () => {
+  const [one, other] = await Promise.all([aHost(), aHost()]);
+  const [page, again] = [await read(one.app, '/?store=organic'), await read(other.app, '/?store=organic')];
+  expect(tokenOf(page.html)).not.toBe(tokenOf(again.html));
+  expect((await read(other.app, '/?store=organic', { 'if-none-match': String(page.headers['etag']) })).status).toBe(304);
+});
+
+test('a registry whose key cannot be read holds up no page: its visits are not counted', async () => {
+  const { app } = await aHost(60_000, createVisitTokens(() => Promise.reject(new Error('The registry is away'))));
+  const page = await read(app, '/');
+  expect(page).toMatchObject({ status: 200, shown: expect.stringContaining('number 1') });
+  expect(tokenOf(page.html)).toBe('');
 });
 
 test('a proxy in front may share what comes from here without a cookie, and nothing else', async () => {

@@ -1,5 +1,5 @@
 import type { Composition } from '@shop/federation/composition';
-import { DEFAULT_LIMITS, FileStorage, HealthStore, promote, publishRelease, Registry, startCanary, sumsOf, takeBackBadCanaries, type Sums } from '@shop/federation/registry';
+import { DEFAULT_LIMITS, FileStorage, HealthStore, promote, publishRelease, Registry, sign, startCanary, sumsOf, takeBackBadCanaries, type Sums } from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
 import fastify, { type FastifyInstance } from 'fastify';
 import fs from 'node:fs/promises';
@@ -13,6 +13,8 @@ import { createVisitTokens } from './visitTokens';
 const KEY = 'a key';
 const visitTokens = createVisitTokens(async () => KEY);
 const CANARY = 'mfe-home@2';
+/** A release that visitors had an hour ago, and nobody has now. */
+const TAKEN_AWAY = '0';
 
 const pageWith = (version: string, more: Composition = {}): Composition => ({ 'mfe-home': { version, entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x' }, ...more });
 
@@ -25,7 +27,7 @@ beforeEach(async () => {
   registry = new Registry(new FileStorage(folder));
   health = new HealthStore(registry.storage, 'one');
   app = fastify({ trustProxy: true });
-  await rumRoutes(app, { live: { isKnown: () => true, isShown: () => true }, health, metrics: createHostMetrics(), visitTokens });
+  await rumRoutes(app, { live: { isKnown: () => true, isShown: (_remote, version) => version !== TAKEN_AWAY }, health, metrics: createHostMetrics(), visitTokens });
 });
 afterEach(async () => {
   await app.close();
@@ -46,6 +48,7 @@ const NOTHING = { visits: 0, failures: 0, lcp: {}, inp: {} };
 test.each<[string, () => Promise<string>]>([
   ['of nobody', async () => 'x'],
   ['signed with another key', () => createVisitTokens(async () => 'another key').issue(pageWith('2'))],
+  ['signed with our key for something else, such as a link', async () => sign(KEY, 'remote override', `x ${CANARY}`, new Date(Date.now() + 3_600_000))],
   ['with another release put in', async () => (await visitTokens.issue(pageWith('1'))).replace('mfe-home@1', CANARY)],
   ['with another end put in', async () => (await visitTokens.issue(pageWith('2'))).replace(/~\d+~/, '~9999999999~')],
   ['of an hour ago', () => createVisitTokens(async () => KEY, () => new Date(Date.now() - 3_601_000)).issue(pageWith('2'))],
@@ -62,6 +65,11 @@ test('a page reports only the releases that it was given, with those that stand 
   expect(await readSums()).toMatchObject({ visits: 1, failures: 1 });
 });
 
+test('a page of before a release was taken away reports nothing of it', async () => {
+  expect(await report(await visitTokens.issue(pageWith(TAKEN_AWAY)), [{ ...failure, release: TAKEN_AWAY }])).toBe(204);
+  expect(await readSums(`mfe-home@${TAKEN_AWAY}`)).toEqual(NOTHING);
+});
+
 test('a page with a release that is not live has no token', async () => {
   expect(await visitTokens.issue({ 'mfe-home': { version: '2', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', isOverride: true } })).toBe('');
 });
@@ -72,6 +80,12 @@ test('a report counts once for each of its parts, however often it is sent', asy
   for (let n = 0; n < 10; n += 1) await report(token, [{ ...failure, first: false }]);
   const { visits, failures, lcp, inp } = await readSums();
   expect({ visits, failures, lcp: Object.values(lcp), inp: Object.values(inp) }).toEqual({ visits: 1, failures: 1, lcp: [1], inp: [1] });
+});
+
+test('those who got one page from a cache share its token, and each network of them counts', async () => {
+  const token = await visitTokens.issue(pageWith('2'));
+  for (let n = 1; n <= 20; n += 1) for (let times = 0; times < 2; times += 1) await report(token, [{ ...failure, failed: n <= 5 }], `198.51.100.${n}`);
+  expect(await readSums()).toMatchObject({ visits: 20, failures: 5 });
 });
 
 test('what comes later is added to its visit once; without a visit it counts for nothing', async () => {

@@ -1,4 +1,5 @@
-import { PasswordHasher } from './PasswordHasher';
+import { availableParallelism } from 'node:os';
+import { PasswordHasher, type Lane } from './PasswordHasher';
 import { argon2id } from './passwordThreads';
 
 const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
@@ -53,4 +54,16 @@ test('as many are let in as a second or so has time for; the others do not begin
     expect(begun / round).toBeGreaterThanOrEqual(25);
     expect(begun / round).toBeLessThan(100);
   }
+});
+
+test('lanes take turns: whoever comes last, behind a crowd in each of the others, is next', async () => {
+  const hasher = new PasswordHasher(CHEAP);
+  const hashed = jest.spyOn(argon2id, 'hash');
+  const ask = (lane: Lane): Promise<string> => hasher.admit({ lane, network: String((networks += 1)) }, (hashing) => hashing.hash(lane));
+  const atOnce = Math.max(1, availableParallelism() - 1); // these do not wait
+  const crowd: Lane[] = [...Array<Lane>(atOnce + 10).fill('register'), ...Array<Lane>(10).fill('login'), ...Array<Lane>(2).fill('known')];
+  await Promise.all(crowd.map(ask));
+  const begun = hashed.mock.calls.map(([lane]) => lane).slice(atOnce);
+  expect(begun.slice(0, 6)).toEqual(['known', 'login', 'register', 'known', 'login', 'register']);
+  expect(begun).toHaveLength(22);
 });

@@ -92,6 +92,17 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     });
   });
 
+  test('a code for logging in that was asked for before a reset opens nothing after it', async () => {
+    const { email } = await registered();
+    const attacker = newVisitor();
+    const user_id = await startReset(email, attacker, 'login');
+    const otp = await attacker.codeFor(email);
+    pass(61);
+    const owner = await grantReset(email);
+    expect((await owner.post('/reset-password', { email, password: 'the words of its owner' })).statusCode).toBe(200);
+    expect((await attacker.post('/verify-otp', { user_id, otp })).json().code).toBe('CODE_REFUSED');
+  });
+
   describe('whoever has a session and the password, while the owner takes the account back', () => {
     const ROUNDS = 8;
     const isSignedIn = async (visitor: Visitor) => (await visitor.get('/me')).statusCode === 200;
@@ -176,9 +187,13 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
   });
 
   describe('an account as a weapon', () => {
-    test('mails about moving to an address are limited by network and account, and leave the owner of the address their part', async () => {
+    test.each(['a browser of their own', "a browser that the address's account knows"])('mails about moving to an address are limited by network and account, and leave the owner of the address their part, from %s', async (browser) => {
       const { email: victim, visitor: owner } = await registered();
-      const { visitor: attacker } = await registered();
+      const { email: attackers, visitor: attacker } = await registered();
+      if (browser !== 'a browser of their own') {
+        attacker.cookies.set('dev', owner.cookies.get('dev') ?? '');
+        await attacker.login(attackers);
+      }
       const asks = [];
       for (let index = 0; index < 15; index += 1) asks.push(await attacker.post('/me/email', { email: newEmail(), current_password: PASSWORD }));
       expect(statuses(asks).filter((status) => status === 200)).toHaveLength(10);
@@ -215,7 +230,7 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
       const place = newNetwork();
       const flood = Array.from({ length: 60 }, () => {
-        const visitor = newVisitor(place, real);
+        const visitor = newVisitor(undefined, real);
         visitor.cookies.set('dev', device.cookies.get('dev') ?? '');
         return visitor.login(attackers);
       });

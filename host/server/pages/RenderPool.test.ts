@@ -1,0 +1,54 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { RenderRequest } from '../../src/entry.server';
+import { createRenderPool, type RenderPool } from './RenderPool';
+
+const BUILD = `
+exports.renderPage = async ({ url }) => {
+  if (url === '/dies') process.exit(1);
+  if (url === '/hangs') for (;;);
+  return { kind: 'page', audience: 'everybody', status: 200, html: url, storefront: 'organic', chunks: [], state: null, router: null };
+};`;
+const NEVER_LOADED = 'module.exports = new Promise(() => undefined);';
+const WITHIN_MS = 8_000;
+
+let folder: string;
+let pool: RenderPool;
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'renderers-'));
+});
+afterEach(async () => {
+  await pool.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (build: string): void => {
+  const bundle = path.join(folder, 'server.js');
+  fs.writeFileSync(bundle, build);
+  pool = createRenderPool(bundle, 1);
+};
+
+const aRequest = (url: string): RenderRequest => ({ url, storefront: 'organic', currency: 'USD', release: null, apiOrigin: '', siteOrigin: '', source: 'api', cookie: '', mayBeSignedIn: false, timeoutMs: 1_000 });
+
+const isReadyWithin = async (milliseconds: number): Promise<boolean> => {
+  for (const end = Date.now() + milliseconds; Date.now() < end; ) if (await pool.check().then(() => true, () => false)) return true;
+  return false;
+};
+
+test.each(['/dies', '/hangs'])('a renderer that %s fails one page, and another one takes its place', async (url) => {
+  open(BUILD);
+  await expect(pool.render(aRequest('/before'))).resolves.toMatchObject({ html: '/before' });
+  await expect(pool.render(aRequest(url))).rejects.toThrow();
+  expect(await isReadyWithin(WITHIN_MS)).toBe(true);
+  await expect(pool.render(aRequest('/after'))).resolves.toMatchObject({ html: '/after' });
+});
+
+test.each([
+  ['throws while it is loaded', 'throw new Error("broken build");'],
+  ['is never done with loading', NEVER_LOADED],
+  ['renders nothing', 'exports.renderer = () => undefined;'],
+])('a build that %s does not pass the check', async (_what, build) => {
+  open(build);
+  await expect(pool.check()).rejects.toThrow();
+});

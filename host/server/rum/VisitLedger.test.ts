@@ -1,0 +1,31 @@
+import { VisitLedger } from './VisitLedger';
+
+const MOST_VISITS = 100_000;
+const sample = { first: true, failed: false, lcp: 800, inp: null };
+
+/** Counts one visit with a token of its own; answers whether it was counted. */
+const visitors = (ledger = new VisitLedger()) => {
+  let tokens = 0;
+  return (network: string, time = '10:00', release = 'mfe-home@1'): boolean => {
+    tokens += 1;
+    return ledger.accept({ network, tokenId: `token ${tokens}`, release, sample, now: new Date(`2026-01-01T${time}:00Z`) }) !== undefined;
+  };
+};
+
+test('a network has two visits an hour for each release, and two more in the next hour', () => {
+  const visit = visitors();
+  const thrice = (time: string, release: string): boolean[] => Array.from({ length: 3 }, () => visit('192.0.2.1', time, release));
+  expect(thrice('10:00', 'mfe-home@1')).toEqual([true, true, false]);
+  expect(thrice('10:30', 'mfe-home@2')).toEqual([true, true, false]);
+  expect(visit('192.0.2.1', '10:59')).toBe(false);
+  expect(visit('192.0.2.2', '10:59')).toBe(true);
+  expect(thrice('11:00', 'mfe-home@1')).toEqual([true, true, false]);
+});
+
+test('whatever many networks send, a hundred thousand visits are kept, until the hour is over', () => {
+  const visit = visitors();
+  const counted = Array.from({ length: MOST_VISITS }, (_, n) => visit(`network ${n}`));
+  expect(counted.filter(Boolean)).toHaveLength(MOST_VISITS);
+  expect(visit('one more')).toBe(false);
+  expect(visit('one more', '11:00')).toBe(true);
+});
