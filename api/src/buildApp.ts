@@ -18,6 +18,7 @@ import { errorPlugin } from './http/errorPlugin';
 import { answerBadAddress, answerBrokenRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
 import { securityHeaders } from './http/securityHeaders';
+import { takeTurns } from './http/takeTurns';
 import { createValidatorCompiler } from './http/validatorCompiler';
 import type { Limits } from './limits/Limits';
 import { accountRoutes } from './modules/auth/accountRoutes';
@@ -92,6 +93,7 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
   });
   const metrics = given.metrics ?? createApiMetrics();
   const world: AppWorld = { ...given, metrics, database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }) };
+  takeTurns(app);
   securityHeaders(app, given.config);
   app.removeContentTypeParser('text/plain'); // JSON only (SECURITY, CSRF)
   app.setValidatorCompiler(createValidatorCompiler());

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import autocannon from 'autocannon';
 import { aSignIn } from '../load/shoppers';
 
@@ -23,6 +24,8 @@ const flood = async ({ url, connections, seconds, perSecond }: FloodOptions): Pr
   return { sent: requests.sent, errors, statuses };
 };
 
+// It stands for other machines, whose handshakes take nothing of the shop's processors. What it sent is a figure of the fault.
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 flood(JSON.parse(process.argv[2] ?? '{}') as FloodOptions).then(
   (flooded) => void process.stdout.write(JSON.stringify(flooded)),
   (error: unknown) => {

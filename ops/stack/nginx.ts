@@ -17,7 +17,7 @@ export interface EdgeOptions {
 /** As ops/nginx/docker/upstreams.conf, with addresses instead of a name. */
 const upstream = (name: string, ports: readonly number[]): string => {
   const servers = (how: string): string => ports.map((port) => `  server 127.0.0.1:${port} ${how};\n`).join('');
-  return `upstream ${name} {\n  zone ${name} 64k;\n${servers('max_fails=1 fail_timeout=2s')}${servers('backup max_fails=0')}  keepalive 64;\n}\n`;
+  return `upstream ${name} {\n  zone ${name} 64k;\n${servers('max_fails=1 fail_timeout=2s')}${servers('backup max_fails=0')}  keepalive 256;\n}\n`;
 };
 
 /** Writes what is this machine's own beside the configuration of production. Answers the command that runs it. */

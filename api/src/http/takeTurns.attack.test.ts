@@ -1,0 +1,72 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { takeTurns } from './takeTurns';
+
+const CHANGES = 150;
+const CHANGE_MS = 2;
+
+let app: FastifyInstance;
+let begun: string[];
+let agent: http.Agent;
+
+beforeEach(() => {
+  app = fastify();
+  begun = [];
+  agent = new http.Agent({ keepAlive: true });
+});
+afterEach(async () => {
+  agent.destroy();
+  await app.close();
+});
+
+const open = async (): Promise<string> => {
+  app.post('/change/:number', async (request) => {
+    begun.push(request.url);
+    const end = performance.now() + CHANGE_MS;
+    while (performance.now() < end); // as long as a refused login takes of a busy core
+    return '';
+  });
+  app.get('/read', async () => '');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`; // it listens on a port
+};
+
+const ask = (url: string, options: http.RequestOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    http.request(url, options, (response) => response.resume().on('end', resolve)).on('error', reject).end();
+  });
+
+test('a reader with a new connection does not wait for all the changes that were sent before', async () => {
+  takeTurns(app);
+  const url = await open();
+  const flood = () => Array.from({ length: CHANGES }, (_, number) => ask(`${url}/change/${number}`, { method: 'POST', agent }));
+  await Promise.all(flood()); // from now on their connections are there
+  begun = [];
+
+  const changes = flood();
+  let before = CHANGES;
+  await Promise.all(Array.from({ length: 10 }, () => ask(`${url}/read`, { agent: new http.Agent() }).then(() => (before = begun.length))));
+  expect(before).toBeLessThan(CHANGES / 2);
+  await Promise.all(changes);
+}, 20_000);
+
+test('all changes begin, however many come at once', async () => {
+  takeTurns(app);
+  const url = await open();
+  await Promise.all(Array.from({ length: 40 }, (_, number) => ask(`${url}/change/${number}`, { method: 'POST', agent: new http.Agent({ maxSockets: 1 }) })));
+  expect(new Set(begun).size).toBe(40);
+});
+
+test('one that waits and goes away keeps nobody', async () => {
+  takeTurns(app);
+  const url = await open();
+  const leaving = Array.from({ length: 30 }, () => {
+    const request = http.request(`${url}/change/0`, { method: 'POST', agent });
+    request.on('error', () => undefined).end();
+    setTimeout(() => request.destroy(), 3);
+    return request;
+  });
+  await Promise.all(Array.from({ length: 10 }, () => ask(`${url}/change/1`, { method: 'POST', agent })));
+  expect(leaving).toHaveLength(30);
+}, 10_000);
