@@ -127,10 +127,35 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       pass(61);
       const { user_id } = (await newVisitor().post('/forgot-password', { email, purpose: 'login' })).json();
       const otp = await newVisitor().codeFor(email);
-      const visitors = Array.from({ length: 4 }, newVisitor);
+      const visitors = Array.from({ length: 4 }, () => newVisitor());
       const answers = await Promise.all(visitors.map((visitor) => visitor.post('/verify-otp', { user_id, otp })));
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422]);
       expect((await newVisitor().post('/verify-otp', { user_id, otp })).json().code).toBe('CODE_REFUSED');
+    });
+
+    test('who comes just as a code is used is refused like everybody after it, not told of too many tries', async () => {
+      const { email } = await registered();
+      pass(61);
+      const { user_id } = (await newVisitor().post('/forgot-password', { email, purpose: 'login' })).json();
+      const otp = await newVisitor().codeFor(email);
+      let tellReached = (): void => undefined;
+      let goOn = (): void => undefined;
+      const reached = new Promise<void>((resolve) => (tellReached = resolve));
+      const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+      const query = async (...asked: Parameters<typeof database.pool.query>): Promise<unknown> => {
+        if (JSON.stringify(asked).includes('tries = tries + 1')) {
+          tellReached();
+          await mayGoOn;
+        }
+        return database.query(...asked);
+      };
+      const held = await buildTestApp(new Proxy(database, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) }), {}, { now: () => now });
+      const late = new Visitor(held, database, newAddress()).post('/verify-otp', { user_id, otp });
+      await reached;
+      expect((await newVisitor().post('/verify-otp', { user_id, otp })).statusCode).toBe(200);
+      goOn();
+      expect((await late).json().code).toBe('CODE_REFUSED');
+      await held.close();
     });
 
     test('new codes do not give more than 50 tries a day', async () => {

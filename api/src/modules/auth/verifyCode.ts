@@ -83,9 +83,13 @@ export const verifyCode = async (
   if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
 
   const now = clock.now();
-  const challenge = await findChallenge(database, hashSecret(user_id), purposes, now);
+  const find = (): Promise<Challenge | undefined> => findChallenge(database, hashSecret(user_id), purposes, now);
+  const challenge = await find();
   if (challenge?.accountId !== accountId) throw refuseCode(); // not there, or another account's
-  if (!(await consumeAttempt(database, challenge.idHash, TRIES_PER_CHALLENGE))) throw new ShopError('CODE_TRIES_EXHAUSTED');
+  if (!(await consumeAttempt(database, challenge.idHash, TRIES_PER_CHALLENGE))) {
+    // It may have been completed since it was found: then there are no tries to speak of.
+    throw (await find()) ? new ShopError('CODE_TRIES_EXHAUSTED') : refuseCode();
+  }
   const ownerId = await countTryOfDay(world, request, challenge);
   const { email, purpose } = challenge;
   const codeHash = (await findCodeHash(database, email, purpose, now)) ?? createSecret();
