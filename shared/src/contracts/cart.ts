@@ -68,7 +68,7 @@ export const putCart = defineEndpoint({
   body: Closed({ version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }), items: anyItems, coupon_code: Nullable(CouponCode) }),
   response: Answer(KeptCart),
   failureMessage: 'Failed to save your cart',
-  summary: 'Replaces the cart of whoever is signed in, where `version` is the one it has now; else 409 with the cart that is there.',
+  summary: 'Replaces the cart of whoever is signed in, where `version` is the one it has now, or it is the same already; else 409 with the cart that is there.',
 });
 
 export const checkCart = defineEndpoint({

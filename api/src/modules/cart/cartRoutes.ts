@@ -16,7 +16,7 @@ import type { AuthWorld } from '../auth/AuthWorld';
 import { networkOf } from '@shop/observability/networkOf';
 import { readVisitor, requireVisitor } from '../auth/sessions';
 import { findCouponFor, guessLimited, toCouponCode } from '../coupons/useCoupon';
-import { findCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
+import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
 import { buyableLines, priceItems, sumCents, toPricedCart, type SoldLine } from './priceItems';
 import { findSellables } from './sellablesRepository';
 
@@ -57,9 +57,13 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     const priced = await price(items, coupon_code === null ? null : isKept ? known(coupon_code, accountId) : guessed(request, coupon_code, accountId));
     // What is kept is what can be bought: the next device finds the same.
     const kept = priced.lines.map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity }));
-    const changed = await replaceCart(database, accountId, { version, items: kept, couponCode: priced.coupon?.code ?? null }, clock.now());
-    if (changed === undefined) throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(await findCart(database, accountId), accountId) });
-    return { status: true, message: 'Your cart is saved.', data: { ...priced, version: changed } };
+    const couponCode = priced.coupon?.code ?? null;
+    const changed = await replaceCart(database, accountId, { version, items: kept, couponCode }, clock.now());
+    if (changed !== undefined) return { status: true, message: 'Your cart is saved.', data: { ...priced, version: changed } };
+    const present = await findCart(database, accountId);
+    // The same once more, as where a page was left before its answer came: it is kept already.
+    if (isSameCart(present, { items: kept, couponCode })) return { status: true, message: 'Your cart is saved.', data: { ...priced, version: present.version } };
+    throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(present, accountId) });
   });
 
   route(app, checkCart, 'private')(async ({ body }, { request }) => {

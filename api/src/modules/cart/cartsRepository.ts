@@ -19,6 +19,10 @@ export const findCart = async (database: Queryable, accountId: string): Promise<
   return rows[0] ?? NOTHING;
 };
 
+const writeItems = (items: readonly OrderItemInput[]): string => JSON.stringify(items.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]));
+
+export const isSameCart = (a: Omit<StoredCart, 'version'>, b: Omit<StoredCart, 'version'>): boolean => a.couponCode === b.couponCode && writeItems(a.items) === writeItems(b.items);
+
 /** Replaces a cart where it still is the version that was changed; of two at once, the second gets undefined. Answers the new version. */
 export const replaceCart = async (database: Queryable, accountId: string, { version, items, couponCode }: StoredCart, now: Date): Promise<number | undefined> => {
   const { rows } = await database.query<{ version: number }>(
