@@ -178,7 +178,7 @@ export const publishRelease = async (registry: Registry, upload: ReleaseUpload, 
     if (error instanceof RegistryError && error.code === 'unknown') return undefined;
     throw error;
   });
-  if (!published) await checkBeforePublished(registry, release, upload.files.get(`web/${release.web.entry}`)?.toString('utf8') ?? '', now);
+  if (!published) await checkBeforePublished(registry, release, upload.files, now);
   if (!(await isOurs())) throw new RegistryError('conflict', `${remote} ${version} is already published with other files; publish a new version`);
   if (published) return published;
 

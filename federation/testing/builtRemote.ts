@@ -51,7 +51,7 @@ export const builtRemote = ({
       'web/mf-manifest.json': manifest('web.1.js'),
       'web/web.1.js': `/* ${text} */`,
       'web/remote.1.js': `/* ${text} ${ballast} */`,
-      'web/remote.1.css': '.a{}',
+      'web/remote.1.css': '@layer features{.Page-module_page_a1b2c{}}',
       'web/uses.json': JSON.stringify(uses),
       'node/mf-manifest.json': manifest('node.1.js'),
       'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = { init() {}, async get() { return () => ({ remote: ${JSON.stringify(module)} }); } };`,
