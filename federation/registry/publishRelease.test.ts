@@ -117,6 +117,16 @@ describe('is not taken', () => {
     );
   });
 
+  test('an import that the host does not export: it would be undefined there', async () => {
+    await registry.announceHost('one', aHost({ exports: { react: ['useState', 'version'] } }), noon);
+    await expect(publish(builtRemote({ imports: { react: ['useState', 'useEffectEvent'], 'react-dom': ['anything'] } }))).rejects.toMatchObject({
+      code: 'refused',
+      reasons: ['It imports useEffectEvent of react, which the live host h1 does not export: there it would be undefined.'],
+    });
+    const release = await publish(builtRemote({ imports: { react: ['useState'] } }));
+    expect(release.imports).toEqual({ react: ['useState'] });
+  });
+
   test('what two hosts cannot both run, while one is replaced by the other', async () => {
     await registry.announceHost('old', aHost({ version: 'old', singletons: { react: '19.3.1' } }), noon);
     await registry.announceHost('new', aHost({ version: 'new', singletons: { react: '20.0.0' } }), noon);
