@@ -10,7 +10,7 @@ const bundle = async (name: string): Promise<string> => {
     format: 'cjs',
     platform: 'node',
     logLevel: 'silent',
-    plugins: [{ name: 'own-sources', setup: ({ onResolve }) => onResolve({ filter: /^[^./]/ }, ({ path }) => (path.startsWith('@shop/') ? undefined : { path, external: true })) }],
+    plugins: [{ name: 'own-sources', setup: (bundling) => bundling.onResolve({ filter: /^[^./]/ }, ({ path }) => (path.startsWith('@shop/') ? undefined : { path, external: true })) }],
   });
   return outputFiles[0]?.text ?? '';
 };

@@ -57,6 +57,7 @@ export class LiveComposition {
   readonly #isNear: boolean;
   #problem: string | undefined;
   #timer: NodeJS.Timeout | undefined;
+  readonly #listeners: (() => void)[] = [];
 
   constructor(
     private readonly registry: Registry,
@@ -76,6 +77,11 @@ export class LiveComposition {
   /** Why what is shown may not be what is live; undefined where it is. */
   get problem(): string | undefined {
     return this.#problem;
+  }
+
+  /** Calls it each time other releases are shown than before. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Keeps up with a registry that is far away. Answers how to stop. */
@@ -132,7 +138,9 @@ export class LiveComposition {
     const releases = await Promise.all([...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const));
     this.#releases = new Map(releases);
     this.#file = file;
+    const isFirst = this.#tag === undefined;
     this.#tag = tag;
+    if (!isFirst) for (const listener of this.#listeners) listener();
   }
 
   async #readRemote(file: CompositionFile, remote: RemoteId): Promise<RemoteReleases> {
