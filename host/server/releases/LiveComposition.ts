@@ -79,6 +79,12 @@ export class LiveComposition {
     return this.#problem;
   }
 
+  /** What is live and cannot be shown by this server, such as "mfe-home 1.0.0": it does not run here, or is not as it was published. */
+  get unshown(): readonly string[] {
+    const live = Object.entries(this.#file?.live ?? {});
+    return live.flatMap(([remote, version]) => (isRemoteId(remote) && this.#releases.get(remote)?.live?.release.version !== version ? [`${remote} ${version}`] : []));
+  }
+
   /** Calls it each time other releases are shown than before. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
@@ -167,7 +173,7 @@ export class LiveComposition {
   }
 
   async #read(remote: RemoteId, version: string): Promise<LiveRemote> {
-    const [release, directory] = await Promise.all([this.registry.release(remote, version), this.local.directoryOf(remote, version)]);
+    const [release, directory] = await Promise.all([this.registry.release(remote, version), this.local.intactDirectoryOf(remote, version)]);
     return { release, urlBase: releaseUrlBase(remote, version), nodeEntry: path.join(directory, 'node', release.node.entry) };
   }
 }
