@@ -8,6 +8,7 @@ import refreshTransformer from 'react-refresh-typescript';
 import { NormalModuleReplacementPlugin, type Configuration, type RuleSetRule } from 'webpack';
 import { IntegrityPlugin } from './IntegrityPlugin';
 import { ReleaseNamePlugin, releaseName } from './ReleaseNamePlugin';
+import { SharedExportsPlugin } from './SharedExportsPlugin';
 import { UsesPlugin } from './UsesPlugin';
 import { containerName, isRemoteId, type RemoteId } from '../remotes';
 import { hostShared, remoteShared } from '../sharedDependencies';
@@ -179,7 +180,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
           cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
           name: `${bundle}-${options.target}`,
           buildDependencies: {
-            config: [__filename, ...['IntegrityPlugin.ts', 'UsesPlugin.ts', 'ReleaseNamePlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
+            config: [__filename, ...['IntegrityPlugin.ts', 'UsesPlugin.ts', 'SharedExportsPlugin.ts', 'ReleaseNamePlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
           },
         },
       }
@@ -223,7 +224,7 @@ export const createRemoteConfig =
             : { experiments: { externalRuntime: true, optimization: runtimeOptimization } }),
         }),
         // The entry knows the hashes of its chunks and styles; the page knows the entry's (SECURITY, Bundles of other teams).
-        ...(isReleased(options) ? [new UsesPlugin(), new ReleaseNamePlugin(), new IntegrityPlugin()] : []),
+        ...(isReleased(options) ? [new UsesPlugin(), new SharedExportsPlugin(), new ReleaseNamePlugin(), new IntegrityPlugin()] : []),
       ],
     };
   };
@@ -265,7 +266,7 @@ export const createHostConfig =
             ? { library: { type: 'commonjs-module', name: 'host' }, remoteType: 'script' }
             : { experiments: { provideExternalRuntime: true, optimization: runtimeOptimization } }),
         }),
-        ...(isReleased(options) ? [new UsesPlugin()] : []),
+        ...(isReleased(options) ? [new UsesPlugin(), new SharedExportsPlugin()] : []),
       ],
     };
   };

@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { remoteIds } from '../remotes';
 
 const root = path.resolve(__dirname, '../..');
-const BUNDLES = ['shared/src', 'host/src', 'mfe-auth/src', 'mfe-catalog/src', 'mfe-cart-checkout/src', 'mfe-home/src'];
+const BUNDLES = ['shared', 'host', ...remoteIds].map((bundle) => `${bundle}/src`);
 
 const sourcesOf = (directory: string): string[] =>
   fs.readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {

@@ -45,6 +45,28 @@ test('what was rolled back from is not gone back to later', async () => {
   expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('1');
 });
 
+test('rolling back passes over releases whose files are no more what was published, to the newest that is whole', async () => {
+  for (const version of ['1', '2', '3', '4']) {
+    await publish({ version });
+    await promote(registry, { 'mfe-home': version }, occasion);
+  }
+  await fs.writeFile(path.join(workspace, 'mfe-home/3/node/node.1.js'), 'altered');
+  await fs.rm(path.join(workspace, 'mfe-home/2/web/remote.1.js'));
+  await expect(rollback(registry, 'mfe-home', '3', occasion)).rejects.toMatchObject({ code: 'refused', reasons: ['node/node.1.js is not as it was published.'] });
+  expect(await live()).toEqual({ 'mfe-home': '4' });
+  expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('1');
+});
+
+test('rolling back with no whole release to go back to changes nothing, and says what is altered', async () => {
+  for (const version of ['1', '2']) {
+    await publish({ version });
+    await promote(registry, { 'mfe-home': version }, occasion);
+  }
+  await fs.writeFile(path.join(workspace, 'mfe-home/1/node/node.1.js'), 'altered');
+  await expect(rollback(registry, 'mfe-home', undefined, occasion)).rejects.toMatchObject({ reasons: ['node/node.1.js is not as it was published.'] });
+  expect(await live()).toEqual({ 'mfe-home': '2' });
+});
+
 test('rolling back to one release of before leaves out what came after it', async () => {
   for (const version of ['1', '2', '3']) {
     await publish({ version });

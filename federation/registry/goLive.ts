@@ -1,7 +1,7 @@
 import type { RemoteId } from '../remotes';
 import { reasonsAgainstHost } from './checks/againstHost';
 import { checkBeforeShown } from './checks';
-import { earlierRelease, promoted, rolledBack, takenBack, withCanary, withoutCanary, type CompositionFile, type Occasion, type ReleaseSet } from './compositionFile';
+import { promoted, rolledBack, takenBack, withCanary, withoutCanary, type CompositionFile, type Occasion, type ReleaseSet } from './compositionFile';
 import { hashOf } from './publishRelease';
 import { releasePrefix, type Registry } from './Registry';
 import { RegistryError } from './RegistryError';
@@ -51,26 +51,52 @@ export const startCanary = async (registry: Registry, remote: RemoteId, version:
 export const endCanary = (registry: Registry, remote: RemoteId, version: string | undefined, occasion: Occasion): Promise<CompositionFile> =>
   registry.change((present) => withoutCanary(present, remote, version, occasion));
 
+/** @throws {RegistryError} `refused`: it cannot run at all, or is not as it was published. */
+const requireRunnable = async (registry: Registry, remote: RemoteId, version: string, now: Date): Promise<void> => {
+  const release = await registry.release(remote, version);
+  const reasons = (await registry.hosts(now)).flatMap((host) => reasonsAgainstHost(release, host));
+  if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
+  await requireUnchanged(registry, remote, version);
+};
+
+/** The newest release before the live one that runs; undefined where none was live before. @throws {RegistryError} why the newest does not, where none does. */
+const findRunnable = async (registry: Registry, remote: RemoteId, versions: readonly string[], now: Date): Promise<string | undefined> => {
+  let refusal: RegistryError | undefined;
+  for (const version of versions) {
+    try {
+      await requireRunnable(registry, remote, version, now);
+      return version;
+    } catch (error) {
+      if (!(error instanceof RegistryError)) throw error;
+      refusal ??= error;
+    }
+  }
+  if (refusal) throw refusal;
+  return undefined;
+};
+
 /**
- * Makes the release live that was live before the present one, or the one of `to` before it. Only what cannot run at all is refused:
- * who rolls back is in a hurry. A canary stays.
+ * Makes the release live that was live before the present one, or the one of `to` before it. Only what cannot run, or is not what was
+ * published, is refused: who rolls back is in a hurry. Without `to`, such a release is passed over for the one before it. A canary stays.
  */
 export const rollback = async (registry: Registry, remote: RemoteId, to: string | undefined, occasion: Occasion): Promise<string> => {
   const file = await registry.change(async (present) => {
-    const target = to ?? earlierRelease(present, remote);
-    if (target !== undefined) {
-      const release = await registry.release(remote, target);
-      const reasons = (await registry.hosts(occasion.now)).flatMap((host) => reasonsAgainstHost(release, host));
-      if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${target} is refused:`, reasons);
-    }
-    return rolledBack(present, remote, to, occasion);
+    const target = await findRunnable(registry, remote, to === undefined ? (present.earlier[remote] ?? []) : [to], occasion.now);
+    return rolledBack(present, remote, target, occasion);
   });
   return file.live[remote] ?? '';
 };
 
-/** Takes back a change of the history, all of it at once. `remotes` may refuse: whose they are is known only there. */
+/**
+ * Takes back a change of the history, all of it at once. `requireRemotes` may refuse: whose they are is known only there.
+ * @throws {RegistryError} `refused`: what was live before it cannot run, or is not as it was published.
+ */
 export const takeBack = (registry: Registry, at: string, occasion: Occasion, requireRemotes: (remotes: readonly string[]) => void): Promise<CompositionFile> =>
-  registry.change((present) => {
-    requireRemotes(present.history.find((entry) => entry.at === at)?.changes.map(({ remote }) => remote) ?? []);
+  registry.change(async (present) => {
+    const changes = present.history.find((entry) => entry.at === at)?.changes ?? [];
+    requireRemotes(changes.map(({ remote }) => remote));
+    for (const { remote, channel, from } of changes) {
+      if (channel === 'live' && from !== null) await requireRunnable(registry, remote as RemoteId, from, occasion.now); // the history is of remotes
+    }
     return takenBack(present, at, occasion);
   });

@@ -1,5 +1,6 @@
 import { Registry } from './Registry';
 import { openStorage } from './storage/openStorage';
 
-/** The registry that the environment names (README, Settings). */
-export const openRegistry = async (environment: NodeJS.ProcessEnv): Promise<Registry> => new Registry(await openStorage(environment));
+/** The registry that the environment names (README, Settings). `isMade`: a directory that is not there is made by the first write. */
+export const openRegistry = async (environment: NodeJS.ProcessEnv, { isMade = true }: { readonly isMade?: boolean } = {}): Promise<Registry> =>
+  new Registry(await openStorage(environment, isMade));

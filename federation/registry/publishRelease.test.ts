@@ -117,6 +117,16 @@ describe('is not taken', () => {
     );
   });
 
+  test('an import that the host does not export: it would be undefined there', async () => {
+    await registry.announceHost('one', aHost({ exports: { react: ['useState', 'version'] } }), noon);
+    await expect(publish(builtRemote({ imports: { react: ['useState', 'useEffectEvent'], 'react-dom': ['anything'] } }))).rejects.toMatchObject({
+      code: 'refused',
+      reasons: ['It imports useEffectEvent of react, which the live host h1 does not export: there it would be undefined.'],
+    });
+    const release = await publish(builtRemote({ imports: { react: ['useState'] } }));
+    expect(release.imports).toEqual({ react: ['useState'] });
+  });
+
   test('what two hosts cannot both run, while one is replaced by the other', async () => {
     await registry.announceHost('old', aHost({ version: 'old', singletons: { react: '19.3.1' } }), noon);
     await registry.announceHost('new', aHost({ version: 'new', singletons: { react: '20.0.0' } }), noon);
@@ -134,7 +144,7 @@ describe('is not taken', () => {
     const upload = builtRemote();
     const known = withFile(upload, 'web/web.1.js', `hashes = { "remote.1.js": "${upload.hashes['web/remote.1.js']}", "remote.1.css": "${upload.hashes['web/remote.1.css']}" }`);
     await expect(publish(withFile(known, 'web/remote.1.js', 'of the next build'))).rejects.toThrow('Its entry does not know remote.1.js as it is: no browser would use it.');
-    const chunks = Object.fromEntries(['blog.1.js', 'blog.1.css'].map((file) => [`web/${file}`, 'x']));
+    const chunks = Object.fromEntries(['blog.1.js', 'blog.1.css'].map((file) => [`web/${file}`, '/* x */']));
     const whole = Object.entries(chunks).reduce((next, [name, content]) => withFile(next, name, content), known);
     const table = Object.values(whole.hashes).join(' ');
     await expect(publish(withFile(whole, 'web/web.1.js', table))).resolves.toBeDefined();

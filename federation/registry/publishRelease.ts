@@ -9,7 +9,7 @@ import { withoutGone } from './compositionFile';
 import { runDescription } from './description/runDescription';
 import { RegistryError } from './RegistryError';
 import { releasePrefix, type Registry } from './Registry';
-import { isVersion, Uses, type Release } from './release';
+import { isVersion, SharedExports, Uses, type Release } from './release';
 
 export const MOST_FILES = 400;
 export const MOST_BYTES = 60_000_000;
@@ -111,6 +111,14 @@ const readUses = (files: ReadonlyMap<string, Buffer>): Uses => {
   return uses;
 };
 
+/** Builds from before imports were written down say nothing of them. */
+const readImports = (files: ReadonlyMap<string, Buffer>): Pick<Release, 'imports'> => {
+  if (!files.has('web/shared-exports.json')) return {};
+  const shared = readJson(files, 'web/shared-exports.json');
+  if (!Check(SharedExports, shared)) throw invalid('web/shared-exports.json does not say what it imports');
+  return { imports: shared.imports };
+};
+
 const brotli = promisify(zlib.brotliCompress);
 
 /** What the browser downloads, measured here: the sender's compressed files could say anything. */
@@ -141,6 +149,7 @@ const describeUpload = async (upload: ReleaseUpload, version: string, by: string
     ...module,
     exposes: web.exposes,
     requires: web.requires,
+    ...readImports(files),
     uses: readUses(files),
     sizes: { entry, page },
     web: { entry: web.entry, container: web.container, scripts: web.scripts, styles: web.styles, chunks: web.chunks },
@@ -178,7 +187,7 @@ export const publishRelease = async (registry: Registry, upload: ReleaseUpload, 
     if (error instanceof RegistryError && error.code === 'unknown') return undefined;
     throw error;
   });
-  if (!published) await checkBeforePublished(registry, release, upload.files.get(`web/${release.web.entry}`)?.toString('utf8') ?? '', now);
+  if (!published) await checkBeforePublished(registry, release, upload.files, now);
   if (!(await isOurs())) throw new RegistryError('conflict', `${remote} ${version} is already published with other files; publish a new version`);
   if (published) return published;
 

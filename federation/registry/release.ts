@@ -7,6 +7,12 @@ const Strings = Type.Array(Type.String());
 export const Uses = Type.Object({ routes: Strings, widgets: Strings });
 export type Uses = Static<typeof Uses>;
 
+/** Names by singleton: { "react": ["useState"] }. */
+const NamesBySingleton = Type.Record(Type.String(), Strings);
+
+/** What a bundle imports of the host's singletons, and what it exports as such (federation/build/SharedExportsPlugin). */
+export const SharedExports = Type.Object({ imports: NamesBySingleton, exports: NamesBySingleton });
+
 /** What a remote's module says of itself, found by running it. */
 export const ModuleDescription = Type.Object({
   contract: Type.Integer(),
@@ -32,6 +38,8 @@ export const Release = Type.Object({
   exposes: Strings,
   /** Singletons it takes from the host, with the range of versions it was built for. */
   requires: Type.Record(Type.String(), Type.String()),
+  /** What it imports of each; releases of before do not say. */
+  imports: Type.Optional(NamesBySingleton),
   uses: Uses,
   /** Bytes of brotli: its entry, and all that its first page needs. */
   sizes: Type.Object({ entry: Type.Integer(), page: Type.Integer() }),
@@ -66,6 +74,8 @@ export const HostDescription = Type.Object({
   contracts: Type.Array(Type.Integer()),
   /** Singletons it provides, with their versions. */
   singletons: Type.Record(Type.String(), Type.String()),
+  /** What each of them exports; hosts of before do not say. */
+  exports: Type.Optional(NamesBySingleton),
   /** Keys of the store that are the shop's own. */
   slices: Strings,
   /** Path prefixes that no remote may have: "/api". */

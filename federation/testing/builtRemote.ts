@@ -13,6 +13,8 @@ interface Built {
   readonly widgets?: readonly string[];
   readonly exposes?: readonly string[];
   readonly requires?: Readonly<Record<string, string>>;
+  /** Names it imports by singleton; undefined for a build from before they were written down. */
+  readonly imports?: Readonly<Record<string, readonly string[]>>;
   readonly uses?: { readonly routes: readonly string[]; readonly widgets: readonly string[] };
   /** Letters of its first page that do not compress. */
   readonly ballast?: string;
@@ -34,6 +36,7 @@ export const builtRemote = ({
   widgets = [],
   exposes = ['./remote'],
   requires = { react: '^19.3.1' },
+  imports,
   uses = { routes: [], widgets: [] },
   ballast = '',
   nodeCode = '',
@@ -51,8 +54,9 @@ export const builtRemote = ({
       'web/mf-manifest.json': manifest('web.1.js'),
       'web/web.1.js': `/* ${text} */`,
       'web/remote.1.js': `/* ${text} ${ballast} */`,
-      'web/remote.1.css': '.a{}',
+      'web/remote.1.css': '@layer features{.Page-module_page_a1b2c{}}',
       'web/uses.json': JSON.stringify(uses),
+      ...(imports ? { 'web/shared-exports.json': JSON.stringify({ imports, exports: {} }) } : {}),
       'node/mf-manifest.json': manifest('node.1.js'),
       'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = { init() {}, async get() { return () => ({ remote: ${JSON.stringify(module)} }); } };`,
     }).map(([file, content]) => [file, Buffer.from(content)]),

@@ -15,7 +15,7 @@ import { rumRoutes } from './rum/rumRoutes';
 import { createVisitTokens } from './rum/visitTokens';
 import { federationRoutes } from './federation/federationRoutes';
 import { openReleases } from './releases/releaseServices';
-import { createRenderPool } from './pages/RenderPool';
+import { createRenderPool, type RenderPoolEvents } from './pages/RenderPool';
 import { answerBadAddress, answerBrokenRequest, refuseAmbiguousPaths } from './protocolErrors';
 import { proxyApi } from './proxyApi';
 import { healthRoutes } from './readiness';
@@ -57,8 +57,11 @@ export const buildServer = async (
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);
   closeUnreadBodies(app);
-  const tellStray = (error: Error): void => app.log.error({ err: describeError(error) }, 'a page left an error behind');
-  const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS, tellStray), { metrics, tracing });
+  const events: RenderPoolEvents = {
+    onStray: (error) => app.log.error({ err: describeError(error) }, 'a page left an error behind'),
+    onBroken: (releases, reason, pausedMs) => app.log.error({ releases, reason, pausedMs }, 'a renderer was lost: one of these releases has done it, and each is rendered apart'),
+  };
+  const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS, events), { metrics, tracing });
   app.addHook('onClose', () => renderer.close());
 
   securityHeaders(app, config);
@@ -67,6 +70,8 @@ export const buildServer = async (
   app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(siteOrigin(request, config.publicUrl))));
   const assets = readHostAssets(config.hostDist);
   const releases = openReleases(app, registry, config);
+  // Code cannot be unloaded: what a release that is shown no more has left behind goes with the thread.
+  releases.live.onChange(() => void renderer.renew());
   watchReleases(metrics.register, releases.live);
   healthRoutes(app, { live: releases.live, renderer });
   const visitTokens = createVisitTokens(releases.signingKey);

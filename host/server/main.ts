@@ -37,7 +37,7 @@ const start = async (): Promise<void> => {
   const metrics = createHostMetrics();
   collectDefaultMetrics({ register: metrics.register });
   const tracing = await openTracing(process.env, 'shop-host');
-  const app = await buildServer(config, await openRegistry(process.env), { level: config.logLevel }, { metrics, tracing });
+  const app = await buildServer(config, await openRegistry(process.env, { isMade: false }), { level: config.logLevel }, { metrics, tracing });
   await app.listen({ port: config.port, host: config.host });
   const metricsApp = await openMetrics(app, config, metrics);
   const closeRest = async (): Promise<void> => {

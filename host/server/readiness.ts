@@ -4,7 +4,7 @@ import type { RenderPool } from './pages/RenderPool';
 import type { LiveComposition } from './releases/LiveComposition';
 
 interface Parts {
-  readonly live: Pick<LiveComposition, 'current' | 'problem'>;
+  readonly live: Pick<LiveComposition, 'current' | 'problem' | 'unshown'>;
   readonly renderer: Pick<RenderPool, 'check'>;
 }
 
@@ -18,7 +18,9 @@ const findProblems = async ({ live, renderer }: Parts): Promise<string[]> => {
   return [
     ...(canRender ? [] : ['The renderer does not start, or does not answer.']),
     ...(live.problem === undefined ? [] : [live.problem]),
-    ...(shown.length > 0 || live.problem !== undefined ? [] : ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.']),
+    // Where others are shown the shop goes on without them, or with the release before.
+    ...(shown.length === 0 ? live.unshown.map((release) => `${release} cannot be read.`) : []),
+    ...(shown.length > 0 || live.problem !== undefined || live.unshown.length > 0 ? [] : ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.']),
     ...unreadable.flat(),
   ];
 };

@@ -1,10 +1,16 @@
 import { satisfies } from 'semver';
 import type { HostDescription, Release } from '../release';
 
-type FromHost = Pick<HostDescription, 'version' | 'contracts' | 'singletons' | 'slices' | 'reservedPaths' | 'exposes'>;
-type OfRelease = Pick<Release, 'contract' | 'requires' | 'exposes' | 'slices' | 'mounts'>;
+type FromHost = Pick<HostDescription, 'version' | 'contracts' | 'singletons' | 'exports' | 'slices' | 'reservedPaths' | 'exposes'>;
+type OfRelease = Pick<Release, 'contract' | 'requires' | 'imports' | 'exposes' | 'slices' | 'mounts'>;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+const missingExports = ({ imports = {} }: OfRelease, { exports = {} }: FromHost): { readonly singleton: string; readonly name: string }[] =>
+  Object.entries(imports).flatMap(([singleton, names]) => {
+    const exported = exports[singleton];
+    return exported ? names.filter((name) => !exported.includes(name)).map((name) => ({ singleton, name })) : [];
+  });
 
 /** Why a release cannot run in a host: one sentence each; none where it can. */
 export const reasonsAgainstHost = (release: OfRelease, host: FromHost): string[] => {
@@ -16,6 +22,7 @@ export const reasonsAgainstHost = (release: OfRelease, host: FromHost): string[]
       if (provided === undefined) return [`It needs ${singleton} ${range}; ${named} provides none.`];
       return satisfies(provided, range) ? [] : [`It needs ${singleton} ${range}; ${named} provides ${provided}.`];
     }),
+    ...missingExports(release, host).map(({ singleton, name }) => `It imports ${name} of ${singleton}, which ${named} does not export: there it would be undefined.`),
     ...host.exposes.filter((expose) => !release.exposes.includes(expose)).map((expose) => `It does not expose ${expose}, which ${named} loads.`),
     ...release.slices.filter((slice) => host.slices.includes(slice)).map((slice) => `Its slice "${slice}" is the shop's own.`),
     ...release.mounts.flatMap((mount) => host.reservedPaths.filter((reserved) => isBelow(mount, reserved)).map((reserved) => `${mount} is not for remotes: ${reserved} is the host's.`)),

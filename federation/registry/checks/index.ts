@@ -8,6 +8,7 @@ import { reasonsOfSize } from './budget';
 import { reasonsOfIntegrity } from './integrityTable';
 import { reasonsOfOwnership } from './ownership';
 import { reasonsOfRemovals, type Consumer } from './removals';
+import { reasonsOfStyles } from './styles';
 
 /** What a release is looked at beside: who runs, and what else is or would be shown. */
 interface Neighbourhood {
@@ -58,10 +59,15 @@ export const checkBeforeShown = async (registry: Registry, file: CompositionFile
 
 /**
  * What can be said of a release by itself, when it is published. What it shares with other remotes is looked at when it goes live: a part
- * of the site that moves from one team to another does so in a set of releases. `entry` is the text of its entry for browsers.
+ * of the site that moves from one team to another does so in a set of releases. `files` are its files by name.
  * @throws {RegistryError} `refused`, with every reason.
  */
-export const checkBeforePublished = async (registry: Registry, release: Release, entry: string, now: Date): Promise<void> => {
-  const reasons = [...reasonsAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined }), ...reasonsOfIntegrity(release, entry)];
+export const checkBeforePublished = async (registry: Registry, release: Release, files: ReadonlyMap<string, Buffer>, now: Date): Promise<void> => {
+  const entry = files.get(`web/${release.web.entry}`)?.toString('utf8') ?? '';
+  const reasons = [
+    ...reasonsAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined }),
+    ...reasonsOfIntegrity(release, entry),
+    ...reasonsOfStyles(release.remote, files),
+  ];
   if (reasons.length > 0) throw new RegistryError('refused', `${release.remote} ${release.version} is refused:`, reasons);
 };

@@ -3,14 +3,27 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { providedSingletons } from '../../sharedDependencies';
 import { RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
+import { bundleSingleton } from './bundleSingleton';
+import { isolatedEnvironment, isolatedNodeOptions } from './isolatedNode';
 
 const TIMEOUT_MS = 30_000;
 const execute = promisify(execFile);
-const repositoryRoot = path.resolve(__dirname, '../../..');
+const SCRIPT = path.join(__dirname, 'describeModule.cjs');
+const READS = [SCRIPT, path.resolve(__dirname, '../../server/watchGlobals.cjs')];
+const MAX_NAMED = 10;
+
+const Said = Type.Object({ ...ModuleDescription.properties, changedGlobals: Type.Array(Type.String()) });
+
+/** @throws {RegistryError} `refused`. */
+const requireGlobalsUntouched = (changed: readonly string[]): void => {
+  if (changed.length === 0) return;
+  throw new RegistryError('refused', 'The release is refused:', changed.slice(0, MAX_NAMED).map((name) => `It changes ${name} as it is loaded, for every page of the shop.`));
+};
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -27,26 +40,43 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** What the build takes from its host: packages by name, our own from a file. */
+const writeSingletons = async (directory: string): Promise<Record<string, { readonly version: string; readonly from: string }>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(providedSingletons).map(async ([name, version]) => {
+        if (!name.startsWith('@shop/')) return [name, { version, from: name }] as const;
+        const from = path.join(directory, `singleton-${name.replaceAll(/\W+/g, '-')}.cjs`);
+        await fs.writeFile(from, await bundleSingleton(name));
+        return [name, { version, from }] as const;
+      }),
+    ),
+  );
+
 /**
  * What the node build of a remote says of itself. It is another team's code: it runs in a process of its own, with none of this
- * process's environment, and not for long.
- * @throws {RegistryError} `invalid` when it does not run.
+ * process's environment and with no way to its files, and not for long.
+ * @throws {RegistryError} `invalid` when it does not run; `refused` when it changes what belongs to everybody.
  */
 export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEntry: string, name: string): Promise<ModuleDescription> => {
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), 'release-'));
+  const directory = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'release-')));
   try {
     for (const [file, content] of files) {
       if (file.startsWith('node/')) await fs.writeFile(path.join(directory, file.slice('node/'.length)), content);
     }
+    const singletons = JSON.stringify(await writeSingletons(directory));
     const { stdout } = await inTurn(() => execute(
       process.execPath,
-      [path.join(__dirname, 'describeModule.cjs'), path.join(directory, nodeEntry), name, JSON.stringify(providedSingletons)],
-      { cwd: repositoryRoot, timeout: TIMEOUT_MS, env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', TMPDIR: os.tmpdir() } },
+      [...isolatedNodeOptions([directory, ...READS]), SCRIPT, path.join(directory, nodeEntry), name, singletons],
+      { cwd: directory, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', env: isolatedEnvironment() },
     ));
     const said: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? 'null');
-    if (!Check(ModuleDescription, said)) throw new Error('it says nothing of itself');
-    return said;
+    if (!Check(Said, said)) throw new Error('it says nothing of itself');
+    const { changedGlobals, ...description } = said;
+    requireGlobalsUntouched(changedGlobals);
+    return description;
   } catch (error) {
+    if (error instanceof RegistryError) throw error;
     const why = error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' && error.stderr.trim() !== '' ? error.stderr.trim() : String(error);
     throw new RegistryError('invalid', `Its node build does not run: ${why.split('\n').slice(0, 3).join(' ')}`);
   } finally {

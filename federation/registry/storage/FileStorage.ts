@@ -12,8 +12,13 @@ const UNFINISHED = '.unfinished';
 const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)));
 
-/** Whether nothing can be written for a reason that passes: a full disk, a used up quota, a disk that failed or is read only. */
-export const isStorageFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String(codeOf(error)));
+/** The directory of the registry is not there: a disk that was not mounted, or a folder that was moved away. */
+class RegistryGone extends Error {
+  readonly code = 'EREGISTRYGONE';
+}
+
+/** Whether nothing can be written for a reason that passes: a full disk, a used up quota, a disk that failed, is read only or is not there. */
+export const isStorageFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EREGISTRYGONE'].includes(String(codeOf(error)));
 
 const orUndefined = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
@@ -32,9 +37,19 @@ const tagOf = (body: Buffer | string): string => crypto.createHash('sha256').upd
  */
 export class FileStorage implements RegistryStorage {
   readonly name: string;
+  readonly #isMade: boolean;
 
-  constructor(readonly directory: string) {
+  /** `isMade`: where the directory is not there, it is made by the first write. A server's is there, or it is the wrong one. */
+  constructor(
+    readonly directory: string,
+    { isMade = true }: { readonly isMade?: boolean } = {},
+  ) {
     this.name = directory;
+    this.#isMade = isMade;
+  }
+
+  async #requireDirectory(): Promise<void> {
+    if (!this.#isMade && !(await orUndefined(fs.stat(this.directory)))) throw new RegistryGone(`The registry ${this.directory} is not there`);
   }
 
   /** Where an object lies on the disk. */
@@ -70,6 +85,7 @@ export class FileStorage implements RegistryStorage {
 
   /** The content in a file of its own, ready to be put in place by one step. */
   async #prepare(key: string, body: Buffer | string): Promise<string> {
+    await this.#requireDirectory();
     const directory = path.join(this.directory, UNFINISHED);
     await fs.mkdir(directory, { recursive: true });
     const file = path.join(directory, `${crypto.randomUUID()}-${path.basename(key)}`);
@@ -84,8 +100,9 @@ export class FileStorage implements RegistryStorage {
 
   async write(key: string, body: Buffer | string): Promise<void> {
     const target = this.pathOf(key);
+    const prepared = await this.#prepare(key, body);
     await fs.mkdir(path.dirname(target), { recursive: true });
-    await fs.rename(await this.#prepare(key, body), target);
+    await fs.rename(prepared, target);
   }
 
   /** Links a prepared file into place; false where something is there. */
@@ -141,6 +158,7 @@ export class FileStorage implements RegistryStorage {
   async removeAll(prefix: string): Promise<void> {
     if (!prefix.endsWith('/')) throw new Error(`"${prefix}" does not end with a slash`);
     const directory = this.pathOf(prefix);
+    await this.#requireDirectory();
     // Away at once, then taken apart: nobody finds half of it.
     const aside = path.join(this.directory, UNFINISHED, `${crypto.randomUUID()}-removed`);
     await fs.mkdir(path.dirname(aside), { recursive: true });

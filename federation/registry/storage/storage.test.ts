@@ -224,3 +224,25 @@ describe('an S3 bucket on a bad day', () => {
     expect(europe!.name).toBe('s3://registry/shops/europe/');
   });
 });
+
+describe('a directory that is not there', () => {
+  let missing: string;
+  beforeEach(async () => {
+    missing = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'storage-')), 'registry');
+  });
+  afterEach(() => fs.rm(path.dirname(missing), { recursive: true, force: true }));
+
+  test('is made by the first write of a command', async () => {
+    await new FileStorage(missing).write('a/b.json', 'b');
+    expect((await new FileStorage(missing).read('a/b.json'))?.body.toString()).toBe('b');
+  });
+
+  test('is not made by a server: it would look like an empty registry', async () => {
+    const storage = new FileStorage(missing, { isMade: false });
+    for (const change of [() => storage.write('a/b.json', 'b'), () => storage.create('a/b.json', 'b'), () => storage.swap('a', 'b', null), () => storage.removeAll('a/')]) {
+      await expect(change()).rejects.toMatchObject({ code: 'EREGISTRYGONE' });
+    }
+    await expect(fs.access(missing)).rejects.toThrow();
+    expect(await storage.read('a/b.json')).toBeUndefined();
+  });
+});

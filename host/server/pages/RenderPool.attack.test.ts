@@ -56,7 +56,7 @@ test.each([
 ])('%s in one page does not end the pages beside it, and is told', async (_what, code) => {
   writeBundle(`exports.renderPage = async ({ url }) => { if (url === '/stray') ${code}; await new Promise((resolve) => setTimeout(resolve, 200)); return { kind: 'redirect', location: url }; };`);
   const told: string[] = [];
-  const { check, render } = (pool = createRenderPool(bundle, 1, ({ message }) => told.push(message)));
+  const { check, render } = (pool = createRenderPool(bundle, 1, { onStray: ({ message }) => told.push(message) }));
   await check();
   const pages = await Promise.all(['/', '/stray', '/about'].map((url) => render(page(url))));
   expect(pages.map((rendered) => rendered.kind === 'redirect' && rendered.location)).toEqual(['/', '/stray', '/about']);

@@ -65,3 +65,21 @@ test('a release that is not there at all brings the one before it back, and no m
   expect(await readShown()).toBe('1.0.0');
   expect(live.problem).toBeUndefined();
 });
+
+test.each(['node/node.1.js', 'web/remote.1.js'])('a release whose %s was altered on the disk is not shown when it goes live: the one before it is, and why is told', async (file) => {
+  expect(await readShown()).toBe('1.0.0');
+  await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
+  await fs.writeFile(path.join(folder, 'mfe-home/1.1.0', file), 'altered');
+  expect(await readShown()).toBe('1.0.0');
+  expect(told.join()).toContain(`${file} of mfe-home 1.1.0 is not as it was published`);
+});
+
+test('a release that was altered while it is shown is not loaded again when another remote changes', async () => {
+  await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
+  expect(await readShown()).toBe('1.1.0');
+  await fs.writeFile(path.join(folder, 'mfe-home/1.1.0/node/node.1.js'), 'altered');
+  await publishRelease(writer, builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'] }), 'gifts team', occasion(3).now);
+  const [gifts] = await writer.releases('mfe-gifts');
+  await promote(writer, { 'mfe-gifts': gifts?.version ?? '' }, occasion(3));
+  expect(await readShown()).toBe('1.0.0');
+});

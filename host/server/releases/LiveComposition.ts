@@ -57,6 +57,7 @@ export class LiveComposition {
   readonly #isNear: boolean;
   #problem: string | undefined;
   #timer: NodeJS.Timeout | undefined;
+  readonly #listeners: (() => void)[] = [];
 
   constructor(
     private readonly registry: Registry,
@@ -76,6 +77,17 @@ export class LiveComposition {
   /** Why what is shown may not be what is live; undefined where it is. */
   get problem(): string | undefined {
     return this.#problem;
+  }
+
+  /** What is live and cannot be shown by this server, such as "mfe-home 1.0.0": it does not run here, or is not as it was published. */
+  get unshown(): readonly string[] {
+    const live = Object.entries(this.#file?.live ?? {});
+    return live.flatMap(([remote, version]) => (isRemoteId(remote) && this.#releases.get(remote)?.live?.release.version !== version ? [`${remote} ${version}`] : []));
+  }
+
+  /** Calls it each time other releases are shown than before. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Keeps up with a registry that is far away. Answers how to stop. */
@@ -132,7 +144,9 @@ export class LiveComposition {
     const releases = await Promise.all([...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const));
     this.#releases = new Map(releases);
     this.#file = file;
+    const isFirst = this.#tag === undefined;
     this.#tag = tag;
+    if (!isFirst) for (const listener of this.#listeners) listener();
   }
 
   async #readRemote(file: CompositionFile, remote: RemoteId): Promise<RemoteReleases> {
@@ -159,7 +173,7 @@ export class LiveComposition {
   }
 
   async #read(remote: RemoteId, version: string): Promise<LiveRemote> {
-    const [release, directory] = await Promise.all([this.registry.release(remote, version), this.local.directoryOf(remote, version)]);
+    const [release, directory] = await Promise.all([this.registry.release(remote, version), this.local.intactDirectoryOf(remote, version)]);
     return { release, urlBase: releaseUrlBase(remote, version), nodeEntry: path.join(directory, 'node', release.node.entry) };
   }
 }

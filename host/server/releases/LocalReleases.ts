@@ -7,6 +7,16 @@ import type { RemoteId } from '@shop/federation/remotes';
 /** As many files are fetched at once. */
 const FETCHERS = 8;
 
+/** Undefined where there is no such file. */
+const hashOfFile = async (file: string): Promise<string | undefined> => {
+  try {
+    return hashOf(await fs.readFile(file));
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
 /** Released files on this machine's disk: those of a registry in a directory lie there already, others are fetched and checked once. */
 export class LocalReleases {
   readonly #directories = new Map<string, Promise<string>>();
@@ -25,6 +35,18 @@ export class LocalReleases {
     const directory = storage instanceof FileStorage ? this.registry.release(remote, version).then(() => storage.pathOf(key)) : this.#fetch(remote, version);
     this.#directories.set(key, directory);
     directory.catch(() => this.#directories.delete(key));
+    return directory;
+  }
+
+  /**
+   * The directory of a release whose files are still what was published: looked at each time, for a server runs what it finds there.
+   * @throws {RegistryError} `refused` where one is not.
+   */
+  async intactDirectoryOf(remote: RemoteId, version: string): Promise<string> {
+    const [{ files }, directory] = await Promise.all([this.registry.release(remote, version), this.directoryOf(remote, version)]);
+    const hashes = await Promise.all(Object.keys(files).map(async (name) => [name, await hashOfFile(path.join(directory, name))] as const));
+    const altered = hashes.find(([name, hash]) => hash !== files[name]);
+    if (altered) throw new RegistryError('refused', `${altered[0]} of ${remote} ${version} is not as it was published`);
     return directory;
   }
 

@@ -22,6 +22,7 @@ export const aHostDist = (): { readonly folder: string; readonly hostDist: strin
   };
   write('dist/assets.json', JSON.stringify({ scripts: [], styles: [], offline: { scripts: [], styles: [] } }));
   write('dist/web/uses.json', JSON.stringify({ routes: [], widgets: [] }));
+  write('dist/web/shared-exports.json', JSON.stringify({ imports: {}, exports: {} }));
   write('dist/node/server.js', RENDERER);
   write('dist/worker/worker.js', '');
   write('dist/worker/farewell.js', '');

@@ -75,7 +75,7 @@ export function BillingDetails() {
           {BILLING_FIELDS_AFTER_STATE.map(renderField)}
         </div>
       </fieldset>
-      <fieldset>
+      <fieldset className={styles.additional}>
         <legend className={styles.title}>Additional information</legend>
         <TextArea label="Order notes" optional maxLength={1000} placeholder="Notes about your order, for example for delivery" {...register('orderNotes')} />
       </fieldset>

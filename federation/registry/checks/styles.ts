@@ -1,0 +1,88 @@
+import postcss, { type AtRule, type ChildNode, type Container, type Node, type Rule } from 'postcss';
+import parseSelectors, { type Node as SelectorPart, type Selector } from 'postcss-selector-parser';
+
+/** The order of cascade layers that every stylesheet says first; those a remote writes into are the last two. */
+const LAYER_ORDER = 'reset, base, components, features';
+const OWN_LAYERS = new Set(['components', 'features']);
+/** "Button-module_button_QoujO": file, name and hash, as CSS modules are compiled. */
+const MODULE_NAME = /^\w+-module_[\w-]+_[\w+-]{5}$/;
+const CONDITIONS = new Set(['media', 'supports', 'container', 'starting-style']);
+/** Pseudo-classes that match what one of their selectors matches. */
+const ALTERNATIVES = new Set([':is', ':where']);
+const MAX_REASONS = 10;
+const MAX_QUOTED_LETTERS = 80;
+
+const quote = (text: string): string => (text.length > MAX_QUOTED_LETTERS ? `${text.slice(0, MAX_QUOTED_LETTERS)}…` : text);
+
+/**
+ * Whether a selector matches only elements with a class of a CSS module, or what is near them. A class inside of `:not` or `:has` does
+ * not count: `body:has(.own)` matches the page. No two remotes share such a class: its hash is salted with the remote's name.
+ */
+const isOwnSelector = (selector: Selector): boolean =>
+  selector.nodes.some((part: SelectorPart) => {
+    if (part.type === 'class') return MODULE_NAME.test(part.value);
+    return part.type === 'pseudo' && ALTERNATIVES.has(part.value.toLowerCase()) && part.nodes.length > 0 && part.nodes.every(isOwnSelector);
+  });
+
+const foreignSelectors = (rule: Rule): string[] =>
+  parseSelectors()
+    .astSync(rule.selector)
+    .nodes.filter((selector) => !isOwnSelector(selector))
+    .map((selector) => String(selector).trim());
+
+const declaresOwnProperties = (rule: Rule, remote: string): boolean =>
+  rule.nodes.every((node) => node.type === 'comment' || (node.type === 'decl' && node.prop.startsWith(`--${remote}-`)));
+
+const ancestorsOf = (node: ChildNode): Node[] => {
+  const parents: Node[] = [];
+  for (let parent: Node | undefined = node.parent; parent; parent = parent.parent) parents.push(parent);
+  return parents;
+};
+
+const isAtRule = (node: Node | undefined): node is AtRule => node?.type === 'atrule';
+
+const reasonsOfRule = (rule: Rule, remote: string): string[] => {
+  const parents = ancestorsOf(rule);
+  if (parents.some(({ type }) => type === 'rule')) return []; // below a selector that was looked at
+  if (!parents.some((parent) => isAtRule(parent) && parent.name === 'layer')) return [`${quote(rule.selector)} is in no cascade layer: it would win over every other style. Write it in a CSS module.`];
+  if (declaresOwnProperties(rule, remote)) return [];
+  return foreignSelectors(rule).map(
+    (selector) => `${quote(selector)} has no class of a CSS module of its own: it would style the whole page. For everybody there are only custom properties called --${remote}-….`,
+  );
+};
+
+const reasonsOfAtRule = (rule: AtRule): string[] => {
+  const name = rule.name.toLowerCase();
+  if (CONDITIONS.has(name)) return [];
+  if (name === 'layer') {
+    const isAllowed = rule.nodes ? OWN_LAYERS.has(rule.params) : rule.params.split(',').map((layer) => layer.trim()).join(', ') === LAYER_ORDER;
+    return isAllowed ? [] : [`@layer ${quote(rule.params)} is not a remote's: its layers are components and features, in the order ${LAYER_ORDER}.`];
+  }
+  if (name.endsWith('keyframes')) return MODULE_NAME.test(rule.params) ? [] : [`@keyframes ${quote(rule.params)} has a name that anybody may have: declare it in a CSS module.`];
+  return [`@${rule.name} ${quote(rule.params)} holds for the whole page.`];
+};
+
+const isInKeyframes = (rule: Rule): boolean => isAtRule(rule.parent) && rule.parent.name.toLowerCase().endsWith('keyframes');
+
+const reasonsOfContainer = (container: Container, remote: string): string[] => {
+  const reasons: string[] = [];
+  container.walk((node) => {
+    if (node.type === 'atrule') reasons.push(...reasonsOfAtRule(node));
+    if (node.type === 'rule' && !isInKeyframes(node)) reasons.push(...reasonsOfRule(node, remote));
+  });
+  return reasons;
+};
+
+const reasonsOfFile = (name: string, css: string, remote: string): string[] => {
+  try {
+    return reasonsOfContainer(postcss.parse(css), remote).map((reason) => `${name}: ${reason}`);
+  } catch (error) {
+    return [`${name} is no stylesheet: ${error instanceof Error ? error.message : String(error)}`];
+  }
+};
+
+/** What in a release's stylesheets would change pages and parts of a page that are not its own: one sentence each. */
+export const reasonsOfStyles = (remote: string, files: ReadonlyMap<string, Buffer>): string[] => {
+  const stylesheets = [...files].filter(([name]) => name.startsWith('web/') && name.endsWith('.css'));
+  return [...new Set(stylesheets.flatMap(([name, content]) => reasonsOfFile(name, content.toString('utf8'), remote)))].slice(0, MAX_REASONS);
+};

@@ -1,0 +1,104 @@
+/**
+ * Plain JavaScript: read by the process that describes a release and by renderers, neither of which has a compiler.
+ *
+ * What JavaScript and the platform give to everybody is written down before another team's code runs, and compared after it. Whoever
+ * changes Array.prototype.map or fetch changes them for all that runs beside. The comparison itself uses nothing that could have been
+ * changed: no methods, only what is captured here.
+ */
+const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+const { is } = Object;
+const { String: toText } = globalThis;
+const test = Function.prototype.call.bind(RegExp.prototype.test);
+
+/** Written by the federation's own runtime as it loads a bundle. */
+const OWN_GLOBALS = /^(?:__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|__WEBPACK_|webpackChunk)/;
+/** Everybody changes these; they say nothing of a release. */
+const CHANGING = /^(?:Error\.stackTraceLimit|process\.exitCode|process\.title)$/;
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+/** Node makes some of its globals when they are first read. */
+const readLazyGlobals = () => {
+  for (const key of ownKeys(globalThis)) void globalThis[key];
+};
+
+/** The globals, what they hold, and the prototypes of what they construct. */
+const watchedObjects = () => {
+  const found = [['', globalThis]];
+  const add = (name, object) => {
+    if (isObject(object) && !found.some(([, known]) => known === object)) found.push([name, object]);
+  };
+  for (const key of ownKeys(globalThis)) {
+    if (typeof key !== 'string' || test(OWN_GLOBALS, key)) continue;
+    const value = globalThis[key];
+    add(key, value);
+    if (isObject(value)) add(`${key}.prototype`, getOwnPropertyDescriptor(value, 'prototype')?.value);
+  }
+  const arrayIterator = getPrototypeOf([][Symbol.iterator]());
+  add('ArrayIterator.prototype', arrayIterator);
+  add('Iterator.prototype', getPrototypeOf(arrayIterator));
+  add('TypedArray', getPrototypeOf(Uint8Array));
+  add('TypedArray.prototype', getPrototypeOf(Uint8Array).prototype);
+  add('AsyncFunction.prototype', getPrototypeOf(async () => undefined));
+  return found;
+};
+
+const takeDown = (object) => {
+  const keys = ownKeys(object);
+  const properties = [];
+  for (let index = 0; index < keys.length; index += 1) properties[index] = { key: keys[index], descriptor: getOwnPropertyDescriptor(object, keys[index]) };
+  return properties;
+};
+
+const isSame = (a, b) => a !== undefined && b !== undefined && is(a.value, b.value) && a.get === b.get && a.set === b.set;
+
+const nameOf = (owner, key) => (owner === '' ? toText(key) : typeof key === 'symbol' ? `${owner}[${toText(key)}]` : `${owner}.${key}`);
+
+/** A library may keep something under a symbol of its own, and the federation's runtime under its names. */
+const isAllowedAddition = (owner, key) => owner === '' && (typeof key === 'symbol' || test(OWN_GLOBALS, key));
+
+const findByKey = (properties, key) => {
+  for (let index = 0; index < properties.length; index += 1) if (properties[index].key === key) return properties[index].descriptor;
+  return undefined;
+};
+
+/** The names of what is not as it was: changed or taken away, and what came to it. */
+const compare = (owner, object, before) => {
+  const names = [];
+  const keep = (key) => {
+    const name = nameOf(owner, key);
+    if (!test(CHANGING, name)) names[names.length] = name;
+  };
+  for (let index = 0; index < before.length; index += 1) {
+    const { key, descriptor } = before[index];
+    if (!isSame(descriptor, getOwnPropertyDescriptor(object, key)) && !(owner === '' && test(OWN_GLOBALS, toText(key)))) keep(key);
+  }
+  const keys = ownKeys(object);
+  // Most have as many as before: then none came, or one of those above is gone.
+  if (keys.length === before.length && names.length === 0) return names;
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index];
+    if (findByKey(before, key) === undefined && !isAllowedAddition(owner, key)) keep(key);
+  }
+  return names;
+};
+
+/**
+ * Writes down what there is now.
+ * @returns {() => string[]} the names of what has changed since, such as "Array.prototype.map".
+ */
+const watchGlobals = () => {
+  readLazyGlobals();
+  const watched = watchedObjects().map(([owner, object]) => ({ owner, object, before: takeDown(object) }));
+  return () => {
+    const names = [];
+    for (let index = 0; index < watched.length; index += 1) {
+      const { owner, object, before } = watched[index];
+      const changed = compare(owner, object, before);
+      for (let other = 0; other < changed.length; other += 1) names[names.length] = changed[other];
+    }
+    return names;
+  };
+};
+
+module.exports = { watchGlobals };

@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RemoteId } from '@shop/federation/remotes';
+import type { RenderRequest } from '../../src/entry.server';
+import { createRenderPool, type RenderPool } from './RenderPool';
+
+/** A build that does what its release's entry says, as releases bring the code that runs here. */
+const BUILD = `
+exports.renderPage = async ({ url, release }) => {
+  if (release) new Function('process', 'require', release.entry)(process, require);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  return { kind: 'redirect', location: url, status: 302, audience: 'everybody' };
+};`;
+
+let folder: string;
+let pool: RenderPool;
+let told: { releases: readonly string[]; reason: string; pausedMs: number }[];
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bad-releases-'));
+  fs.writeFileSync(path.join(folder, 'server.js'), BUILD);
+  told = [];
+  pool = createRenderPool(path.join(folder, 'server.js'), 1, { onBroken: (releases, reason, pausedMs) => told.push({ releases, reason, pausedMs }) });
+  await pool.check();
+});
+afterEach(async () => {
+  await pool.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const aPage = (remote: RemoteId, code: string): RenderRequest => ({
+  url: `/${remote}`, storefront: 'organic', currency: 'USD', release: { remote, version: '1', entry: code }, apiOrigin: '', siteOrigin: '', source: 'api', cookie: '', mayBeSignedIn: false, timeoutMs: 1_000,
+});
+const isRendered = (remote: RemoteId, code = ''): Promise<boolean> => pool.render(aPage(remote, code)).then(() => true, () => false);
+const GOOD: readonly RemoteId[] = ['mfe-home', 'mfe-catalog'];
+
+/** Pages of good releases go on; of the bad one, as often as somebody asks. Answers how many good ones were lost, from then on. */
+const lostBeside = async (code: string, milliseconds: number): Promise<number> => {
+  let lost = 0;
+  const asked: Promise<unknown>[] = [];
+  for (const until = performance.now() + milliseconds; performance.now() < until; await sleep(50)) {
+    asked.push(isRendered('mfe-gifts', code));
+    for (const remote of GOOD) asked.push(isRendered(remote).then((rendered) => (lost += rendered ? 0 : 1)));
+  }
+  await Promise.all(asked);
+  return lost;
+};
+
+const MEMORY = 'const kept = []; for (let n = 0; n < 400; n += 1) kept.push(new Array(130000).fill(n)); globalThis.setTimeout(() => kept.length, 100);';
+
+describe('a release that', () => {
+  test.each([
+    ['ends its process', 'process.exit(1);', /The renderer ended/],
+    ['never ends', 'for (;;);', /The renderer hangs/],
+    ['takes 400 MB for a page', MEMORY, /memory/],
+    ['changes what all pages use', 'Array.prototype.map = () => [];', /changed Array\.prototype\.map for all others/],
+    ['changes a global', 'globalThis.fetch = undefined;', /changed fetch for all others/],
+  ])('%s breaks one renderer that it shares, then only its own, and is not rendered for a while', async (_what, code, reason) => {
+    await isRendered('mfe-gifts', code); // whoever is rendered beside it in this moment gets a shell
+    await sleep(100);
+    for (let time = 0; time < 20 && !(await pool.check().then(() => true, () => false)); time += 1) await sleep(200);
+    expect(told[0]?.reason).toMatch(reason);
+    expect(told[0]?.releases).toContain('mfe-gifts@1');
+
+    expect(await lostBeside(code, 6_000)).toBe(0);
+    const last = told.at(-1);
+    expect(last?.releases).toEqual(['mfe-gifts@1']);
+    expect(last?.pausedMs).toBeGreaterThan(0);
+    // One for the shared renderer, one for its own: it has not been rendered since.
+    expect(told.length).toBe(2);
+  }, 40_000);
+
+  test('was only rendered beside the bad one is rendered with all others again', async () => {
+    await Promise.all([isRendered('mfe-home'), isRendered('mfe-gifts', 'process.exit(1);')]);
+    await sleep(500);
+    for (let page = 0; page < 60; page += 1) expect(await isRendered('mfe-home')).toBe(true);
+    expect(told.filter(({ pausedMs }) => pausedMs > 0)).toEqual([]);
+  }, 20_000);
+
+  test('throws in each of its pages breaks nothing: its pages fail, those of others are rendered', async () => {
+    expect(await lostBeside("throw new Error('of the page');", 1_000)).toBe(0);
+    expect(told).toEqual([]);
+  });
+
+  test('is shown no more has left nothing behind: what it kept goes with the renderer', async () => {
+    await isRendered('mfe-gifts', 'globalThis[Symbol.for("kept")] = 1;');
+    await pool.renew();
+    const request = aPage('mfe-home', 'if (globalThis[Symbol.for("kept")]) throw new Error("it is still here");');
+    await expect(pool.render(request)).resolves.toMatchObject({ kind: 'redirect' });
+  });
+
+  test('looks at the environment of the host finds no secret', async () => {
+    process.env['A_SECRET_OF_THE_HOST'] = 'secret';
+    await pool.renew();
+    await expect(pool.render(aPage('mfe-gifts', 'if (Object.keys(process.env).join() !== "NODE_ENV") throw new Error(Object.keys(process.env).join());'))).resolves.toMatchObject({ kind: 'redirect' });
+    delete process.env['A_SECRET_OF_THE_HOST'];
+  });
+});
+
+test('renewed while pages are under way, none is lost', async () => {
+  const pages = Promise.all(Array.from({ length: 40 }, async (_, n) => (await sleep(n * 5), isRendered('mfe-home'))));
+  await pool.renew();
+  expect(await pages).not.toContain(false);
+});
