@@ -76,7 +76,7 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
     expect(await run(['rollback', 'mfe-home', '--reason', 'too loud'], environment())).toEqual({ code: 0, said: 'mfe-home is back at 1.0.0\n' });
     expect((await run(['history', 'mfe-home'], environment())).said).toMatch(/rollback {2}mfe-home 1\.1\.0 -> 1\.0\.0 {2}by .*: too loud/);
     expect((await run(['diff', 'mfe-home', '1.0.0', '1.2.0'], environment())).said).toMatch(/^ {2}\+ widget Hero$/m);
-    expect((await run(['link', 'mfe-home', '1.1.0'], environment())).said).toMatch(/^\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m);
+    expect((await run(['link', 'mfe-home', '1.1.0'], environment())).said).toMatch(/^http:\/\/(?:localhost|\[::1\]|127\.0\.0\.1):\d+\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m);
   }, 60_000);
 
   test('in a process of its own it says what it did or why not, and ends with its code', async () => {
@@ -90,6 +90,7 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
     ['no version', ['promote', 'mfe-home'], 2, /Name a version/],
     ['no remote', ['rollback', 'home'], 2, /Name a remote, such as mfe-home/],
     ['a weight that is none', ['canary', 'mfe-home', '1.1.0', '--weight', 'ten'], 2, /--weight is a number, not "ten"/],
+    ['a version that is none', ['publish', 'mfe-home', '--built', '--version', 'latest'], 2, /--version is a semantic version such as 1\.4\.0, not "latest"/],
     ['a word it does not know', ['promte'], 2, /Usage/],
     ['an option it does not know', ['list', '--al'], 2, /Unknown option '--al'/],
   ])('%s ends with its code', async (_what, args, code, said) => {
@@ -110,6 +111,33 @@ test("another team's remote ends with 5, and so does no token", async () => {
   expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: 'home-team.wrong' })).toMatchObject({ code: 5 });
   expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: '' })).toMatchObject({ code: 5, said: expect.stringContaining('REGISTRY_TOKEN is not') });
 }, 30_000);
+
+test('a registry that is not reached is told with its address, the reason and what to do', async () => {
+  const closed = fastify();
+  const address = await closed.listen({ port: 0, host: '127.0.0.1' });
+  await closed.close();
+  const answer = await run(['list'], { REGISTRY_URL: `${address}/federation/api`, REGISTRY_TOKEN: token });
+  expect(answer).toEqual({ code: 1, said: `The registry at ${address} cannot be reached: nothing listens there. Is REGISTRY_URL right, and does the host run?\n` });
+  expect((await run(['list'], { REGISTRY_URL: 'https://registry.invalid/federation/api', REGISTRY_TOKEN: token })).said).toContain('https://registry.invalid cannot be reached: its name is not known');
+});
+
+test('a link opens the first page of the remote, at the address of the shop', async () => {
+  const said = async (environment: Readonly<Record<string, string>>) => (await run(['link', 'mfe-auth', '1.0.0'], environment)).said;
+  expect(await said({ PUBLIC_URL: 'https://shop.example' })).toMatch(/^https:\/\/shop\.example\/orders\?remote\.mfe-auth=1\.0\.0~/);
+  expect(await said({ PUBLIC_URL: '', PORT: '' })).toMatch(/^http:\/\/localhost:3000\/orders\?/);
+});
+
+test('what a release was built from is with it, in the list and in the history', async () => {
+  const source = { commit: '0123456789abcdef', author: 'Ada Lovelace', url: 'https://ci.example/runs/7', reason: 'gift wrapping' };
+  await publishRelease(registry, { ...builtRemote({ remote: 'mfe-gifts', version: '1.0.0', mounts: ['/gifts'] }), source }, 'gifts team', noon);
+  await run(['promote', 'mfe-gifts', '1.0.0', '--reason', 'before Christmas']);
+  expect((await run(['list', 'mfe-gifts'])).said).toContain('0123456789ab  Ada Lovelace  "gift wrapping"  https://ci.example/runs/7');
+  expect((await run(['history', 'mfe-gifts'])).said).toMatch(/nothing -> 1\.0\.0 {2}0123456789ab {2}Ada Lovelace .*: before Christmas/);
+});
+
+test('a token is not made over HTTP, and the message says where it is', async () => {
+  expect(await run(['token', 'add', 'gifts-team', 'mfe-gifts'], overHttp())).toMatchObject({ code: 2, said: expect.stringContaining('with REGISTRY_URL unset') });
+});
 
 test('tokens are made, listed and revoked beside the storage; a token is shown once', async () => {
   const made = await run(['token', 'add', 'gifts-team', 'mfe-gifts']);

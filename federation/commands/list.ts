@@ -1,15 +1,19 @@
-import { diffReleases } from '../registry';
-import type { RemoteId } from '../remotes';
+import { diffReleases, type ReleaseSource } from '../registry';
+import { isRemoteId, type RemoteId } from '../remotes';
 import type { CommandContext } from './runCommand';
+
+/** Which commit, by whom, why, and where it was built: what is known of them. */
+const describeSource = ({ commit, author, reason, url }: ReleaseSource = {}): string =>
+  [commit?.slice(0, 12), author, reason && `"${reason}"`, url].filter(Boolean).map((part) => `  ${part}`).join('');
 
 /** What is published and what is shown: "*" is live, "c" a canary. */
 export const list = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
   const { live, canary } = await access.composition();
   for (const remote of only === undefined ? await access.remotes() : [only]) {
-    for (const { version, publishedAt, publishedBy, sizes } of await access.releases(remote)) {
+    for (const { version, publishedAt, publishedBy, sizes, source } of await access.releases(remote)) {
       const candidate = canary[remote]?.version === version ? canary[remote] : undefined;
       const mark = live[remote] === version ? '*' : candidate ? 'c' : ' ';
-      print(`${mark} ${remote} ${version}  ${publishedAt}  ${publishedBy}  ${(sizes.page / 1_000).toFixed(1)} KB${candidate ? `  canary for ${candidate.weight} %` : ''}`);
+      print(`${mark} ${remote} ${version}  ${publishedAt}  ${publishedBy}  ${(sizes.page / 1_000).toFixed(1)} KB${candidate ? `  canary for ${candidate.weight} %` : ''}${describeSource(source)}`);
     }
   }
 };
@@ -32,10 +36,13 @@ export const diff = async ({ access, print }: CommandContext, remote: RemoteId, 
 /** The last changes of the composition, the newest first. */
 export const history = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
   const { history: entries } = await access.composition();
+  const remotes = new Set(entries.flatMap(({ changes }) => changes.map(({ remote }) => remote)).filter(isRemoteId));
+  const releases = (await Promise.all([...remotes].filter((remote) => only === undefined || remote === only).map((remote) => access.releases(remote)))).flat();
+  const sourceOf = (remote: string, version: string | null): string => describeSource(releases.find((release) => release.remote === remote && release.version === version)?.source);
   for (const { at, by, action, reason, changes } of [...entries].reverse()) {
     const shown = changes.filter(({ remote }) => only === undefined || remote === only);
     if (shown.length === 0) continue;
-    const what = shown.map(({ remote, from, to, weight }) => `${remote} ${from ?? 'nothing'} -> ${to ?? 'nothing'}${weight === undefined ? '' : ` for ${weight} %`}`).join(', ');
+    const what = shown.map(({ remote, from, to, weight }) => `${remote} ${from ?? 'nothing'} -> ${to ?? 'nothing'}${weight === undefined ? '' : ` for ${weight} %`}${sourceOf(remote, to)}`).join(', ');
     print(`${at}  ${action}  ${what}  by ${by}${reason === undefined ? '' : `: ${reason}`}`);
   }
 };

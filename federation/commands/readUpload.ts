@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../build/createWebpackConfig';
-import { hashOf, type ReleaseUpload } from '../registry';
+import { hashOf, type ReleaseSource, type ReleaseUpload } from '../registry';
 import { remotes, type RemoteId } from '../remotes';
 
 const readPackageVersion = async (remote: RemoteId): Promise<string> => {
@@ -20,7 +20,7 @@ export const readDist = async (dist: string): Promise<Map<string, Buffer>> => {
 };
 
 /** What a remote of this repository hands in when it is published. */
-export const readUpload = async (remote: RemoteId, version: string | undefined): Promise<ReleaseUpload> => {
+export const readUpload = async (remote: RemoteId, version: string | undefined, source?: ReleaseSource): Promise<ReleaseUpload> => {
   const description = remotes[remote];
   if (!description) throw new Error(`${remote} is not in federation/remotes.ts`);
   const files = await readDist(path.join(repositoryRoot, remote, 'dist'));
@@ -30,6 +30,7 @@ export const readUpload = async (remote: RemoteId, version: string | undefined):
     packageVersion: await readPackageVersion(remote),
     mounts: description.mounts,
     missingTitle: description.missingTitle,
+    ...(source ? { source } : {}),
     files,
     hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])),
   };

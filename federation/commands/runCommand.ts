@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { DEFAULT_KEPT_DAYS, directAccess, httpAccess, isVersion, openRegistry, RegistryError, type RegistryAccess, type RegistryErrorCode } from '../registry';
+import { valid } from 'semver';
+import { DEFAULT_KEPT_DAYS, directAccess, httpAccess, isVersion, openRegistry, RegistryError, type Registry, type RegistryAccess, type RegistryErrorCode } from '../registry';
 import { isRemoteId, remoteIds, type RemoteId } from '../remotes';
 import { buildAll } from './buildAll';
 import { buildOne } from './buildOne';
@@ -20,7 +21,7 @@ Work
   media                               make the sizes of the product pictures
 
 Release
-  publish <remote>... | --all [--version V] [--no-promote] [--built]
+  publish <remote>... | --all [--version V] [--reason "..."] [--no-promote] [--built]
                                       build, put into the registry, make live: all of them at once
   publish <remote> --channel canary --weight 10
                                       the same, for 10 % of the visitors
@@ -68,6 +69,12 @@ const remoteArgument = (value: string | undefined): RemoteId => {
 const versionArgument = (value: string | undefined): string => {
   if (value !== undefined && isVersion(value)) return value;
   throw new UsageError('Name a version; "npm run remote -- list" shows them.');
+};
+
+/** A version to give to a release: tools sort them, and "latest" would be none. */
+const newVersionOption = (value: string | undefined): string | undefined => {
+  if (value === undefined || (valid(value) && isVersion(value))) return value;
+  throw new UsageError(`--version is a semantic version such as 1.4.0, not "${value}".`);
 };
 
 const numberOption = (name: string, value: string | undefined, fallback?: number): number => {
@@ -120,6 +127,18 @@ const openAccess = async (environment: NodeJS.ProcessEnv): Promise<RegistryAcces
   return httpAccess(url, secret);
 };
 
+/** Where the shop is: beside the registry's API, as it is set, or as `npm start` serves it. */
+const siteOf = (environment: NodeJS.ProcessEnv): string => {
+  const url = environment['REGISTRY_URL'] || environment['PUBLIC_URL'];
+  return url ? new URL(url).origin : `http://localhost:${environment['PORT'] || '3000'}`;
+};
+
+/** Tokens are made beside the storage alone: nobody gives out rights over HTTP. */
+const openBeside = async (environment: NodeJS.ProcessEnv): Promise<Registry> => {
+  if (environment['REGISTRY_URL']) throw new UsageError('Tokens are made beside the registry\'s storage, not over REGISTRY_URL: run this there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.');
+  return openRegistry(environment);
+};
+
 const print = (line: string): void => console.log(line);
 
 const run = async (argv: readonly string[]): Promise<number> => {
@@ -137,7 +156,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
       const canaryWeight = values.channel === 'canary' ? numberOption('weight', values.weight) : undefined;
       const named = values.all ? remoteIds : positionals.slice(1).map(remoteArgument);
       if (named.length === 0) remoteArgument(undefined);
-      return inRegistry((context) => publish(context, named, { version: values.version, promote: values.promote, canaryWeight, built: values.built }));
+      return inRegistry((context) => publish(context, named, { version: newVersionOption(values.version), promote: values.promote, canaryWeight, built: values.built, reason: values.reason }));
     },
     promote: () => {
       const set = setArgument(positionals.slice(1));
@@ -158,7 +177,11 @@ const run = async (argv: readonly string[]): Promise<number> => {
     },
     link: () => {
       const [remote, version, hours] = [remoteArgument(first), versionArgument(second), numberOption('hours', values.hours, 24)];
-      return inRegistry(async ({ access }) => print(`/?${await access.link(remote, version, hours)}`));
+      return inRegistry(async ({ access }) => {
+        const query = await access.link(remote, version, hours);
+        const mount = (await access.releases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
+        print(`${siteOf(process.env)}${mount}?${query}`);
+      });
     },
     list: () => inRegistry((context) => list(context, first === undefined ? undefined : remoteArgument(first))),
     diff: () => inRegistry((context) => diff(context, remoteArgument(first), second, third)),
@@ -171,7 +194,7 @@ const run = async (argv: readonly string[]): Promise<number> => {
         if (collected.length === 0) print('Nothing to take away.');
       });
     },
-    token: async () => token(await openRegistry(process.env), first, second, { remotes: positionals.slice(3).map(remoteArgument), operator: values.operator ?? false }, print),
+    token: async () => token(await openBeside(process.env), first, second, { remotes: positionals.slice(3).map(remoteArgument), operator: values.operator ?? false }, print),
   };
   const chosen = Object.hasOwn(commands, command ?? '') ? commands[command ?? ''] : undefined;
   if (!chosen) {

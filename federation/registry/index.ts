@@ -16,7 +16,7 @@ export { collectGarbage, DEFAULT_KEPT_DAYS } from './collectGarbage';
 export { diffReleases } from './diffReleases';
 export { earlierRelease, type CompositionFile, type HistoryEntry, type Occasion, type ReleaseSet } from './compositionFile';
 export { reasonsAgainstHost } from './checks/againstHost';
-export { integrityOf, isVersion, SharedExports, Uses, type HostDescription, type Release } from './release';
+export { integrityOf, isVersion, SharedExports, Uses, type HostDescription, type Release, type ReleaseSource } from './release';
 export { HealthStore, sumsOf } from './health/HealthStore';
 export { DEFAULT_LIMITS, type HealthLimits } from './health/judgeCanary';
 export { errorRate, p75, type Sums } from './health/sums';

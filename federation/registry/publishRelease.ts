@@ -9,7 +9,7 @@ import { withoutGone } from './compositionFile';
 import { runDescription } from './description/runDescription';
 import { RegistryError } from './RegistryError';
 import { releasePrefix, type Registry } from './Registry';
-import { isVersion, SharedExports, Uses, type Release } from './release';
+import { isVersion, SharedExports, Uses, type Release, type ReleaseSource } from './release';
 
 export const MOST_FILES = 400;
 export const MOST_BYTES = 60_000_000;
@@ -34,6 +34,7 @@ export interface ReleaseUpload {
   readonly packageVersion: string;
   readonly mounts: readonly string[];
   readonly missingTitle: string;
+  readonly source?: ReleaseSource;
   /** Content by name: "web/remote.1a2b.js", "node/remote.js". */
   readonly files: ReadonlyMap<string, Buffer>;
   /** SHA-384 of every file, base64, as the sender has them; what came otherwise is refused. */
@@ -144,6 +145,7 @@ const describeUpload = async (upload: ReleaseUpload, version: string, by: string
     version,
     publishedAt: now.toISOString(),
     publishedBy: by,
+    ...(upload.source ? { source: upload.source } : {}),
     mounts: [...mounts],
     missingTitle,
     ...module,

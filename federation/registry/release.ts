@@ -24,6 +24,12 @@ export const ModuleDescription = Type.Object({
 });
 export type ModuleDescription = Static<typeof ModuleDescription>;
 
+const Text = Type.String({ maxLength: 200 });
+
+/** Where a release comes from, as far as its publisher said: the commit, its author, the run of CI that built it, and what it is for. */
+export const ReleaseSource = Type.Object({ commit: Type.Optional(Text), author: Type.Optional(Text), url: Type.Optional(Text), reason: Type.Optional(Text) }, { additionalProperties: false });
+export type ReleaseSource = Static<typeof ReleaseSource>;
+
 /** What a release says of itself, written once when it is published. All file names are relative to the release. */
 export const Release = Type.Object({
   remote: Type.String(),
@@ -31,6 +37,7 @@ export const Release = Type.Object({
   publishedAt: Type.String(),
   /** Who published it: a token's name. */
   publishedBy: Type.String(),
+  source: Type.Optional(ReleaseSource),
   /** The part of the site that is its own. */
   mounts: Strings,
   missingTitle: Type.String(),

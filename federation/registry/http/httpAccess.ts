@@ -14,11 +14,35 @@ const isCode = (code: unknown): code is RegistryErrorCode => typeof code === 'st
 const Problem = Type.Object({ code: Type.String(), message: Type.String() });
 const Nothing = Type.Undefined();
 
+const NOT_REACHED: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its name is not known',
+  ECONNRESET: 'the connection was cut off',
+  ETIMEDOUT: 'it does not answer',
+  TimeoutError: `it did not answer within ${TIMEOUT_MS / 1_000} s`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself (NODE_EXTRA_CA_CERTS names one that is trusted)',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+};
+
+const textOf = (value: unknown, property: 'code' | 'name' | 'message'): string =>
+  typeof value === 'object' && value !== null && property in value ? String((value as Record<string, unknown>)[property]) : '';
+
+/** @throws {Error} with the address, the reason and what to do, where it is not reached. */
+const reach = async (address: string, options: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(address, options);
+  } catch (error) {
+    const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
+    const reason = NOT_REACHED[textOf(cause, 'code')] ?? NOT_REACHED[textOf(error, 'name')] ?? (textOf(cause, 'message') || textOf(error, 'message'));
+    throw new Error(`The registry at ${new URL(address).origin} cannot be reached: ${reason}. Is REGISTRY_URL right, and does the host run?`, { cause: error });
+  }
+};
+
 /** A registry behind HTTP: `url` is where its API is ("https://shop.example/federation/api"), `token` a team's own. */
 export const httpAccess = (url: string, token: string): RegistryAccess => {
   const ask = async <S extends TSchema>(schema: S, method: string, path: string, body?: unknown): Promise<Static<S>> => {
     const isForm = body instanceof FormData;
-    const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+    const response = await reach(`${url.replace(/\/$/, '')}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '../build/createWebpackConfig';
+import type { ReleaseSource } from '../registry';
+
+const run = promisify(execFile);
+const MAX_LETTERS = 200;
+
+/** What git says in this repository; undefined where there is no git, or no repository. */
+const askGit = async (...args: readonly string[]): Promise<string | undefined> => {
+  try {
+    const { stdout } = await run('git', args, { cwd: repositoryRoot });
+    return stdout.trim().slice(0, MAX_LETTERS) || undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The address of the run that publishes, as GitHub and GitLab name it, or as CI_URL does. */
+const readRunUrl = (environment: NodeJS.ProcessEnv): string | undefined => {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: runId } = environment;
+  const ofGithub = server && repository && runId ? `${server}/${repository}/actions/runs/${runId}` : undefined;
+  return environment['CI_URL'] || ofGithub || environment['CI_JOB_URL'] || undefined;
+};
+
+/** Where a release comes from: the commit, who wrote it, and the run that built it, each where it is known. */
+export const readSource = async (environment: NodeJS.ProcessEnv, reason: string | undefined): Promise<ReleaseSource> => {
+  const [commit, author, changes] = await Promise.all([
+    environment['GITHUB_SHA'] || environment['CI_COMMIT_SHA'] || askGit('rev-parse', 'HEAD'),
+    askGit('log', '-1', '--format=%an'),
+    askGit('status', '--porcelain', '--untracked-files=no'),
+  ]);
+  const url = readRunUrl(environment);
+  return {
+    ...(commit ? { commit: changes === undefined ? commit : `${commit}+changes` } : {}),
+    ...(author ? { author } : {}),
+    ...(url ? { url } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  };
+};
