@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
     expect(await isInView(top.getByRole('article').nth(1))).toBe(false); // one at a time
     await swipe(page, top.getByRole('article').first());
     await expect.poll(() => currentDot(position)).toBe('Go to position 2');
-    expect(await isInView(top.getByRole('article').nth(1))).toBe(true);
+    await expect.poll(() => isInView(top.getByRole('article').nth(1))).toBe(true); // the dot knows while the row still glides
 
     const trending = section(page, 'Trending');
     await swipe(page, trending.getByRole('article').first());

@@ -78,7 +78,9 @@ export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEnt
   } catch (error) {
     if (error instanceof RegistryError) throw error;
     const why = error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' && error.stderr.trim() !== '' ? error.stderr.trim() : String(error);
-    throw new RegistryError('invalid', `Its node build does not run: ${why.split('\n').slice(0, 3).join(' ')}`);
+    const lines = why.split('\n');
+    // Node writes the line that threw before the error itself.
+    throw new RegistryError('invalid', `Its node build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`);
   } finally {
     await fs.rm(directory, { recursive: true, force: true });
   }
