@@ -25,6 +25,12 @@ const requireGlobalsUntouched = (changed: readonly string[]): void => {
   throw new RegistryError('refused', 'The release is refused:', changed.slice(0, MAX_NAMED).map((name) => `It changes ${name} as it is loaded, for every page of the shop.`));
 };
 
+/** What a process that failed has written; else what went wrong with it. */
+const stderrOf = (error: unknown): string => {
+  const written = typeof error === 'object' && error !== null && 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';
+  return written === '' ? String(error) : written;
+};
+
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -77,9 +83,8 @@ export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEnt
     return description;
   } catch (error) {
     if (error instanceof RegistryError) throw error;
-    const why = error instanceof Error && 'stderr' in error && typeof error.stderr === 'string' && error.stderr.trim() !== '' ? error.stderr.trim() : String(error);
-    const lines = why.split('\n');
     // Node writes the line that threw before the error itself.
+    const lines = stderrOf(error).split('\n');
     throw new RegistryError('invalid', `Its node build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`);
   } finally {
     await fs.rm(directory, { recursive: true, force: true });
