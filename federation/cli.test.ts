@@ -3,9 +3,9 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
-import { runCommand } from './commands/runCommand';
 import { createToken, FileStorage, promote, publishRelease, Registry, registryRoutes } from './registry';
 import { builtRemote } from './testing/builtRemote';
+import { runCli, type CliAnswer } from './testing/runCli';
 
 /** The command line as a team's CI runs it: its words, its exit codes, on a registry beside it and on one behind HTTP. */
 let workspace: string;
@@ -15,24 +15,10 @@ let url: string;
 let token: string;
 const noon = new Date();
 
-type Answer = { readonly code: number | null; readonly said: string };
-type Run = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<Answer>;
+type Run = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<CliAnswer>;
 const environmentOf = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ ...process.env, REGISTRY_DIR: workspace, REGISTRY_URL: '', REGISTRY_TOKEN: '', ...more });
 
-/** All that a process of the command line does, in this one: starting one takes longer than what it does. */
-const run: Run = async (args, environment = {}) => {
-  const before = process.env;
-  const said: string[] = [];
-  const listens = (['log', 'error'] as const).map((method) => jest.spyOn(console, method).mockImplementation((...words: unknown[]) => void said.push(`${words.join(' ')}\n`)));
-  process.env = environmentOf(environment);
-  try {
-    const code = await runCommand(args);
-    return { code, said: said.join('') };
-  } finally {
-    process.env = before;
-    for (const listen of listens) listen.mockRestore();
-  }
-};
+const run: Run = (args, environment = {}) => runCli(args, environmentOf(environment));
 
 const runProcess: Run = (args, environment = {}) =>
   new Promise((resolve) => {
@@ -88,7 +74,7 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
   test.each<[string, readonly string[], number, RegExp]>([
     ['a release that is not there', ['promote', 'mfe-home', '9.9.9'], 6, /There is no release mfe-home@9\.9\.9/],
     ['no version', ['promote', 'mfe-home'], 2, /Name a version/],
-    ['no remote', ['rollback', 'home'], 2, /Name a remote, such as mfe-home/],
+    ['no remote', ['rollback', 'home'], 2, /Name a remote, such as .*mfe-home/],
     ['a weight that is none', ['canary', 'mfe-home', '1.1.0', '--weight', 'ten'], 2, /--weight is a number, not "ten"/],
     ['a version that is none', ['publish', 'mfe-home', '--built', '--version', 'latest'], 2, /--version is a semantic version such as 1\.4\.0, not "latest"/],
     ['a word it does not know', ['promte'], 2, /Usage/],
@@ -133,6 +119,8 @@ test('what a release was built from is with it, in the list and in the history',
   await run(['promote', 'mfe-gifts', '1.0.0', '--reason', 'before Christmas']);
   expect((await run(['list', 'mfe-gifts'])).said).toContain('0123456789ab  Ada Lovelace  "gift wrapping"  https://ci.example/runs/7');
   expect((await run(['history', 'mfe-gifts'])).said).toMatch(/nothing -> 1\.0\.0 {2}0123456789ab {2}Ada Lovelace .*: before Christmas/);
+  await publishRelease(registry, { ...builtRemote({ remote: 'mfe-gifts', version: '1.1.0', mounts: ['/gifts'] }), source: { commit: `${source.commit}+changes` } }, 'gifts team', noon);
+  expect((await run(['list', 'mfe-gifts'])).said).toContain('0123456789ab+changes');
 });
 
 test('a token is not made over HTTP, and the message says where it is', async () => {

@@ -10,11 +10,15 @@ export interface ReleaseEntry {
   readonly integrity?: string;
 }
 
-/** A remote on this page: which release of it, and which part of the site is its own. */
-export interface LiveRelease extends ReleaseEntry {
+/** The part of the site that is a remote's own. */
+export interface RemotePlace {
   readonly mounts: readonly string[];
-  /** What the shopper reads in its place while it is away. */
+  /** What the shopper reads there while the remote is away. */
   readonly missingTitle: string;
+}
+
+/** A remote on this page: which release of it, and which part of the site is its own. */
+export interface LiveRelease extends ReleaseEntry, RemotePlace {
   /** The good release before this one, for when this one does not come. */
   readonly previous?: ReleaseEntry;
   /** This browser was asked to show another release than the live one. */

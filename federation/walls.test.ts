@@ -31,6 +31,8 @@ test('dependency-cruiser refuses each import over a wall', () => {
     ['api/src/planted.ts', "export * from '../../shared/src/navigation/paths';\n", 'api-imports-contracts-only'],
     // a browser that loads what is the servers'
     ['host/src/planted.ts', "export * from '@shop/observability/requestIds';\n", 'observability-on-servers-only'],
+    // a bundle that draws plots
+    ['mfe-home/src/planted.ts', "export * from '@visx/shape';\n", 'plots-at-federation-only'],
     // telemetry that is loaded in any case
     ['observability/src/planted.ts', "export * from './openTelemetry';\n", 'telemetry-behind-one-door'],
     // a feature that imports a feature

@@ -61,6 +61,12 @@ export interface RemoteLoader {
    * @throws {RemoteUnavailableError} when neither comes in time, or what comes is no remote.
    */
   load(remote: RemoteId): Promise<LoadedRemote>;
+  /**
+   * The good release before the live one, for who has loaded a live one that broke afterwards; undefined where there is none, or it is
+   * what `load` answered.
+   * @throws {RemoteUnavailableError} when it does not come in time.
+   */
+  loadPrevious(remote: RemoteId): Promise<LoadedRemote | undefined>;
 }
 
 const isRemote = (loaded: unknown): loaded is { remote: RemoteModule } => typeof loaded === 'object' && loaded !== null && 'remote' in loaded && isRemoteModule(loaded.remote);
@@ -84,6 +90,12 @@ export const createRemoteLoader = (composition: Composition, onStandIn: (error: 
     return { module: loaded.remote, version };
   };
 
+  /** It shares files with the live release: what was lost or hangs there is asked for anew, under another URL. */
+  const askPrevious = (previous: ReleaseEntry): Promise<LoadedRemote> => {
+    if (!attempts.has(previous.entry)) attempts.set(previous.entry, 1);
+    return ask(previous);
+  };
+
   /** What failed at once is asked for once more: what was lost on its way is not told to the shopper. */
   const askTwice = async (release: ReleaseEntry): Promise<LoadedRemote> => {
     const began = performance.now();
@@ -101,7 +113,7 @@ export const createRemoteLoader = (composition: Composition, onStandIn: (error: 
     if (!previous) return live;
     const patience = rejectAfter(PATIENCE_MS);
     const waited = Promise.race([live, patience.promise]).finally(patience.cancel);
-    const standIn = waited.catch(() => ask(previous));
+    const standIn = waited.catch(() => askPrevious(previous));
     // Only where both have failed: the live release's own failure says more.
     const first = await Promise.any([live, standIn]).catch(() => live);
     if (first.version === previous.version) waited.catch((error: unknown) => onStandIn(new RemoteUnavailableError(remote, release.version, error)));
@@ -123,6 +135,21 @@ export const createRemoteLoader = (composition: Composition, onStandIn: (error: 
   };
 
   return {
+    async loadPrevious(remote) {
+      const previous = composition[remote]?.previous;
+      const shown = await loading.get(remote);
+      if (!previous || shown?.version === previous.version) return undefined;
+      const timeout = rejectAfter(OVERALL_TIMEOUT_MS);
+      try {
+        const loaded = await Promise.race([askPrevious(previous), timeout.promise]);
+        loading.set(remote, Promise.resolve(loaded));
+        return loaded;
+      } catch (error) {
+        throw new RemoteUnavailableError(remote, previous.version, error);
+      } finally {
+        timeout.cancel();
+      }
+    },
     load(remote) {
       const present = loading.get(remote);
       if (present) return present;

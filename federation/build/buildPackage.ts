@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { hashBuildInputs } from './buildInputs';
 import { buildWorkers } from './buildWorkers';
 import { compressFiles } from './compressFiles';
-import { repositoryRoot, type BuildTarget } from './createWebpackConfig';
-import { hashInputs } from './inputHash';
+import { repositoryRoot } from '../repository/repositoryRoot';
+import type { BuildTarget } from './createWebpackConfig';
 import { loadConfigFactory } from './loadConfigFactory';
 import { runWebpack } from './runWebpack';
 
@@ -17,18 +18,6 @@ export interface BuildReport {
 
 const packageDirectory = (packageName: string): string => path.join(repositoryRoot, packageName);
 const stampFile = (packageName: string): string => path.join(packageDirectory(packageName), 'dist/inputs.sha256');
-
-/** What a package's build depends on: its sources, what it bundles of shared, how it is built, and with which versions. */
-const buildInputs = (packageName: string): string[] => [
-  path.join(packageDirectory(packageName), 'src'),
-  path.join(packageDirectory(packageName), 'package.json'),
-  ...['shared/src', 'federation/build', 'federation/browser', 'federation/server', 'federation/facades'].map((input) =>
-    path.join(repositoryRoot, input),
-  ),
-  ...['federation/remotes.ts', 'federation/composition.ts', 'federation/sharedDependencies.ts', 'package-lock.json', 'tsconfig.base.json'].map((input) =>
-    path.join(repositoryRoot, input),
-  ),
-];
 
 /** The host's files, for the pages that load them: webpack's entrypoint in order, and the offline page's. */
 const writeHostAssets = async (directory: string, files: readonly string[]): Promise<void> => {
@@ -44,7 +33,7 @@ const writeHostAssets = async (directory: string, files: readonly string[]): Pro
 export const buildPackage = async (packageName: string, { force = false } = {}): Promise<BuildReport> => {
   const started = performance.now();
   const report = (built: boolean): BuildReport => ({ packageName, built, seconds: (performance.now() - started) / 1000 });
-  const inputs = await hashInputs(buildInputs(packageName));
+  const inputs = await hashBuildInputs(packageName);
   const stamp = await fs.readFile(stampFile(packageName), 'utf8').catch(() => '');
   if (!force && stamp === inputs) return report(false);
 

@@ -1,7 +1,9 @@
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import type { Composition } from '../composition';
-import { containerName, remotes, type RemoteId } from '../remotes';
+import { containerName, isRemoteId, type RemoteId } from '../remotes';
+import { serveToHost } from '../dev-server/serveToHost';
+import { readRemotes } from '../repository/readRemotes';
 import type { ConfigFactory } from './createWebpackConfig';
 
 interface DevServerOptions {
@@ -17,16 +19,18 @@ interface DevServerOptions {
 /** Where the dev servers serve their remotes: what the host's shell names in development. */
 export const developmentComposition = (): Composition =>
   Object.fromEntries(
-    Object.entries(remotes).map(([id, { devPort, mounts, missingTitle }]) => [
+    Object.entries(readRemotes()).map(([id, { devPort, mounts, missingTitle }]) => [
       id,
-      { version: 'development', entry: `http://localhost:${devPort}/remoteEntry.js`, container: containerName(id as RemoteId), mounts, missingTitle }, // keys of the list are its type's keys
+      { version: 'development', entry: `http://localhost:${devPort}/remoteEntry.js`, container: containerName(id as RemoteId), mounts, missingTitle }, // keys of the remotes are their names
     ]),
   );
 
 /** One dev server for one package: edits are refreshed in place, state stays. */
 export const createDevServer = async (name: 'host' | RemoteId, createConfig: ConfigFactory, options: DevServerOptions): Promise<void> => {
-  const config = createConfig({ target: 'web', mode: 'development' });
+  const origin = `http://localhost:${options.port}`;
+  const config = createConfig({ target: 'web', mode: 'development', origin });
   const compiler = webpack({ ...config, optimization: { runtimeChunk: false } });
+  if (!compiler) throw new Error(`webpack has no compiler for ${name}`);
   const { shell, proxyTo, mediaDirectory } = options;
   const server = new WebpackDevServer(
     {
@@ -37,9 +41,11 @@ export const createDevServer = async (name: 'host' | RemoteId, createConfig: Con
       allowedHosts: 'all',
       static: mediaDirectory ? { directory: mediaDirectory, publicPath: '/media' } : false,
       headers: { 'access-control-allow-origin': '*' },
-      client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${options.port}/ws` },
+      // What does not compile is said in the page, too, and what throws is the page's own to show.
+      client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: 'warn', webSocketURL: `ws://localhost:${options.port}/ws` },
       ...(proxyTo ? { proxy: [{ context: ['/api'], target: proxyTo }, { context: ['/dev'], target: proxyTo, pathRewrite: { '^/dev': '/api/dev' } }] } : {}),
       setupMiddlewares: (middlewares) => {
+        if (isRemoteId(name)) middlewares.unshift({ name: 'shop-host', middleware: serveToHost({ remote: name, createConfig, origin, compiler }) });
         if (shell) {
           middlewares.push({
             name: 'shop-shell',
@@ -55,5 +61,5 @@ export const createDevServer = async (name: 'host' | RemoteId, createConfig: Con
     compiler,
   );
   await server.start();
-  console.log(`  ${name} (${containerName(name as RemoteId)}) on http://localhost:${options.port}`);
+  console.log(`  ${name} (${containerName(name as RemoteId)}) on ${origin}`);
 };

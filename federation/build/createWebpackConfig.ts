@@ -6,11 +6,11 @@ import TerserPlugin from 'terser-webpack-plugin';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import refreshTransformer from 'react-refresh-typescript';
 import { NormalModuleReplacementPlugin, type Configuration, type RuleSetRule } from 'webpack';
-import { IntegrityPlugin } from './IntegrityPlugin';
-import { ReleaseNamePlugin, releaseName } from './ReleaseNamePlugin';
+import { CHUNKS, CONTAINER_FILE, ReleaseFilesPlugin, releaseName } from './ReleaseFilesPlugin';
 import { SharedExportsPlugin } from './SharedExportsPlugin';
 import { UsesPlugin } from './UsesPlugin';
 import { containerName, isRemoteId, type RemoteId } from '../remotes';
+import { repositoryRoot } from '../repository/repositoryRoot';
 import { hostShared, remoteShared } from '../sharedDependencies';
 
 export type BuildTarget = 'web' | 'node';
@@ -18,16 +18,18 @@ export type BuildTarget = 'web' | 'node';
 export interface BuildOptions {
   readonly target: BuildTarget;
   readonly mode: 'production' | 'development';
+  /** Of the dev server that serves a remote: its pictures are there. Where it is not said, they are where its scripts are. */
+  readonly origin?: string;
 }
 
 /** A package's build, as its webpack.config.ts exports it. */
 export type ConfigFactory = (options: BuildOptions) => Configuration;
 
-export const repositoryRoot = path.resolve(__dirname, '../..');
 const isNode = (options: BuildOptions): boolean => options.target === 'node';
 
-const hashed = (options: BuildOptions, extension: string): string =>
-  options.mode === 'production' ? `[name].[contenthash:8].${extension}` : `[name].${extension}`;
+/** The web files of a remote get their names once they are what they stay (ReleaseFilesPlugin). */
+const fileName = (bundle: string, options: BuildOptions, extension: string): string =>
+  options.mode === 'production' && (isNode(options) || bundle === 'host') ? `[name].[contenthash:8].${extension}` : `[name].${extension}`;
 
 const typescriptRule = (options: BuildOptions): RuleSetRule => ({
   test: /\.tsx?$/,
@@ -43,8 +45,11 @@ const typescriptRule = (options: BuildOptions): RuleSetRule => ({
   },
 });
 
+/** Styles in files of their own: a page that the server rendered names them. Of the host in development they come by its script. */
+const isExtracted = (bundle: string, options: BuildOptions): boolean => options.mode === 'production' || bundle !== 'host';
+
 const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
-  const extract = isNode(options) ? [] : [options.mode === 'production' ? MiniCssExtractPlugin.loader : 'style-loader'];
+  const extract = isNode(options) ? [] : [isExtracted(bundle, options) ? MiniCssExtractPlugin.loader : 'style-loader'];
   const layer = { loader: path.join(__dirname, 'cssLayerLoader.cjs') };
   return [
     {
@@ -74,11 +79,14 @@ const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
 /** Where the host's files are; a remote's are where its release is. */
 const HOST_FILES = '/assets/';
 
-const pictureRule = (bundle: string): RuleSetRule => ({
+const picturesPath = (bundle: string, { origin }: BuildOptions): { readonly publicPath?: string } =>
+  bundle === 'host' ? { publicPath: HOST_FILES } : origin === undefined ? {} : { publicPath: `${origin}/` };
+
+const pictureRule = (bundle: string, options: BuildOptions): RuleSetRule => ({
   test: /\.webp$/,
   resourceQuery: /widths=/,
   type: 'javascript/auto',
-  use: [{ loader: path.join(__dirname, 'pictureLoader.cjs'), options: bundle === 'host' ? { publicPath: HOST_FILES } : {} }],
+  use: [{ loader: path.join(__dirname, 'pictureLoader.cjs'), options: picturesPath(bundle, options) }],
 });
 
 /** A text of the shop, compiled to data. */
@@ -124,10 +132,12 @@ const insertStyles = (link: HTMLLinkElement): void => {
 const isReleased = (options: BuildOptions): boolean => options.mode === 'production' && !isNode(options);
 const isDevelopmentWeb = (options: BuildOptions): boolean => options.mode === 'development' && !isNode(options);
 
-/** What a bundle calls itself in the page: no two releases of a remote the same (ReleaseNamePlugin). */
+const isRelease = (bundle: string, options: BuildOptions): boolean => bundle !== 'host' && isReleased(options);
+
+/** What a bundle calls itself in the page: no two releases of a remote the same (ReleaseFilesPlugin). */
 const nameInPage = (bundle: string, options: BuildOptions): string => {
   const name = containerName(bundle as RemoteId); // the host's name is an identifier already
-  return bundle !== 'host' && isReleased(options) ? releaseName(name) : name;
+  return isRelease(bundle, options) ? releaseName(name) : name;
 };
 
 /** What every bundle is built with, federated or not. */
@@ -136,13 +146,14 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
   mode: options.mode,
   context: directory,
   target: isNode(options) ? 'async-node' : ['web', 'es2022'],
-  devtool: options.mode === 'development' ? 'eval-cheap-module-source-map' : false,
+  // On the server no source maps: names of modules are enough for its stack traces.
+  devtool: options.mode === 'production' ? false : isNode(options) ? 'eval' : 'eval-cheap-module-source-map',
   output: {
     path: path.join(directory, 'dist', options.target),
     uniqueName: nameInPage(bundle, options),
-    chunkLoadingGlobal: `_${nameInPage(bundle, options)}`,
-    filename: hashed(options, 'js'),
-    chunkFilename: hashed(options, 'js'),
+    chunkLoadingGlobal: isRelease(bundle, options) ? CHUNKS : `_${nameInPage(bundle, options)}`,
+    filename: fileName(bundle, options, 'js'),
+    chunkFilename: fileName(bundle, options, 'js'),
     assetModuleFilename: '[name].[contenthash:8][ext]',
     clean: options.mode === 'production',
     hashFunction: 'xxhash64',
@@ -152,16 +163,16 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     extensions: ['.tsx', '.ts', '.js'],
     alias: {
       ...(isNode(options) ? {} : oneFederationRuntime),
-      ...(isDevelopmentWeb(options) ? { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime } : {}),
+      ...(options.mode === 'development' ? { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime } : {}),
       'redux-toolkit-unwrapped': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
     },
   },
-  module: { rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule(bundle), markdownRule] },
+  module: { rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule(bundle, options), markdownRule] },
   plugins: isNode(options)
     ? []
     : options.mode === 'development'
-      ? refreshPlugins(bundle)
-      : [new MiniCssExtractPlugin({ filename: hashed(options, 'css'), chunkFilename: hashed(options, 'css'), insert: insertStyles })],
+      ? [...refreshPlugins(bundle), ...(isExtracted(bundle, options) ? [new MiniCssExtractPlugin()] : [])]
+      : [new MiniCssExtractPlugin({ filename: fileName(bundle, options, 'css'), chunkFilename: fileName(bundle, options, 'css'), insert: insertStyles })],
   optimization: {
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
@@ -180,7 +191,7 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
           cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
           name: `${bundle}-${options.target}`,
           buildDependencies: {
-            config: [__filename, ...['IntegrityPlugin.ts', 'UsesPlugin.ts', 'SharedExportsPlugin.ts', 'ReleaseNamePlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
+            config: [__filename, ...['ReleaseFilesPlugin.ts', 'contentName.ts', 'UsesPlugin.ts', 'SharedExportsPlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
           },
         },
       }
@@ -210,7 +221,7 @@ export const createRemoteConfig =
         ...(config.plugins ?? []),
         new ModuleFederationPlugin({
           name,
-          filename: options.mode === 'production' ? `remoteEntry.[${isNode(options) ? 'chunkhash' : 'contenthash'}:8].js` : 'remoteEntry.js',
+          filename: options.mode === 'production' && isNode(options) ? 'remoteEntry.[chunkhash:8].js' : CONTAINER_FILE,
           exposes: {
             './remote': { import: './src/remote.ts', name: 'remote' },
             './singletons': { import: path.join(__dirname, 'singletonsProbe.ts'), name: 'p' },
@@ -223,8 +234,8 @@ export const createRemoteConfig =
             ? { library: { type: 'commonjs-module', name }, remoteType: 'script' }
             : { experiments: { externalRuntime: true, optimization: runtimeOptimization } }),
         }),
-        // The entry knows the hashes of its chunks and styles; the page knows the entry's (SECURITY, Bundles of other teams).
-        ...(isReleased(options) ? [new UsesPlugin(), new SharedExportsPlugin(), new ReleaseNamePlugin(), new IntegrityPlugin()] : []),
+        // The entry knows the hashes of its files; the page knows the entry's (SECURITY, Bundles of other teams).
+        ...(isReleased(options) ? [new UsesPlugin(), new SharedExportsPlugin(), new ReleaseFilesPlugin(containerName(id))] : []),
       ],
     };
   };

@@ -9,8 +9,8 @@ const FORMATS = {
   webp: (image) => image.webp({ quality: 76, effort: 4 }),
 };
 
-/** Identifies an original: the name under which its sizes are cached and served. */
-const hashOf = (original) => crypto.createHash('sha256').update(original).digest('hex').slice(0, 8);
+/** Identifies a picture: its sizes are cached by that of the original. */
+const hashOf = (content) => crypto.createHash('sha256').update(content).digest('hex').slice(0, 8);
 
 /**
  * One size of a picture in one format, from the cache where it was made before.

@@ -18,13 +18,13 @@ const listFiles = async (directory: string): Promise<string[]> => {
   return nested.flat().sort();
 };
 
-/** One hash over every file a build depends on: equal hashes need no build. */
-export const hashInputs = async (inputs: readonly string[]): Promise<string> => {
-  const hash = crypto.createHash('sha256');
-  for (const input of inputs) {
+/** One hash over every file a build depends on, in files and folders below `root`, and over what else it does: equal hashes need no build. */
+export const hashInputs = async (root: string, inputs: readonly string[], others: string): Promise<string> => {
+  const hash = crypto.createHash('sha256').update(others);
+  for (const input of inputs.map((name) => path.join(root, name))) {
     const stat = await fs.stat(input);
     for (const file of stat.isDirectory() ? await listFiles(input) : [input]) {
-      hash.update(path.relative(process.cwd(), file)).update(await fs.readFile(file));
+      hash.update(path.relative(root, file)).update(await fs.readFile(file));
     }
   }
   return hash.digest('hex');

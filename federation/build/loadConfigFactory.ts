@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { repositoryRoot, type ConfigFactory } from './createWebpackConfig';
+import { repositoryRoot } from '../repository/repositoryRoot';
+import type { ConfigFactory } from './createWebpackConfig';
 
 const isFactory = (value: unknown): value is ConfigFactory => typeof value === 'function';
 

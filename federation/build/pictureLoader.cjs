@@ -4,11 +4,11 @@ const { encodePicture, hashOf } = require('./encodePicture.cjs');
 
 /**
  * Where the release's files are, as an expression of the bundle. Server and browser must write the same URL into the page:
- * the server knows the release by its directory (registry/<remote>/<version>/node), the browser by where its code came from.
+ * the server knows the remote by its release's directory (registry/<remote>/<version>/node), the browser by where its code came from.
  */
 const publicPathExpression = (target, mode, known) => {
   if (known !== undefined) return JSON.stringify(known);
-  if (target.includes('node')) return '"/remotes/" + __dirname.split(/[\\\\/]/).slice(-3, -1).map(encodeURIComponent).join("/") + "/"';
+  if (target.includes('node')) return '"/remotes/" + __dirname.split(/[\\\\/]/).at(-3) + "/"';
   return mode === 'development' ? '__webpack_public_path__' : 'new URL(__webpack_public_path__, document.baseURI).pathname';
 };
 
@@ -20,18 +20,18 @@ module.exports = function pictureLoader(original) {
   const done = this.async();
   const widths = new URLSearchParams(this.resourceQuery).get('widths').split(',').map(Number);
   const name = path.basename(this.resourcePath, '.webp');
-  const fileName = (width, format) => `${name}.${hashOf(original)}-${width}.${format}`;
+  const encode = (format) => Promise.all(widths.map(async (width) => ({ width, format, encoded: await encodePicture(original, { width, format }) })));
 
-  const emit = async (format) =>
-    Promise.all(widths.map(async (width) => this.emitFile(fileName(width, format), await encodePicture(original, { width, format }))));
-
-  const url = (width, format) => `base + ${JSON.stringify(fileName(width, format))}`;
-  const srcset = (format) => widths.map((width) => `${url(width, format)} + " ${width}w"`).join(' + ", " + ');
-
-  Promise.all([sharp(original).metadata(), emit('avif'), emit('webp')]).then(([meta]) => {
+  Promise.all([sharp(original).metadata(), encode('avif'), encode('webp')]).then(([meta, avif, webp]) => {
+    // One hash for all sizes: a name with one of its own would be most of what the page says of them.
+    const hash = hashOf(Buffer.concat([...avif, ...webp].map(({ encoded }) => encoded)));
+    const fileName = ({ width, format }) => `${name}.${hash}-${width}.${format}`;
+    for (const size of [...avif, ...webp]) this.emitFile(fileName(size), size.encoded);
+    const url = (size) => `base + ${JSON.stringify(fileName(size))}`;
+    const srcset = (sizes) => sizes.map((size) => `${url(size)} + " ${size.width}w"`).join(' + ", " + ');
     done(
       null,
-      `const base = ${publicPathExpression(this.target, this.mode, this.getOptions().publicPath)};\nexport default { src: ${url(widths[Math.floor(widths.length / 2)], 'webp')}, avif: ${srcset('avif')}, webp: ${srcset('webp')}, width: ${meta.width}, height: ${meta.height} };`,
+      `const base = ${publicPathExpression(this.target, this.mode, this.getOptions().publicPath)};\nexport default { src: ${url(webp[Math.floor(widths.length / 2)])}, avif: ${srcset(avif)}, webp: ${srcset(webp)}, width: ${meta.width}, height: ${meta.height} };`,
     );
   }, done);
 };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import { remoteIds } from '../remotes';
+import { readRemotes } from '../repository/readRemotes';
 
 const MAX_PARALLEL_BUILDS = 3;
 
@@ -19,7 +19,7 @@ const buildInProcess = (packageName: string, force: boolean): Promise<void> =>
 
 /** Builds the host and every remote, as many at a time as there are cores. */
 export const buildAll = async (options: { force?: boolean | undefined }): Promise<void> => {
-  const waiting = ['host', ...remoteIds];
+  const waiting = ['host', ...Object.keys(readRemotes())];
   const lanes = Math.min(os.availableParallelism(), MAX_PARALLEL_BUILDS);
   await Promise.all(
     Array.from({ length: lanes }, async () => {

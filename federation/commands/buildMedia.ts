@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { encodePicture, hashOf } from '../build/encodePicture.cjs';
-import { repositoryRoot } from '../build/createWebpackConfig';
+import { repositoryRoot } from '../repository/repositoryRoot';
 
 const originals = path.join(repositoryRoot, 'api/seeds/media');
 const FOLDERS = ['jewellery', 'organic', 'blog', 'hero'];

@@ -1,12 +1,11 @@
 import { loadConfigFactory } from '../build/loadConfigFactory';
 import { createDevServer } from '../build/createDevServer';
-import { remotes, type RemoteId } from '../remotes';
-
-const devPortOf = (remote: RemoteId): number => {
-  const port = remotes[remote]?.devPort;
-  if (port === undefined) throw new Error(`${remote} is not in federation/remotes.ts`);
-  return port;
-};
+import type { RemoteId } from '../remotes';
+import { readRemote } from '../repository/readRemotes';
 
 /** Serves one remote with Fast Refresh. */
-export const dev = async (remote: RemoteId): Promise<void> => createDevServer(remote, await loadConfigFactory(remote), { port: devPortOf(remote) });
+export const dev = async (remote: RemoteId, print: (line: string) => void): Promise<void> => {
+  const { devPort, mounts } = readRemote(remote);
+  await createDevServer(remote, await loadConfigFactory(remote), { port: devPort });
+  print(`  In a shop that runs on this machine: ${mounts[0] ?? '/'}?remote.${remote}=http://localhost:${devPort}`);
+};

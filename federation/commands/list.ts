@@ -1,19 +1,23 @@
-import { diffReleases, type ReleaseSource } from '../registry';
+import { diffReleases, type Release } from '../registry';
 import { isRemoteId, type RemoteId } from '../remotes';
 import type { CommandContext } from './runCommand';
 
-/** Which commit, by whom, why, and where it was built: what is known of them. */
-const describeSource = ({ commit, author, reason, url }: ReleaseSource = {}): string =>
-  [commit?.slice(0, 12), author, reason && `"${reason}"`, url].filter(Boolean).map((part) => `  ${part}`).join('');
+/** Which commit, by whom, why, where it was built, and whether it was checked: what is known of them. */
+const describeOrigin = ({ source: { commit, author, reason, url } = {}, checks }: Pick<Release, 'source' | 'checks'> = {}): string =>
+  [commit?.replace(/^([0-9a-f]{12})[0-9a-f]+/, '$1'), author, reason && `"${reason}"`, url, checks && `checks ${checks}`].filter(Boolean).map((part) => `  ${part}`).join('');
+
+/** How its pages were tried; releases of before do not say. */
+export const describeTrial = ({ trial }: Pick<Release, 'trial'>): string => (trial ? `  ${trial.pages} pages rendered, opened in ${trial.openedIn}` : '');
 
 /** What is published and what is shown: "*" is live, "c" a canary. */
 export const list = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
   const { live, canary } = await access.composition();
   for (const remote of only === undefined ? await access.remotes() : [only]) {
-    for (const { version, publishedAt, publishedBy, sizes, source } of await access.releases(remote)) {
+    for (const { version, publishedAt, publishedBy, sizes, source, trial, checks } of await access.releases(remote)) {
       const candidate = canary[remote]?.version === version ? canary[remote] : undefined;
       const mark = live[remote] === version ? '*' : candidate ? 'c' : ' ';
-      print(`${mark} ${remote} ${version}  ${publishedAt}  ${publishedBy}  ${(sizes.page / 1_000).toFixed(1)} KB${candidate ? `  canary for ${candidate.weight} %` : ''}${describeSource(source)}`);
+      const shown = candidate ? `  ${candidate.ramp ? 'going live in steps, now' : 'canary'} for ${candidate.weight} %` : '';
+      print(`${mark} ${remote} ${version}  ${publishedAt}  ${publishedBy}  ${(sizes.page / 1_000).toFixed(1)} KB${describeTrial({ trial })}${shown}${describeOrigin({ source, checks })}`);
     }
   }
 };
@@ -38,11 +42,12 @@ export const history = async ({ access, print }: CommandContext, only: RemoteId 
   const { history: entries } = await access.composition();
   const remotes = new Set(entries.flatMap(({ changes }) => changes.map(({ remote }) => remote)).filter(isRemoteId));
   const releases = (await Promise.all([...remotes].filter((remote) => only === undefined || remote === only).map((remote) => access.releases(remote)))).flat();
-  const sourceOf = (remote: string, version: string | null): string => describeSource(releases.find((release) => release.remote === remote && release.version === version)?.source);
+  const find = (remote: string, version: string | null): Release | undefined => releases.find((release) => release.remote === remote && release.version === version);
   for (const { at, by, action, reason, changes } of [...entries].reverse()) {
     const shown = changes.filter(({ remote }) => only === undefined || remote === only);
     if (shown.length === 0) continue;
-    const what = shown.map(({ remote, from, to, weight }) => `${remote} ${from ?? 'nothing'} -> ${to ?? 'nothing'}${weight === undefined ? '' : ` for ${weight} %`}${sourceOf(remote, to)}`).join(', ');
-    print(`${at}  ${action}  ${what}  by ${by}${reason === undefined ? '' : `: ${reason}`}`);
+    const what = shown.map(({ remote, from, to, weight }) => `${remote} ${from ?? 'nothing'} -> ${to ?? 'nothing'}${weight === undefined ? '' : ` for ${weight} %`}${describeOrigin(find(remote, to))}`).join(', ');
+    const trials = shown.map(({ remote, to }) => describeTrial(find(remote, to) ?? {})).join('');
+    print(`${at}  ${action}  ${what}  by ${by}${reason === undefined ? '' : `: ${reason}`}${trials}`);
   }
 };

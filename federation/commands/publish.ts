@@ -1,40 +1,35 @@
 import { buildPackage } from '../build/buildPackage';
 import type { RemoteId } from '../remotes';
+import { describeTrial } from './list';
+import { openUpload } from './openInChromium';
+import { checkRemote } from './checkRemote';
+import { makeLive, type MakeLiveOptions } from './makeLive';
 import { readSource } from './readSource';
 import { readUpload } from './readUpload';
 import type { CommandContext } from './runCommand';
 
-export interface PublishOptions {
+export interface PublishOptions extends MakeLiveOptions {
   readonly version?: string | undefined;
-  readonly promote: boolean;
-  /** Show it to so many percent of the visitors, instead of making it live. */
-  readonly canaryWeight?: number | undefined;
-  /** Take `dist` as it is. */
+  /** Take `dist` as it is: it was built, and checked, elsewhere. */
   readonly built?: boolean | undefined;
-  /** What it is for: kept with the release and in the history. */
-  readonly reason?: string | undefined;
+  /** Do not run the remote's own types and tests; kept with the release. */
+  readonly skipChecks?: boolean | undefined;
 }
 
-/** Builds remotes and puts their releases into the registry; makes them live, all at once, or one of them a canary. */
-export const publish = async ({ access, print }: CommandContext, remotes: readonly RemoteId[], { version, promote, canaryWeight, built, reason }: PublishOptions): Promise<void> => {
+/** Checks remotes, builds them, and puts their releases into the registry; makes them live, all at once, or one of them a canary. */
+export const publish = async ({ access, print }: CommandContext, remotes: readonly RemoteId[], { version, promote, canaryWeight, built, reason, now, skipChecks, exceptions }: PublishOptions): Promise<void> => {
   const source = await readSource(process.env, reason);
+  const checks = skipChecks ? 'skipped' : built ? undefined : 'passed';
+  if (checks === 'passed') for (const remote of remotes) await checkRemote(remote, print);
   const set: Record<RemoteId, string> = {};
   for (const remote of remotes) {
     if (!built) {
       const report = await buildPackage(remote);
       if (report.built) print(`  built ${remote} in ${report.seconds.toFixed(1)} s`);
     }
-    const release = await access.publish(await readUpload(remote, version, source));
+    const release = await access.publish(await openUpload(await readUpload(remote, version, source, checks), print));
     set[remote] = release.version;
-    print(`  ${remote} ${release.version} is published`);
+    print(`  ${remote} ${release.version} is published${describeTrial(release)}${checks === 'skipped' ? ', its checks were skipped' : ''}`);
   }
-  if (canaryWeight !== undefined) {
-    for (const [remote, released] of Object.entries(set) as [RemoteId, string][]) { // keys of a set are its type's keys
-      await access.canary(remote, released, canaryWeight);
-      print(`  ${remote} ${released} is a canary for ${canaryWeight} % of the visitors`);
-    }
-  } else if (promote) {
-    const { changed } = await access.promote(set, reason);
-    for (const [remote, released] of Object.entries(set)) print(`  ${remote} ${released} is live${changed ? '' : ', as before'}`);
-  }
+  await makeLive({ access, print }, set, { promote, canaryWeight, reason, now, exceptions });
 };

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '../build/createWebpackConfig';
+import { repositoryRoot } from '../repository/repositoryRoot';
 import type { ReleaseSource } from '../registry';
 
 const run = promisify(execFile);
@@ -28,7 +28,7 @@ export const readSource = async (environment: NodeJS.ProcessEnv, reason: string 
   const [commit, author, changes] = await Promise.all([
     environment['GITHUB_SHA'] || environment['CI_COMMIT_SHA'] || askGit('rev-parse', 'HEAD'),
     askGit('log', '-1', '--format=%an'),
-    askGit('status', '--porcelain', '--untracked-files=no'),
+    askGit('status', '--porcelain'),
   ]);
   const url = readRunUrl(environment);
   return {

@@ -1,8 +1,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from '../build/createWebpackConfig';
-import { hashOf, type ReleaseSource, type ReleaseUpload } from '../registry';
-import { remotes, type RemoteId } from '../remotes';
+import { hashOf, type ReleaseChecks, type ReleaseSource, type ReleaseUpload } from '../registry';
+import type { RemoteId } from '../remotes';
+import { readRemote } from '../repository/readRemotes';
+import { repositoryRoot } from '../repository/repositoryRoot';
 
 const readPackageVersion = async (remote: RemoteId): Promise<string> => {
   const parsed: unknown = JSON.parse(await fs.readFile(path.join(repositoryRoot, remote, 'package.json'), 'utf8'));
@@ -20,17 +21,20 @@ export const readDist = async (dist: string): Promise<Map<string, Buffer>> => {
 };
 
 /** What a remote of this repository hands in when it is published. */
-export const readUpload = async (remote: RemoteId, version: string | undefined, source?: ReleaseSource): Promise<ReleaseUpload> => {
-  const description = remotes[remote];
-  if (!description) throw new Error(`${remote} is not in federation/remotes.ts`);
+export const readUpload = async (remote: RemoteId, version: string | undefined, source?: ReleaseSource, checks?: ReleaseChecks): Promise<ReleaseUpload> => {
+  const { owner, mounts, missingTitle, budget, needsSecondPerson } = readRemote(remote);
   const files = await readDist(path.join(repositoryRoot, remote, 'dist'));
   return {
     remote,
     version,
     packageVersion: await readPackageVersion(remote),
-    mounts: description.mounts,
-    missingTitle: description.missingTitle,
+    mounts,
+    missingTitle,
+    owner,
+    budget: { entry: budget.entry, page: budget.page },
+    ...(needsSecondPerson ? { needsSecondPerson } : {}),
     ...(source ? { source } : {}),
+    ...(checks ? { checks } : {}),
     files,
     hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])),
   };

@@ -1,30 +1,43 @@
 import { parseArgs } from 'node:util';
 import { valid } from 'semver';
-import { DEFAULT_KEPT_DAYS, directAccess, httpAccess, isVersion, openRegistry, RegistryError, type Registry, type RegistryAccess, type RegistryErrorCode } from '../registry';
-import { isRemoteId, remoteIds, type RemoteId } from '../remotes';
+import { besideStorage, DEFAULT_KEPT_DAYS, directAccess, httpAccess, isVersion, openRegistry, readRampPolicy, RegistryError, WEBHOOK_EVENTS, WebhookDispatcher, type Registry, type RegistryAccess, type Exceptions, type RegistryErrorCode, type SendSettings, type WebhookEvent } from '../registry';
+import { isRemoteId, type RemoteId } from '../remotes';
+import { findRemoteIds, readRemotes } from '../repository/readRemotes';
 import { buildAll } from './buildAll';
 import { buildOne } from './buildOne';
 import { buildMedia } from './buildMedia';
+import { describeWaiting } from './describeRequest';
 import { dev } from './dev';
 import { diff, history, list } from './list';
+import { freeze, listFreezes } from './freeze';
 import { newRemote } from './newRemote';
+import { openUpload } from './openInChromium';
 import { publish } from './publish';
+import { readSource } from './readSource';
+import { readUpload } from './readUpload';
+import { releaseLocal } from './releaseLocal';
+import { approve, listRequests } from './requests';
 import { token } from './token';
+import { addWebhook, isWebhookEvent, listWebhooks, testWebhook } from './webhook';
 
 const USAGE = `Usage: npm run remote -- <command>
 
 Work
   new <remote> [--mount /path] [--owner "gifts team"]
                                       make a remote that works, with its test
-  dev <remote>                        serve a remote with Fast Refresh for the host's dev server
+  dev <remote>                        serve a remote with Fast Refresh, for the host's dev server and for a shop that runs
   build <package> | --all [--force]   build what changed (host or a remote)
   media                               make the sizes of the product pictures
 
 Release
-  publish <remote>... | --all [--version V] [--reason "..."] [--no-promote] [--built]
-                                      build, put into the registry, make live: all of them at once
+  publish <remote>... | --all [--version V] [--reason "..."] [--no-promote] [--built] [--skip-checks] [--now]
+                                      check (the remote's types and tests; not with --built, nor with --skip-checks,
+                                      which is kept), build, put into the registry, make live; in production one remote
+                                      goes live in steps (1, 10, 100 % of visits), with --now at once; several at once
   publish <remote> --channel canary --weight 10
                                       the same, for 10 % of the visitors
+  release-local                       what "npm start" does: publish what is built and not in the registry beside this
+                                      command, and make it live where nobody else has chosen what is
   promote <remote> <version>          make a published release live
   promote <remote>@<version>...       several at once: all or none
   canary <remote> <version> --weight 10
@@ -35,21 +48,39 @@ Release
   link <remote> <version> [--hours 24]
                                       a signed link that shows a release in one browser
 
+Hold
+  freeze [--from TIME] --to TIME --reason "..." [remote]...
+                                      nothing of these remotes (operators: of all) goes live in that time; TIME is such as
+                                      2026-12-24T18:00+01:00; what is published waits, rolling back always works
+  freeze --list | freeze --end ID     what is frozen and will be; ends a freeze
+  publish | promote | canary ... --during-freeze "why"
+                                      operators: live all the same, kept in the history
+  requests | approve ID | decline ID [--reason "..."]
+                                      what waits for a second person, where a remote's remote.json has needsSecondPerson
+  publish | promote | canary ... --without-second-person "why"
+                                      operators: live all the same, kept in the history
+
 Look
   list [remote]                       what is published (* live, c canary)
   diff <remote> [from] [to]           what changed (from live to the newest)
   history [remote]                    who changed what, and why
+
+Tell
+  webhook add https://... [--remotes a,b] [--events live,canary,rolled-back,refused]
+                                      tells an address what happens to releases, signed; prints its secret once
+  webhook list | webhook remove ID | webhook test ID
+                                      how the last delivery went; a test is sent at once
 
 Look after
   gc [--days ${DEFAULT_KEPT_DAYS}] [--dry-run]            take away releases that nobody needs any more
   token add <name> <remote>... | token add <name> --operator
   token list | token revoke <name>    who may release what
 
-The registry is REGISTRY_URL with REGISTRY_TOKEN, else the storage itself (README, Settings).
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 5 not allowed, 6 unknown.`;
+The registry is REGISTRY_URL with REGISTRY_TOKEN, else the storage itself (docs/releasing.md).
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused or frozen, 4 conflict, 5 not allowed, 6 unknown.`;
 
 /** For a team's CI: what went wrong, as a number. */
-const EXIT_CODES: Readonly<Record<RegistryErrorCode, number>> = { invalid: 2, refused: 3, conflict: 4, unauthorized: 5, forbidden: 5, unknown: 6 };
+const EXIT_CODES: Readonly<Record<RegistryErrorCode, number>> = { invalid: 2, refused: 3, frozen: 3, unapproved: 3, conflict: 4, unauthorized: 5, forbidden: 5, unknown: 6 };
 const WRONG_USAGE = 2;
 
 class UsageError extends Error {
@@ -63,12 +94,25 @@ export interface CommandContext {
 
 const remoteArgument = (value: string | undefined): RemoteId => {
   if (value !== undefined && isRemoteId(value)) return value;
-  throw new UsageError(`Name a remote, such as ${remoteIds.join(', ')}.`);
+  throw new UsageError(`Name a remote, such as ${findRemoteIds().join(', ')}.`);
 };
 
 const versionArgument = (value: string | undefined): string => {
   if (value !== undefined && isVersion(value)) return value;
   throw new UsageError('Name a version; "npm run remote -- list" shows them.');
+};
+
+/** "a,b" */
+const listOption = (value: string | undefined): string[] => (value ?? '').split(',').map((word) => word.trim()).filter((word) => word !== '');
+
+const eventArgument = (value: string): WebhookEvent => {
+  if (isWebhookEvent(value)) return value;
+  throw new UsageError(`--events are ${WEBHOOK_EVENTS.join(', ')}, not "${value}".`);
+};
+
+const idArgument = (value: string | undefined, list: string): string => {
+  if (value !== undefined) return value;
+  throw new UsageError(`Name an id; "npm run remote -- ${list}" shows them.`);
 };
 
 /** A version to give to a release: tools sort them, and "latest" would be none. */
@@ -97,6 +141,8 @@ const OPTIONS = {
   version: { type: 'string' },
   promote: { type: 'boolean', default: true },
   built: { type: 'boolean' },
+  now: { type: 'boolean' },
+  'skip-checks': { type: 'boolean' },
   channel: { type: 'string', default: 'live' },
   weight: { type: 'string' },
   end: { type: 'boolean' },
@@ -108,6 +154,12 @@ const OPTIONS = {
   operator: { type: 'boolean' },
   mount: { type: 'string' },
   owner: { type: 'string' },
+  from: { type: 'string' },
+  list: { type: 'boolean' },
+  remotes: { type: 'string' },
+  events: { type: 'string' },
+  'during-freeze': { type: 'string' },
+  'without-second-person': { type: 'string' },
 } as const;
 
 const parse = (argv: readonly string[]) => {
@@ -118,19 +170,31 @@ const parse = (argv: readonly string[]) => {
   }
 };
 
-/** The registry as the environment names it. */
-const openAccess = async (environment: NodeJS.ProcessEnv): Promise<RegistryAccess> => {
-  const url = environment['REGISTRY_URL'];
-  if (!url) return directAccess(await openRegistry(environment), environment['USER'] || 'command line');
-  const secret = environment['REGISTRY_TOKEN'];
-  if (!secret) throw new RegistryError('unauthorized', 'REGISTRY_URL is set, and REGISTRY_TOKEN is not');
-  return httpAccess(url, secret);
-};
-
 /** Where the shop is: beside the registry's API, as it is set, or as `npm start` serves it. */
 const siteOf = (environment: NodeJS.ProcessEnv): string => {
   const url = environment['REGISTRY_URL'] || environment['PUBLIC_URL'];
   return url ? new URL(url).origin : `http://localhost:${environment['PORT'] || '3000'}`;
+};
+
+interface Opened {
+  readonly access: RegistryAccess;
+  /** Tells webhooks what was done. */
+  readonly close: () => Promise<void>;
+}
+
+/** The registry as the environment names it. */
+const openAccess = async (environment: NodeJS.ProcessEnv): Promise<Opened> => {
+  const url = environment['REGISTRY_URL'];
+  if (!url) {
+    const registry = await openRegistry(environment);
+    const webhooks: SendSettings = { policy: environment['NODE_ENV'] === 'production' ? 'public' : 'any', siteUrl: siteOf(environment) };
+    const access = directAccess(registry, besideStorage(environment['USER'] || 'command line'), { ramp: readRampPolicy(environment), webhooks });
+    // Where a host runs it would do so, too; what fails here stays in the outbox for it.
+    return { access, close: async () => void (await new WebhookDispatcher(registry, webhooks).run(new Date()).catch(() => undefined)) };
+  }
+  const secret = environment['REGISTRY_TOKEN'];
+  if (!secret) throw new RegistryError('unauthorized', 'REGISTRY_URL is set, and REGISTRY_TOKEN is not');
+  return { access: httpAccess(url, secret), close: async () => undefined };
 };
 
 /** Tokens are made beside the storage alone: nobody gives out rights over HTTP. */
@@ -144,32 +208,50 @@ const print = (line: string): void => console.log(line);
 const run = async (argv: readonly string[]): Promise<number> => {
   const { values, positionals } = parse(argv);
   const [command, first, second, third] = positionals;
-  const inRegistry = async (work: (context: CommandContext) => Promise<void>): Promise<void> => work({ access: await openAccess(process.env), print });
+  const inRegistry = async (work: (context: CommandContext) => Promise<void>): Promise<void> => {
+    const { access, close } = await openAccess(process.env);
+    try {
+      await work({ access, print });
+    } finally {
+      await close();
+    }
+  };
+
+  const exceptions: Exceptions = { duringFreeze: values['during-freeze'], withoutSecondPerson: values['without-second-person'] };
 
   const commands: Readonly<Record<string, () => Promise<unknown>>> = {
     new: () => newRemote(remoteArgument(first), { mount: values.mount, owner: values.owner }, print),
-    dev: () => dev(remoteArgument(first)),
+    dev: () => dev(remoteArgument(first), print),
     build: () => (values.all ? buildAll({ force: values.force }) : buildOne(first ?? '', { force: values.force }, print)),
     media: () => buildMedia(print),
     publish: () => {
       if (values.channel !== 'live' && values.channel !== 'canary') throw new UsageError(`--channel is live or canary, not "${values.channel}".`);
       const canaryWeight = values.channel === 'canary' ? numberOption('weight', values.weight) : undefined;
-      const named = values.all ? remoteIds : positionals.slice(1).map(remoteArgument);
+      const named = values.all ? findRemoteIds() : positionals.slice(1).map(remoteArgument);
       if (named.length === 0) remoteArgument(undefined);
-      return inRegistry((context) => publish(context, named, { version: newVersionOption(values.version), promote: values.promote, canaryWeight, built: values.built, reason: values.reason }));
+      return inRegistry((context) => publish(context, named, { version: newVersionOption(values.version), promote: values.promote, canaryWeight, built: values.built, now: values.now, skipChecks: values['skip-checks'], reason: values.reason, exceptions }));
+    },
+    'release-local': async () => {
+      const source = await readSource(process.env, undefined);
+      const uploads = await Promise.all(Object.keys(readRemotes()).filter(isRemoteId).map((remote) => readUpload(remote, undefined, source)));
+      await releaseLocal(await openRegistry(process.env), uploads, (upload) => openUpload(upload, print), print);
     },
     promote: () => {
       const set = setArgument(positionals.slice(1));
       return inRegistry(async ({ access }) => {
-        const { changed } = await access.promote(set, values.reason);
-        for (const [remote, version] of Object.entries(set)) print(`${remote} ${version} is live${changed ? '' : ', as before'}`);
+        const { changed, waiting } = await access.promote(set, values.reason, exceptions);
+        if (waiting) print(describeWaiting(waiting));
+        else for (const [remote, version] of Object.entries(set)) print(`${remote} ${version} is live${changed ? '' : ', as before'}`);
       });
     },
     canary: () => {
       const remote = remoteArgument(first);
       if (values.end) return inRegistry(async ({ access }) => void (await access.endCanary(remote), print(`${remote} has no canary any more`)));
       const [version, weight] = [versionArgument(second), numberOption('weight', values.weight)];
-      return inRegistry(async ({ access }) => void (await access.canary(remote, version, weight), print(`${remote} ${version} is a canary for ${weight} % of the visitors`)));
+      return inRegistry(async ({ access }) => {
+        const { waiting } = await access.canary(remote, version, weight, exceptions);
+        print(waiting ? describeWaiting(waiting) : `${remote} ${version} is a canary for ${weight} % of the visitors`);
+      });
     },
     rollback: () => {
       const remote = remoteArgument(first);
@@ -182,6 +264,33 @@ const run = async (argv: readonly string[]): Promise<number> => {
         const mount = (await access.releases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
         print(`${siteOf(process.env)}${mount}?${query}`);
       });
+    },
+    freeze: () => {
+      if (values.list) return inRegistry(listFreezes);
+      if (values.end) return inRegistry(async ({ access }) => void (await access.endFreeze(idArgument(first, 'freeze --list')), print(`The freeze ${first} has ended`)));
+      const remotes = positionals.slice(1).map(remoteArgument);
+      return inRegistry((context) => freeze(context, remotes, { from: values.from, to: values.to, reason: values.reason }));
+    },
+    requests: () => inRegistry(listRequests),
+    approve: () => {
+      const id = idArgument(first, 'requests');
+      return inRegistry((context) => approve(context, id));
+    },
+    decline: () => {
+      const id = idArgument(first, 'requests');
+      return inRegistry(async ({ access }) => void (await access.decline(id, values.reason), print(`The request ${id} is declined`)));
+    },
+    webhook: () => {
+      if (first === 'list') return inRegistry(listWebhooks);
+      if (first === 'add') {
+        if (second === undefined) throw new UsageError('Name the address that is to be told: webhook add https://...');
+        const [remotes, events] = [listOption(values.remotes).map(remoteArgument), listOption(values.events).map(eventArgument)];
+        return inRegistry((context) => addWebhook(context, second, remotes, events));
+      }
+      const id = idArgument(second, 'webhook list');
+      if (first === 'test') return inRegistry((context) => testWebhook(context, id));
+      if (first === 'remove') return inRegistry(async ({ access }) => void (await access.removeWebhook(id), print(`The webhook ${id} is told nothing any more`)));
+      throw new UsageError('webhook add https://... | webhook list | webhook remove ID | webhook test ID');
     },
     list: () => inRegistry((context) => list(context, first === undefined ? undefined : remoteArgument(first))),
     diff: () => inRegistry((context) => diff(context, remoteArgument(first), second, third)),

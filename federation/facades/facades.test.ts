@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { remoteIds } from '../remotes';
+import { findRemoteIds } from '../repository/readRemotes';
 
 const root = path.resolve(__dirname, '../..');
-const BUNDLES = ['shared', 'host', ...remoteIds].map((bundle) => `${bundle}/src`);
+const BUNDLES = ['shared', 'host', ...findRemoteIds()].map((bundle) => `${bundle}/src`);
 
 const sourcesOf = (directory: string): string[] =>
   fs.readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {

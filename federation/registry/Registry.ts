@@ -1,18 +1,15 @@
 import crypto from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Check } from '@sinclair/typebox/value';
 import { isRemoteId, type RemoteId } from '../remotes';
 import { CompositionFile, EMPTY_COMPOSITION } from './compositionFile';
 import { RegistryError } from './RegistryError';
 import { HostDescription, isVersion, Release } from './release';
+import { changeDocument, readDocument, type DocumentKind } from './storage/documents';
 import type { RegistryStorage } from './storage/RegistryStorage';
 
-const COMPOSITION = 'composition';
+const COMPOSITION: DocumentKind<typeof CompositionFile> = { key: 'composition', title: 'The composition', schema: CompositionFile, empty: EMPTY_COMPOSITION };
 /** The tag of a registry in which nothing was ever live. */
 export const NO_COMPOSITION = 'none';
-/** Others who change the composition at once are waited for this often; each time one of them gets on. */
-const MOST_ATTEMPTS = 400;
-const LONGEST_PAUSE_MS = 100;
 /** A host says so this often (announceHost); what has been silent for three times that is gone. */
 export const HOST_ANNOUNCED_EVERY_MS = 60_000;
 
@@ -29,41 +26,26 @@ export class Registry {
   readonly #releases = new Map<string, Release>();
   /** Changes of this process, one after another: only other processes are raced. */
   #changing: Promise<unknown> = Promise.resolve();
+  /** The composition that was read last: it is asked for far more often than it changes, and checking a long history takes time. */
+  #lastRead: { readonly value: CompositionFile; readonly tag: string | null } | undefined;
 
   constructor(readonly storage: RegistryStorage) {}
 
   async composition(): Promise<CompositionFile> {
-    return (await this.#readComposition()).file;
+    this.#lastRead = await readDocument(this.storage, COMPOSITION, this.#lastRead);
+    return this.#lastRead.value;
   }
 
   /** Changes whenever the composition does. */
   async compositionTag(): Promise<string> {
-    return (await this.storage.readTag(COMPOSITION)) ?? NO_COMPOSITION;
-  }
-
-  async #readComposition(): Promise<{ file: CompositionFile; tag: string | null }> {
-    const stored = await this.storage.read(COMPOSITION);
-    if (!stored) return { file: EMPTY_COMPOSITION, tag: null };
-    const parsed: unknown = JSON.parse(stored.body.toString('utf8'));
-    if (!Check(CompositionFile, parsed)) throw new Error(`The composition in ${this.storage.name} is not one`);
-    return { file: parsed, tag: stored.tag };
+    return (await this.storage.readTag(COMPOSITION.key)) ?? NO_COMPOSITION;
   }
 
   /** Changes the composition. `update` may be asked several times, each time with the newest; the same file back changes nothing. */
   change(update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<CompositionFile> {
-    const changed = this.#changing.then(() => this.#swapUntilFirst(update));
+    const changed = this.#changing.then(() => changeDocument(this.storage, COMPOSITION, update));
     this.#changing = changed.catch(() => undefined);
     return changed;
-  }
-
-  async #swapUntilFirst(update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<CompositionFile> {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const { file, tag } = await this.#readComposition();
-      const next = await update(file);
-      if (next === file || (await this.storage.swap(COMPOSITION, `${JSON.stringify(next, null, 1)}\n`, tag)) !== undefined) return next;
-      await sleep(Math.random() * LONGEST_PAUSE_MS);
-    }
-    throw new RegistryError('conflict', 'The composition changes all the time; try again');
   }
 
   /** @throws {RegistryError} `unknown`. */

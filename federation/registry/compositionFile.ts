@@ -1,11 +1,28 @@
+import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import type { RemoteId } from '../remotes';
 import { RegistryError } from './RegistryError';
 
-const HISTORY_LENGTH = 200;
+/** A month of some thirty changes a day: how often releases go live is counted from it. */
+const HISTORY_LENGTH = 1_000;
 const EARLIER_LENGTH = 10;
 const Version = Type.String();
+
+/** A release that goes live in steps: a canary for more and more visitors, each step held until enough of them came, or for so long. */
+const Ramp = Type.Object({
+  /** Since when the present step is held. */
+  heldSince: Type.String(),
+  /** A step is over after so many visits of the release, */
+  visits: Type.Number(),
+  /** or after so many milliseconds. */
+  stepMs: Type.Number(),
+  /** Who makes it live, and why. */
+  by: Type.String(),
+  reason: Type.Optional(Type.String()),
+  /** Ids of the freeze windows that do not hold it: an operator began it in them. */
+  passes: Type.Optional(Type.Array(Type.String())),
+});
 
 const Canary = Type.Object({
   version: Version,
@@ -13,8 +30,9 @@ const Canary = Type.Object({
   weight: Type.Number({ minimum: 0, maximum: 100 }),
   /** Since when its health is looked at. */
   since: Type.String(),
+  ramp: Type.Optional(Ramp),
 });
-type Canary = Static<typeof Canary>;
+export type Canary = Static<typeof Canary>;
 
 const Change = Type.Object({
   remote: Type.String(),
@@ -26,8 +44,10 @@ const Change = Type.Object({
 type Change = Static<typeof Change>;
 
 const HistoryEntry = Type.Object({
+  /** Of one entry only; hosts of before do not give it. */
+  id: Type.Optional(Type.String()),
   at: Type.String(),
-  /** A token's name, "health" for the automatic rollback. */
+  /** A token's name, "health" for the automatic rollback, "ramp" for a step of a release that goes live in steps. */
   by: Type.String(),
   action: Type.Union((['promote', 'rollback', 'canary', 'end-canary'] as const).map((action) => Type.Literal(action))),
   reason: Type.Optional(Type.String()),
@@ -44,6 +64,8 @@ export const CompositionFile = Type.Object({
   earlier: Type.Record(Type.String(), Type.Array(Version)),
   /** "mfe-home@1.0.0": taken out of the registry, or just being; no longer to be shown. */
   gone: Type.Array(Type.String()),
+  /** Remotes whose last release that was made live wants a second person. A rollback changes nothing of that: it would be a way around. */
+  secondPerson: Type.Optional(Type.Array(Type.String())),
   /** The newest last. */
   history: Type.Array(HistoryEntry),
 });
@@ -51,23 +73,33 @@ export type CompositionFile = Static<typeof CompositionFile>;
 
 export const EMPTY_COMPOSITION: CompositionFile = { live: {}, canary: {}, earlier: {}, gone: [], history: [] };
 
+/** Why an operator goes past a policy this once; kept in the history. */
+export interface Exceptions {
+  /** Makes a release live though a freeze window holds it. */
+  readonly duringFreeze?: string | undefined;
+  /** Makes a release live that a second person would have to approve. */
+  readonly withoutSecondPerson?: string | undefined;
+}
+
 /** Who changes it, when, and why. */
-export interface Occasion {
+export interface Occasion extends Exceptions {
   readonly by: string;
   readonly now: Date;
   readonly reason?: string | undefined;
+  /** The second person, where there is one. */
+  readonly approvedBy?: string | undefined;
 }
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-const written = (file: CompositionFile, action: HistoryEntry['action'], changes: readonly Change[], { by, now, reason }: Occasion): CompositionFile => ({
+export const written = (file: CompositionFile, action: HistoryEntry['action'], changes: readonly Change[], { by, now, reason }: Occasion): CompositionFile => ({
   ...file,
-  history: [...file.history, { at: now.toISOString(), by, action, ...(reason === undefined ? {} : { reason }), changes: [...changes] }].slice(-HISTORY_LENGTH),
+  history: [...file.history, { id: crypto.randomUUID(), at: now.toISOString(), by, action, ...(reason === undefined ? {} : { reason }), changes: [...changes] }].slice(-HISTORY_LENGTH),
 });
 
 const GONE_LENGTH = 1_000;
 
-const requireThere = (file: CompositionFile, remote: string, version: string): void => {
+export const requireThere = (file: CompositionFile, remote: string, version: string): void => {
   if (file.gone.includes(`${remote}@${version}`)) throw new RegistryError('unknown', `${remote}@${version} was taken out of the registry`);
 };
 
@@ -82,6 +114,10 @@ export const withoutGone = (file: CompositionFile, remote: RemoteId, version: st
 /** Versions by remote: what goes live together. */
 export type ReleaseSet = Readonly<Record<RemoteId, string>>;
 
+/** What goes live in steps does so beside the release that is live: where that one changes, it no longer goes live by itself. */
+const withoutRamp = (file: CompositionFile, remote: string, occasion: Occasion): CompositionFile =>
+  file.canary[remote]?.ramp ? withoutCanary(file, remote, undefined, { ...occasion, reason: 'another release was made live while this one went live in steps' }) : file;
+
 /** Makes releases live, all at once; a canary that became live is one no more. The same file where nothing changes. */
 export const promoted = (file: CompositionFile, set: ReleaseSet, occasion: Occasion): CompositionFile => {
   const changes: Change[] = [];
@@ -91,6 +127,7 @@ export const promoted = (file: CompositionFile, set: ReleaseSet, occasion: Occas
     const from = next.live[remote] ?? null;
     if (next.canary[remote]?.version === version) next = { ...next, canary: without(next.canary, remote) };
     if (from === version) continue;
+    next = withoutRamp(next, remote, occasion);
     const earlier = [...(from === null ? [] : [from]), ...(next.earlier[remote] ?? [])].filter((known) => known !== version);
     next = { ...next, live: { ...next.live, [remote]: version }, earlier: { ...next.earlier, [remote]: earlier.slice(0, EARLIER_LENGTH) } };
     changes.push({ remote, channel: 'live', from, to: version });
@@ -112,12 +149,14 @@ export const rolledBack = (file: CompositionFile, remote: RemoteId, to: string |
   if (!earlier.includes(target)) throw new RegistryError('unknown', `${remote} ${target} was not live before; those were: ${earlier.join(', ') || 'none'}`);
   requireThere(file, remote, target);
   const change: Change = { remote, channel: 'live', from: file.live[remote] ?? null, to: target };
-  const next = { ...file, live: { ...file.live, [remote]: target }, earlier: { ...file.earlier, [remote]: earlier.slice(earlier.indexOf(target) + 1) } };
-  return written(next, 'rollback', [change], occasion);
+  const canary = file.canary[remote]?.version === target ? without(file.canary, remote) : file.canary;
+  const next = { ...file, canary, live: { ...file.live, [remote]: target }, earlier: { ...file.earlier, [remote]: earlier.slice(earlier.indexOf(target) + 1) } };
+  return written(withoutRamp(next, remote, occasion), 'rollback', [change], occasion);
 };
 
 /**
- * Shows a release to a part of the visitors. Another weight for the same release keeps who has it already.
+ * Shows a release to a part of the visitors. Another weight for the same release keeps who has it already; a release that went live in
+ * steps stays where it is put.
  * @throws {RegistryError} `invalid` where nothing is live beside it, or the weight is none.
  */
 export const withCanary = (file: CompositionFile, remote: RemoteId, version: string, weight: number, occasion: Occasion): CompositionFile => {
@@ -126,13 +165,13 @@ export const withCanary = (file: CompositionFile, remote: RemoteId, version: str
   if (file.live[remote] === undefined) throw new RegistryError('invalid', `${remote} has no live release that a canary could stand beside`);
   if (file.live[remote] === version) throw new RegistryError('invalid', `${remote} ${version} is live already`);
   const present = file.canary[remote];
-  if (present?.version === version && present.weight === weight) return file;
+  if (present?.version === version && present.weight === weight && !present.ramp) return file;
   const canary: Canary = { version, weight, since: present?.version === version ? present.since : occasion.now.toISOString() };
   return written({ ...file, canary: { ...file.canary, [remote]: canary } }, 'canary', [{ remote, channel: 'canary', from: present?.version ?? null, to: version, weight }], occasion);
 };
 
 /** Takes a canary away: all visitors get the live release. `version` protects one that came meanwhile. */
-export const withoutCanary = (file: CompositionFile, remote: RemoteId, version: string | undefined, occasion: Occasion): CompositionFile => {
+export const withoutCanary = (file: CompositionFile, remote: string, version: string | undefined, occasion: Occasion): CompositionFile => {
   const present = file.canary[remote];
   if (!present) throw new RegistryError('unknown', `${remote} has no canary`);
   if (version !== undefined && present.version !== version) return file;

@@ -1,29 +1,142 @@
-import type { Release } from './release';
+import { hasContentName, plainName } from '../build/contentName';
+import type { Budget, Release } from './release';
 
-const lines = (what: string, before: readonly string[], after: readonly string[]): string[] => [
-  ...after.filter((one) => !before.includes(one)).map((one) => `+ ${what} ${one}`),
-  ...before.filter((one) => !after.includes(one)).map((one) => `- ${what} ${one}`),
-];
+/** What is in one of two lists only. */
+export interface ListDiff {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+interface FileSize {
+  /** Undefined where the release does not say. */
+  readonly bytes: number | undefined;
+  /** Bytes of its brotli copy, which browsers download; undefined where it has none, or the release does not say. */
+  readonly compressed: number | undefined;
+}
+
+/** A file without its content hash, such as "web/remote.js", in both releases. */
+export interface FileDiff {
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly name: string;
+  readonly before: FileSize | undefined;
+  readonly after: FileSize | undefined;
+}
+
+export interface NumberDiff {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+/** What differs between two releases of a remote. Sizes are in bytes of brotli, budgets in kilobytes. */
+export interface ReleaseDiff {
+  readonly contract: NumberDiff;
+  readonly mounts: ListDiff;
+  readonly routes: ListDiff;
+  readonly slices: ListDiff;
+  readonly widgets: ListDiff;
+  readonly exposes: ListDiff;
+  /** "react ^19.3.1" */
+  readonly requires: ListDiff;
+  /** "react useState"; undefined where one of them does not say. */
+  readonly imports: ListDiff | undefined;
+  readonly usedRoutes: ListDiff;
+  readonly usedWidgets: ListDiff;
+  readonly sizes: Readonly<Record<keyof Budget, NumberDiff>>;
+  readonly budget: Readonly<Record<keyof Budget, NumberDiff>>;
+  readonly files: readonly FileDiff[];
+}
+
+const diffLists = (before: readonly string[], after: readonly string[]): ListDiff => ({
+  added: after.filter((one) => !before.includes(one)),
+  removed: before.filter((one) => !after.includes(one)),
+});
+
+const diffNumbers = (before: number | undefined, after: number | undefined): NumberDiff => ({ before, after });
+
+const PACKED = /\.(?:br|gz)$/;
+
+interface FileOfRelease extends FileSize {
+  readonly hash: string;
+}
+
+/** Files by their name without its content hash, so that a file which changed is not one that went and another that came. */
+const filesByPlainName = ({ files, bytes = {} }: Release): ReadonlyMap<string, readonly FileOfRelease[]> => {
+  const byName = new Map<string, FileOfRelease[]>();
+  for (const [name, hash] of Object.entries(files)) {
+    if (PACKED.test(name)) continue;
+    const plain = hasContentName(name) ? plainName(name) : name;
+    byName.set(plain, [...(byName.get(plain) ?? []), { hash, bytes: bytes[name], compressed: bytes[`${name}.br`] }]);
+  }
+  return byName;
+};
+
+/** Several files may have one plain name: those of equal content are the same file, the others are paired in order. */
+const diffFiles = (before: Release, after: Release): FileDiff[] => {
+  const [was, is] = [filesByPlainName(before), filesByPlainName(after)];
+  const names = [...new Set([...was.keys(), ...is.keys()])].sort();
+  return names.flatMap((name): FileDiff[] => {
+    const [old, now] = [was.get(name) ?? [], is.get(name) ?? []];
+    const gone = old.filter(({ hash }) => !now.some((file) => file.hash === hash));
+    const come = now.filter(({ hash }) => !old.some((file) => file.hash === hash));
+    return Array.from({ length: Math.max(gone.length, come.length) }, (_, index): FileDiff => {
+      const [from, to] = [gone[index], come[index]];
+      return { kind: from && to ? 'changed' : to ? 'added' : 'removed', name, before: from && { bytes: from.bytes, compressed: from.compressed }, after: to && { bytes: to.bytes, compressed: to.compressed } };
+    });
+  });
+};
+
+const listRanges = ({ requires }: Release): string[] => Object.entries(requires).map(([name, range]) => `${name} ${range}`);
+const listImports = (imports: NonNullable<Release['imports']>): string[] => Object.entries(imports).flatMap(([singleton, names]) => names.map((name) => `${singleton} ${name}`));
+
+export const compareReleases = (before: Release, after: Release): ReleaseDiff => ({
+  contract: diffNumbers(before.contract, after.contract),
+  mounts: diffLists(before.mounts, after.mounts),
+  routes: diffLists(before.routes.map(({ path }) => path), after.routes.map(({ path }) => path)),
+  slices: diffLists(before.slices, after.slices),
+  widgets: diffLists(before.widgets, after.widgets),
+  exposes: diffLists(before.exposes, after.exposes),
+  requires: diffLists(listRanges(before), listRanges(after)),
+  imports: before.imports && after.imports && diffLists(listImports(before.imports), listImports(after.imports)),
+  usedRoutes: diffLists(before.uses.routes, after.uses.routes),
+  usedWidgets: diffLists(before.uses.widgets, after.uses.widgets),
+  sizes: { entry: diffNumbers(before.sizes.entry, after.sizes.entry), page: diffNumbers(before.sizes.page, after.sizes.page) },
+  budget: { entry: diffNumbers(before.budget?.entry, after.budget?.entry), page: diffNumbers(before.budget?.page, after.budget?.page) },
+  files: diffFiles(before, after),
+});
+
+const listLines = (what: string, { added, removed }: ListDiff): string[] => [...added.map((one) => `+ ${what} ${one}`), ...removed.map((one) => `- ${what} ${one}`)];
+
+const numberLines = (what: string, { before, after }: NumberDiff, format: (value: number) => string): string[] => {
+  const text = (value: number | undefined): string => (value === undefined ? 'unknown' : format(value));
+  return before === after ? [] : [`~ ${what} ${text(before)} -> ${text(after)}`];
+};
 
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`;
+const MARKS = { added: '+', removed: '-', changed: '~' } as const;
 
-/** What differs between two releases of a remote, a line each; sizes are of brotli. */
+const fileLine = ({ kind, name, before, after }: FileDiff): string => {
+  const sizes = [before?.bytes, after?.bytes].flatMap((bytes) => (bytes === undefined ? [] : [kilobytes(bytes)]));
+  return [`${MARKS[kind]} file ${name}`, ...(sizes.length > 0 ? [sizes.join(' -> ')] : [])].join(' ');
+};
+
+/** What differs between two releases of a remote, a line each; sizes are of brotli, those of single files uncompressed. */
 export const diffReleases = (before: Release, after: Release): string[] => {
-  const ranges = ({ requires }: Release): string[] => Object.entries(requires).map(([name, range]) => `${name} ${range}`);
-  const changedFiles = Object.keys(after.files).filter((name) => before.files[name] !== undefined && before.files[name] !== after.files[name]);
-  const webFiles = ({ files }: Release): string[] => Object.keys(files).filter((name) => name.startsWith('web/') && !/\.(?:br|gz)$/.test(name));
+  const diff = compareReleases(before, after);
   return [
-    ...(before.contract === after.contract ? [] : [`~ contract ${before.contract} -> ${after.contract}`]),
-    ...lines('mount', before.mounts, after.mounts),
-    ...lines('route', before.routes.map(({ path }) => path), after.routes.map(({ path }) => path)),
-    ...lines('slice', before.slices, after.slices),
-    ...lines('widget', before.widgets, after.widgets),
-    ...lines('expose', before.exposes, after.exposes),
-    ...lines('needs', ranges(before), ranges(after)),
-    ...lines('links to', before.uses.routes, after.uses.routes),
-    ...(before.sizes.entry === after.sizes.entry ? [] : [`~ entry ${kilobytes(before.sizes.entry)} -> ${kilobytes(after.sizes.entry)}`]),
-    ...(before.sizes.page === after.sizes.page ? [] : [`~ first page ${kilobytes(before.sizes.page)} -> ${kilobytes(after.sizes.page)}`]),
-    ...lines('file', webFiles(before), webFiles(after)),
-    ...changedFiles.filter((name) => !/\.(?:br|gz)$/.test(name)).map((name) => `~ file ${name}`),
+    ...numberLines('contract', diff.contract, String),
+    ...listLines('mount', diff.mounts),
+    ...listLines('route', diff.routes),
+    ...listLines('slice', diff.slices),
+    ...listLines('widget', diff.widgets),
+    ...listLines('expose', diff.exposes),
+    ...listLines('needs', diff.requires),
+    ...(diff.imports ? listLines('imports', diff.imports) : []),
+    ...listLines('links to', diff.usedRoutes),
+    ...listLines('shows widget', diff.usedWidgets),
+    ...numberLines('entry', diff.sizes.entry, kilobytes),
+    ...numberLines('first page', diff.sizes.page, kilobytes),
+    ...numberLines('budget of entry', diff.budget.entry, (value) => `${value} KB`),
+    ...numberLines('budget of first page', diff.budget.page, (value) => `${value} KB`),
+    ...diff.files.map(fileLine),
   ];
 };

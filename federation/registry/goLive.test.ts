@@ -90,8 +90,8 @@ test('a set of releases goes live as one: all, or none', async () => {
   await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, occasion);
   expect((await registry.composition()).history).toHaveLength(1);
   await publish({ version: '2' });
-  await publish({ ...auth, version: '2', slices: ['cart'] });
-  await registry.announceHost('one', aHost(), noon);
+  await publish({ ...auth, version: '2', slices: ['offers'] });
+  await registry.announceHost('one', aHost({ slices: ['offers'] }), noon);
   await expect(promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, occasion)).rejects.toMatchObject({ code: 'refused' });
   expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
 });
@@ -108,6 +108,16 @@ test('a part of the site moves from one team to another in a set, and not otherw
   await homeWith(['/'], '2');
   await promote(registry, { 'mfe-home': '2', 'mfe-catalog': '2' }, occasion);
   expect(await live()).toEqual({ 'mfe-home': '2', 'mfe-catalog': '2' });
+});
+
+test('a release of before, which declares no budget, may go live again', async () => {
+  const { version } = await publish({ version: '1', budget: { entry: 8.5, page: 50 } });
+  const file = path.join(workspace, 'mfe-home', version, 'release.json');
+  const release = JSON.parse(await fs.readFile(file, 'utf8')) as Record<string, unknown>;
+  await fs.writeFile(file, JSON.stringify({ ...release, budget: undefined, sizes: { entry: 8_400, page: 49_000 } }));
+  const afterwards = new Registry(new FileStorage(workspace));
+  await promote(afterwards, { 'mfe-home': version }, occasion);
+  expect((await afterwards.composition()).live).toEqual({ 'mfe-home': version });
 });
 
 describe('does not go live', () => {
@@ -259,7 +269,7 @@ test('what differs between two releases, a line each', async () => {
   const one = await publish({ ...auth, version: '1' });
   const two = await publish({ ...auth, version: '2', routes: [{ id: 'orders', path: 'orders' }], slices: ['orders', 'returns'], requires: { react: '^19.4.0' }, text: 'a longer text than before' });
   expect(diffReleases(one, two)).toEqual(
-    expect.arrayContaining(['- route /orders/:number', '+ slice returns', '+ needs react ^19.4.0', '- needs react ^19.3.1', '~ file web/remote.1.js', expect.stringMatching(/^~ first page/)]),
+    expect.arrayContaining(['- route /orders/:number', '+ slice returns', '+ needs react ^19.4.0', '- needs react ^19.3.1', expect.stringMatching(/^~ file web\/remote\.1\.js 0\.0 KB -> 0\.0 KB$/), expect.stringMatching(/^~ first page/)]),
   );
   expect(diffReleases(one, one)).toEqual([]);
 });

@@ -3,6 +3,8 @@ import { reasonsAgainstHost } from './checks/againstHost';
 import { checkBeforeShown } from './checks';
 import { promoted, rolledBack, takenBack, withCanary, withoutCanary, type CompositionFile, type Occasion, type ReleaseSet } from './compositionFile';
 import { hashOf } from './publishRelease';
+import { changeAsAllowed, isHeld, withSecondPerson } from './policies/checkPolicies';
+import { findStep, listRamps, planOf, withNextStep, withoutStep, withRamp, type RampPlan, type RampPolicy, type RampStep } from './ramp';
 import { releasePrefix, type Registry } from './Registry';
 import { RegistryError } from './RegistryError';
 
@@ -20,12 +22,18 @@ const requireUnchanged = async (registry: Registry, remote: RemoteId, version: s
   if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons.sort().slice(0, 10));
 };
 
-const requireUnchangedSet = (registry: Registry, set: ReleaseSet): Promise<unknown> =>
+/** @throws {RegistryError} `refused`: a file of one of them is not what was published. */
+export const requireUnchangedSet = (registry: Registry, set: ReleaseSet): Promise<unknown> =>
   Promise.all(Object.entries(set).map(([remote, version]) => requireUnchanged(registry, remote as RemoteId, version))); // keys of a set are its type's keys
+
+const promoteAsAllowed = async (registry: Registry, present: CompositionFile, set: ReleaseSet, occasion: Occasion): Promise<CompositionFile> => {
+  const next = await changeAsAllowed(registry, present, set, occasion, (allowed) => promoted(present, set, allowed));
+  return next === present ? present : withSecondPerson(registry, next, set);
+};
 
 /**
  * Makes releases live for every visit that starts from now on: all of the set, or none. Answers the composition and whether it changed.
- * @throws {RegistryError} `unknown`; `refused`, with reasons.
+ * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
  */
 export const promote = async (registry: Registry, set: ReleaseSet, occasion: Occasion): Promise<{ file: CompositionFile; changed: boolean }> => {
   await requireUnchangedSet(registry, set);
@@ -33,17 +41,108 @@ export const promote = async (registry: Registry, set: ReleaseSet, occasion: Occ
   const file = await registry.change(async (present) => {
     before = present;
     await checkBeforeShown(registry, present, set, occasion.now);
-    return promoted(present, set, occasion);
+    return promoteAsAllowed(registry, present, set, occasion);
   });
   return { file, changed: file !== before };
 };
 
-/** Shows a release to `weight` percent of the visitors, beside the live one. */
+/** Why a release is live at once where others go live in steps. */
+export const AT_ONCE = ['nothing was live before', 'several releases go live together'] as const;
+
+/** What came of it: it is live, or goes live in steps. */
+export interface GoingLive {
+  readonly changed: boolean;
+  /** Undefined where it is live. */
+  readonly ramp?: RampPlan;
+  readonly atOnce?: (typeof AT_ONCE)[number];
+}
+
+/**
+ * Makes releases live as this registry does for who publishes: in steps where there is a policy for them, else at once. One release at a
+ * time goes in steps: a set is for all visitors or for none. Where nothing is live before, nothing could be shown to the others.
+ * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
+ */
+export const goLive = async (registry: Registry, set: ReleaseSet, policy: RampPolicy | undefined, occasion: Occasion): Promise<GoingLive> => {
+  if (!policy) return { changed: (await promote(registry, set, occasion)).changed };
+  await requireUnchangedSet(registry, set);
+  let before: CompositionFile | undefined;
+  let atOnce: GoingLive['atOnce'];
+  const file = await registry.change(async (present) => {
+    before = present;
+    atOnce = undefined;
+    await checkBeforeShown(registry, present, set, occasion.now);
+    const [first, ...others] = Object.entries(set).filter(([remote, version]) => present.live[remote] !== version) as [RemoteId, string][]; // keys of a set are its type's keys
+    if (first && others.length === 0 && present.live[first[0]] !== undefined) {
+      return changeAsAllowed(registry, present, { [first[0]]: first[1] }, occasion, (allowed) => withRamp(present, first[0], first[1], policy, allowed));
+    }
+    if (first) atOnce = others.length > 0 ? 'several releases go live together' : 'nothing was live before';
+    return promoteAsAllowed(registry, present, set, occasion);
+  });
+  const ramp = listRamps(file).find(([remote, { version }]) => set[remote] === version);
+  return { changed: file !== before, ...(ramp ? { ramp: planOf(...ramp) } : {}), ...(atOnce ? { atOnce } : {}) };
+};
+
+/** Changes the composition; answers whether it was this call that did: several hosts may be about to make the same change. */
+const changeOnce = async (registry: Registry, update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<boolean> => {
+  let isOurs = false;
+  await registry.change(async (present) => {
+    const next = await update(present);
+    isOurs = next !== present;
+    return next;
+  });
+  return isOurs;
+};
+
+/** Whether a ramp is still in that step, and no freeze window holds it there. */
+const mayGoOn = async (registry: Registry, present: CompositionFile, remote: RemoteId, step: RampStep, now: Date): Promise<boolean> => {
+  const canary = findStep(present, remote, step);
+  return canary !== undefined && !(await isHeld(registry, remote, now, canary.ramp.passes));
+};
+
+/** Shows a release that goes live in steps to more visitors. Answers whether it was this call that did. */
+export const takeStep = (registry: Registry, remote: RemoteId, step: RampStep, occasion: Occasion): Promise<boolean> =>
+  changeOnce(registry, async (present) => ((await mayGoOn(registry, present, remote, step, occasion.now)) ? withNextStep(present, remote, step, occasion) : present));
+
+/** Ends a ramp before it is through. Answers whether it was this call that did. */
+export const stopRamp = (registry: Registry, remote: RemoteId, step: RampStep, occasion: Occasion): Promise<boolean> =>
+  changeOnce(registry, (present) => withoutStep(present, remote, step, occasion));
+
+/** The last step of a ramp. Answers whether it was this call that took it. @throws {RegistryError} `refused`, with reasons, as `promote` does. */
+export const finishRamp = async (registry: Registry, remote: RemoteId, step: RampStep, occasion: Occasion): Promise<boolean> => {
+  const set = { [remote]: step.version };
+  await requireUnchangedSet(registry, set);
+  return changeOnce(registry, async (present) => {
+    if (!(await mayGoOn(registry, present, remote, step, occasion.now))) return present;
+    await checkBeforeShown(registry, present, set, occasion.now);
+    return withSecondPerson(registry, promoted(present, set, occasion), set);
+  });
+};
+
+/**
+ * Makes the newest release live that was live before this one and runs; nothing, where this one is not live any more. Answers whether it
+ * was this call that did, and the version that is live since.
+ * @throws {RegistryError} `refused`: none of them runs.
+ */
+export const rollBackFrom = async (registry: Registry, remote: RemoteId, version: string, occasion: Occasion): Promise<{ readonly isOurs: boolean; readonly to: string | undefined }> => {
+  let to: string | undefined;
+  const isOurs = await changeOnce(registry, async (present) => {
+    if (present.live[remote] !== version) return present;
+    to = await findRunnable(registry, remote, present.earlier[remote] ?? [], occasion.now);
+    return rolledBack(present, remote, to, occasion);
+  });
+  return { isOurs, to };
+};
+
+/** Shows a release to `weight` percent of the visitors, beside the live one. @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons. */
 export const startCanary = async (registry: Registry, remote: RemoteId, version: string, weight: number, occasion: Occasion): Promise<CompositionFile> => {
   await requireUnchangedSet(registry, { [remote]: version });
   return registry.change(async (present) => {
-    await checkBeforeShown(registry, present, { [remote]: version }, occasion.now);
-    return withCanary(present, remote, version, weight, occasion);
+    const set = { [remote]: version };
+    await checkBeforeShown(registry, present, set, occasion.now);
+    const shown = present.canary[remote];
+    // Fewer visitors are a way back, which no policy closes.
+    if (shown?.version === version && weight <= shown.weight) return withCanary(present, remote, version, weight, occasion);
+    return changeAsAllowed(registry, present, set, occasion, (allowed) => withCanary(present, remote, version, weight, allowed));
   });
 };
 
@@ -77,10 +176,12 @@ const findRunnable = async (registry: Registry, remote: RemoteId, versions: read
 
 /**
  * Makes the release live that was live before the present one, or the one of `to` before it. Only what cannot run, or is not what was
- * published, is refused: who rolls back is in a hurry. Without `to`, such a release is passed over for the one before it. A canary stays.
+ * published, is refused: who rolls back is in a hurry. Without `to`, such a release is passed over for the one before it. A canary stays;
+ * a release that goes live in steps is what is taken back then: the one beside it stays live.
  */
 export const rollback = async (registry: Registry, remote: RemoteId, to: string | undefined, occasion: Occasion): Promise<string> => {
   const file = await registry.change(async (present) => {
+    if (to === undefined && present.canary[remote]?.ramp) return withoutCanary(present, remote, undefined, occasion);
     const target = await findRunnable(registry, remote, to === undefined ? (present.earlier[remote] ?? []) : [to], occasion.now);
     return rolledBack(present, remote, target, occasion);
   });

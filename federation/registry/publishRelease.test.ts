@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { aHost, builtRemote } from '../testing/builtRemote';
+import { aHost, builtRemote, withFile } from '../testing/builtRemote';
 import { FileStorage, hashOf, publishRelease, Registry, type ReleaseUpload } from './index';
 
 let workspace: string;
@@ -14,14 +14,6 @@ beforeEach(async () => {
   registry = new Registry(new FileStorage(workspace));
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
-
-/** The same upload with one file more or otherwise, honestly hashed. */
-const withFile = (upload: ReleaseUpload, name: string, content: string | undefined): ReleaseUpload => {
-  const files = new Map(upload.files);
-  if (content === undefined) files.delete(name);
-  else files.set(name, Buffer.from(content));
-  return { ...upload, files, hashes: Object.fromEntries([...files].map(([file, body]) => [file, hashOf(body)])) };
-};
 
 test('a published release names what its pages need, says what it is, and hashes every file', async () => {
   const release = await publish(builtRemote({ routes: [{ id: 'home', path: '' }], slices: ['posts'], widgets: ['Hero'], uses: { routes: ['/cart'], widgets: [] } }));
@@ -39,6 +31,14 @@ test('a published release names what its pages need, says what it is, and hashes
   expect(Object.keys(release.files)).toHaveLength(7);
   expect(release.version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/);
   expect((await registry.storage.read(`mfe-home/${release.version}/web/web.1.js`))?.body.toString()).toBe('/* one */');
+});
+
+test('a release keeps whose it is and what it may weigh; another owner or budget is another release', async () => {
+  const budget = { entry: 5, page: 20 };
+  const release = await publish(builtRemote({ owner: 'home team', budget }));
+  expect(await new Registry(new FileStorage(workspace)).release('mfe-home', release.version)).toMatchObject({ owner: 'home team', budget });
+  const others = await Promise.all([publish(builtRemote({ owner: 'another team', budget })), publish(builtRemote({ owner: 'home team', budget: { entry: 5, page: 21 } }))]);
+  expect(new Set([release, ...others].map(({ version }) => version)).size).toBe(3);
 });
 
 test('publishing makes nothing live', async () => {
@@ -135,9 +135,23 @@ describe('is not taken', () => {
     await expect(publish(builtRemote({ requires: { react: '^20.0.0' } }))).resolves.toBeDefined();
   });
 
+  /** Text that does not compress below its 48 bytes of hash for each. */
+  const ballastOf = (hashes: number): string => Array.from({ length: hashes }, (_, n) => hashOf(Buffer.from(String(n)))).join('');
+
   test('more than its budget', async () => {
-    const ballast = [...hashOf(Buffer.from('seed')).repeat(1)].join('') + Array.from({ length: 2_000 }, (_, n) => hashOf(Buffer.from(String(n)))).join('');
-    await expect(publish(builtRemote({ ballast }))).rejects.toThrow(/first page weighs \d+\.\d KB compressed; 34 KB are allowed/);
+    const ballast = ballastOf(2_000);
+    await expect(publish(builtRemote({ ballast, budget: { entry: 8.5, page: 34 } }))).rejects.toThrow(/first page weighs \d+\.\d KB compressed; 34 KB are allowed/);
+  });
+
+  test('more than most remotes need, where no budget is declared', async () => {
+    await expect(publish(builtRemote({ ballast: ballastOf(1_100) }))).rejects.toThrow(/first page weighs 5\d\.\d KB compressed; 40 KB are allowed/);
+    const release = await publish(builtRemote({ ballast: ballastOf(1_100), budget: { entry: 8.5, page: 58 } }));
+    expect(release.sizes.page).toBeGreaterThan(40_000);
+  });
+
+  test('more than any remote may weigh, whatever it declares', async () => {
+    const refused = publish(builtRemote({ ballast: ballastOf(2_000), budget: { entry: 8.5, page: 500 } }));
+    await expect(refused).rejects.toThrow(/first page weighs \d+\.\d KB compressed; 60 KB are allowed; its budget of 500 KB is more than any remote may have\./);
   });
 
   test('a build that was put together wrongly: its entry knows other files than those that came', async () => {
@@ -153,6 +167,40 @@ describe('is not taken', () => {
   test('a route outside of its mounts, and two routes of one name', async () => {
     const routes = [{ id: 'a', path: 'gifts' }, { id: 'a', path: 'gifts/:id' }, { id: 'b', path: 'cart' }];
     await expect(publish(builtRemote({ mounts: ['/gifts'], routes }))).rejects.toMatchObject({ reasons: ['Its route /cart lies under none of its mounts (/gifts).', 'Two of its routes are called "a".'] });
+  });
+});
+
+describe('addresses of the files', () => {
+  const named = (overrides: Parameters<typeof builtRemote>[0] = {}): ReleaseUpload => builtRemote({ isContentAddressed: true, ...overrides });
+
+  test('are those of the content where the build names its files by it; a build of before has its own', async () => {
+    expect((await publish(named())).web.isContentAddressed).toBe(true);
+    expect((await publish(builtRemote())).web).not.toHaveProperty('isContentAddressed');
+  });
+
+  test.each(['web/web.', 'web/remote.'])('a file whose name is that of another content is refused: %s', async (plain) => {
+    const upload = named();
+    const script = [...upload.files.keys()].find((name) => name.startsWith(plain) && name.endsWith('.js')) ?? '';
+    await expect(publish(withFile(upload, script, 'otherwise'))).rejects.toMatchObject({ reasons: [`${script.replace('web/', '')} is not the file that its name says. Build it anew.`] });
+  });
+
+  test('a name that another release of the remote has with other content is a conflict, and nothing of the release is left', async () => {
+    await publish(named({ version: '1.0.0', picture: 'a ring' }));
+    await expect(publish(named({ version: '1.1.0', text: 'two', picture: 'a ring' }))).resolves.toBeDefined();
+    const taken = publish(named({ version: '1.2.0', text: 'three', picture: 'another ring' }));
+    await expect(taken).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/^ring\.1a2b3c4d-480\.webp is already a file of mfe-home 1\.[01]\.0, with other content/) });
+    expect(await registry.storage.list('mfe-home/1.2.0/')).toEqual([]);
+  });
+
+  test('releases of before have their addresses to themselves', async () => {
+    await publish(builtRemote({ version: '1.0.0', picture: 'a ring' }));
+    await expect(publish(named({ version: '1.1.0', picture: 'another ring' }))).resolves.toBeDefined();
+    await expect(publish(builtRemote({ version: '1.2.0', picture: 'a third ring' }))).resolves.toBeDefined();
+  });
+
+  test("another remote's files are none of its business", async () => {
+    await publish(named({ picture: 'a ring' }));
+    await expect(publish(named({ remote: 'mfe-gifts', mounts: ['/gifts'], picture: 'another ring' }))).resolves.toBeDefined();
   });
 });
 

@@ -4,19 +4,22 @@ import zlib from 'node:zlib';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { isRemoteId, type RemoteId } from '../remotes';
+import { hasContentName } from '../build/contentName';
 import { checkBeforePublished } from './checks';
+import { DEFAULT_BUDGET } from './checks/budget';
+import { findTakenName } from './checks/contentNames';
 import { withoutGone } from './compositionFile';
+import { JSDOM, openInJsdom } from './description/openInJsdom';
 import { runDescription } from './description/runDescription';
 import { RegistryError } from './RegistryError';
 import { releasePrefix, type Registry } from './Registry';
-import { isVersion, SharedExports, Uses, type Release, type ReleaseSource } from './release';
+import { isVersion, MOUNT, SharedExports, Uses, type Budget, type Release, type ReleaseChecks, type ReleaseSource } from './release';
 
 export const MOST_FILES = 400;
 export const MOST_BYTES = 60_000_000;
 /** As many files are written at once. */
 const WRITERS = 8;
 const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}$/;
-const MOUNT = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
 
 const Assets = Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) });
 /** The part of Module Federation's manifest that says what a remote is made of. */
@@ -29,12 +32,19 @@ const FederationManifest = Type.Object({
 /** What a team hands in: a build, and what the build cannot say. */
 export interface ReleaseUpload {
   readonly remote: RemoteId;
-  /** The version to give it; without one, the package's own and a hash of the files. */
+  /** The version to give it; without one, the package's own and a hash of the files and of what the remote declares. */
   readonly version?: string | undefined;
   readonly packageVersion: string;
   readonly mounts: readonly string[];
   readonly missingTitle: string;
+  /** The team it belongs to, and what it may weigh: senders of before do not say. */
+  readonly owner?: string;
+  readonly budget?: Budget;
   readonly source?: ReleaseSource;
+  /** The browser in which its publisher has opened every page of it, such as "Chromium 156"; undefined where they have none. */
+  readonly openedIn?: string | undefined;
+  readonly checks?: ReleaseChecks;
+  readonly needsSecondPerson?: boolean;
   /** Content by name: "web/remote.1a2b.js", "node/remote.js". */
   readonly files: ReadonlyMap<string, Buffer>;
   /** SHA-384 of every file, base64, as the sender has them; what came otherwise is refused. */
@@ -104,6 +114,12 @@ const readManifest = (files: ReadonlyMap<string, Buffer>, target: 'web' | 'node'
   };
 };
 
+/** The web entry of a built remote, and what it calls itself in the page. @throws {RegistryError} `invalid`. */
+export const readEntry = (files: ReadonlyMap<string, Buffer>): { readonly entry: string; readonly container: string } => {
+  const { entry, container } = readManifest(files, 'web');
+  return { entry, container };
+};
+
 /** Builds from before uses were written down say nothing of them. */
 const readUses = (files: ReadonlyMap<string, Buffer>): Uses => {
   if (!files.has('web/uses.json')) return { routes: [], widgets: [] };
@@ -128,24 +144,32 @@ const compressedSize = async (files: ReadonlyMap<string, Buffer>, names: readonl
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-const contentVersion = (packageVersion: string, hashes: Readonly<Record<string, string>>): string =>
-  `${packageVersion}-${crypto.createHash('sha256').update(JSON.stringify(Object.entries(hashes).sort())).digest('hex').slice(0, 10)}`;
+/** The version that an upload is published as. */
+export const versionOf = ({ version, packageVersion, hashes, mounts, missingTitle, owner, budget, needsSecondPerson }: ReleaseUpload): string => {
+  if (version !== undefined) return version;
+  const content = JSON.stringify([Object.entries(hashes).sort(), mounts, missingTitle, owner, budget, ...(needsSecondPerson ? ['needs a second person'] : [])]);
+  return `${packageVersion}-${crypto.createHash('sha256').update(content).digest('hex').slice(0, 10)}`;
+};
 
-const describeUpload = async (upload: ReleaseUpload, version: string, by: string, now: Date): Promise<Release> => {
-  const { remote, files, hashes, mounts, missingTitle } = upload;
+const describeUpload = async (upload: ReleaseUpload, version: string, by: string, now: Date): Promise<{ release: Release; failures: readonly string[] }> => {
+  const { remote, files, hashes, mounts, missingTitle, owner, budget = DEFAULT_BUDGET } = upload;
   const web = readManifest(files, 'web');
   const node = readManifest(files, 'node');
-  const [module, entry, page] = await Promise.all([
+  const [{ module, pages, failures }, entry, page] = await Promise.all([
     runDescription(files, node.entry, node.container),
     compressedSize(files, [web.entry]),
     compressedSize(files, [web.entry, ...web.scripts, ...web.styles]),
   ]);
-  return {
+  const release: Release = {
     remote,
     version,
     publishedAt: now.toISOString(),
     publishedBy: by,
     ...(upload.source ? { source: upload.source } : {}),
+    ...(owner === undefined ? {} : { owner }),
+    budget,
+    ...(upload.checks ? { checks: upload.checks } : {}),
+    ...(upload.needsSecondPerson ? { needsSecondPerson: true } : {}),
     mounts: [...mounts],
     missingTitle,
     ...module,
@@ -153,12 +177,27 @@ const describeUpload = async (upload: ReleaseUpload, version: string, by: string
     requires: web.requires,
     ...readImports(files),
     uses: readUses(files),
+    trial: { pages, openedIn: upload.openedIn ?? JSDOM },
     sizes: { entry, page },
-    web: { entry: web.entry, container: web.container, scripts: web.scripts, styles: web.styles, chunks: web.chunks },
+    web: {
+      entry: web.entry,
+      container: web.container,
+      scripts: web.scripts,
+      styles: web.styles,
+      chunks: web.chunks,
+      // A build of before names its entry otherwise.
+      ...(hasContentName(web.entry) ? { isContentAddressed: true } : {}),
+    },
     node: { entry: node.entry },
     files: { ...hashes },
+    bytes: Object.fromEntries([...files].map(([name, { length }]) => [name, length])),
   };
+  return { release, failures };
 };
+
+/** Whose publisher has no browser is opened here, in what stands in for one. */
+const reasonsWhenOpened = async ({ openedIn, files }: ReleaseUpload, { web }: Release): Promise<readonly string[]> =>
+  openedIn === undefined ? openInJsdom(files, web.entry, web.container) : [];
 
 const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap<string, Buffer>): Promise<void> => {
   const waiting = [...files];
@@ -169,27 +208,39 @@ const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap
   );
 };
 
+/** @throws {RegistryError} `conflict`: an address of the remote's files never changes what is there. */
+const requireFreeNames = async (registry: Registry, release: Release): Promise<void> => {
+  const taken = findTakenName(release, await registry.releases(release.remote as RemoteId)); // it was checked
+  if (taken) throw new RegistryError('conflict', `${taken.name} is already a file of ${release.remote} ${taken.version}, with other content; give it another name`);
+};
+
 /**
  * Puts a built remote into the registry as an immutable release; publishing the same files again changes nothing, and completes what a
  * killed process left. Makes nothing live.
- * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` when that version exists with other files.
+ * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` when that version, or the name of a file, exists with other content.
  */
 export const publishRelease = async (registry: Registry, upload: ReleaseUpload, by: string, now: Date): Promise<Release> => {
   requireUpload(upload);
   requireHashes(upload.files, upload.hashes);
   const { remote } = upload;
-  const version = upload.version ?? contentVersion(upload.packageVersion, upload.hashes);
+  const version = versionOf(upload);
   const prefix = releasePrefix(remote, version);
-  const release = await describeUpload(upload, version, by, now);
+  const { release, failures } = await describeUpload(upload, version, by, now);
 
   // The claim says whose files these will be, before the first of them is written: two who publish one version at once never mix.
-  const claim = JSON.stringify({ files: Object.entries(upload.hashes).sort(), mounts: upload.mounts });
+  const claim = JSON.stringify({ files: Object.entries(upload.hashes).sort(), mounts: upload.mounts, ...(upload.needsSecondPerson ? { needsSecondPerson: true } : {}) });
   const isOurs = async (): Promise<boolean> => (await registry.storage.create(`${prefix}claim.json`, claim)) || (await registry.storage.read(`${prefix}claim.json`))?.body.toString() === claim;
   const published = await registry.release(remote, version).catch((error: unknown) => {
     if (error instanceof RegistryError && error.code === 'unknown') return undefined;
     throw error;
   });
-  if (!published) await checkBeforePublished(registry, release, upload.files, now);
+  if (!published) {
+    await checkBeforePublished(registry, release, upload.files, now);
+    await requireFreeNames(registry, release);
+    // What another check refuses fails here, too, and says less of why.
+    const reasons = failures.length > 0 ? failures : await reasonsWhenOpened(upload, release);
+    if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
+  }
   if (!(await isOurs())) throw new RegistryError('conflict', `${remote} ${version} is already published with other files; publish a new version`);
   if (published) return published;
 

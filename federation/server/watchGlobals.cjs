@@ -12,8 +12,8 @@ const test = Function.prototype.call.bind(RegExp.prototype.test);
 
 /** Written by the federation's own runtime as it loads a bundle. */
 const OWN_GLOBALS = /^(?:__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|__WEBPACK_|webpackChunk)/;
-/** Everybody changes these; they say nothing of a release. */
-const CHANGING = /^(?:Error\.stackTraceLimit|process\.exitCode|process\.title)$/;
+/** Everybody changes these, React among them; they say nothing of a release. */
+const CHANGING = /^(?:Error\.(?:stackTraceLimit|prepareStackTrace)$|process\.exitCode$|process\.title$|_?(?:local|session)Storage\.)/;
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -50,16 +50,17 @@ const takeDown = (object) => {
   return properties;
 };
 
-const isSame = (a, b) => a !== undefined && b !== undefined && is(a.value, b.value) && a.get === b.get && a.set === b.set;
+/** Some windows list a property of which they have no descriptor. */
+const isSame = (a, b) => (a === undefined && b === undefined) || (a !== undefined && b !== undefined && is(a.value, b.value) && a.get === b.get && a.set === b.set);
 
 const nameOf = (owner, key) => (owner === '' ? toText(key) : typeof key === 'symbol' ? `${owner}[${toText(key)}]` : `${owner}.${key}`);
 
 /** A library may keep something under a symbol of its own, and the federation's runtime under its names. */
 const isAllowedAddition = (owner, key) => owner === '' && (typeof key === 'symbol' || test(OWN_GLOBALS, key));
 
-const findByKey = (properties, key) => {
-  for (let index = 0; index < properties.length; index += 1) if (properties[index].key === key) return properties[index].descriptor;
-  return undefined;
+const hasKey = (properties, key) => {
+  for (let index = 0; index < properties.length; index += 1) if (properties[index].key === key) return true;
+  return false;
 };
 
 /** The names of what is not as it was: changed or taken away, and what came to it. */
@@ -78,7 +79,7 @@ const compare = (owner, object, before) => {
   if (keys.length === before.length && names.length === 0) return names;
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index];
-    if (findByKey(before, key) === undefined && !isAllowedAddition(owner, key)) keep(key);
+    if (!hasKey(before, key) && !isAllowedAddition(owner, key)) keep(key);
   }
   return names;
 };

@@ -1,3 +1,4 @@
+import { contentName } from '../build/contentName';
 import { hashOf, type HostDescription, type ReleaseUpload } from '../registry';
 import type { RemoteId } from '../remotes';
 
@@ -16,11 +17,42 @@ interface Built {
   /** Names it imports by singleton; undefined for a build from before they were written down. */
   readonly imports?: Readonly<Record<string, readonly string[]>>;
   readonly uses?: { readonly routes: readonly string[]; readonly widgets: readonly string[] };
+  readonly owner?: string;
+  readonly budget?: { readonly entry: number; readonly page: number };
   /** Letters of its first page that do not compress. */
   readonly ballast?: string;
   /** Put into its node build, before anything else. */
   readonly nodeCode?: string;
+  /** Put into its web build, before anything else. */
+  readonly webCode?: string;
+  /** What the component of each of its routes does before it shows a heading; without it, routes show nothing, and no browser can run it. */
+  readonly component?: string;
+  /** In what its publisher has opened it; undefined: in nothing. */
+  readonly openedIn?: string | undefined;
+  /** Named by their content, as builds of today name them; else as those of before were. */
+  readonly isContentAddressed?: boolean;
+  readonly picture?: string;
+  readonly needsSecondPerson?: boolean;
 }
+
+/** A container as Module Federation finds it, written by hand: with React of the host's. */
+const containerOf = (module: unknown, component: string | undefined): string => `(() => {
+  const made = ${JSON.stringify(module)};
+  let scope;
+  const show = (React) => () => { ${component ?? ''}; return React.createElement('h1', null, 'Gifts'); };
+  const get = async () => {
+    const slices = made.slices.map((slice) => ({ ...slice, reducer: (state = null) => state }));
+    const shared = Object.values(scope?.react ?? {})[0];
+    const Component = ${component === undefined ? 'undefined' : 'show(shared.lib ? shared.lib() : (await shared.get())())'};
+    const routes = made.routes.map((route) => (Component ? { ...route, Component } : route));
+    return () => ({ remote: { ...made, slices, routes } });
+  };
+  return { init(given) { scope = given; }, get };
+})()`;
+
+/** Scripts and styles by plain name, under the names of a release. */
+const nameFiles = (contents: Readonly<Record<string, string>>, isContentAddressed: boolean): Map<string, readonly [name: string, content: string]> =>
+  new Map(Object.entries(contents).map(([plain, content]) => [plain, [isContentAddressed ? contentName(plain, hashOf(Buffer.from(content))) : plain.replace('.', '.1.'), content]]));
 
 const assetsOf = (js: readonly string[], css: readonly string[]) => ({ js: { sync: js, async: ['12.1.js', 'blog.1.js'] }, css: { sync: css, async: ['blog.1.css'] } });
 
@@ -38,30 +70,48 @@ export const builtRemote = ({
   requires = { react: '^19.3.1' },
   imports,
   uses = { routes: [], widgets: [] },
+  owner,
+  budget,
   ballast = '',
   nodeCode = '',
+  webCode = '',
+  component,
+  isContentAddressed = false,
+  picture,
+  needsSecondPerson = false,
+  ...opened
 }: Built = {}): ReleaseUpload => {
   const name = remote.replaceAll('-', '_');
-  const manifest = (entry: string): string =>
-    JSON.stringify({
-      metaData: { remoteEntry: { name: entry }, globalName: name },
-      shared: Object.entries(requires).map(([singleton, requiredVersion]) => ({ name: singleton, requiredVersion })),
-      exposes: exposes.map((path) => ({ path, assets: assetsOf(entry.startsWith('web') ? ['remote.1.js'] : [], entry.startsWith('web') ? ['remote.1.css'] : []) })),
-    });
   const module = { contract, routes: routes.map(({ id, path }) => (path === '' ? { id, index: true } : { id, path })), slices: slices.map((reducerPath) => ({ reducerPath })), widgets: Object.fromEntries(widgets.map((widget) => [widget, null])) };
+  const entry = component === undefined ? `/* ${text} */` : `${webCode}\n/* ${text} */ var ${name} = ${containerOf(module, component)};`;
+  const web = nameFiles({ 'web.js': entry, 'remote.js': `/* ${text} ${ballast} */`, 'remote.css': '@layer features{.Page-module_page_a1b2c{}}' }, isContentAddressed);
+  const nameOf = (plain: string): string => web.get(plain)?.[0] ?? plain;
+  const manifest = (file: string): string =>
+    JSON.stringify({
+      metaData: { remoteEntry: { name: file }, globalName: name },
+      shared: Object.entries(requires).map(([singleton, requiredVersion]) => ({ name: singleton, requiredVersion })),
+      exposes: exposes.map((path) => ({ path, assets: assetsOf(file.startsWith('web') ? [nameOf('remote.js')] : [], file.startsWith('web') ? [nameOf('remote.css')] : []) })),
+    });
   const files = new Map(
     Object.entries({
-      'web/mf-manifest.json': manifest('web.1.js'),
-      'web/web.1.js': `/* ${text} */`,
-      'web/remote.1.js': `/* ${text} ${ballast} */`,
-      'web/remote.1.css': '@layer features{.Page-module_page_a1b2c{}}',
+      'web/mf-manifest.json': manifest(nameOf('web.js')),
+      ...Object.fromEntries([...web.values()].map(([file, content]) => [`web/${file}`, content])),
+      ...(picture === undefined ? {} : { 'web/ring.1a2b3c4d-480.webp': picture }),
       'web/uses.json': JSON.stringify(uses),
       ...(imports ? { 'web/shared-exports.json': JSON.stringify({ imports, exports: {} }) } : {}),
       'node/mf-manifest.json': manifest('node.1.js'),
-      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = { init() {}, async get() { return () => ({ remote: ${JSON.stringify(module)} }); } };`,
+      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${containerOf(module, component)};`,
     }).map(([file, content]) => [file, Buffer.from(content)]),
   );
-  return { remote, version, packageVersion: '1.0.0', mounts, missingTitle: 'This page is not loading', files, hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashOf(content)])) };
+  return { remote, version, packageVersion: '1.0.0', mounts, missingTitle: 'This page is not loading', ...(owner === undefined ? {} : { owner }), ...(budget ? { budget } : {}), ...(needsSecondPerson ? { needsSecondPerson } : {}), openedIn: 'openedIn' in opened ? opened.openedIn : 'no browser', files, hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashOf(content)])) };
+};
+
+/** The same upload with one file more or otherwise, or without it, honestly hashed. */
+export const withFile = (upload: ReleaseUpload, name: string, content: string | Buffer | undefined): ReleaseUpload => {
+  const files = new Map(upload.files);
+  if (content === undefined) files.delete(name);
+  else files.set(name, Buffer.from(content));
+  return { ...upload, files, hashes: Object.fromEntries([...files].map(([file, body]) => [file, hashOf(body)])) };
 };
 
 /** A host that runs the shop's remotes. */

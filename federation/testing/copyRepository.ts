@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { repositoryRoot } from '../build/createWebpackConfig';
+import { repositoryRoot } from '../repository/repositoryRoot';
 
 /** A copy of the repository in a temporary folder, as a colleague would have it: its own sources, the installed libraries, nothing built. */
 export const copyRepository = (): { readonly directory: string; readonly remove: () => void } => {

@@ -1,10 +1,11 @@
-import { remotes, type RemoteId } from '../../remotes';
+import type { RemoteId } from '../../remotes';
 import type { CompositionFile, ReleaseSet } from '../compositionFile';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import type { HostDescription, Release } from '../release';
 import { reasonsAgainstHost } from './againstHost';
 import { reasonsOfSize } from './budget';
+import { reasonsOfNames } from './contentNames';
 import { reasonsOfIntegrity } from './integrityTable';
 import { reasonsOfOwnership } from './ownership';
 import { reasonsOfRemovals, type Consumer } from './removals';
@@ -29,7 +30,7 @@ const reasonsAgainst = (release: Release, { hosts, others, live }: Neighbourhood
       ...hosts.flatMap((host) => reasonsAgainstHost(release, host)),
       ...reasonsOfOwnership(release, others),
       ...(live ? reasonsOfRemovals(release, live, consumers) : []),
-      ...reasonsOfSize(release, remotes[release.remote as RemoteId]?.budget),
+      ...reasonsOfSize(release),
     ]),
   ];
 };
@@ -66,6 +67,7 @@ export const checkBeforePublished = async (registry: Registry, release: Release,
   const entry = files.get(`web/${release.web.entry}`)?.toString('utf8') ?? '';
   const reasons = [
     ...reasonsAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined }),
+    ...reasonsOfNames(release),
     ...reasonsOfIntegrity(release, entry),
     ...reasonsOfStyles(release.remote, files),
   ];

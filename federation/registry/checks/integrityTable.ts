@@ -3,7 +3,7 @@ import type { Release } from '../release';
 type Files = Pick<Release, 'files' | 'web'>;
 
 /**
- * Where a release's entry has a table of its files' hashes (federation/build/IntegrityPlugin), browsers use no file that is not in it: a
+ * Where a release's entry has a table of its files' hashes (federation/build/releaseEntry.ts), browsers use no file that is not in it: a
  * build that was put together wrongly would be dead in every one of them. One sentence for each file that is missing there.
  */
 export const reasonsOfIntegrity = ({ files, web }: Files, entry: string): string[] => {

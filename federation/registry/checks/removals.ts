@@ -9,7 +9,7 @@ export interface Consumer {
 type Offer = Pick<Release, 'routes' | 'widgets' | 'mounts'>;
 
 /** "/orders/:number" offers "/orders/:1"; "/products/*" offers all below it. */
-const offersRoute = (pattern: string, used: string): boolean => {
+export const offersRoute = (pattern: string, used: string): boolean => {
   const parts = pattern.split('/');
   const wanted = used.split('/');
   return (

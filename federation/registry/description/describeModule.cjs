@@ -1,11 +1,13 @@
 /**
- * Run in a process of its own: `describeModule.cjs <node entry> <container name> <singletons as JSON>`. Loads a remote's
- * node build as the host's server does, and writes what its module says of itself as one line of JSON. Plain JavaScript, because a
- * compiler would take longer to start than all of it takes.
+ * Run in a process of its own: `describeModule.cjs <node entry> <container name> <singletons as JSON> <renderPages>`. Loads a remote's
+ * node build as the host's server does, renders every page of it, and writes lines of JSON: each page before it is begun, at last what
+ * its module says of itself and which pages failed. Plain JavaScript, because a compiler would take longer to start than all of it takes.
  */
 const path = require('node:path');
 const { createInstance } = require('@module-federation/enhanced/runtime');
 const { watchGlobals } = require('../../server/watchGlobals.cjs');
+
+const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const routesBelow = (routes, parent) =>
   routes.flatMap((route) => {
@@ -14,7 +16,7 @@ const routesBelow = (routes, parent) =>
     return [...own, ...routesBelow(route.children ?? [], full)];
   });
 
-const describe = async (entry, name, singletons) => {
+const describe = async (entry, name, singletons, renderPagesFile) => {
   const instance = createInstance({
     name: 'description',
     remotes: [{ name, entry, type: 'commonjs-module' }],
@@ -27,19 +29,25 @@ const describe = async (entry, name, singletons) => {
     plugins: [{ name: 'from-disk', loadEntry: async ({ remoteInfo }) => Object.values(require(remoteInfo.entry))[0] }], // the runtime checks its interface itself
   });
   for (const { from } of Object.values(singletons)) require(from); // what they bring is not the release's
+  const { answerFetch, renderPages } = require(renderPagesFile);
+  answerFetch();
   const changedGlobals = watchGlobals();
-  const { contract, routes = [], slices = [], widgets = {} } = (await instance.loadRemote(`${name}/remote`))?.remote ?? {};
+  const remote = (await instance.loadRemote(`${name}/remote`))?.remote ?? {};
+  const { contract, routes = [], slices = [], widgets = {} } = remote;
+  const { pages, failed } = await renderPages({ routes, slices }, ({ at, visitor }) => write({ page: { at, visitor } }));
   return {
     contract: typeof contract === 'number' ? contract : 0,
     routes: routesBelow(routes, '/'),
     slices: slices.map(({ reducerPath }) => String(reducerPath)),
     widgets: Object.keys(widgets),
+    pages,
+    failed,
     changedGlobals: changedGlobals(),
   };
 };
 
-const [entry = '', name = '', singletons = '{}'] = process.argv.slice(2);
-describe(path.resolve(entry), name, JSON.parse(singletons)).then(
+const [entry = '', name = '', singletons = '{}', renderPages = ''] = process.argv.slice(2);
+describe(path.resolve(entry), name, JSON.parse(singletons), renderPages).then(
   (description) => process.stdout.write(`${JSON.stringify(description)}\n`, () => process.exit(0)),
   (error) => {
     console.error(error instanceof Error ? error.message : error);

@@ -1,50 +1,34 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
+import { isolatedNodeOptions, otherUser, withPackages } from '../../server/isolatedNode';
 import { providedSingletons } from '../../sharedDependencies';
+import { bundleRenderPages, bundleSingleton, singletonFile } from '../../trial/bundleForTrial';
 import { RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
-import { bundleSingleton } from './bundleSingleton';
-import { isolatedEnvironment, isolatedNodeOptions } from './isolatedNode';
+import { inTurn } from './inTurn';
+import { makeReadableDirectory } from './makeReadableDirectory';
+import { FailedPages, reasonsOfGlobals, reasonsOfTrial } from './reasonsOfTrial';
+import { linesOf, MOST_WRITTEN_BYTES, reasonOfPageUnderWay, stderrOf } from './trialProcess';
 
 const TIMEOUT_MS = 30_000;
 const execute = promisify(execFile);
 const SCRIPT = path.join(__dirname, 'describeModule.cjs');
 const READS = [SCRIPT, path.resolve(__dirname, '../../server/watchGlobals.cjs')];
-const MAX_NAMED = 10;
+const RENDER_PAGES = 'renderPages.cjs';
 
-const Said = Type.Object({ ...ModuleDescription.properties, changedGlobals: Type.Array(Type.String()) });
+const Said = Type.Object({ ...ModuleDescription.properties, pages: Type.Integer(), failed: FailedPages, changedGlobals: Type.Array(Type.String()) });
 
-/** @throws {RegistryError} `refused`. */
-const requireGlobalsUntouched = (changed: readonly string[]): void => {
-  if (changed.length === 0) return;
-  throw new RegistryError('refused', 'The release is refused:', changed.slice(0, MAX_NAMED).map((name) => `It changes ${name} as it is loaded, for every page of the shop.`));
-};
-
-/** What a process that failed has written; else what went wrong with it. */
-const stderrOf = (error: unknown): string => {
-  const written = typeof error === 'object' && error !== null && 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : '';
-  return written === '' ? String(error) : written;
-};
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** As many at once as there are cores: a hundred who publish at once wait for each other instead of for the swap file. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= os.availableParallelism()) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-};
+/** What a release says of itself, and what came of rendering its pages. */
+export interface Described {
+  readonly module: ModuleDescription;
+  readonly pages: number;
+  /** A sentence for each page that failed. */
+  readonly failures: readonly string[];
+}
 
 /** What the build takes from its host: packages by name, our own from a file. */
 const writeSingletons = async (directory: string): Promise<Record<string, { readonly version: string; readonly from: string }>> =>
@@ -52,37 +36,45 @@ const writeSingletons = async (directory: string): Promise<Record<string, { read
     await Promise.all(
       Object.entries(providedSingletons).map(async ([name, version]) => {
         if (!name.startsWith('@shop/')) return [name, { version, from: name }] as const;
-        const from = path.join(directory, `singleton-${name.replaceAll(/\W+/g, '-')}.cjs`);
+        const from = path.join(directory, singletonFile(name));
         await fs.writeFile(from, await bundleSingleton(name));
         return [name, { version, from }] as const;
       }),
     ),
   );
 
+const refuse = (reasons: readonly string[]): RegistryError => new RegistryError('refused', 'The release is refused:', reasons);
+
 /**
- * What the node build of a remote says of itself. It is another team's code: it runs in a process of its own, with none of this
- * process's environment and with no way to its files, and not for long.
- * @throws {RegistryError} `invalid` when it does not run; `refused` when it changes what belongs to everybody.
+ * What the node build of a remote says of itself, once every page of it has been rendered. It is another team's code: it runs in a
+ * process of its own, with none of this process's environment and with no way to its files, and not for long.
+ * @throws {RegistryError} `invalid` when it does not run; `refused` when a page of it never ends or ends the process, or it changes what belongs to everybody.
  */
-export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEntry: string, name: string): Promise<ModuleDescription> => {
-  const directory = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'release-')));
+export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEntry: string, name: string, timeoutMs = TIMEOUT_MS): Promise<Described> => {
+  const directory = await makeReadableDirectory();
   try {
     for (const [file, content] of files) {
       if (file.startsWith('node/')) await fs.writeFile(path.join(directory, file.slice('node/'.length)), content);
     }
     const singletons = JSON.stringify(await writeSingletons(directory));
+    const renderPages = path.join(directory, RENDER_PAGES);
+    await fs.writeFile(renderPages, await bundleRenderPages());
+    const packages = withPackages();
+    const readable = [...packages.readable, directory, ...READS];
     const { stdout } = await inTurn(() => execute(
       process.execPath,
-      [...isolatedNodeOptions([directory, ...READS]), SCRIPT, path.join(directory, nodeEntry), name, singletons],
-      { cwd: directory, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', env: isolatedEnvironment() },
+      [...isolatedNodeOptions(readable), SCRIPT, path.join(directory, nodeEntry), name, singletons, renderPages],
+      { cwd: directory, timeout: timeoutMs, killSignal: 'SIGKILL', env: packages.environment, maxBuffer: MOST_WRITTEN_BYTES, ...otherUser(readable) },
     ));
-    const said: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? 'null');
-    if (!Check(Said, said)) throw new Error('it says nothing of itself');
-    const { changedGlobals, ...description } = said;
-    requireGlobalsUntouched(changedGlobals);
-    return description;
+    const said = linesOf(stdout).at(-1);
+    if (!Check(Said, said)) throw Object.assign(new Error('it says nothing of itself'), { stdout });
+    const { changedGlobals, failed, pages, ...module } = said;
+    if (changedGlobals.length > 0) throw refuse(reasonsOfGlobals(changedGlobals));
+    return { module, pages, failures: reasonsOfTrial(failed, 'on the server') };
   } catch (error) {
     if (error instanceof RegistryError) throw error;
+    const reason = reasonOfPageUnderWay(error, timeoutMs);
+    if (reason !== undefined) throw refuse([reason]);
     // Node writes the line that threw before the error itself.
     const lines = stderrOf(error).split('\n');
     throw new RegistryError('invalid', `Its node build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { builtRemote } from '../../testing/builtRemote';
 import { FileStorage, HealthStore, promote, publishRelease, Registry, startCanary, sumsOf, takeBackBadCanaries } from '../index';
 import { DEFAULT_LIMITS, judgeCanary } from './judgeCanary';
-import { errorRate, NO_SUMS, p75, withSample, type Sums } from './sums';
+import { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, withSample, type Sums } from './sums';
 
 const noon = new Date('2026-01-01T12:00:00Z');
 const after = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
@@ -44,6 +44,33 @@ test('the 75th percentile is what three of four visits stay below', () => {
   for (const lcp of [100, 200, 300, 4_000]) sums = withSample(sums, { first: true, failed: false, lcp, inp: null });
   expect(p75(sums.lcp)).toBe(350);
   expect(p75({})).toBeNull();
+});
+
+test('a 75th percentile within a step is estimated for plots: visits lie evenly in it', () => {
+  expect(estimateP75({ '0': 1, '2': 2, '9': 1 })).toBe(150);
+  expect(estimateP75({ '2': 4 })).toBe(138);
+  expect(estimateP75({})).toBeNull();
+});
+
+describe('layout shift', () => {
+  const shifts = (...values: readonly number[]): Sums => values.reduce((sums, cls) => withSample(sums, { first: true, failed: false, lcp: null, inp: null, cls }), NO_SUMS);
+
+  test.each([
+    ['of pages where nothing moves is 0', [0, 0, 0, 0], 0],
+    ['is in the step below the threshold of good where it is less', [0.0999], 0.1],
+    ['is above it where it is as much', [0.1], 0.11],
+    ['is exact at 0.29, which is no binary fraction', [0.29], 0.3],
+    ['is told of three of four visits', [0.01, 0.02, 0.03, 0.9], 0.04],
+    ['of more than 1 is counted as 1', [70], 1.01],
+    ['is not known where nobody told', [], null],
+  ])('%s', (_what, values, expected) => {
+    expect(p75Cls(shifts(...values).cls)).toBe(expected);
+  });
+
+  test('is added to what hosts counted that know nothing of it', () => {
+    expect(addSums(NO_SUMS, shifts(0.05)).cls).toEqual({ '5': 1 });
+    expect(addSums(shifts(0.05), shifts(0.05, 0.2)).cls).toEqual({ '5': 2, '20': 1 });
+  });
 });
 
 test('failures that are told after their visit never make more than all of them', () => {

@@ -13,12 +13,12 @@ export interface HealthLimits {
 export const DEFAULT_LIMITS: HealthLimits = { minVisits: 100, errorMargin: 2, lcpMargin: 20 };
 
 /** Less than this is not felt, whatever percentage it is. */
-const LCP_FELT_MS = 100;
+export const LCP_FELT_MS = 100;
 /** 95 of 100: one-sided. */
 const Z = 1.645;
 
 /** The least that the true rate is, in percent, as sure as Z says (Wilson's interval): few visits prove little. */
-const leastErrorRate = (sums: Sums): number => {
+export const leastErrorRate = (sums: Sums): number => {
   const n = sums.visits;
   if (n === 0) return 0;
   const rate = errorRate(sums) / 100;

@@ -8,8 +8,12 @@ const LONGEST_MS = 20_000;
 const Histogram = Type.Record(Type.String({ maxLength: 3, pattern: /^\d{1,3}$/.source }), Type.Integer());
 type Histogram = Static<typeof Histogram>;
 
-/** How a release did: visits that met it, how many of them it failed, and its times. */
-export const Sums = Type.Object({ visits: Type.Integer(), failures: Type.Integer(), lcp: Histogram, inp: Histogram });
+/** Layout shift is counted in steps of a hundredth; both thresholds of the metric (0.1 and 0.25) are edges of a step. */
+const CLS_STEP = 0.01;
+const LARGEST_CLS = 1;
+
+/** How a release did: visits that met it, how many of them it failed, its times, and its layout shift, which older hosts do not count. */
+export const Sums = Type.Object({ visits: Type.Integer(), failures: Type.Integer(), lcp: Histogram, inp: Histogram, cls: Type.Optional(Histogram) });
 export type Sums = Static<typeof Sums>;
 
 /** What one visit adds. Times in milliseconds. */
@@ -18,21 +22,28 @@ export interface Sample {
   readonly failed: boolean;
   readonly lcp: number | null;
   readonly inp: number | null;
+  /** Cumulative layout shift, without a unit. */
+  readonly cls?: number;
 }
 
 export const NO_SUMS: Sums = { visits: 0, failures: 0, lcp: {}, inp: {} };
 
-const withTime = (histogram: Histogram, milliseconds: number | null): Histogram => {
-  if (milliseconds === null) return histogram;
-  const step = String(Math.floor(Math.min(Math.max(milliseconds, 0), LONGEST_MS) / STEP_MS));
-  return { ...histogram, [step]: (histogram[step] ?? 0) + 1 };
-};
+const addToStep = (histogram: Histogram, step: number): Histogram => ({ ...histogram, [step]: (histogram[step] ?? 0) + 1 });
 
-export const withSample = (sums: Sums, { first, failed, lcp, inp }: Sample): Sums => ({
+const withTime = (histogram: Histogram, milliseconds: number | null): Histogram =>
+  milliseconds === null ? histogram : addToStep(histogram, Math.floor(Math.min(Math.max(milliseconds, 0), LONGEST_MS) / STEP_MS));
+
+const withShift = (histogram: Histogram, cls: number): Histogram =>
+  // 0.29 / 0.01 is 28.999… in floating point.
+  addToStep(histogram, Math.floor(Math.round((Math.min(Math.max(cls, 0), LARGEST_CLS) / CLS_STEP) * 1e6) / 1e6));
+
+export const withSample = (sums: Sums, { first, failed, lcp, inp, cls }: Sample): Sums => ({
+  ...sums,
   visits: sums.visits + (first ? 1 : 0),
   failures: sums.failures + (failed ? 1 : 0),
   lcp: withTime(sums.lcp, lcp),
   inp: withTime(sums.inp, inp),
+  ...(cls === undefined ? {} : { cls: withShift(sums.cls ?? {}, cls) }),
 });
 
 const addHistograms = (a: Histogram, b: Histogram): Histogram => {
@@ -46,19 +57,40 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
   failures: a.failures + b.failures,
   lcp: addHistograms(a.lcp, b.lcp),
   inp: addHistograms(a.inp, b.inp),
+  ...(a.cls || b.cls ? { cls: addHistograms(a.cls ?? {}, b.cls ?? {}) } : {}),
 });
 
 export const countOf = (histogram: Histogram): number => Object.values(histogram).reduce((sum, count) => sum + count, 0);
 
-/** The time that 75 % of visits stay below, in milliseconds; null without any. What the web's vitals are judged by. */
-export const p75 = (histogram: Histogram): number | null => {
+/** The step that the 75th percentile is in; null without any. */
+const p75Step = (histogram: Histogram): number | null => {
   const total = countOf(histogram);
   let seen = 0;
   for (const [step, count] of Object.entries(histogram).sort(([a], [b]) => Number(a) - Number(b))) {
     seen += count;
-    if (seen >= total * 0.75) return (Number(step) + 1) * STEP_MS;
+    if (seen >= total * 0.75) return Number(step);
   }
   return null;
+};
+
+/** The time that 75 % of visits stay below, in milliseconds; null without any. What the web's vitals are judged by. */
+export const p75 = (histogram: Histogram): number | null => {
+  const step = p75Step(histogram);
+  return step === null ? null : (step + 1) * STEP_MS;
+};
+
+/** The same as an estimate that does not jump from step to step: visits are taken to lie evenly within the step. For plots. */
+export const estimateP75 = (histogram: Histogram): number | null => {
+  const step = p75Step(histogram);
+  if (step === null) return null;
+  const below = Object.entries(histogram).reduce((sum, [other, count]) => (Number(other) < step ? sum + count : sum), 0);
+  return Math.round((step + (countOf(histogram) * 0.75 - below) / (histogram[step] ?? 1)) * STEP_MS);
+};
+
+/** The layout shift that 75 % of visits stay below; null without any. Most visits have none, which is told as 0 and not as the first step. */
+export const p75Cls = (histogram: Histogram | undefined): number | null => {
+  const step = p75Step(histogram ?? {});
+  return step === null || step === 0 ? step : Math.round((step + 1) * CLS_STEP * 100) / 100;
 };
 
 /** Of 100 visits, so many failed; a visit may fail after it was counted, so never more than all. */

@@ -3,16 +3,33 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { isRemoteId } from '../../remotes';
 import { CompositionFile } from '../compositionFile';
+import { AT_ONCE } from '../goLive';
+import { FreezeWindow } from '../policies/freezeWindows';
+import { GoLiveRequest } from '../policies/requests';
 import type { RegistryAccess } from '../RegistryAccess';
 import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import { Release } from '../release';
+import { Webhook } from '../webhooks/webhooks';
 
 const TIMEOUT_MS = 120_000;
-const CODES: readonly string[] = ['invalid', 'unauthorized', 'forbidden', 'unknown', 'conflict', 'refused'] satisfies RegistryErrorCode[];
+const CODES: readonly string[] = ['invalid', 'unauthorized', 'forbidden', 'unknown', 'conflict', 'refused', 'frozen', 'unapproved'] satisfies RegistryErrorCode[];
 const isCode = (code: unknown): code is RegistryErrorCode => typeof code === 'string' && CODES.includes(code);
 
 const Problem = Type.Object({ code: Type.String(), message: Type.String() });
 const Nothing = Type.Undefined();
+
+const GoingLiveAnswer = Type.Object({
+  changed: Type.Boolean(),
+  ramp: Type.Optional(Type.Object({ remote: Type.String(), version: Type.String(), weight: Type.Number(), visits: Type.Number(), stepMs: Type.Number() })),
+  waiting: Type.Optional(GoLiveRequest),
+  atOnce: Type.Optional(Type.Union(AT_ONCE.map((reason) => Type.Literal(reason)))),
+});
+
+const ApprovalAnswer = Type.Intersect([GoingLiveAnswer, Type.Object({ request: GoLiveRequest })]);
+const CanaryAnswer = Type.Union([Nothing, Type.Object({ waiting: GoLiveRequest })]);
+
+/** The name of a remote is one only once it was looked at. */
+const toGoingLive = <T extends Static<typeof GoingLiveAnswer>>({ ramp, ...answer }: T) => ({ ...answer, ...(ramp && isRemoteId(ramp.remote) ? { ramp: { ...ramp, remote: ramp.remote } } : {}) });
 
 const NOT_REACHED: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
@@ -69,8 +86,11 @@ export const httpAccess = (url: string, token: string): RegistryAccess => {
       for (const [name, content] of files) form.append('file', new Blob([new Uint8Array(content)]), name);
       return ask(Release, 'POST', `/remotes/${remote}/releases`, form);
     },
-    promote: (set, reason) => ask(Type.Object({ changed: Type.Boolean() }), 'POST', '/promotions', { set, reason }),
-    canary: (remote, version, weight) => ask(Nothing, 'PUT', `/remotes/${remote}/canary`, { version, weight }),
+    promote: (set, reason, exceptions) => ask(Type.Object({ changed: Type.Boolean(), waiting: Type.Optional(GoLiveRequest) }), 'POST', '/promotions', { set, reason, exceptions }),
+    goLive: async (set, reason, exceptions) => {
+      return toGoingLive(await ask(GoingLiveAnswer, 'POST', '/promotions', { set, reason, inSteps: true, exceptions }));
+    },
+    canary: async (remote, version, weight, exceptions) => (await ask(CanaryAnswer, 'PUT', `/remotes/${remote}/canary`, { version, weight, exceptions })) ?? {},
     endCanary: (remote) => ask(Nothing, 'DELETE', `/remotes/${remote}/canary`),
     rollback: async (remote, to, reason) => (await ask(Type.Object({ version: Type.String() }), 'POST', `/remotes/${remote}/rollback`, { to, reason })).version,
     takeBack: (at) => ask(Nothing, 'POST', '/take-back', { at }),
@@ -79,5 +99,15 @@ export const httpAccess = (url: string, token: string): RegistryAccess => {
         isRemoteId(remote) ? [{ remote, version }] : [],
       ),
     link: async (remote, version, hours) => (await ask(Type.Object({ query: Type.String() }), 'POST', `/remotes/${remote}/links`, { version, hours })).query,
+    freezes: () => ask(Type.Array(FreezeWindow), 'GET', '/freezes'),
+    freeze: (request) => ask(FreezeWindow, 'POST', '/freezes', request),
+    requests: () => ask(Type.Array(GoLiveRequest), 'GET', '/requests'),
+    approve: async (id) => toGoingLive(await ask(ApprovalAnswer, 'POST', `/requests/${encodeURIComponent(id)}/approval`)),
+    decline: (id, reason) => ask(Nothing, 'POST', `/requests/${encodeURIComponent(id)}/refusal`, { reason }),
+    webhooks: () => ask(Type.Array(Webhook), 'GET', '/webhooks'),
+    addWebhook: (request) => ask(Type.Object({ id: Type.String(), secret: Type.String() }), 'POST', '/webhooks', request),
+    removeWebhook: (id) => ask(Nothing, 'DELETE', `/webhooks/${encodeURIComponent(id)}`),
+    testWebhook: async (id) => (await ask(Type.Object({ problem: Type.Optional(Type.String()) }), 'POST', `/webhooks/${encodeURIComponent(id)}/test`)).problem,
+    endFreeze: (id) => ask(Nothing, 'DELETE', `/freezes/${encodeURIComponent(id)}`),
   };
 };

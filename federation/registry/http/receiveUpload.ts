@@ -11,7 +11,7 @@ import { Check } from '@sinclair/typebox/value';
 import type { FastifyRequest } from 'fastify';
 import { MOST_BYTES, MOST_FILES, type ReleaseUpload } from '../publishRelease';
 import { RegistryError } from '../RegistryError';
-import { ReleaseSource } from '../release';
+import { Budget, ReleaseChecks, ReleaseSource } from '../release';
 import { Slots } from './Slots';
 
 const MOST_FILE_BYTES = 20_000_000;
@@ -28,7 +28,12 @@ const Form = Type.Object(
     packageVersion: Text,
     mounts: Type.Array(Text, { maxItems: 50 }),
     missingTitle: Type.String({ minLength: 1, maxLength: 80 }),
+    owner: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    budget: Type.Optional(Budget),
     source: Type.Optional(ReleaseSource),
+    openedIn: Type.Optional(Text),
+    checks: Type.Optional(ReleaseChecks),
+    needsSecondPerson: Type.Optional(Type.Boolean()),
     hashes: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 100 })),
   },
   { additionalProperties: false },

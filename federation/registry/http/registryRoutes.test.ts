@@ -36,8 +36,8 @@ const auditOf = async (): Promise<string[]> =>
 
 test('a team publishes its remote, makes it live, shows a canary, and goes back', async () => {
   const team = httpAccess(url, home);
-  const one = await team.publish(builtRemote({ version: '1.0.0' }));
-  expect(one).toMatchObject({ version: '1.0.0', publishedBy: 'home-team' });
+  const one = await team.publish(builtRemote({ version: '1.0.0', owner: 'home team', budget: { entry: 8, page: 30 } }));
+  expect(one).toMatchObject({ version: '1.0.0', publishedBy: 'home-team', owner: 'home team', budget: { entry: 8, page: 30 } });
   await team.publish(builtRemote({ version: '1.1.0', text: 'two' }));
   expect(await team.promote({ 'mfe-home': '1.0.0' })).toEqual({ changed: true });
   await team.canary('mfe-home', '1.1.0', 25);

@@ -7,12 +7,14 @@ import { isRemoteId, type RemoteId } from '../../remotes';
 import { RefusedCalls } from '../access/RefusedCalls';
 import { findBearer, requireRights, type Bearer } from '../access/tokens';
 import { DEFAULT_LINK_HOURS } from '../access/overrideLinks';
+import { callerOf } from '../policies/Caller';
 import { DEFAULT_KEPT_DAYS } from '../collectGarbage';
-import { directAccess } from '../directAccess';
+import { directAccess, type AccessSettings } from '../directAccess';
 import type { Registry } from '../Registry';
 import { isStorageFull } from '../storage/FileStorage';
 import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import type { ReleaseSet } from '../compositionFile';
+import { WebhookEvent } from '../webhooks/releaseEvents';
 import { createUploadReceiver } from './receiveUpload';
 
 /** Until an operator may have made room. */
@@ -21,32 +23,44 @@ const RETRY_AFTER_S = '10';
 const BODY_LIMIT_BYTES = 32_768;
 const LONGEST_LINK_HOURS = 24 * 30;
 
-const STATUS: Readonly<Record<RegistryErrorCode, number>> = { invalid: 400, unauthorized: 401, forbidden: 403, unknown: 404, conflict: 409, refused: 422 };
+const STATUS: Readonly<Record<RegistryErrorCode, number>> = { invalid: 400, unauthorized: 401, forbidden: 403, unknown: 404, conflict: 409, refused: 422, frozen: 423, unapproved: 403 };
 
 const Text = Type.String({ maxLength: 200 });
 const Closed = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false });
-const Promotion = Closed({ set: Type.Record(Text, Text, { minProperties: 1 }), reason: Type.Optional(Text) });
-const CanaryRequest = Closed({ version: Text, weight: Type.Number({ minimum: 0, maximum: 100 }) });
+const Why = Type.String({ minLength: 1, maxLength: 200 });
+const ExceptionsRequest = Closed({ duringFreeze: Type.Optional(Why), withoutSecondPerson: Type.Optional(Why) });
+const Promotion = Closed({
+  set: Type.Record(Text, Text, { minProperties: 1 }),
+  reason: Type.Optional(Text),
+  /** In steps, where this registry makes releases live so. */
+  inSteps: Type.Optional(Type.Boolean()),
+  exceptions: Type.Optional(ExceptionsRequest),
+});
+const CanaryRequest = Closed({ version: Text, weight: Type.Number({ minimum: 0, maximum: 100 }), exceptions: Type.Optional(ExceptionsRequest) });
+const FreezeRequestBody = Closed({ from: Type.Optional(Text), to: Text, remotes: Type.Array(Text, { maxItems: 100 }), reason: Text });
 const RollbackRequest = Closed({ to: Type.Optional(Text), reason: Type.Optional(Text) });
 const TakeBackRequest = Closed({ at: Text });
 const GarbageRequest = Closed({ keptDays: Type.Optional(Type.Number({ minimum: 0 })), dryRun: Type.Optional(Type.Boolean()) });
 const LinkRequest = Closed({ version: Text, hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: LONGEST_LINK_HOURS })) });
+const RefusalRequest = Closed({ reason: Type.Optional(Text) });
+const WebhookRequestBody = Closed({ url: Type.String({ maxLength: 1_000 }), remotes: Type.Array(Text, { maxItems: 100 }), events: Type.Array(WebhookEvent, { maxItems: 10 }) });
 
 const read = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
   if (!Check(schema, body)) throw new RegistryError('invalid', 'This is not what the registry was asked with');
   return body;
 };
 
-const remoteOf = (request: FastifyRequest): RemoteId => {
-  const { remote } = request.params as { remote: string }; // the route's own parameter
+const requireRemote = (remote: string): RemoteId => {
   if (!isRemoteId(remote)) throw new RegistryError('unknown', `"${remote}" is no name of a remote`);
   return remote;
 };
+const remoteOf = (request: FastifyRequest): RemoteId => requireRemote((request.params as { remote: string }).remote); // the route's own parameter
+const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id; // the route's own parameter
 
 const isSet = (set: Readonly<Record<string, string>>): set is ReleaseSet => Object.keys(set).every(isRemoteId);
 
 /** The registry's HTTP API, under the prefix it is registered with: what `npm run remote` asks when REGISTRY_URL is set. */
-export const registryRoutes = async (app: FastifyInstance, { registry }: { readonly registry: Registry }): Promise<void> => {
+export const registryRoutes = async (app: FastifyInstance, { registry, ...settings }: { readonly registry: Registry } & AccessSettings): Promise<void> => {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
   });
@@ -90,7 +104,7 @@ export const registryRoutes = async (app: FastifyInstance, { registry }: { reado
       await registry.audit({ at: new Date(), by: bearer.name, action: `${request.method} ${request.routeOptions.url ?? ''}`, outcome: 'forbidden', details: { remotes } });
       throw error;
     }
-    return directAccess(registry, bearer.name, (others) => requireRights(bearer, others));
+    return directAccess(registry, callerOf(bearer), settings);
   };
 
   // Every team may see everything; whoever has no token sees nothing.
@@ -105,15 +119,16 @@ export const registryRoutes = async (app: FastifyInstance, { registry }: { reado
     return reply.code(201).send(await receiveUpload(request, (upload) => access.publish({ ...upload, remote })));
   });
   app.post('/promotions', async (request) => {
-    const { set, reason } = read(Promotion, request.body);
+    const { set, reason, inSteps, exceptions } = read(Promotion, request.body);
     if (!isSet(set)) throw new RegistryError('invalid', `Not all of ${Object.keys(set).join(', ')} are names of remotes`);
-    return (await accessFor(request, Object.keys(set))).promote(set, reason);
+    const access = await accessFor(request, Object.keys(set));
+    return inSteps === true ? access.goLive(set, reason, exceptions) : access.promote(set, reason, exceptions);
   });
   app.put('/remotes/:remote/canary', async (request, reply) => {
     const remote = remoteOf(request);
-    const { version, weight } = read(CanaryRequest, request.body);
-    await (await accessFor(request, [remote])).canary(remote, version, weight);
-    return reply.code(204).send();
+    const { version, weight, exceptions } = read(CanaryRequest, request.body);
+    const { waiting } = await (await accessFor(request, [remote])).canary(remote, version, weight, exceptions);
+    return waiting ? reply.code(202).send({ waiting }) : reply.code(204).send();
   });
   app.delete('/remotes/:remote/canary', async (request, reply) => {
     const remote = remoteOf(request);
@@ -138,4 +153,37 @@ export const registryRoutes = async (app: FastifyInstance, { registry }: { reado
     const { version, hours = DEFAULT_LINK_HOURS } = read(LinkRequest, request.body);
     return { query: await (await accessFor(request, [remote])).link(remote, version, hours) };
   });
+
+  // Every team sees the windows that hold it. Who may set and end which is said where that is done.
+  app.get('/freezes', async (request) => (await accessFor(request, [])).freezes());
+  app.post('/freezes', async (request, reply) => {
+    const { remotes, ...freeze } = read(FreezeRequestBody, request.body);
+    const named = remotes.map(requireRemote);
+    return reply.code(201).send(await (await accessFor(request, named)).freeze({ ...freeze, remotes: named }));
+  });
+  app.delete('/freezes/:id', async (request, reply) => {
+    await (await accessFor(request, [])).endFreeze(idOf(request));
+    return reply.code(204).send();
+  });
+
+  // Every team sees what waits. Who may approve and decline is said where that is done: those of its remotes, and not who asked.
+  app.get('/requests', async (request) => (await accessFor(request, [])).requests());
+  app.post('/requests/:id/approval', async (request) => (await accessFor(request, [])).approve(idOf(request)));
+  app.post('/requests/:id/refusal', async (request, reply) => {
+    await (await accessFor(request, [])).decline(idOf(request), read(RefusalRequest, request.body ?? {}).reason);
+    return reply.code(204).send();
+  });
+
+  // An operator's are all of them, a team's those of its own remotes.
+  app.get('/webhooks', async (request) => (await accessFor(request, [])).webhooks());
+  app.post('/webhooks', async (request, reply) => {
+    const { remotes, ...webhook } = read(WebhookRequestBody, request.body);
+    const named = remotes.map(requireRemote);
+    return reply.code(201).send(await (await accessFor(request, named)).addWebhook({ ...webhook, remotes: named }));
+  });
+  app.delete('/webhooks/:id', async (request, reply) => {
+    await (await accessFor(request, [])).removeWebhook(idOf(request));
+    return reply.code(204).send();
+  });
+  app.post('/webhooks/:id/test', async (request) => ({ problem: await (await accessFor(request, [])).testWebhook(idOf(request)) }));
 };

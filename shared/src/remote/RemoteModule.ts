@@ -11,12 +11,12 @@ export interface RemoteSlice {
   readonly reducer: Reducer;
 }
 
-/** Components that one bundle shows and another owns, with the props they agree on. */
-export interface WidgetProps {
-  CartDrawer: { readonly open: boolean; readonly onClose: () => void };
-  /** A product over the page; closed without one. */
-  QuickView: { readonly productId: string | null; readonly onClose: () => void };
-}
+/**
+ * Components that one bundle shows and another owns, with the props they agree on. A remote adds its own by augmenting this, beside the
+ * component; whoever shows one is compiled with every remote's sources and imports none of them.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the remotes
+export interface WidgetProps {}
 export type Widgets = { readonly [K in keyof WidgetProps]?: ComponentType<WidgetProps[K]> };
 
 /** What a route may ask of the shop around it: `handle` of a route object. */

@@ -53,6 +53,17 @@ test('another reducer for a taken key is an error that names both owners', () =>
   expect(() => store.injectSlices([other], 'mfe-b')).toThrow('The slice "counter" of mfe-b is already held by mfe-a');
 });
 
+test('another release of a remote takes over its keys, and begins anew', () => {
+  const store = createShopStore({ services, preloadedState: { counter: { value: 7 }, gone: 1 } });
+  const unchanged = { reducerPath: 'kept', reducer: (state = 'of another remote') => state };
+  store.injectSlices([slice, { reducerPath: 'gone', reducer: (state = 0) => state }], 'mfe-a');
+  store.injectSlices([unchanged], 'mfe-b');
+  store.replaceSlices([{ reducerPath: 'counter', reducer: (state = 'the release before') => state }], 'mfe-a');
+  expect(store.getState()).toMatchObject({ counter: 'the release before', kept: 'of another remote' });
+  expect(store.getState()).not.toHaveProperty('gone');
+  expect(() => store.replaceSlices([slice], 'mfe-b')).toThrow(SliceConflictError);
+});
+
 test('a remote cannot take a shared key', () => {
   const store = createShopStore({ services });
   expect(() => store.injectSlices([{ reducerPath: 'cart', reducer: () => ({}) }], 'mfe-a')).toThrow(SliceConflictError);

@@ -50,6 +50,8 @@ export interface ShopStore extends Store<RootState> {
    * @throws {SliceConflictError} when another reducer already holds a key: two bundles would overwrite each other.
    */
   injectSlices(slices: readonly RemoteSlice[], owner: string): void;
+  /** Puts another release's slices in place of all that this owner has; they begin anew, for what a release kept only itself can read. */
+  replaceSlices(slices: readonly RemoteSlice[], owner: string): void;
 }
 
 export interface ShopStoreOptions {
@@ -90,6 +92,12 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
     (state: unknown, action): unknown =>
       reducer(state === undefined ? initial : state, action);
 
+  const initialOf = new Map(Object.entries(preloadedState));
+  const useInjected = (): void => {
+    const lazyReducers = Object.fromEntries([...injected].map(([key, { reducer }]) => [key, startingFrom(reducer, initialOf.get(key))]));
+    store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers })); // the key set grows at run time
+  };
+
   const injectSlices: ShopStore['injectSlices'] = (slices, owner) => {
     for (const { reducerPath, reducer } of slices) {
       const holder = injected.get(reducerPath);
@@ -97,11 +105,17 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
       if (takenBy) throw new SliceConflictError(reducerPath, owner, takenBy);
       injected.set(reducerPath, { reducer, owner });
     }
-    const lazyReducers = Object.fromEntries(
-      [...injected].map(([key, { reducer }]) => [key, startingFrom(reducer, preloadedState[key])]),
-    );
-    store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers })); // the key set grows at run time
+    useInjected();
   };
 
-  return Object.assign(store, { injectSlices }) as unknown as ShopStore; // narrows to the shop's own surface
+  const replaceSlices: ShopStore['replaceSlices'] = (slices, owner) => {
+    for (const key of [...injected].flatMap(([taken, holder]) => (holder.owner === owner ? taken : []))) {
+      injected.delete(key);
+      initialOf.delete(key);
+    }
+    useInjected(); // drops what they held
+    injectSlices(slices, owner);
+  };
+
+  return Object.assign(store, { injectSlices, replaceSlices }) as unknown as ShopStore; // narrows to the shop's own surface
 };

@@ -24,7 +24,7 @@ export interface RouteVisit {
 export interface RemoteContractOptions {
   /** Imports the remote once more: what that does besides is looked at. */
   readonly load: () => Promise<{ readonly remote: unknown }>;
-  /** The parts of the site that are this remote's, as federation/remotes.ts has them (compared by federation/remotes.contract.test.ts). */
+  /** The parts of the site that are this remote's, as its remote.json has them. */
   readonly mounts: readonly string[];
   /** What comes before the dot in the ids of its routes; no other remote uses these. */
   readonly routeIds: readonly string[];
@@ -32,13 +32,9 @@ export interface RemoteContractOptions {
   readonly slices: readonly string[];
   /** At least one address of every route. */
   readonly routes: readonly RouteVisit[];
+  /** Each of its widgets, as the shell renders it: closed, then open. */
+  readonly widgets?: { readonly [K in keyof WidgetProps]?: readonly [closed: Omit<WidgetProps[K], 'onClose'>, open: Omit<WidgetProps[K], 'onClose'>] };
 }
-
-/** A widget as the shell renders it: closed, then open. */
-const WIDGETS: { readonly [K in keyof WidgetProps]: readonly [closed: Omit<WidgetProps[K], 'onClose'>, open: Omit<WidgetProps[K], 'onClose'>] } = {
-  CartDrawer: [{ open: false }, { open: true }],
-  QuickView: [{ productId: null }, { productId: 'ring-halo' }],
-};
 
 /** The first visit compiles the screen. */
 const SCREEN_MS = 5_000;
@@ -129,7 +125,7 @@ const sentenceOf = ({ at, signedIn, when, leadsTo }: RouteVisit): string => {
  * Declares the tests that every remote has to pass, before any host loads it: what RemoteModule says, and what its types cannot. All
  * of them run on this remote alone, against an API that is nothing but its contracts.
  */
-export const describeRemoteContract = (remote: RemoteModule, { load, mounts, routeIds, slices, routes }: RemoteContractOptions): void => {
+export const describeRemoteContract = (remote: RemoteModule, { load, mounts, routeIds, slices, routes, widgets = {} }: RemoteContractOptions): void => {
   const declared = declaredRoutes(remote.routes);
   const ids = declared.map(({ route }) => route.id);
   const routeAt = (pathname: string): RouteObject | undefined => matchRoutes(remote.routes, pathname)?.at(-1)?.route;
@@ -258,21 +254,20 @@ export const describeRemoteContract = (remote: RemoteModule, { load, mounts, rou
   });
 
   describe('its widgets', () => {
-    const known = Object.keys(WIDGETS) as (keyof WidgetProps)[]; // the keys of a const object are its type's keys
-    const own = known.filter((name) => remote.widgets[name] !== undefined);
+    const given = new Map(Object.entries<readonly [object, object]>(widgets));
 
-    test('are some that the shell has a place for', () => {
-      expect(Object.keys(remote.widgets).filter((name) => !Object.hasOwn(WIDGETS, name))).toEqual([]);
+    test('are those it has said, each with what the shell gives it', () => {
+      expect(Object.keys(remote.widgets).sort()).toEqual([...given.keys()].sort());
     });
 
-    for (const name of own) {
+    for (const [name, component] of Object.entries<unknown>(remote.widgets)) {
       test.each([
         ['closed shows nothing and asks for nothing', 0],
         ['open shows a dialog', 1],
       ] as const)(`${name}, %s`, async (_what, index) => {
-        const Widget = remote.widgets[name] as ComponentType<object>; // its props are those of the table's entry
+        const Widget = component as ComponentType<object>; // its props are those that are given for its name
         const services = contractServices();
-        const props = { ...WIDGETS[name][index], onClose: () => undefined };
+        const props = { ...given.get(name)?.[index], onClose: () => undefined };
         await withoutErrors(async () => {
           renderRemote({ ...remote, routes: [{ id: 'slot', path: '/', element: <Widget {...props} /> }] }, { at: '/', services });
           await atRest(services);

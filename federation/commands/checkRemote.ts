@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { repositoryRoot } from '../repository/repositoryRoot';
+import { RegistryError } from '../registry';
+import type { RemoteId } from '../remotes';
+
+/** The remote's own scripts (its package.json), and the tool that each needs. */
+const CHECKS = [
+  { name: 'types', script: ['run', '--silent', 'types'], tool: 'typescript' },
+  { name: 'tests', script: ['run', '--silent', 'test'], tool: 'jest' },
+] as const;
+type Check = (typeof CHECKS)[number];
+
+const SHOWN_LETTERS = 6_000;
+/** Not for a team's tests to see; and React's production build cannot be tested. */
+const LEFT_OUT = new Set(['NODE_ENV', 'REGISTRY_TOKEN', 'REGISTRY_URL', 'REGISTRY_DIR']);
+
+interface Outcome {
+  readonly passed: boolean;
+  readonly seconds: number;
+  readonly output: string;
+}
+
+const runScript = ({ script }: Check, remote: RemoteId, root: string): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now();
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !LEFT_OUT.has(name)));
+    const child = spawn('npm', [...script, '--workspace', remote], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ passed: code === 0, seconds: (performance.now() - began) / 1_000, output }));
+  });
+
+/** @throws {Error} with what to do, where the tools are not installed, as in a container that only runs the shop. */
+const requireTools = (remote: RemoteId, root: string): void => {
+  const { resolve } = createRequire(path.join(root, remote, 'package.json'));
+  const missing = CHECKS.map(({ tool }) => tool).filter((tool) => {
+    try {
+      return resolve(`${tool}/package.json`) === '';
+    } catch {
+      return true;
+    }
+  });
+  if (missing.length === 0) return;
+  throw new Error(`${remote} cannot be checked here: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed. Publish from where the development dependencies are (npm ci), or with --skip-checks, which is kept with the release.`);
+};
+
+/**
+ * Runs a remote's own types and tests, at once, and says how long each took.
+ * @throws {RegistryError} `refused`, with the output of what failed. {Error} where they cannot be run.
+ */
+export const checkRemote = async (remote: RemoteId, print: (line: string) => void, root = repositoryRoot): Promise<void> => {
+  requireTools(remote, root);
+  const outcomes = await Promise.all(
+    CHECKS.map(async (check) => {
+      const outcome = await runScript(check, remote, root);
+      print(`  ${remote}: ${check.name} ${outcome.passed ? 'passed' : 'failed'} in ${outcome.seconds.toFixed(1)} s`);
+      return { ...check, ...outcome };
+    }),
+  );
+  const failed = outcomes.filter(({ passed }) => !passed);
+  if (failed.length === 0) return;
+  const names = failed.map(({ name }) => name).join(' and ');
+  throw new RegistryError('refused', [`${remote} is not published: its ${names} fail.`, ...failed.map(({ output }) => output.trim().slice(-SHOWN_LETTERS))].join('\n'));
+};

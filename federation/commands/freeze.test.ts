@@ -1,0 +1,80 @@
+import { createToken, httpAccess, promote, publishRelease } from '../registry';
+import { builtRemote } from '../testing/builtRemote';
+import { runCli } from '../testing/runCli';
+import { startRegistry, type StartedRegistry } from '../testing/startRegistry';
+import { makeLive } from './makeLive';
+
+let started: StartedRegistry;
+let operator: string;
+let home: string;
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+beforeEach(async () => {
+  started = await startRegistry();
+  const { registry } = started;
+  operator = await createToken(registry, 'ops', '*', new Date());
+  home = await createToken(registry, 'home-team', ['mfe-home'], new Date());
+  for (const version of ['1.0.0', '1.1.0']) await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());
+  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: new Date() });
+});
+afterEach(() => started.stop());
+
+const live = async () => (await started.registry.composition()).live['mfe-home'];
+
+test.each<[string, () => NodeJS.ProcessEnv]>([
+  ['beside the storage', () => started.beside('ada')],
+  ['over HTTP', () => started.overHttp(operator)],
+])('%s a freeze is set, listed, in the way, gone past, and ended', async (_where, environment) => {
+  const run = (...args: readonly string[]) => runCli(args, environment());
+  const to = inHours(2);
+  const set = await run('freeze', '--to', to, '--reason', 'stock is counted');
+  expect(set).toMatchObject({ code: 0, said: expect.stringMatching(/all remotes {2}by \w+: stock is counted\n$/) });
+  const id = set.said.split(' ')[0] ?? '';
+  await run('freeze', 'mfe-auth', '--from', inHours(24), '--to', inHours(48), '--reason', 'later');
+  const { said } = await run('freeze', '--list');
+  expect(said).toMatch(new RegExp(`^\\* ${id} .*stock is counted$`, 'm'));
+  expect(said).toMatch(/^ {2}\w+ {2}.* {2}mfe-auth {2}by \w+: later$/m);
+
+  expect(await run('promote', 'mfe-home', '1.1.0')).toMatchObject({ code: 3, said: expect.stringContaining(`frozen until ${to} by`) });
+  expect(await live()).toBe('1.0.0');
+  expect(await run('promote', 'mfe-home', '1.1.0', '--during-freeze', 'prices are wrong')).toMatchObject({ code: 0 });
+  expect((await run('history', 'mfe-home')).said).toMatch(/promote .*during the freeze of \w+ \(stock is counted\): prices are wrong/);
+  expect(await run('rollback', 'mfe-home')).toMatchObject({ code: 0 });
+
+  expect(await run('freeze', '--end', id)).toEqual({ code: 0, said: `The freeze ${id} has ended\n` });
+  expect(await run('promote', 'mfe-home', '1.1.0')).toMatchObject({ code: 0 });
+});
+
+test('what is wrong with a freeze is said, and a team freezes its own remotes only', async () => {
+  const asTeam = (...args: readonly string[]) => runCli(args, started.overHttp(home));
+  expect(await asTeam('freeze', '--to', 'Friday', '--reason', 'x', 'mfe-home')).toEqual({ code: 2, said: '"to" is a time with its zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "Friday"\n' });
+  expect(await asTeam('freeze', '--to', inHours(1), 'mfe-home')).toMatchObject({ code: 2, said: expect.stringContaining('Give the reason') });
+  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x')).toMatchObject({ code: 5, said: expect.stringContaining('Only an operator freezes all remotes') });
+  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-auth')).toMatchObject({ code: 5, said: expect.stringContaining('not for mfe-auth') });
+  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-home')).toMatchObject({ code: 0 });
+  expect(await asTeam('promote', 'mfe-home', '1.1.0', '--during-freeze', 'in a hurry')).toMatchObject({ code: 5, said: expect.stringContaining("is no operator's") });
+  expect(await live()).toBe('1.0.0');
+});
+
+describe('what is published during a freeze', () => {
+  const access = () => httpAccess(started.url, home);
+  const publish = async (options: Omit<Parameters<typeof makeLive>[2], 'promote'>): Promise<string> => {
+    const said: string[] = [];
+    await makeLive({ access: access(), print: (line) => said.push(line) }, { 'mfe-home': '1.1.0' }, { promote: true, ...options });
+    return said.join('\n');
+  };
+  beforeEach(async () => {
+    await access().freeze({ to: inHours(2), remotes: ['mfe-home'], reason: 'Christmas' });
+  });
+
+  test.each([
+    ['live', {}, 'promote mfe-home@1.1.0'],
+    ['live at once', { now: true }, 'promote mfe-home@1.1.0'],
+    ['a canary', { canaryWeight: 10 }, 'canary mfe-home 1.1.0 --weight 10'],
+  ])('stays published where it was to be %s, and why, and what to run later is said', async (_what, options, later) => {
+    const said = await publish(options);
+    expect(said).toMatch(/frozen until .* by home-team: Christmas/);
+    expect(said).toContain(`It is published, and not live. When the freeze is over: npm run remote -- ${later}`);
+    expect(await started.registry.composition()).toMatchObject({ live: { 'mfe-home': '1.0.0' }, canary: {} });
+  });
+});

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { copyRepository } from '../testing/copyRepository';
+
+/** A new team's package, in a copy of the repository. */
+let copy: string;
+let remove: () => void;
+
+/** Runs a program in the copy; answers its exit code and what it said. */
+const run = (program: string, ...args: readonly string[]): { readonly code: number | null; readonly said: string } => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8' });
+  return { code: status, said: stdout + stderr };
+};
+const bin = (name: string): string => path.join(copy, 'node_modules/.bin', name);
+const remoteCommand = (...args: readonly string[]) => run(process.execPath, '--import', 'tsx', 'federation/cli.ts', ...args);
+const edit = (file: string, change: (text: string) => string): void => {
+  const full = path.join(copy, file);
+  fs.mkdirSync(path.dirname(full), { recursive: true });
+  fs.writeFileSync(full, change(fs.existsSync(full) ? fs.readFileSync(full, 'utf8') : ''));
+};
+const changedFiles = (): string[] => run('git', 'status', '--porcelain').said.split('\n').filter(Boolean).map((line) => line.slice(3));
+
+beforeAll(() => {
+  ({ directory: copy, remove } = copyRepository());
+  run('git', 'init', '--quiet');
+  run('git', 'add', '--all');
+  run('git', '-c', 'user.name=A colleague', '-c', 'user.email=colleague@example.com', 'commit', '--quiet', '--message', 'The repository');
+  expect(changedFiles()).toEqual([]);
+  expect(remoteCommand('new', 'mfe-gifts', '--owner', 'gifts & cards')).toMatchObject({ code: 0 });
+}, 60_000);
+afterAll(() => remove());
+
+test('a new remote is a folder, and no file besides', () => {
+  expect(changedFiles()).toEqual(['mfe-gifts/']);
+  const description: unknown = JSON.parse(fs.readFileSync(path.join(copy, 'mfe-gifts/remote.json'), 'utf8'));
+  expect(description).toMatchObject({ owner: 'gifts & cards', mounts: ['/gifts'], devPort: expect.any(Number) });
+});
+
+test('the next one has another dev port, and neither its name nor its part of the site may be taken', () => {
+  expect(remoteCommand('new', 'mfe-gifts').said).toContain('There is a mfe-gifts already.');
+  expect(remoteCommand('new', 'mfe-presents', '--mount', '/gifts/wrapped').said).toContain('/gifts/wrapped belongs to mfe-gifts.');
+  expect(remoteCommand('new', 'mfe-presents').code).toBe(0);
+  const [gifts, presents] = ['mfe-gifts', 'mfe-presents'].map((remote) => (JSON.parse(fs.readFileSync(path.join(copy, remote, 'remote.json'), 'utf8')) as { devPort: number }).devPort);
+  expect(presents).toBe((gifts ?? 0) + 1);
+  fs.rmSync(path.join(copy, 'mfe-presents'), { recursive: true });
+}, 60_000);
+
+const WIDGET = `import { Modal } from '@shop/shared/design-system/Modal';
+import type { WidgetProps } from '@shop/shared/remote';
+
+declare module '@shop/shared/remote' {
+  interface WidgetProps {
+    GiftFinder: { readonly open: boolean; readonly onClose: () => void };
+  }
+}
+
+export function GiftFinder({ open, onClose }: WidgetProps['GiftFinder']) {
+  return (
+    <Modal open={open} onClose={onClose} label="Find a gift">
+      <p>For whom?</p>
+    </Modal>
+  );
+}
+`;
+/** The host, as it would show a widget. */
+const shownBy = (widget: string): string => `import { useRemoteWidget } from './remotes/useRemoteWidget';
+
+export function Planted() {
+  const { Widget } = useRemoteWidget('mfe-gifts', '${widget}', 'No gifts now.', () => undefined);
+  return Widget ? <Widget open onClose={() => undefined} /> : null;
+}
+`;
+
+test('a widget of its own is typed for the host and tested, with no other file changed', () => {
+  edit('mfe-gifts/src/features/gift-finder/GiftFinder.tsx', () => WIDGET);
+  edit('mfe-gifts/src/remote.ts', (text) => `import { GiftFinder } from './features/gift-finder/GiftFinder';\n${text.replace('widgets: {}', 'widgets: { GiftFinder }')}`);
+  expect(run(bin('jest'), '--selectProjects', 'mfe-gifts').said).toContain('its widgets › are those it has said');
+  edit('mfe-gifts/src/remote.contract.test.tsx', (text) => text.replace('  routes: [', '  widgets: { GiftFinder: [{ open: false }, { open: true }] },\n  routes: ['));
+  expect(run(bin('jest'), '--verbose', '--selectProjects', 'mfe-gifts')).toMatchObject({ code: 0, said: expect.stringContaining('GiftFinder, open shows a dialog') });
+  expect(changedFiles()).toEqual(['mfe-gifts/']);
+
+  edit('tsconfig.planted.json', () => JSON.stringify({ extends: './tsconfig.base.json', files: ['mfe-gifts/src/remote.contract.test.tsx', 'host/src/Planted.tsx', 'styles.d.ts'] }));
+  edit('host/src/Planted.tsx', () => shownBy('GiftFinder'));
+  expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, said: '' });
+  edit('host/src/Planted.tsx', () => shownBy('GiftSeeker'));
+  expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json').said).toContain(`'"GiftSeeker"' is not assignable`);
+}, 240_000);

@@ -1,0 +1,119 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { besideStorage, endCanary, FileStorage, promote, publishRelease, Registry, rollback, startCanary, versionOf } from '../registry';
+import { addFreeze } from '../registry/policies/freezeWindows';
+import { builtRemote } from '../testing/builtRemote';
+import { releaseLocal, START_COMMAND } from './releaseLocal';
+
+let workspace: string;
+let registry: Registry;
+const noon = new Date('2026-01-01T12:00:00Z');
+const ada = { by: 'ada', now: noon };
+
+beforeEach(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
+  registry = new Registry(new FileStorage(workspace));
+});
+afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
+
+const home = (text: string) => builtRemote({ text });
+const auth = (text: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], text });
+const live = async (): Promise<Record<string, string>> => (await registry.composition()).live;
+/** Starts the shop with these builds; answers what it says. */
+const start = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Promise<string[]> => {
+  const said: string[] = [];
+  await releaseLocal(registry, uploads, async (upload) => upload, (line) => said.push(line.trim().replace(/ {2}\d+ pages rendered.*/, '')));
+  return said;
+};
+const [first, second, third] = [home('one'), home('two'), home('three')];
+const [one, two, three] = [first, second, third].map(versionOf) as [string, string, string];
+
+test('into a new registry all is published and goes live, as one change of the start command', async () => {
+  const said = await start(first, auth('one'));
+  expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': versionOf(auth('one')) });
+  expect((await registry.composition()).history).toEqual([expect.objectContaining({ by: START_COMMAND, action: 'promote' })]);
+  expect(said).toContain(`mfe-home ${one} is live`);
+});
+
+test('what is there already is not published again, and changes nothing', async () => {
+  await start(first, auth('one'));
+  const before = await Promise.all([registry.compositionTag(), registry.storage.list('audit/')]);
+  expect(await start(first, auth('one'))).toEqual(['What is built here is live']);
+  expect(await Promise.all([registry.compositionTag(), registry.storage.list('audit/')])).toEqual(before);
+});
+
+test('a source that changed goes live, and no other remote is published or moved', async () => {
+  await start(first, auth('one'));
+  expect(await start(second, auth('one'))).toEqual([`mfe-home ${two} is published`, `mfe-home ${two} is live`]);
+  expect((await registry.composition()).history.at(-1)?.changes).toEqual([expect.objectContaining({ remote: 'mfe-home', from: one, to: two })]);
+});
+
+test('a rollback stays, and who did it, why, and how to move it is said in one line; others go on', async () => {
+  await start(first, auth('one'));
+  await start(second, auth('one'));
+  await rollback(registry, 'mfe-home', undefined, { ...ada, reason: 'the cart was empty' });
+  expect(await start(second, auth('two'))).toEqual([
+    `mfe-auth ${versionOf(auth('two'))} is published`,
+    `mfe-auth ${versionOf(auth('two'))} is live`,
+    `mfe-home stays at ${one} (rolled back by ada: the cart was empty). To show what is built here: npm run remote -- promote mfe-home ${two}`,
+  ]);
+  expect(await start(third, auth('two'))).toEqual([`mfe-home ${three} is published`, expect.stringContaining(`promote mfe-home ${three}`)]);
+  expect((await live())['mfe-home']).toBe(one);
+});
+
+test('what somebody made live stays, also where the start command had moved it before', async () => {
+  await start(first);
+  await publishRelease(registry, second, 'ada', noon);
+  await promote(registry, { 'mfe-home': two }, ada);
+  expect(await start(third)).toEqual([`mfe-home ${three} is published`, expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`)]);
+  expect((await live())['mfe-home']).toBe(two);
+});
+
+test('a remote that somebody released first is not moved by the first start', async () => {
+  await publishRelease(registry, first, 'ada', noon);
+  await promote(registry, { 'mfe-home': one }, ada);
+  expect(await start(second)).toContainEqual(expect.stringContaining(`mfe-home stays at ${one} (promoted by ada)`));
+  expect(await live()).toEqual({ 'mfe-home': one });
+});
+
+test('a remote with a canary stays until the canary is over', async () => {
+  await start(first);
+  await publishRelease(registry, second, 'ada', noon);
+  await startCanary(registry, 'mfe-home', two, 10, ada);
+  expect(await start(second)).toEqual([expect.stringContaining(`mfe-home stays at ${one} (beside a canary by ada)`)]);
+  expect((await registry.composition()).canary).toMatchObject({ 'mfe-home': { version: two, weight: 10 } });
+  await endCanary(registry, 'mfe-home', undefined, ada);
+  expect(await start(second)).toEqual([`mfe-home ${two} is live`]);
+});
+
+test('a change by hand that comes while the releases are published is not undone', async () => {
+  await start(first);
+  await publishRelease(registry, second, 'ada', noon);
+  const change = registry.change.bind(registry);
+  jest.spyOn(registry, 'change').mockImplementationOnce(change).mockImplementationOnce(async (update) => {
+    await promote(new Registry(new FileStorage(workspace)), { 'mfe-home': two }, ada);
+    return change(update);
+  });
+  expect(await start(third)).toContainEqual(expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`));
+  expect((await live())['mfe-home']).toBe(two);
+});
+
+test('what may not go live is refused, and nothing moves', async () => {
+  await start(first, auth('one'));
+  const reaching = builtRemote({ remote: 'mfe-auth', mounts: ['/orders', '/'], text: 'two' });
+  await expect(start(second, reaching)).rejects.toMatchObject({ code: 'refused' });
+  expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': versionOf(auth('one')) });
+});
+
+test('what a freeze window holds is published and stays where it is, with the reason and what to run later', async () => {
+  await start(first, auth('one'));
+  const { id } = await addFreeze(registry, { to: new Date(Date.now() + 60_000).toISOString(), remotes: ['mfe-home'], reason: 'a demo' }, besideStorage('ada'), new Date());
+  expect(await start(second, auth('two'))).toEqual([
+    `mfe-home ${two} is published`,
+    `mfe-auth ${versionOf(auth('two'))} is published`,
+    `mfe-auth ${versionOf(auth('two'))} is live`,
+    expect.stringMatching(new RegExp(`^mfe-home stays at ${one}: frozen until .* by ada: a demo \\(freeze ${id}\\)\\. Afterwards: npm run remote -- promote mfe-home ${two}$`)),
+  ]);
+  expect((await live())['mfe-home']).toBe(one);
+});

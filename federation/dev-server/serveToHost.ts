@@ -1,0 +1,103 @@
+import path from 'node:path';
+import type { Compiler, Configuration } from 'webpack';
+import type { ConfigFactory } from '../build/createWebpackConfig';
+import { loadConfigFactory } from '../build/loadConfigFactory';
+import { hashOf } from '../registry';
+import type { RemoteId } from '../remotes';
+import { readRemote } from '../repository/readRemotes';
+import { createWatchedBuild, type WatchedBuild } from './createWatchedBuild';
+import { describeErrors } from './describeErrors';
+import { DEV_CLIENT_PATH, DEV_NODE_PATH, DEV_REMOTE_PATH, type DevRemote } from './DevRemote';
+import { followBuilds } from './followBuilds';
+
+/** Where the host that runs has its own files. */
+const HOST_FILES = '/assets/';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.json': JSON_TYPE };
+
+interface Request {
+  readonly url?: string | undefined;
+}
+interface Response {
+  statusCode: number;
+  setHeader(name: string, value: string): void;
+  end(body: string | Buffer): void;
+}
+type Middleware = (request: Request, response: Response, next: (error?: unknown) => void) => void;
+
+/** Development React, and the refresh runtime before it. Its fonts and pictures are those of the host that runs. */
+const clientConfig = async (origin: string): Promise<Configuration> => {
+  const createConfig = await loadConfigFactory('host');
+  const config = createConfig({ target: 'web', mode: 'development' });
+  return {
+    ...config,
+    output: { ...config.output, publicPath: `${origin}${DEV_CLIENT_PATH}` },
+    module: { ...config.module, generator: { asset: { publicPath: HOST_FILES } } },
+    optimization: { runtimeChunk: false },
+  };
+};
+
+interface ServedRemote {
+  readonly remote: RemoteId;
+  readonly createConfig: ConfigFactory;
+  /** Of its dev server. */
+  readonly origin: string;
+  /** Builds what browsers load. */
+  readonly compiler: Compiler;
+}
+
+const isStyle = (file: string): boolean => file.endsWith('.css');
+
+/**
+ * What a host asks a dev server for, so that the remote is shown in it (decision 0039): what it is, its node build, and the
+ * host's client with development React. Neither is built before a host asks.
+ */
+export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRemote): Middleware => {
+  const web = followBuilds(compiler);
+  const node = createWatchedBuild(async () => ({ ...createConfig({ target: 'node', mode: 'development', origin }), optimization: { runtimeChunk: false } }));
+  const client = createWatchedBuild(() => clientConfig(origin));
+
+  const describe = async (): Promise<DevRemote> => {
+    client.read().catch(() => undefined); // the page asks for it next, and is told
+    const [stats, built] = await Promise.all([web(), node.read()]);
+    const problem = describeErrors(stats) ?? built.problem;
+    if (problem !== undefined) return { remote, problem };
+    const stylesOf = (name: string): string[] => [...(stats.compilation.namedChunks.get(name)?.files ?? [])].filter(isStyle);
+    const { mounts, missingTitle } = readRemote(remote);
+    const chunks = [...stats.compilation.namedChunks.keys()].filter((name) => name !== 'remote');
+    return {
+      remote,
+      mounts: [...mounts],
+      missingTitle,
+      clientScripts: ['client.js'],
+      web: { entry: 'remoteEntry.js', styles: stylesOf('remote'), chunkStyles: Object.fromEntries(chunks.map((name) => [name, stylesOf(name)])) },
+      node: { entry: 'remoteEntry.js', files: Object.fromEntries([...built.files].filter(([name]) => name.endsWith('.js')).map(([name, content]) => [name, hashOf(content)])) },
+    };
+  };
+
+  const sendFile = async (response: Response, build: WatchedBuild, name: string): Promise<void> => {
+    const { files, problem } = await build.read();
+    const content = files.get(name);
+    response.setHeader('cache-control', 'no-cache');
+    response.statusCode = content ? 200 : problem === undefined ? 404 : 500;
+    response.setHeader('content-type', content ? (TYPES[path.extname(name)] ?? 'application/octet-stream') : 'text/plain; charset=utf-8');
+    response.end(content ?? problem ?? 'There is no such file');
+  };
+
+  const sendDescription = async (response: Response): Promise<void> => {
+    // A remote.json that is wrong is told as what does not compile is.
+    const described = await describe().catch((error: unknown): DevRemote => ({ remote, problem: error instanceof Error ? error.message : String(error) }));
+    response.setHeader('cache-control', 'no-cache');
+    response.setHeader('content-type', JSON_TYPE);
+    response.end(JSON.stringify(described));
+  };
+
+  return (request, response, next) => {
+    const { pathname } = new URL(request.url ?? '/', origin);
+    const isOf = (place: string): boolean => pathname.startsWith(place);
+    if (pathname === DEV_REMOTE_PATH) sendDescription(response).catch(next);
+    else if (isOf(DEV_NODE_PATH)) sendFile(response, node, pathname.slice(DEV_NODE_PATH.length)).catch(next);
+    else if (isOf(DEV_CLIENT_PATH)) sendFile(response, client, pathname.slice(DEV_CLIENT_PATH.length)).catch(next);
+    else next();
+  };
+};

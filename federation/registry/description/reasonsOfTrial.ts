@@ -1,0 +1,26 @@
+import * as Type from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+
+const MAX_NAMED = 10;
+
+/** Who looked at a page. */
+export const Visitor = Type.Object({ storefront: Type.String(), signedIn: Type.Boolean() });
+
+/** Pages that failed, as the process or the browser that tried them said. */
+export const FailedPages = Type.Array(Type.Object({ route: Type.String(), visitor: Visitor, message: Type.String() }));
+
+/** Such as "/orders/:number (jewellery-store, signed in)". */
+export const nameOfPage = (page: string, { storefront, signedIn }: Static<typeof Visitor>): string => `${page} (${storefront}${signedIn ? ', signed in' : ''})`;
+
+/** A sentence for each page that failed, however many visitors it failed for. */
+export const reasonsOfTrial = (failed: Static<typeof FailedPages>, where: string): string[] => {
+  const sentences = new Map<string, string>();
+  for (const { route, visitor, message } of failed) {
+    const key = `${route} ${message}`;
+    if (!sentences.has(key)) sentences.set(key, `${nameOfPage(route, visitor)} fails ${where}: ${message}`);
+  }
+  return [...sentences.values()].slice(0, MAX_NAMED);
+};
+
+/** A sentence for each global that a release has changed. */
+export const reasonsOfGlobals = (changed: readonly string[]): string[] => changed.slice(0, MAX_NAMED).map((name) => `It changes ${name}, for every page of the shop.`);

@@ -1,0 +1,107 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { FileStorage } from '../storage/FileStorage';
+import { NO_SUMS, withSample, type Sample } from './sums';
+import { TrendStore } from './TrendStore';
+
+const noon = new Date('2026-01-08T12:00:00Z');
+const HOUR_MS = 3_600_000;
+const before = (hours: number): Date => new Date(noon.getTime() - hours * HOUR_MS);
+const visit: Sample = { first: true, failed: false, lcp: 800, inp: null, cls: 0.02 };
+const KEY = 'mfe-home@1';
+
+let folder: string;
+let storage: FileStorage;
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'trends-'));
+  storage = new FileStorage(folder);
+});
+afterEach(() => fs.rm(folder, { recursive: true, force: true }));
+
+const read = async (since = before(24 * 7)): Promise<Record<string, number>> =>
+  Object.fromEntries((await new TrendStore(storage, 'reader').read(since)).map(({ at, releases }) => [new Date(at).toISOString().slice(5, 13), releases[KEY]?.visits ?? 0]));
+
+test('visits are counted by the hour, of all hosts together, also of those that have ended', async () => {
+  const [one, two] = [new TrendStore(storage, 'one'), new TrendStore(storage, 'two')];
+  one.record(KEY, visit, before(30));
+  one.record(KEY, visit, before(1));
+  two.record(KEY, visit, before(1));
+  two.record(KEY, visit, new Date(noon.getTime() + 30 * 60_000));
+  await Promise.all([one.flush(), two.flush()]);
+  expect(await read()).toEqual({ '01-07T06': 1, '01-08T11': 2, '01-08T12': 1 });
+});
+
+test('a host that starts again goes on where it was, and days that are over stay as they were written', async () => {
+  const first = new TrendStore(storage, 'one');
+  first.record(KEY, visit, before(13)); // the day before
+  await first.flush();
+  first.record(KEY, visit, before(2));
+  first.record(KEY, visit, before(2));
+  await first.flush();
+  const second = new TrendStore(storage, 'another');
+  second.record(KEY, visit, noon);
+  await second.flush();
+  expect(await read()).toEqual({ '01-07T23': 1, '01-08T10': 2, '01-08T12': 1 });
+  expect(await read(before(3))).toEqual({ '01-08T10': 2, '01-08T12': 1 });
+});
+
+test('what hosts counted that know nothing of layout shift is added to what others counted', async () => {
+  const one = new TrendStore(storage, 'one');
+  one.record(KEY, visit, noon);
+  await one.flush();
+  await storage.write('trends/2026-01-08/old.json', JSON.stringify({ hours: [{ at: noon.getTime(), releases: { [KEY]: { visits: 2, failures: 1, lcp: { '16': 2 }, inp: {} } } }] }));
+  const [hour] = await one.read(noon);
+  expect(hour?.releases[KEY]).toEqual({ ...withSample(NO_SUMS, visit), visits: 3, failures: 1, lcp: { '16': 3 } });
+});
+
+test('a file that is not one of counts is left out', async () => {
+  const one = new TrendStore(storage, 'one');
+  one.record(KEY, visit, noon);
+  await one.flush();
+  await storage.write('trends/2026-01-08/strange.json', JSON.stringify({ hours: 'many' }));
+  expect(await read()).toEqual({ '01-08T12': 1 });
+});
+
+test('is written once a minute at most, and not at all where nothing was counted', async () => {
+  const one = new TrendStore(storage, 'one');
+  one.record(KEY, visit, noon);
+  await one.flushSometimes(noon);
+  expect(await read()).toEqual({ '01-08T12': 1 });
+  one.record(KEY, visit, noon);
+  await one.flushSometimes(new Date(noon.getTime() + 59_000));
+  expect(await read()).toEqual({ '01-08T12': 1 });
+  await one.flushSometimes(new Date(noon.getTime() + 60_000));
+  expect(await read()).toEqual({ '01-08T12': 2 });
+});
+
+test('what cannot be written for a moment is written later', async () => {
+  const one = new TrendStore(storage, 'one');
+  one.record(KEY, visit, before(24));
+  one.record(KEY, visit, noon);
+  const write = jest.spyOn(storage, 'write').mockRejectedValueOnce(new Error('no room'));
+  await expect(one.flush()).rejects.toThrow('no room');
+  write.mockRestore();
+  await one.flush();
+  expect(await read()).toEqual({ '01-07T12': 1, '01-08T12': 1 });
+});
+
+test('a week is kept, and no longer', async () => {
+  const one = new TrendStore(storage, 'one');
+  for (const days of [9, 8, 7]) one.record(KEY, visit, before(24 * days));
+  await one.flush();
+  await one.tidy(noon);
+  expect(await storage.listNames('trends/')).toEqual(['2025-12-31', '2026-01-01']);
+});
+
+test('of hosts that start again and again, a hundred are kept a day; those that are kept go on', async () => {
+  const stores = Array.from({ length: 103 }, (_, n) => new TrendStore(storage, `host-${n}`));
+  for (const store of stores) {
+    store.record(KEY, visit, noon);
+    await store.flush();
+  }
+  expect(await read()).toEqual({ '01-08T12': 100 });
+  stores[0]?.record(KEY, visit, noon);
+  await stores[0]?.flush();
+  expect(await read()).toEqual({ '01-08T12': 101 });
+});

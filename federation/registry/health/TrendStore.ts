@@ -1,0 +1,116 @@
+import * as Type from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import type { RegistryStorage } from '../storage/RegistryStorage';
+import { addSums, NO_SUMS, Sums, withSample, type Sample } from './sums';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A week is shown; the day before it ends while that week is still being looked at. */
+const KEPT_DAYS = 8;
+/** Hosts that restart again and again would fill the registry: the counts of later ones are not kept that day. */
+const MAX_HOSTS_A_DAY = 100;
+/** Trends are looked at, not acted on: a host that is killed may lose this much of them. */
+const WRITTEN_EVERY_MS = 60_000;
+const PREFIX = 'trends/';
+
+const Hour = Type.Object({
+  /** When it began, in milliseconds since 1970. */
+  at: Type.Integer(),
+  /** By "mfe-home@1.4.0". */
+  releases: Type.Record(Type.String(), Sums),
+});
+export type Hour = Static<typeof Hour>;
+const Day = Type.Object({ hours: Type.Array(Hour) });
+
+/** "2026-01-01", in UTC. */
+const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
+const addHours = (hours: readonly Hour[]): Hour[] => {
+  const byTime = new Map<number, Record<string, Sums>>();
+  for (const { at, releases } of hours) {
+    const total = byTime.get(at) ?? {};
+    for (const [key, sums] of Object.entries(releases)) total[key] = addSums(total[key] ?? NO_SUMS, sums);
+    byTime.set(at, total);
+  }
+  return [...byTime].sort(([a], [b]) => a - b).map(([at, releases]) => ({ at, releases }));
+};
+
+/**
+ * Hourly counts of the last week. Each host writes one file a day, `trends/<day>/<host>.json`, so that hosts never write the same object; reading
+ * adds them up.
+ */
+export class TrendStore {
+  #hours: Hour[] = [];
+  #unwritten = new Set<string>();
+  #writtenAt = 0;
+  #writing: Promise<void> = Promise.resolve();
+  readonly #days = new Set<string>();
+
+  constructor(
+    private readonly storage: RegistryStorage,
+    private readonly hostId: string,
+  ) {}
+
+  record(key: string, sample: Sample, now: Date): void {
+    const at = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+    const hour = this.#hours.find((known) => known.at === at) ?? { at, releases: {} };
+    const counted = { at, releases: { ...hour.releases, [key]: withSample(hour.releases[key] ?? NO_SUMS, sample) } };
+    const day = dayOf(at);
+    // Days that are written and over are read from the storage.
+    this.#hours = [...this.#hours.filter((kept) => kept.at !== at && (dayOf(kept.at) === day || this.#unwritten.has(dayOf(kept.at)))), counted];
+    this.#unwritten.add(day);
+  }
+
+  /** Writes what was counted, at most once a minute. */
+  async flushSometimes(now: Date): Promise<void> {
+    if (now.getTime() - this.#writtenAt < WRITTEN_EVERY_MS) return;
+    this.#writtenAt = now.getTime();
+    await this.flush();
+  }
+
+  /** Writes what was counted and is not written yet. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing
+      .catch(() => undefined)
+      .then(async () => {
+        for (const day of [...this.#unwritten]) {
+          this.#unwritten.delete(day); // what is counted while it is written is written the next time
+          await this.#write(day).catch((error: unknown) => {
+            this.#unwritten.add(day);
+            throw error;
+          });
+        }
+      });
+    return this.#writing;
+  }
+
+  async #write(day: string): Promise<void> {
+    const key = `${PREFIX}${day}/${this.hostId}.json`;
+    if (!this.#days.has(day)) {
+      const others = await this.storage.list(`${PREFIX}${day}/`);
+      if (!others.includes(key) && others.length >= MAX_HOSTS_A_DAY) return;
+      this.#days.add(day);
+    }
+    await this.storage.write(key, JSON.stringify({ hours: this.#hours.filter(({ at }) => dayOf(at) === day) }));
+  }
+
+  /** What all hosts have counted in the hours that began since then, the oldest first. */
+  async read(since: Date): Promise<readonly Hour[]> {
+    await this.flush().catch(() => undefined); // what others wrote can be read all the same; the next flush says why
+    const days = (await this.storage.listNames(PREFIX)).filter((day) => day >= dayOf(since.getTime()));
+    const keys = (await Promise.all(days.map((day) => this.storage.list(`${PREFIX}${day}/`)))).flat();
+    const stored = await Promise.all(keys.map((key) => this.storage.read(key)));
+    const hours = stored.flatMap((object) => {
+      const day: unknown = object && JSON.parse(object.body.toString('utf8'));
+      return Check(Day, day) ? day.hours : [];
+    });
+    return addHours(hours.filter(({ at }) => at >= since.getTime()));
+  }
+
+  /** Removes days that are no longer shown. */
+  async tidy(now: Date): Promise<void> {
+    const oldest = dayOf(now.getTime() - KEPT_DAYS * DAY_MS);
+    for (const day of await this.storage.listNames(PREFIX)) if (day < oldest) await this.storage.removeAll(`${PREFIX}${day}/`);
+  }
+}

@@ -1,0 +1,149 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { builtRemote } from '../../testing/builtRemote';
+import type { RemoteId } from '../../remotes';
+import { FileStorage, HealthStore, promote, publishRelease, Registry, rollback, rollBackBadReleases, DEFAULT_LIMITS } from '../index';
+
+const noon = new Date('2026-01-01T12:00:00Z');
+const minute = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
+const by = (now: Date) => ({ by: 'home team', now });
+const REMOTES: readonly RemoteId[] = ['mfe-home', 'mfe-auth', 'mfe-catalog'];
+
+let published: string;
+let workspace: string;
+let registry: Registry;
+let hosts: HealthStore[];
+const open = (directory = workspace): Registry => new Registry(new FileStorage(directory));
+beforeAll(async () => {
+  published = await fs.mkdtemp(path.join(os.tmpdir(), 'judged-'));
+  for (const remote of REMOTES) {
+    const mounts = [remote === 'mfe-home' ? '/' : `/${remote.slice(4)}`];
+    for (const version of ['1', '2', '3']) await publishRelease(open(published), builtRemote({ remote, mounts, version, text: version }), 'home team', noon);
+  }
+});
+afterAll(() => fs.rm(published, { recursive: true, force: true }));
+beforeEach(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'judged-'));
+  await fs.cp(published, workspace, { recursive: true });
+  registry = open();
+  hosts = ['one', 'two'].map((id) => new HealthStore(registry.storage, id));
+  await goLive({ 'mfe-home': '1', 'mfe-auth': '1', 'mfe-catalog': '1' }, minute(-180));
+});
+afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
+
+/** As hosts do: what is counted after it is apart from what was before. */
+const goLive = async (set: Readonly<Record<RemoteId, string>>, now: Date): Promise<void> => {
+  await promote(registry, set, by(now));
+  for (const host of hosts) host.startPeriod(now);
+};
+const visit = (remote: RemoteId, version: string, count: number, failures: number, now: Date): void => {
+  for (let n = 0; n < count; n += 1) hosts[n % 2]?.record(remote, version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
+};
+/** All hosts write what they counted, and look at it at once, each with its own view of the registry. */
+const look = async (now: Date) => {
+  await Promise.all(hosts.map((host) => host.flush()));
+  return (await Promise.all(hosts.map((host) => rollBackBadReleases(open(), host, DEFAULT_LIMITS, now)))).flat();
+};
+const live = async () => (await registry.composition()).live;
+
+test('a release that fails more than the one before it is rolled back by one of the hosts, with the figures of both in the history', async () => {
+  visit('mfe-home', '1', 400, 4, minute(-10));
+  await goLive({ 'mfe-home': '2' }, noon);
+  visit('mfe-home', '2', 200, 60, minute(1));
+  const reason = '30.0 % of 200 visits failed, 1.0 % of 400 with the release before (1); 2 points more are allowed';
+  expect(await look(minute(2))).toEqual([{ remote: 'mfe-home', version: '2', to: '1', reason }]);
+  const { history, live: shown } = await registry.composition();
+  expect(shown).toEqual({ 'mfe-home': '1', 'mfe-auth': '1', 'mfe-catalog': '1' });
+  expect(history.at(-1)).toEqual({ id: expect.any(String), at: minute(2).toISOString(), by: 'health', action: 'rollback', reason, changes: [{ remote: 'mfe-home', channel: 'live', from: '2', to: '1' }] });
+  const audits = await Promise.all((await registry.storage.list('audit/')).map(async (key) => (await registry.storage.read(key))?.body.toString()));
+  expect(audits.filter((entry) => entry?.includes('"by":"health"'))).toHaveLength(1);
+});
+
+test('what was gone back to is not judged, so nothing goes back and back', async () => {
+  for (const [n, version] of ['2', '3'].entries()) {
+    visit('mfe-home', version === '2' ? '1' : '2', 400, 0, minute(n * 20 - 10));
+    await goLive({ 'mfe-home': version }, minute(n * 20));
+  }
+  visit('mfe-home', '3', 200, 40, minute(21));
+  expect(await look(minute(22))).toMatchObject([{ version: '3', to: '2' }]);
+  for (const host of hosts) host.startPeriod(minute(22));
+  visit('mfe-home', '2', 500, 500, minute(23));
+  expect(await look(minute(24))).toEqual([]);
+  expect(await live()).toMatchObject({ 'mfe-home': '2' });
+});
+
+test('what is made live again by hand is judged by what it does from then on', async () => {
+  visit('mfe-home', '1', 400, 0, minute(-10));
+  await goLive({ 'mfe-home': '2' }, noon);
+  visit('mfe-home', '2', 200, 200, minute(1));
+  await look(minute(2));
+  await goLive({ 'mfe-home': '2' }, minute(3));
+  expect(await look(minute(4))).toEqual([]);
+  visit('mfe-home', '2', 200, 200, minute(4));
+  expect(await look(minute(4))).toMatchObject([{ version: '2', to: '1' }]);
+});
+
+test('of a set that went live together only the bad one goes', async () => {
+  for (const remote of REMOTES) visit(remote, '1', 400, 0, minute(-10));
+  await goLive({ 'mfe-home': '2', 'mfe-auth': '2' }, noon);
+  visit('mfe-home', '2', 200, 100, minute(1));
+  visit('mfe-auth', '2', 200, 1, minute(1));
+  expect(await look(minute(2))).toMatchObject([{ remote: 'mfe-home', to: '1' }]);
+  expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '2', 'mfe-catalog': '1' });
+});
+
+test('when everything fails at once nobody is blamed', async () => {
+  for (const remote of REMOTES) visit(remote, '1', 400, 0, minute(-3));
+  // Good visits of the same five minutes, but from before it went live.
+  visit('mfe-auth', '1', 400, 0, minute(1));
+  await goLive({ 'mfe-home': '2' }, minute(2));
+  visit('mfe-home', '2', 200, 200, minute(3));
+  visit('mfe-auth', '1', 60, 60, minute(3));
+  expect(await look(minute(4))).toEqual([]);
+  expect(await live()).toMatchObject({ 'mfe-home': '2' });
+});
+
+test('what fails an hour after it went live is left alone', async () => {
+  visit('mfe-home', '1', 400, 0, minute(-10));
+  await goLive({ 'mfe-home': '2' }, noon);
+  visit('mfe-home', '2', 500, 500, minute(61));
+  expect(await look(minute(62))).toEqual([]);
+});
+
+test('the first release of a remote stays: there is nothing to go back to', async () => {
+  await publishRelease(registry, builtRemote({ remote: 'mfe-gifts', version: '1', mounts: ['/gifts'] }), 'gifts team', noon);
+  await goLive({ 'mfe-gifts': '1' }, noon);
+  visit('mfe-gifts', '1', 500, 500, minute(1));
+  expect(await look(minute(2))).toEqual([]);
+});
+
+test('it goes back to the newest release that is whole; where none is, it stays, and that is told', async () => {
+  visit('mfe-home', '1', 400, 0, minute(-30));
+  await goLive({ 'mfe-home': '2' }, minute(-20));
+  await goLive({ 'mfe-home': '3' }, noon);
+  visit('mfe-home', '3', 200, 200, minute(1));
+  await fs.writeFile(path.join(workspace, 'mfe-home/2/node/node.1.js'), 'altered');
+  expect(await look(minute(2))).toMatchObject([{ version: '3', to: '1' }]);
+
+  await goLive({ 'mfe-home': '3' }, minute(3));
+  visit('mfe-home', '3', 200, 200, minute(4));
+  await fs.writeFile(path.join(workspace, 'mfe-home/1/node/node.1.js'), 'altered');
+  expect((await look(minute(5)))[0]).toMatchObject({ version: '3', to: undefined, refusal: expect.stringContaining('is not as it was published') });
+  expect(await live()).toMatchObject({ 'mfe-home': '3' });
+});
+
+test('a rollback by hand that comes first is not taken further', async () => {
+  visit('mfe-home', '1', 400, 0, minute(-30));
+  await goLive({ 'mfe-home': '2' }, minute(-20));
+  visit('mfe-home', '2', 400, 0, minute(-10));
+  await goLive({ 'mfe-home': '3' }, noon);
+  visit('mfe-home', '3', 200, 200, minute(1));
+  await Promise.all(hosts.map((host) => host.flush()));
+  await Promise.all([rollback(registry, 'mfe-home', undefined, by(minute(2))), ...hosts.map((host) => rollBackBadReleases(open(), host, DEFAULT_LIMITS, minute(2)))]);
+  const { live: shown, history } = await registry.composition();
+  const rollbacks = history.filter(({ action }) => action === 'rollback');
+  // By hand it may come second, and goes one further: whoever presses twice means it. The hosts never do.
+  expect(rollbacks.filter((entry) => entry.by === 'health').length).toBeLessThanOrEqual(1);
+  expect(shown['mfe-home']).toBe(rollbacks.length === 1 ? '2' : '1');
+});

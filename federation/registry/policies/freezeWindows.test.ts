@@ -1,0 +1,206 @@
+import { builtRemote } from '../../testing/builtRemote';
+import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
+import { advanceRamps, besideStorage, callerOf, DEFAULT_LIMITS, directAccess, endCanary, goLive, HealthStore, listFreezes, promote, publishRelease, Registry, rollback, rollBackBadReleases, startCanary, takeBackBadCanaries } from '../index';
+import { finishRamp, takeStep } from '../goLive';
+import { promoteUnchosen } from '../promoteUnchosen';
+import { addFreeze, endFreeze, type FreezeRequest } from './freezeWindows';
+
+const noon = new Date('2026-12-20T12:00:00Z');
+const minute = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
+const POLICY = { visits: 100, stepMs: 600_000 };
+const by = (now = noon, more = {}) => ({ by: 'home-team', now, ...more });
+const team = (name: string, ...remotes: readonly string[]) => callerOf({ name, remotes, isOperator: false, key: '' });
+const operator = besideStorage('ops');
+const FROZEN = { to: '2026-12-27T00:00Z', remotes: ['mfe-home'], reason: 'Christmas' } as const;
+
+let published: OpenedStorage;
+beforeAll(async () => {
+  published = await storages[0]![1]();
+  const from = new Registry(published.storage);
+  for (const version of ['1', '2', '3']) await publishRelease(from, builtRemote({ version, text: version }), 'home-team', noon);
+  for (const version of ['1', '2']) await publishRelease(from, builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }), 'auth-team', noon);
+}, 60_000);
+afterAll(() => published.close());
+
+describe.each(storages)('in %s', (_name, open) => {
+  let opened: OpenedStorage;
+  let registry: Registry;
+  beforeEach(async () => {
+    opened = await open();
+    await copyReleases(published.storage, opened.storage);
+    registry = new Registry(opened.storage);
+    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, by(minute(-180)));
+  });
+  afterEach(() => opened.close());
+
+  const shown = async () => {
+    const { live, canary } = await registry.composition();
+    return { live: live['mfe-home'], canary: canary['mfe-home'] && `${canary['mfe-home'].version} for ${canary['mfe-home'].weight} %` };
+  };
+  const freeze = (request: Partial<FreezeRequest> = {}, caller = operator, now = noon) => addFreeze(registry, { ...FROZEN, ...request }, caller, now);
+
+  describe('while a window lasts', () => {
+    test.each<[string, () => Promise<unknown>]>([
+      ['a promotion', () => promote(registry, { 'mfe-home': '2' }, by(minute(1)))],
+      ['a set with one frozen remote', () => promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, by(minute(1)))],
+      ['going live in steps', () => goLive(registry, { 'mfe-home': '2' }, POLICY, by(minute(1)))],
+      ['going live at once', () => goLive(registry, { 'mfe-home': '2' }, undefined, by(minute(1)))],
+      ['a canary', () => startCanary(registry, 'mfe-home', '2', 1, by(minute(1)))],
+    ])('%s is refused with the reason, who set it and until when, and changes nothing', async (_what, change) => {
+      const { id } = await freeze();
+      const tag = await registry.compositionTag();
+      await expect(change()).rejects.toMatchObject({ code: 'frozen', reasons: [`mfe-home: frozen until 2026-12-27T00:00:00.000Z by ops: Christmas (freeze ${id})`] });
+      expect(await registry.compositionTag()).toBe(tag);
+    });
+
+    test('making live what is live is no change, and not refused', async () => {
+      await freeze();
+      expect(await promote(registry, { 'mfe-home': '1' }, by(minute(1)))).toMatchObject({ changed: false });
+    });
+
+    test('rolling back, fewer visitors for a canary, and ending one always work', async () => {
+      await promote(registry, { 'mfe-home': '2' }, by());
+      await startCanary(registry, 'mfe-home', '3', 50, by());
+      await freeze();
+      await expect(startCanary(registry, 'mfe-home', '3', 51, by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
+      await startCanary(registry, 'mfe-home', '3', 5, by(minute(1)));
+      expect(await shown()).toEqual({ live: '2', canary: '3 for 5 %' });
+      await endCanary(registry, 'mfe-home', undefined, by(minute(2)));
+      expect(await rollback(registry, 'mfe-home', undefined, by(minute(3)))).toBe('1');
+    });
+
+    test('a change made before it is taken back', async () => {
+      await promote(registry, { 'mfe-home': '2' }, by());
+      await freeze();
+      await directAccess(registry, team('home-team', 'mfe-home')).takeBack(noon.toISOString());
+      expect(await shown()).toEqual({ live: '1', canary: undefined });
+    });
+
+    test('a bad release is rolled back and a bad canary ended, by themselves', async () => {
+      const health = new HealthStore(registry.storage, 'one');
+      const visit = (version: string, failures: number, now: Date): void => {
+        for (let n = 0; n < 300; n += 1) health.record('mfe-home', version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
+      };
+      visit('1', 0, minute(-10));
+      await promote(registry, { 'mfe-home': '2' }, by());
+      health.startPeriod(noon);
+      await freeze({}, operator, noon);
+      visit('2', 200, minute(1));
+      expect(await rollBackBadReleases(registry, health, DEFAULT_LIMITS, minute(2))).toMatchObject([{ version: '2', to: '1' }]);
+      await promote(registry, { 'mfe-home': '1' }, by(minute(3)));
+      await startCanary(registry, 'mfe-home', '3', 10, by(minute(3), { duringFreeze: 'for this test' }));
+      health.startPeriod(minute(3));
+      visit('1', 0, minute(4));
+      visit('3', 200, minute(4));
+      expect(await takeBackBadCanaries(registry, health, DEFAULT_LIMITS, minute(5))).toMatchObject([{ version: '3' }]);
+    });
+
+    test('what starts the shop leaves the frozen remote where it is, and moves the others', async () => {
+      await freeze();
+      const moved = await promoteUnchosen(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, by(minute(1)));
+      expect(moved).toMatchObject({ moved: { 'mfe-auth': '2' }, chosen: [], frozen: [{ remote: 'mfe-home', window: { reason: 'Christmas' } }] });
+      expect((await registry.composition()).live).toEqual({ 'mfe-home': '1', 'mfe-auth': '2' });
+    });
+  });
+
+  describe('a ramp under way', () => {
+    const look = (now: Date) => advanceRamps(registry, new HealthStore(registry.storage, 'one'), DEFAULT_LIMITS, now);
+
+    test('holds at its step while frozen, at the first and at the last, and goes on after', async () => {
+      await goLive(registry, { 'mfe-home': '2' }, POLICY, by());
+      const first = await freeze({}, operator, minute(1));
+      expect(await look(minute(30))).toEqual([]);
+      expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %' });
+      await endFreeze(registry, first.id, operator, minute(31));
+      expect(await look(minute(32))).toMatchObject([{ weight: 10 }]);
+      await freeze({ to: minute(60).toISOString() }, operator, minute(33));
+      expect(await look(minute(59))).toEqual([]);
+      expect(await shown()).toEqual({ live: '1', canary: '2 for 10 %' });
+      expect(await look(minute(60))).toMatchObject([{ weight: 100 }]);
+      expect(await shown()).toEqual({ live: '2', canary: undefined });
+    });
+
+    test('is held by its steps themselves, for a host that looked just before the freeze', async () => {
+      await goLive(registry, { 'mfe-home': '2' }, POLICY, by());
+      await freeze();
+      const step = { version: '2', heldSince: noon.toISOString() };
+      expect(await Promise.all([takeStep, finishRamp].map((take) => take(registry, 'mfe-home', step, by(minute(30)))))).toEqual([false, false]);
+      expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %' });
+    });
+
+    test('is ended while frozen where it does worse', async () => {
+      await goLive(registry, { 'mfe-home': '2' }, POLICY, by());
+      await freeze();
+      const health = new HealthStore(registry.storage, 'one');
+      for (let n = 0; n < 300; n += 1) for (const version of ['1', '2']) health.record('mfe-home', version, { first: true, failed: version === '2', lcp: 500, inp: null }, minute(1));
+      expect(await advanceRamps(registry, health, DEFAULT_LIMITS, minute(2))).toMatchObject([{ weight: 0 }]);
+    });
+
+    test('that an operator began in the freeze goes on in it, and is held by another one', async () => {
+      await freeze();
+      await goLive(registry, { 'mfe-home': '2' }, POLICY, by(minute(1), { duringFreeze: 'the cart is broken' }));
+      expect(await look(minute(11))).toMatchObject([{ weight: 10 }]);
+      await freeze({ reason: 'a second one' }, operator, minute(12));
+      expect(await look(minute(40))).toEqual([]);
+    });
+  });
+
+  test('outside of its time, and for other remotes, nothing is held', async () => {
+    await freeze({ from: minute(10).toISOString(), to: minute(20).toISOString() });
+    await promote(registry, { 'mfe-home': '2' }, by(minute(9)));
+    await expect(promote(registry, { 'mfe-home': '3' }, by(minute(10)))).rejects.toMatchObject({ code: 'frozen' });
+    await promote(registry, { 'mfe-auth': '2' }, by(minute(11)));
+    await promote(registry, { 'mfe-home': '3' }, by(minute(20)));
+  });
+
+  test('an operator goes past it, and the history says so; a team does not', async () => {
+    await freeze({ remotes: [] });
+    const exception = { duringFreeze: 'the price was wrong' };
+    for (const attempt of ['promote', 'goLive'] as const) {
+      await expect(directAccess(registry, team('home-team', 'mfe-home'))[attempt]({ 'mfe-home': '2' }, undefined, exception)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    await expect(directAccess(registry, team('home-team', 'mfe-home')).canary('mfe-home', '2', 1, exception)).rejects.toMatchObject({ code: 'forbidden' });
+    await promote(registry, { 'mfe-home': '2' }, by(minute(1), { ...exception, reason: 'prices' }));
+    expect((await registry.composition()).history.at(-1)).toMatchObject({ reason: 'prices; during the freeze of ops (Christmas): the price was wrong' });
+  });
+
+  test('without a freeze the exception says nothing', async () => {
+    await promote(registry, { 'mfe-home': '2' }, by(minute(1), { duringFreeze: 'in case there is one' }));
+    expect((await registry.composition()).history.at(-1)).not.toHaveProperty('reason');
+  });
+
+  test('several who set windows at once lose none', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, n) => addFreeze(new Registry(opened.storage), { ...FROZEN, reason: `window ${n}` }, operator, noon)));
+    expect((await listFreezes(registry, noon)).map(({ reason }) => reason).sort()).toEqual(Array.from({ length: 8 }, (_, n) => `window ${n}`));
+  });
+
+  test('a team sets and ends windows of its own remotes; what an operator set, it does not end', async () => {
+    const home = team('home-team', 'mfe-home');
+    await expect(freeze({ remotes: [] }, home)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(freeze({ remotes: ['mfe-home', 'mfe-auth'] }, home)).rejects.toMatchObject({ code: 'forbidden' });
+    const own = await freeze({}, home);
+    const ops = await freeze();
+    await expect(endFreeze(registry, own.id, team('auth-team', 'mfe-auth'), noon)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(endFreeze(registry, ops.id, home, noon)).rejects.toThrow('An operator (ops) set the freeze');
+    await endFreeze(registry, own.id, home, noon);
+    expect((await listFreezes(registry, noon)).map(({ id }) => id)).toEqual([ops.id]);
+    await endFreeze(registry, ops.id, operator, noon);
+    await expect(endFreeze(registry, ops.id, operator, noon)).rejects.toMatchObject({ code: 'unknown' });
+    await promote(registry, { 'mfe-home': '2' }, by(minute(1)));
+  });
+});
+
+test.each<[string, Partial<FreezeRequest>, RegExp]>([
+  ['a time without a zone', { to: '2026-12-27T00:00' }, /^"to" is a time with its zone, such as 2026-12-24T18:00Z .*, not "2026-12-27T00:00"$/],
+  ['a day that is none', { to: '2027-02-30T00:00Z' }, /^"to" is a time/],
+  ['an hour that is none', { from: '2026-12-24T25:00Z' }, /^"from" is a time/],
+  ['words', { from: 'tomorrow' }, /^"from" is a time/],
+  ['an end before the beginning', { from: '2026-12-28T00:00+01:00' }, /ends after it begins: 2026-12-27T00:00:00.000Z is not after 2026-12-27T23:00:00.000Z/],
+  ['a time that has passed', { from: '2026-12-01T00:00Z', to: '2026-12-02T00:00Z' }, /over already/],
+  ['a year', { to: '2027-12-27T00:00Z' }, /at most 92 days/],
+  ['no reason', { reason: '  ' }, /Give the reason/],
+])('%s is refused', async (_what, request, message) => {
+  const registry = new Registry(published.storage);
+  await expect(addFreeze(registry, { ...FROZEN, ...request }, operator, noon)).rejects.toMatchObject({ code: 'invalid', message: expect.stringMatching(message) });
+  expect(await listFreezes(registry, noon)).toEqual([]);
+});

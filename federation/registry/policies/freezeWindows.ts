@@ -1,0 +1,107 @@
+import crypto from 'node:crypto';
+import * as Type from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import type { RemoteId } from '../../remotes';
+import type { Registry } from '../Registry';
+import { RegistryError } from '../RegistryError';
+import { changeDocument, readDocument, type DocumentKind } from '../storage/documents';
+import type { Caller } from './Caller';
+import { readTime } from './readTime';
+
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 92;
+const MAX_WINDOWS = 50;
+const MAX_REASON = 200;
+
+/** A time in which nothing of some remotes goes live. */
+export const FreezeWindow = Type.Object({
+  id: Type.String(),
+  /** ISO times in UTC; `to` is no longer part of it. */
+  from: Type.String(),
+  to: Type.String(),
+  /** Undefined: all remotes. */
+  remotes: Type.Optional(Type.Array(Type.String())),
+  reason: Type.String(),
+  /** A token's name. */
+  by: Type.String(),
+  /** An operator's is ended by operators only. */
+  isOperators: Type.Boolean(),
+});
+export type FreezeWindow = Static<typeof FreezeWindow>;
+
+const FREEZES = {
+  key: 'policies/freezes',
+  title: 'The list of freeze windows',
+  schema: Type.Object({ windows: Type.Array(FreezeWindow) }),
+  empty: { windows: [] },
+} satisfies DocumentKind<ReturnType<typeof Type.Object>>;
+
+/** What somebody asks for. Times are ISO 8601 with their zone. */
+export interface FreezeRequest {
+  /** Without it: from now on. */
+  readonly from?: string | undefined;
+  readonly to: string;
+  /** Empty: all remotes. */
+  readonly remotes: readonly RemoteId[];
+  readonly reason: string;
+}
+
+const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
+
+const isOver = ({ to }: FreezeWindow, now: Date): boolean => new Date(to) <= now;
+
+export const isInForce = (window: FreezeWindow, now: Date): boolean => new Date(window.from) <= now && !isOver(window, now);
+
+const concerns = ({ remotes }: FreezeWindow, remote: string): boolean => remotes === undefined || remotes.includes(remote);
+
+/** "until 2026-12-24T18:00:00.000Z by ops: Christmas". */
+export const describeFreeze = ({ id, to, by, reason }: FreezeWindow): string => `frozen until ${to} by ${by}: ${reason} (freeze ${id})`;
+
+/** The windows that are in force or to come, the earliest first. */
+export const listFreezes = async ({ storage }: Registry, now: Date): Promise<FreezeWindow[]> =>
+  (await readDocument(storage, FREEZES)).value.windows.filter((window) => !isOver(window, now)).sort((a, b) => a.from.localeCompare(b.from));
+
+/** The windows that hold a remote now. */
+export const findFreezes = async (registry: Registry, remote: string, now: Date): Promise<FreezeWindow[]> =>
+  (await listFreezes(registry, now)).filter((window) => isInForce(window, now) && concerns(window, remote));
+
+const readWindow = ({ from, to, remotes, reason }: FreezeRequest, { name, isOperator }: Caller, now: Date): FreezeWindow => {
+  const start = from === undefined ? now : readTime('from', from);
+  const end = readTime('to', to);
+  if (end <= start) throw invalid(`A freeze ends after it begins: ${end.toISOString()} is not after ${start.toISOString()}`);
+  if (end <= now) throw invalid(`The freeze would be over already: ${end.toISOString()} has passed`);
+  if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) throw invalid(`A freeze lasts at most ${MAX_DAYS} days`);
+  const text = reason.trim();
+  if (text === '' || text.length > MAX_REASON) throw invalid(`Give the reason of the freeze, in ${MAX_REASON} letters at most`);
+  return { id: crypto.randomUUID().slice(0, 8), from: start.toISOString(), to: end.toISOString(), ...(remotes.length > 0 ? { remotes: [...new Set(remotes)].sort() } : {}), reason: text, by: name, isOperators: isOperator };
+};
+
+/**
+ * Sets a freeze window: an operator for all remotes, a team for its own.
+ * @throws {RegistryError} `invalid`; `forbidden`.
+ */
+export const addFreeze = async ({ storage }: Registry, request: FreezeRequest, caller: Caller, now: Date): Promise<FreezeWindow> => {
+  if (request.remotes.length === 0 && !caller.isOperator) throw new RegistryError('forbidden', 'Only an operator freezes all remotes; name yours');
+  caller.requireRights(request.remotes);
+  const window = readWindow(request, caller, now);
+  await changeDocument(storage, FREEZES, ({ windows }) => {
+    const kept = windows.filter((known) => !isOver(known, now));
+    if (kept.length >= MAX_WINDOWS) throw invalid(`There are ${MAX_WINDOWS} freeze windows already; end one first`);
+    return { windows: [...kept, window] };
+  });
+  return window;
+};
+
+/**
+ * Ends a window, or calls one off that is to come. A team ends what it set itself for its own remotes; what an operator set, only operators end.
+ * @throws {RegistryError} `unknown`; `forbidden`.
+ */
+export const endFreeze = async ({ storage }: Registry, id: string, caller: Caller, now: Date): Promise<void> => {
+  await changeDocument(storage, FREEZES, ({ windows }) => {
+    const window = windows.find((known) => known.id === id && !isOver(known, now));
+    if (!window) throw new RegistryError('unknown', `There is no freeze ${id}, or it is over`);
+    if (window.isOperators && !caller.isOperator) throw new RegistryError('forbidden', `An operator (${window.by}) set the freeze ${id}; only operators end it`);
+    caller.requireRights(window.remotes ?? []);
+    return { windows: windows.filter((known) => known !== window && !isOver(known, now)) };
+  });
+};

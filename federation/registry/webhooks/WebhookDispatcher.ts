@@ -1,0 +1,134 @@
+import * as Type from '@sinclair/typebox';
+import type { HistoryEntry } from '../compositionFile';
+import type { Registry } from '../Registry';
+import { readDocument, type DocumentKind } from '../storage/documents';
+import { addPending, claim, finish, LEASE_MS, listOutbox, nextAttempt, postpone, readPending, tidy, type Claim } from './outbox';
+import { sourceOf, toEvents, type ReleaseEvent } from './releaseEvents';
+import { send, type SendSettings } from './send';
+import { readWebhooks, writeStatus, type DeliveryStatus, type StoredWebhook } from './webhooks';
+
+/** Of one webhook at a time; the others of it come with the next run. */
+const DELIVERIES_IN_A_RUN = 20;
+/** A team that is refused all the time fills no storage: beyond so many of them in wait, a webhook is told of no more refusals. */
+const MAX_PENDING_REFUSALS = 100;
+const TIDIED_EVERY_MS = 600_000;
+
+/** Up to where the history has been put into the outbox. */
+const CURSOR = {
+  key: 'webhook-cursor',
+  title: 'The cursor of webhooks',
+  schema: Type.Object({ source: Type.String(), at: Type.String() }),
+  empty: { source: '', at: '' },
+} satisfies DocumentKind<Type.TSchema>;
+
+/** How one attempt went. */
+export type Delivered = DeliveryStatus & { readonly webhookId: string };
+
+const wants = ({ remotes, events, addedAt }: StoredWebhook, { event, remote, time }: ReleaseEvent): boolean => events.some((one) => one === event) && (remotes === undefined || remotes.includes(remote)) && time >= addedAt;
+
+/** Puts into the outbox what was refused: the history has nothing of it. */
+export const enqueueRefusal = async (registry: Registry, event: ReleaseEvent, now: Date): Promise<void> => {
+  const webhooks = (await readWebhooks(registry)).filter((webhook) => wants(webhook, event));
+  if (webhooks.length === 0) return;
+  const { pending } = await listOutbox(registry);
+  for (const { id } of webhooks) {
+    if (pending.filter(({ webhookId, event: kind }) => webhookId === id && kind === 'refused').length < MAX_PENDING_REFUSALS) await addPending(registry, id, event, now);
+  }
+};
+
+/** What of the history came after the cursor; where it is no longer in the history, what is younger. */
+const entriesAfter = (history: readonly HistoryEntry[], cursor: { readonly source: string; readonly at: string }): readonly HistoryEntry[] => {
+  const index = history.findLastIndex((entry) => sourceOf(entry) === cursor.source);
+  return index >= 0 ? history.slice(index + 1) : history.filter(({ at }) => at >= cursor.at);
+};
+
+/**
+ * Tells webhooks what happened. What goes live or back is taken from the composition's history, which is written together with the change:
+ * nothing that happened is lost, whoever did it, and no change waits for a webhook. Any number of processes may do this at once. Each event
+ * comes at least once, with the same id each time.
+ */
+export class WebhookDispatcher {
+  #dispatchedTag: string | undefined;
+  /** What is not due yet, by name: not read again before. */
+  readonly #dueAt = new Map<string, Date>();
+  #tidiedAt = new Date(0);
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly settings: SendSettings,
+  ) {}
+
+  /** Puts what is new in the history into the outbox, and delivers what is due. */
+  async run(now: Date): Promise<Delivered[]> {
+    // Before the webhooks are: one that was added before something happened is told of it.
+    const changed = await this.#readChanged();
+    const webhooks = await readWebhooks(this.registry);
+    if (changed && webhooks.length > 0) await this.#dispatch(changed.history, webhooks, now);
+    this.#dispatchedTag = changed?.tag ?? this.#dispatchedTag;
+    return webhooks.length > 0 ? this.#deliver(webhooks, now) : [];
+  }
+
+  /** The history, where it is another than this process has dispatched. */
+  async #readChanged(): Promise<{ readonly tag: string; readonly history: readonly HistoryEntry[] } | undefined> {
+    const tag = await this.registry.compositionTag();
+    return tag === this.#dispatchedTag ? undefined : { tag, history: (await this.registry.composition()).history };
+  }
+
+  async #dispatch(history: readonly HistoryEntry[], webhooks: readonly StoredWebhook[], now: Date): Promise<void> {
+    const { value: cursor, tag } = await readDocument(this.registry.storage, CURSOR);
+    for (const event of entriesAfter(history, cursor).flatMap(toEvents)) {
+      for (const webhook of webhooks) if (wants(webhook, event)) await addPending(this.registry, webhook.id, event, now);
+    }
+    const last = history.at(-1);
+    // Moved after the outbox has all of it: who is killed in between does it again, under the same names. Where another process has moved it, that one has done the same.
+    if (last && sourceOf(last) !== cursor.source) await this.registry.storage.swap(CURSOR.key, JSON.stringify({ source: sourceOf(last), at: last.at }), tag);
+  }
+
+  async #deliver(webhooks: readonly StoredWebhook[], now: Date): Promise<Delivered[]> {
+    const { pending, done } = await listOutbox(this.registry);
+    if (now.getTime() - this.#tidiedAt.getTime() > TIDIED_EVERY_MS) {
+      this.#tidiedAt = now;
+      await tidy(this.registry, done, now);
+    }
+    for (const name of this.#dueAt.keys()) if (!pending.some((one) => one.name === name)) this.#dueAt.delete(name);
+    const due: Claim[] = [];
+    for (const { name } of pending) {
+      if ((this.#dueAt.get(name)?.getTime() ?? 0) > now.getTime()) continue;
+      const found = await readPending(this.registry, name);
+      if (!found) continue;
+      const dueAt = new Date(found.delivery.dueAt);
+      if (dueAt <= now) due.push(found);
+      else this.#dueAt.set(name, dueAt);
+    }
+    due.sort((a, b) => a.delivery.event.time.localeCompare(b.delivery.event.time));
+    const outcomes = await Promise.all(webhooks.map((webhook) => this.#deliverTo(webhook, due.filter(({ delivery }) => delivery.webhookId === webhook.id).slice(0, DELIVERIES_IN_A_RUN), now)));
+    return outcomes.flat();
+  }
+
+  /** In the order in which it happened; a receiver that does not take one is not asked for the next. */
+  async #deliverTo(webhook: StoredWebhook, due: readonly Claim[], now: Date): Promise<Delivered[]> {
+    const outcomes: Delivered[] = [];
+    const start = performance.now();
+    for (const waiting of due) {
+      const claimed = await claim(this.registry, waiting, now);
+      if (!claimed) continue;
+      const outcome = await this.#attempt(webhook, claimed, now);
+      outcomes.push(outcome);
+      if (outcome.outcome !== 'delivered' || performance.now() - start > LEASE_MS / 2) break;
+    }
+    return outcomes;
+  }
+
+  async #attempt(webhook: StoredWebhook, claimed: Claim, now: Date): Promise<Delivered> {
+    const { name, delivery } = claimed;
+    const { event, attempts } = delivery;
+    const detail = await send(webhook, delivery.messageId, event, this.settings, now);
+    const next = detail === undefined ? undefined : nextAttempt(delivery, now);
+    if (next) await postpone(this.registry, claimed, next);
+    else await finish(this.registry, name, now);
+    const outcome = detail === undefined ? 'delivered' : next ? 'retried' : 'given-up';
+    const status: DeliveryStatus = { at: now.toISOString(), event: event.event, remote: event.remote, version: event.version, outcome, attempts, ...(detail === undefined ? {} : { detail }) };
+    await writeStatus(this.registry, webhook.id, status);
+    return { ...status, webhookId: webhook.id };
+  }
+}

@@ -1,0 +1,47 @@
+import dns from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** The receiver is in a network of ours, or in none: this machine, a private range, the metadata of a cloud. */
+export class NotPublicAddress extends Error {
+  override name = 'NotPublicAddress';
+  constructor(host: string, address: string) {
+    super(`${host} is at ${address}, which is not a public address`);
+  }
+}
+
+/** Also false for what leads to a private address by translation: mapped, NAT64, 6to4, Teredo. */
+const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast';
+
+const IPV6_BRACKETS = /^\[|\]$/g;
+
+/** `connect` asks no lookup for an address that is written as such. @throws {NotPublicAddress} */
+export const requirePublicLiteral = ({ hostname }: URL): void => {
+  const address = hostname.replace(IPV6_BRACKETS, '');
+  if (isIP(address) !== 0 && !isPublic(address)) throw new NotPublicAddress(hostname, address);
+};
+
+/**
+ * Resolves a name for one connection: what was looked at is what is connected to, so a name that changes its address in between gains
+ * nothing. One private address among several refuses all of them.
+ */
+export const createPublicLookup =
+  (lookup: typeof dns.lookup = dns.lookup): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const inside = addresses.find(({ address }) => !isPublic(address));
+      if (inside) return callback(new NotPublicAddress(hostname, inside.address), '', 0);
+      const [first] = addresses;
+      if (options.all) return callback(null, addresses);
+      return callback(null, first?.address ?? '', first?.family);
+    });
+  };
+
+/** @throws {NotPublicAddress}; where the name is not known now, nothing: it is looked at again at every delivery. */
+export const requirePublicAddress = async (url: URL): Promise<void> => {
+  requirePublicLiteral(url);
+  await new Promise<void>((resolve, reject) => {
+    createPublicLookup()(url.hostname.replace(IPV6_BRACKETS, ''), { all: true }, (error) => (error instanceof NotPublicAddress ? reject(error) : resolve()));
+  });
+};

@@ -1,0 +1,237 @@
+import crypto from 'node:crypto';
+import type dns from 'node:dns';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { builtRemote } from '../../testing/builtRemote';
+import { startReceiver, type Receiver } from '../../testing/startReceiver';
+import { createToken, FileStorage, httpAccess, promote, publishRelease, Registry, registryRoutes, WebhookDispatcher, type SendSettings } from '../index';
+import { createPublicLookup } from './publicAddress';
+import { send } from './send';
+
+let workspace: string;
+let registry: Registry;
+let app: FastifyInstance;
+let receiver: Receiver;
+let logged: string;
+let tokens: Readonly<Record<'ops' | 'home' | 'auth', string>>;
+const ANY: SendSettings = { policy: 'any', siteUrl: 'https://shop.example' };
+const PUBLIC: SendSettings = { policy: 'public', siteUrl: 'https://shop.example' };
+
+const start = async (webhooks: SendSettings): Promise<string> => {
+  app = fastify({ logger: { level: 'trace', stream: { write: (line: string) => void (logged += line) } } });
+  await app.register(async (scope) => registryRoutes(scope, { registry, webhooks }), { prefix: '/federation/api' });
+  return `${await app.listen({ port: 0, host: '127.0.0.1' })}/federation/api`;
+};
+beforeEach(async () => {
+  logged = '';
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'webhooks-'));
+  registry = new Registry(new FileStorage(workspace));
+  receiver = await startReceiver();
+  const now = new Date();
+  tokens = { ops: await createToken(registry, 'ops', '*', now), home: await createToken(registry, 'home-team', ['mfe-home'], now), auth: await createToken(registry, 'auth-team', ['mfe-auth'], now) };
+});
+afterEach(async () => {
+  await app?.close();
+  await receiver.stop();
+  await fs.rm(workspace, { recursive: true, force: true });
+});
+
+const secret = `whsec_${crypto.randomBytes(32).toString('base64')}`;
+const event = { source: 'x', event: 'live', time: '2026-01-01T12:00:00.000Z', remote: 'mfe-home', version: '1.0.0', by: 'home-team' } as const;
+const sendTo = (url: string, settings: SendSettings) => send({ url, secret }, 'msg_1', event, settings, new Date());
+/** A resolver that gives one answer after the other, as a name does that is bound anew. */
+const resolver = (...answers: readonly (readonly string[])[]) => {
+  let asked = 0;
+  return ((_name: string, _options: unknown, callback: (error: null, addresses: { address: string; family: number }[]) => void) => {
+    const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
+    asked += 1;
+    callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+  }) as unknown as typeof dns.lookup;
+};
+
+describe('in production no webhook leads into a network of ours', () => {
+  test.each([
+    'http://example.com/hooks',
+    'ftp://example.com/hooks',
+    'file:///etc/passwd',
+    'https://127.0.0.1/hooks',
+    'https://127.1/hooks',
+    'https://2130706433/hooks',
+    'https://0x7f000001/hooks',
+    'https://0177.0.0.1/hooks',
+    'https://localhost/hooks',
+    'https://10.0.0.8/hooks',
+    'https://172.16.0.1/hooks',
+    'https://192.168.1.1/hooks',
+    'https://100.64.0.1/hooks',
+    'https://169.254.169.254/latest/meta-data',
+    'https://0.0.0.0/hooks',
+    'https://224.0.0.1/hooks',
+    'https://[::1]/hooks',
+    'https://[::]/hooks',
+    'https://[::ffff:127.0.0.1]/hooks',
+    'https://[::ffff:7f00:1]/hooks',
+    'https://[64:ff9b::7f00:1]/hooks',
+    'https://[2002:7f00:1::]/hooks',
+    'https://[fd00::1]/hooks',
+    'https://[fe80::1]/hooks',
+    'https://user:secret@example.com/hooks',
+    'not an address',
+  ])('%s is not added', async (address) => {
+    const url = await start(PUBLIC);
+    await expect(httpAccess(url, tokens.ops).addWebhook({ url: address, remotes: [], events: [] })).rejects.toMatchObject({ code: 'invalid' });
+    expect(await registry.storage.list('webhooks/')).toEqual([]);
+  });
+
+  test('where nobody has said which addresses may be told, only public ones may', async () => {
+    app = fastify();
+    await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
+    const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/federation/api`;
+    await expect(httpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] })).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd12::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'])('a name that is at %s when it is connected to is not connected to', async (address) => {
+    expect(await sendTo('https://hooks.example/', { ...PUBLIC, lookup: createPublicLookup(resolver([address])) })).toBe(`hooks.example is at ${address}, which is not a public address`);
+  });
+
+  test('nor one that has a public address, too', async () => {
+    expect(await sendTo('https://hooks.example/', { ...PUBLIC, lookup: createPublicLookup(resolver(['8.8.8.8', '127.0.0.1'])) })).toContain('not a public address');
+  });
+
+  test('the address that was looked at is the one that is connected to, whatever the name says afterwards', async () => {
+    const lookup = createPublicLookup(resolver(['8.8.8.8'], ['127.0.0.1']));
+    const first = await new Promise((resolve) => lookup('hooks.example', {}, (error, address) => resolve(error ?? address)));
+    expect(first).toBe('8.8.8.8');
+    expect(await sendTo('https://hooks.example/', { ...PUBLIC, lookup })).toContain('not a public address');
+  });
+
+  test('what was added before, or elsewhere, is looked at again when it is told', async () => {
+    for (const url of [receiver.url, receiver.url.replace('http:', 'https:'), receiver.url.replace('http:', 'https:').replace('127.0.0.1', 'localhost')]) expect(await sendTo(url, PUBLIC)).toContain('not a public address');
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('a receiver', () => {
+  test.each([301, 302, 303, 307, 308])('that answers %d leads nowhere else', async (status) => {
+    const other = await startReceiver();
+    receiver.answer((_request, response) => void response.writeHead(status, { location: other.url }).end());
+    expect(await sendTo(receiver.url, ANY)).toBe(`it answered ${status}`);
+    expect([receiver.received.length, other.received.length]).toEqual([1, 0]);
+    await other.stop();
+  });
+
+  test('that answers without end is left after its status', async () => {
+    let written = 0;
+    const closed = new Promise<void>((resolve) => {
+      receiver.answer((_request, response) => {
+        response.writeHead(200);
+        const more = (): void => {
+          if (response.destroyed) return;
+          written += 65_536;
+          response.write(Buffer.alloc(65_536), () => setImmediate(more));
+        };
+        response.once('close', resolve);
+        more();
+      });
+    });
+    expect(await sendTo(receiver.url, ANY)).toBeUndefined();
+    await closed;
+    expect(written).toBeLessThan(20_000_000);
+  });
+
+  test('that does not answer is left after five seconds', async () => {
+    receiver.answer(() => undefined);
+    expect(await sendTo(receiver.url, ANY)).toBe('no answer within 5 s');
+  }, 15_000);
+});
+
+describe('a message', () => {
+  const receive = async () => {
+    await sendTo(receiver.url, ANY);
+    const [message] = receiver.received;
+    if (!message) throw new Error('nothing came');
+    return message;
+  };
+
+  test('is what the standard says: HMAC-SHA256 of id, time and body', async () => {
+    const { headers, body } = await receive();
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const signature = crypto.createHmac('sha256', key).update(`msg_1.${headers['webhook-timestamp']}.${body}`).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+    expect(new Verifier(secret).verify(body, headers)).toMatchObject({ id: 'msg_1', event: 'live' });
+  });
+
+  test.each<[string, (message: Awaited<ReturnType<typeof receive>>) => Awaited<ReturnType<typeof receive>>]>([
+    ['whose body was changed', ({ headers, body }) => ({ headers, body: body.replace('1.0.0', '6.6.6') })],
+    ['under another id', ({ headers, body }) => ({ headers: { ...headers, 'webhook-id': 'msg_2' }, body })],
+    ['that is said to be of a later time', ({ headers, body }) => ({ headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 60) }, body })],
+    ['without a signature', ({ headers, body }) => ({ headers: { ...headers, 'webhook-signature': '' }, body })],
+  ])('%s is not believed', async (_what, change) => {
+    const { headers, body } = change(await receive());
+    expect(() => new Verifier(secret).verify(body, headers)).toThrow();
+  });
+
+  test('that is played again after five minutes is not believed, nor one that another webhook signed', async () => {
+    const { headers, body } = await receive();
+    expect(() => new Verifier(`whsec_${crypto.randomBytes(32).toString('base64')}`).verify(body, headers)).toThrow('No matching signature');
+    jest.useFakeTimers({ now: Date.now() + 301_000, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    try {
+      expect(() => new Verifier(secret).verify(body, headers)).toThrow('too old');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+describe('a token', () => {
+  test('of a team adds webhooks for its own remotes only, and sees, tests and removes no other', async () => {
+    const url = await start(ANY);
+    const [ops, home, auth] = [httpAccess(url, tokens.ops), httpAccess(url, tokens.home), httpAccess(url, tokens.auth)];
+    for (const remotes of [[], ['mfe-auth'], ['mfe-home', 'mfe-auth']] as const) await expect(home.addWebhook({ url: receiver.url, remotes, events: [] })).rejects.toMatchObject({ code: 'forbidden' });
+    const [ofAll, ofHome, ofBoth] = [
+      await ops.addWebhook({ url: receiver.url, remotes: [], events: [] }),
+      await home.addWebhook({ url: receiver.url, remotes: ['mfe-home'], events: [] }),
+      await ops.addWebhook({ url: receiver.url, remotes: ['mfe-home', 'mfe-auth'], events: [] }),
+    ];
+    expect((await home.webhooks()).map(({ id }) => id)).toEqual([ofHome.id]);
+    expect(await auth.webhooks()).toEqual([]);
+    expect(await ops.webhooks()).toHaveLength(3);
+    for (const { id } of [ofAll, ofBoth, { id: '..%2ftokens' }, { id: 'nothing' }]) {
+      await expect(home.testWebhook(id)).rejects.toMatchObject({ code: 'unknown' });
+      await expect(home.removeWebhook(id)).rejects.toMatchObject({ code: 'unknown' });
+    }
+    await expect(auth.removeWebhook(ofHome.id)).rejects.toMatchObject({ code: 'unknown' });
+    expect(receiver.received).toEqual([]);
+    await expect(httpAccess(url, 'nobody').webhooks()).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('that is refused again and again does not fill the storage', async () => {
+    const url = await start(ANY);
+    await httpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] });
+    await publishRelease(registry, builtRemote({ version: '1' }), 'home-team', new Date());
+    await httpAccess(url, tokens.ops).freeze({ to: new Date(Date.now() + 600_000).toISOString(), remotes: [], reason: 'Christmas' });
+    for (let call = 0; call < 130; call += 1) await expect(httpAccess(url, tokens.home).promote({ 'mfe-home': '1' })).rejects.toMatchObject({ code: 'frozen' });
+    expect(await registry.storage.listNames('webhook-outbox/')).toHaveLength(100);
+  }, 60_000);
+});
+
+test('the secret, and the whole address, are told once: not in lists, the audit, the log or what is sent', async () => {
+  const url = await start(ANY);
+  const address = `${receiver.url}/services/T000/hidden-part`;
+  const ops = httpAccess(url, tokens.ops);
+  const { id, secret: given } = await ops.addWebhook({ url: address, remotes: [], events: [] });
+  await publishRelease(registry, builtRemote({ version: '1' }), 'home-team', new Date());
+  await promote(registry, { 'mfe-home': '1' }, { by: 'home-team', now: new Date() });
+  await new WebhookDispatcher(registry, ANY).run(new Date());
+  expect(receiver.told(given)).toHaveLength(1);
+  const told = [JSON.stringify(await ops.webhooks()), logged, JSON.stringify(receiver.received.map(({ headers, body }) => [headers, body]))];
+  for (const text of told) for (const hidden of [given, given.slice('whsec_'.length)]) expect(text).not.toContain(hidden);
+  for (const text of told.slice(0, 2)) expect(text).not.toContain('hidden-part');
+  for (const key of await registry.storage.list('')) {
+    const isItsOwn = key === `webhooks/${id}/webhook.json`;
+    expect({ key, has: (await registry.storage.read(key))?.body.includes(given.slice('whsec_'.length)) }).toEqual({ key, has: isItsOwn });
+  }
+});

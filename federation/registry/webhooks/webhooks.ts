@@ -1,0 +1,175 @@
+import crypto from 'node:crypto';
+import * as Type from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { Check } from '@sinclair/typebox/value';
+import type { RemoteId } from '../../remotes';
+import type { Caller } from '../policies/Caller';
+import type { Registry } from '../Registry';
+import { RegistryError } from '../RegistryError';
+import { finish, listOutbox } from './outbox';
+import { NotPublicAddress, requirePublicAddress } from './publicAddress';
+import { WebhookEvent } from './releaseEvents';
+
+const MAX_WEBHOOKS = 50;
+const SECRET_BYTES = 32;
+const DEFAULT_EVENTS: readonly WebhookEvent[] = ['live', 'rolled-back', 'refused'];
+
+const WebhookProperties = {
+  id: Type.String(),
+  /** Undefined: all remotes. */
+  remotes: Type.Optional(Type.Array(Type.String())),
+  events: Type.Array(WebhookEvent),
+  /** A token's name. */
+  by: Type.String(),
+  addedAt: Type.String(),
+};
+const StoredWebhook = Type.Object({
+  ...WebhookProperties,
+  url: Type.String(),
+  /** "whsec_" and base64, as Standard Webhooks has it: in clear, since it signs. Whoever reads the storage may do everything anyway. */
+  secret: Type.String(),
+});
+export type StoredWebhook = Static<typeof StoredWebhook>;
+
+/** How the last delivery went. */
+const DeliveryStatus = Type.Object({
+  at: Type.String(),
+  event: Type.String(),
+  remote: Type.String(),
+  version: Type.Union([Type.String(), Type.Null()]),
+  outcome: Type.Union((['delivered', 'retried', 'given-up'] as const).map((outcome) => Type.Literal(outcome))),
+  attempts: Type.Integer(),
+  /** What went wrong. */
+  detail: Type.Optional(Type.String()),
+});
+export type DeliveryStatus = Static<typeof DeliveryStatus>;
+
+/** What is told of a webhook: never its secret, and of its address only the origin, since many addresses are secrets themselves. */
+export const Webhook = Type.Object({
+  ...WebhookProperties,
+  origin: Type.String(),
+  /** Deliveries that wait. */
+  pending: Type.Integer(),
+  last: Type.Optional(DeliveryStatus),
+  /** The last one that was given up. */
+  lastGivenUp: Type.Optional(DeliveryStatus),
+});
+export type Webhook = Static<typeof Webhook>;
+
+export interface WebhookRequest {
+  readonly url: string;
+  /** Empty: all remotes. */
+  readonly remotes: readonly RemoteId[];
+  /** Empty: all but canaries. */
+  readonly events: readonly WebhookEvent[];
+}
+
+const ID = /^[0-9a-f]{8}$/;
+const folderOf = (id: string): string => `webhooks/${id}/`;
+
+const readJson = async <S extends Type.TSchema>({ storage }: Registry, key: string, schema: S): Promise<Static<S> | undefined> => {
+  const stored = await storage.read(key);
+  const parsed: unknown = stored && JSON.parse(stored.body.toString('utf8'));
+  return Check(schema, parsed) ? parsed : undefined;
+};
+
+/** All webhooks with what they sign with: for delivering only. */
+export const readWebhooks = async (registry: Registry): Promise<StoredWebhook[]> => {
+  const ids = await registry.storage.listNames('webhooks/');
+  const read = await Promise.all(ids.map((id) => readJson(registry, `${folderOf(id)}webhook.json`, StoredWebhook)));
+  return read.filter((webhook) => webhook !== undefined);
+};
+
+const isTheirs = ({ remotes }: Pick<StoredWebhook, 'remotes'>, { isOperator, requireRights }: Caller): boolean => {
+  if (isOperator) return true;
+  if (remotes === undefined) return false;
+  try {
+    requireRights(remotes);
+    return true;
+  } catch (error) {
+    if (error instanceof RegistryError) return false;
+    throw error;
+  }
+};
+
+/** The webhooks that a caller may change: a team's own remotes', an operator's all. */
+export const listWebhooks = async (registry: Registry, caller: Caller): Promise<Webhook[]> => {
+  const [stored, { pending }] = await Promise.all([readWebhooks(registry), listOutbox(registry)]);
+  const theirs = stored.filter((webhook) => isTheirs(webhook, caller)).sort((a, b) => a.addedAt.localeCompare(b.addedAt));
+  return Promise.all(
+    theirs.map(async ({ id, remotes, events, by, addedAt, url }): Promise<Webhook> => {
+      const [last, lastGivenUp] = await Promise.all([readJson(registry, `${folderOf(id)}last.json`, DeliveryStatus), readJson(registry, `${folderOf(id)}given-up.json`, DeliveryStatus)]);
+      return { id, ...(remotes ? { remotes } : {}), events, by, addedAt, origin: describeAddress(url), pending: pending.filter(({ webhookId }) => webhookId === id).length, ...(last ? { last } : {}), ...(lastGivenUp ? { lastGivenUp } : {}) };
+    }),
+  );
+};
+
+/** What is told of an address: the rest of it may be a secret. */
+export const describeAddress = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'no address');
+
+/** Which addresses may be told: in production public ones over https only. */
+export type AddressPolicy = 'public' | 'any';
+
+/** @throws {RegistryError} `invalid`, with the reason. */
+const requireAddress = async (text: string, policy: AddressPolicy): Promise<URL> => {
+  const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
+  if (!URL.canParse(text)) throw invalid(`A webhook has an address such as https://ci.example/hooks`);
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(policy === 'any' && url.protocol === 'http:')) throw invalid('The address of a webhook begins with https://');
+  if (url.username !== '' || url.password !== '') throw invalid('The address of a webhook has no user and no password: what comes is known by its signature');
+  if (policy === 'any') return url;
+  try {
+    await requirePublicAddress(url);
+  } catch (error) {
+    if (error instanceof NotPublicAddress) throw invalid(error.message);
+    throw error;
+  }
+  return url;
+};
+
+/**
+ * Adds a webhook: an operator for all remotes, a team for its own. Answers its secret, which is told this once.
+ * @throws {RegistryError} `invalid`; `forbidden`.
+ */
+export const addWebhook = async (registry: Registry, { url, remotes, events }: WebhookRequest, caller: Caller, policy: AddressPolicy, now: Date): Promise<{ readonly id: string; readonly secret: string }> => {
+  if (remotes.length === 0 && !caller.isOperator) throw new RegistryError('forbidden', 'Only an operator is told of all remotes; name yours');
+  caller.requireRights(remotes);
+  const address = await requireAddress(url, policy);
+  const ids = await registry.storage.listNames('webhooks/');
+  if (ids.length >= MAX_WEBHOOKS) throw new RegistryError('invalid', `There are ${MAX_WEBHOOKS} webhooks already; remove one first`);
+  const secret = `whsec_${crypto.randomBytes(SECRET_BYTES).toString('base64')}`;
+  const id = crypto.randomBytes(4).toString('hex');
+  const stored: StoredWebhook = {
+    id,
+    ...(remotes.length > 0 ? { remotes: [...new Set(remotes)].sort() } : {}),
+    events: [...new Set(events.length > 0 ? events : DEFAULT_EVENTS)],
+    by: caller.name,
+    addedAt: now.toISOString(),
+    url: address.href,
+    secret,
+  };
+  if (!(await registry.storage.create(`${folderOf(id)}webhook.json`, JSON.stringify(stored)))) throw new RegistryError('conflict', 'Somebody else was first; try again');
+  return { id, secret };
+};
+
+/** A webhook that the caller may change. @throws {RegistryError} `unknown`, also where it is another's. */
+export const findWebhook = async (registry: Registry, id: string, caller: Caller): Promise<StoredWebhook> => {
+  const webhook = ID.test(id) ? await readJson(registry, `${folderOf(id)}webhook.json`, StoredWebhook) : undefined;
+  if (!webhook || !isTheirs(webhook, caller)) throw new RegistryError('unknown', `There is no webhook ${id} of yours`);
+  return webhook;
+};
+
+/** What waits for it is not delivered any more. */
+export const removeWebhook = async (registry: Registry, id: string, caller: Caller, now: Date): Promise<void> => {
+  const webhook = await findWebhook(registry, id, caller);
+  await registry.storage.removeAll(folderOf(webhook.id));
+  const { pending } = await listOutbox(registry);
+  for (const { name, webhookId } of pending) if (webhookId === id) await finish(registry, name, now);
+};
+
+/** Keeps how a delivery went, where the webhook is still there. */
+export const writeStatus = async (registry: Registry, id: string, status: DeliveryStatus): Promise<void> => {
+  if (!(await registry.storage.readTag(`${folderOf(id)}webhook.json`))) return;
+  await registry.storage.write(`${folderOf(id)}last.json`, JSON.stringify(status));
+  if (status.outcome === 'given-up') await registry.storage.write(`${folderOf(id)}given-up.json`, JSON.stringify(status));
+};

@@ -1,0 +1,21 @@
+import { runCommand } from '../commands/runCommand';
+
+export interface CliAnswer {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** All that a process of the command line does, in this one: starting one takes longer than what it does. */
+export const runCli = async (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<CliAnswer> => {
+  const before = process.env;
+  const said: string[] = [];
+  const listens = (['log', 'error'] as const).map((method) => jest.spyOn(console, method).mockImplementation((...words: unknown[]) => void said.push(`${words.join(' ')}\n`)));
+  process.env = environment;
+  try {
+    const code = await runCommand(args);
+    return { code, said: said.join('') };
+  } finally {
+    process.env = before;
+    for (const listen of listens) listen.mockRestore();
+  }
+};

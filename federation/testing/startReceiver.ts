@@ -1,0 +1,54 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+export interface Received {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a webhook tells. */
+export interface Told {
+  readonly id: string;
+  readonly event: string;
+  readonly remote: string;
+  readonly version: string | null;
+  readonly [property: string]: unknown;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** How it answers; 204 until it is told otherwise. */
+  answer(how: number | http.RequestListener): void;
+  /** All it received, each verified by the library that receivers use. Its own clock must be near to that of the sender. */
+  told(secret: string): Told[];
+  stop(): Promise<void>;
+}
+
+/** A receiver of webhooks on this machine. */
+export const startReceiver = async (): Promise<Receiver> => {
+  const received: Received[] = [];
+  let answer: http.RequestListener = (_request, response) => void response.writeHead(204).end();
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() });
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    answer(how) {
+      answer = typeof how === 'number' ? (_request, response) => void response.writeHead(how, { location: '/elsewhere' }).end() : how;
+    },
+    told: (secret) => received.map(({ headers, body }) => new Webhook(secret).verify(body, headers) as Told),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
