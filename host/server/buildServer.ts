@@ -8,14 +8,18 @@ import { closeUnreadBodies } from '@shop/observability/unreadBodies';
 import type { Tracing } from '@shop/observability/tracing';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
+import { DevServers } from './dev-servers/DevServers';
 import { readHostAssets } from './HostAssets';
 import { createHostMetrics, watchReleases, type HostMetrics } from './observability/hostMetrics';
 import { observeRenderPool } from './observability/observeRenderPool';
 import { rumRoutes } from './rum/rumRoutes';
 import { createVisitTokens } from './rum/visitTokens';
 import { federationRoutes } from './federation/federationRoutes';
+import { renderedDirectory } from './releases/LocalReleases';
 import { openReleases } from './releases/releaseServices';
-import { createRenderPool, type RenderPoolEvents } from './pages/RenderPool';
+import { watchWebhooks } from './releases/watchWebhooks';
+import { createRenderPool, type RenderPool, type RenderPoolEvents } from './pages/RenderPool';
+import type { RendererSettings } from './pages/Renderer';
 import { answerBadAddress, answerBrokenRequest, refuseAmbiguousPaths } from './protocolErrors';
 import { proxyApi } from './proxyApi';
 import { healthRoutes } from './readiness';
@@ -61,8 +65,12 @@ export const buildServer = async (
     onStray: (error) => app.log.error({ err: describeError(error) }, 'a page left an error behind'),
     onBroken: (releases, reason, pausedMs) => app.log.error({ releases, reason, pausedMs }, 'a renderer was lost: one of these releases has done it, and each is rendered apart'),
   };
-  const renderer = observeRenderPool(createRenderPool(path.join(config.hostDist, 'node/server.js'), RENDERERS, events), { metrics, tracing });
-  app.addHook('onClose', () => renderer.close());
+  const rendering: RendererSettings = { bundle: path.join(config.hostDist, 'node/server.js'), releases: renderedDirectory(config.releaseCacheDirectory) };
+  const renderer = observeRenderPool(createRenderPool(rendering, RENDERERS, events), { metrics, tracing });
+  // Started when somebody first looks at what a dev server has, which is never in production.
+  let devPool: RenderPool | undefined;
+  const devRenderer: Pick<RenderPool, 'render'> = { render: (request) => (devPool ??= createRenderPool(rendering, RENDERERS, events)).render(request) };
+  app.addHook('onClose', () => Promise.all([renderer.close(), devPool?.close()]));
 
   securityHeaders(app, config);
   refuseAmbiguousPaths(app);
@@ -70,21 +78,24 @@ export const buildServer = async (
   app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(siteOrigin(request, config.publicUrl))));
   const assets = readHostAssets(config.hostDist);
   const releases = openReleases(app, registry, config);
-  // Code cannot be unloaded: what a release that is shown no more has left behind goes with the thread.
+  // Code cannot be unloaded: what a release that is shown no more has left behind goes with the process.
   releases.live.onChange(() => void renderer.renew());
   watchReleases(metrics.register, releases.live);
+  watchWebhooks(app, registry, config.webhooks, metrics.webhookDeliveries);
   healthRoutes(app, { live: releases.live, renderer });
   const visitTokens = createVisitTokens(releases.signingKey);
   await rumRoutes(app, { ...releases, metrics, visitTokens });
-  await federationRoutes(app, releases, { assets, production: config.production });
+  await federationRoutes(app, releases, { assets, production: config.production, publicUrl: config.publicUrl });
   await webAppRoutes(app, { assets, hostDist: config.hostDist, serviceWorker: config.serviceWorker });
-  await serveFiles(app, config, releases.local);
+  await serveFiles(app, config, releases);
   servePages(app, {
     assets,
     releases,
     metrics,
     overrides: config.overrides,
+    devServers: new DevServers(config.releaseCacheDirectory),
     renderer,
+    devRenderer,
     apiOrigin: config.apiOrigin,
     source: config.source,
     serviceWorker: config.serviceWorker,

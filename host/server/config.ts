@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readSecretFiles } from '@shop/observability/readSecretFiles';
 import { requirePublicUrl } from '@shop/observability/requirePublicUrl';
 import { readOperations, type OperationsConfig } from '@shop/observability/OperationsConfig';
-import { DEFAULT_LIMITS, type HealthLimits } from '@shop/federation/registry';
+import { DEFAULT_LIMITS, DEFAULT_RAMP_STEP_MS, type HealthLimits, type RampPolicy, type SendSettings } from '@shop/federation/registry';
 import type { DataSource } from '../src/app/PageData';
 import type { PageCacheLimits } from './pages/PageCache';
 import type { OverridePolicy } from './releases/overrides';
@@ -15,6 +15,10 @@ export interface HostConfig extends OperationsConfig {
   readonly releaseCacheDirectory: string;
   /** How much worse than live a canary may be. */
   readonly healthLimits: HealthLimits;
+  /** How what is published goes live in steps; undefined: at once. */
+  readonly ramp: RampPolicy | undefined;
+  /** Which addresses webhooks may have, and where they say that the shop is. */
+  readonly webhooks: SendSettings;
   /** Who may ask for another release than the live one. */
   readonly overrides: OverridePolicy;
   readonly mediaDirectory: string;
@@ -105,25 +109,32 @@ const refuse = (sentence: string): ConfigError => new ConfigError(sentence);
 export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
   const environment = readSecretFiles(given, ['METRICS_TOKEN'], refuse);
   requirePublicUrl(environment, refuse);
+  const minVisits = readNumber('CANARY_MIN_VISITS', environment['CANARY_MIN_VISITS'], DEFAULT_LIMITS.minVisits);
+  const stepMs = readNumber('RAMP_STEP_MS', environment['RAMP_STEP_MS'], DEFAULT_RAMP_STEP_MS);
+  const production = environment['NODE_ENV'] === 'production';
+  const port = readPort(environment['PORT'], 3000);
+  const publicUrl = environment['PUBLIC_URL'] ? readOrigin('PUBLIC_URL', environment['PUBLIC_URL']) : undefined;
   return {
-    port: readPort(environment['PORT'], 3000),
+    port,
     host: environment['HOST'] ?? 'localhost',
     apiOrigin: readOrigin('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4000'),
     releaseCacheDirectory: path.resolve(repositoryRoot, environment['RELEASE_CACHE_DIR'] || '.data/release-cache'),
     healthLimits: {
-      minVisits: readNumber('CANARY_MIN_VISITS', environment['CANARY_MIN_VISITS'], DEFAULT_LIMITS.minVisits),
+      minVisits,
       errorMargin: readNumber('CANARY_ERROR_MARGIN', environment['CANARY_ERROR_MARGIN'], DEFAULT_LIMITS.errorMargin),
       lcpMargin: readNumber('CANARY_LCP_MARGIN', environment['CANARY_LCP_MARGIN'], DEFAULT_LIMITS.lcpMargin),
     },
+    ramp: production ? { visits: minVisits, stepMs } : undefined,
+    webhooks: { policy: production ? 'public' : 'any', siteUrl: publicUrl ?? `http://localhost:${port}` },
     overrides: {
-      open: readSwitch('REMOTE_OVERRIDES', environment['REMOTE_OVERRIDES'], environment['NODE_ENV'] !== 'production'),
+      open: readSwitch('REMOTE_OVERRIDES', environment['REMOTE_OVERRIDES'], !production),
       allowed: (environment['REMOTE_OVERRIDES_ALLOWED'] ?? '').split(',').map((name) => name.trim()).filter((name) => name !== ''),
     },
     mediaDirectory: path.resolve(repositoryRoot, environment['MEDIA_DIR'] || '.data/media'),
     hostDist: readHostDist(environment),
-    publicUrl: environment['PUBLIC_URL'] ? readOrigin('PUBLIC_URL', environment['PUBLIC_URL']) : undefined,
+    publicUrl,
     source: readSource(environment['SHOP_DATA']),
-    production: environment['NODE_ENV'] === 'production',
+    production,
     serviceWorker: readSwitch('SERVICE_WORKER', environment['SERVICE_WORKER'], true),
     pageCache: {
       freshMs: readNumber('PAGE_CACHE_MS', environment['PAGE_CACHE_MS'], 5_000),

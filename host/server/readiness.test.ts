@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const start = async (logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {
-  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: registryDirectory, API_ORIGIN: 'http://127.0.0.1:9' };
+  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: registryDirectory, API_ORIGIN: 'http://127.0.0.1:9', RELEASE_CACHE_DIR: path.join(dist.folder, 'releases') };
   registry = await openRegistry(environment);
   app = await buildServer(readConfig(environment), registry, logger);
   await app.ready();
@@ -61,7 +61,7 @@ test('why it is not ready is in the log once, however often it is asked, and aga
   await putLive('1.0.0');
   for (let n = 0; n < 3; n += 1) await readReadiness(server);
   expect(reasonsLogged()).toEqual([1]);
-  fs.rmSync(path.join(registryDirectory, 'mfe-home/1.0.0/node'), { recursive: true });
+  fs.rmSync(path.join(dist.folder, 'releases/node'), { recursive: true }); // what renderers read
   for (let n = 0; n < 3; n += 1) await readReadiness(server);
   expect(reasonsLogged()).toEqual([1, 1]);
 });
@@ -71,7 +71,7 @@ test('a registry that is gone while the host runs leaves what was live; the host
   await putLive('1.0.0');
   expect((await readReadiness(server)).status).toBe(200);
   fs.renameSync(registryDirectory, `${registryDirectory}-away`);
-  expect(await readReadiness(server)).toEqual({ status: 503, reasons: ['The registry cannot be read.', 'mfe-home 1.0.0 cannot be read.'] });
+  expect(await readReadiness(server)).toEqual({ status: 503, reasons: ['The registry cannot be read.'] });
   const shown = await server.inject('/');
   expect(shown.body).toContain('"version":"1.0.0"');
   fs.rmSync(registryDirectory, { recursive: true, force: true });

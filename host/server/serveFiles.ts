@@ -4,16 +4,20 @@ import { RegistryError } from '@shop/federation/registry';
 import { isRemoteId } from '@shop/federation/remotes';
 import type { FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
-import type { LocalReleases } from './releases/LocalReleases';
+import { ContentAddresses } from './releases/ContentAddresses';
+import { Deltas, useAsDictionary } from './releases/Deltas';
+import type { ReleaseServices } from './releases/releaseServices';
 
 const IMMUTABLE = { maxAge: '1y', immutable: true } as const;
+const FOREVER = 'public, max-age=31536000, immutable';
 const FILE_NAME = /^[\w.-]+$/;
+const isFileName = (part: string): boolean => FILE_NAME.test(part) && !part.startsWith('.');
 
 /** The shop's pictures may be shown elsewhere: in mails, in search results, in product feeds. */
 const openToAll = (response: { setHeader(name: string, value: string): void }): void => response.setHeader('cross-origin-resource-policy', 'cross-origin');
 
 /** Released and hashed files: compressed at build time, cached for ever. */
-export const serveFiles = async (app: FastifyInstance, config: HostConfig, releases: LocalReleases): Promise<void> => {
+export const serveFiles = async (app: FastifyInstance, config: HostConfig, { registry, local }: Pick<ReleaseServices, 'registry' | 'local'>): Promise<void> => {
   await app.register(fastifyStatic, {
     root: path.join(config.hostDist, 'web'),
     prefix: '/assets/',
@@ -24,11 +28,27 @@ export const serveFiles = async (app: FastifyInstance, config: HostConfig, relea
   });
   await app.register(fastifyStatic, { root: config.mediaDirectory, prefix: '/media/', index: false, decorateReply: false, setHeaders: openToAll, ...IMMUTABLE });
 
+  const addresses = new ContentAddresses(registry, local);
+  const deltas = new Deltas(addresses);
+  app.get<{ Params: { remote: string; file: string } }>('/remotes/:remote/:file', async (request, reply) => {
+    const { remote, file } = request.params;
+    if (!isRemoteId(remote) || !isFileName(file)) return reply.callNotFound();
+    const directory = await addresses.directoryOf(remote, file);
+    if (directory === undefined) return reply.callNotFound();
+    const dictionary = useAsDictionary(remote, file);
+    if (dictionary === undefined) return reply.sendFile(file, directory, IMMUTABLE);
+    reply.header('use-as-dictionary', dictionary).header('vary', 'accept-encoding, available-dictionary');
+    const delta = await deltas.of(remote, file, request.headers);
+    if (delta === undefined) return reply.sendFile(file, directory, IMMUTABLE);
+    return reply.header('content-encoding', 'dcz').header('cache-control', FOREVER).type(delta.type).send(delta.body);
+  });
+
+  // Releases of before, which were built to be there.
   app.get<{ Params: { remote: string; version: string; file: string } }>('/remotes/:remote/:version/:file', async (request, reply) => {
     const { remote, version, file } = request.params;
     // Only a release's web files: never its node build, never a path outside the registry.
-    if (!isRemoteId(remote) || ![version, file].every((part) => FILE_NAME.test(part) && !part.startsWith('.'))) return reply.callNotFound();
-    const directory = await releases.directoryOf(remote, version).catch((error: unknown) => {
+    if (!isRemoteId(remote) || ![version, file].every(isFileName)) return reply.callNotFound();
+    const directory = await local.directoryOf(remote, version).catch((error: unknown) => {
       if (error instanceof RegistryError) return undefined;
       throw error;
     });

@@ -7,11 +7,13 @@ import { isStorefrontId } from '@shop/shared/storefronts';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router-dom';
 import { bearerOf } from './app/bearerOf';
 import { createRoutes, REMOTE_SLOTS, remoteRoute } from './app/createRoutes';
 import { createServices } from './app/createServices';
 import { PAGE_DATA_ID, type PageData } from './app/PageData';
+import { createPageRouters } from './app/PageRouters';
+import { ShopRouter } from './app/ShopRouter';
 import { syncTheme } from './app/syncTheme';
 import { createWishlistKeeper } from './persistence/keepWishlist';
 import { KeptInBrowser } from './persistence/KeptInBrowser';
@@ -19,6 +21,7 @@ import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
 import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
 import { registerWorker } from './service-worker/registerWorker';
+import { attributeErrorsTo } from './rum/findOrigin';
 import { reportError, watchErrors } from './rum/reportError';
 import { reportVisit } from './rum/reportVisit';
 
@@ -45,8 +48,10 @@ const markStylesLoaded = (): void => {
   }
 };
 
-const createRouter = (store: ShopStore, remotes: Remotes, first: readonly [RemoteId, RemoteModule] | undefined, page: PageData, isAsRendered: boolean) => {
-  const patched = new Set<RemoteId>(first ? [first[0]] : []);
+/** `patched` are the remotes whose routes it has. */
+const createRouter = (store: ShopStore, remotes: Remotes, patched: Set<RemoteId>, first: readonly [RemoteId, RemoteModule] | undefined, page: PageData, isAsRendered: boolean) => {
+  patched.clear();
+  if (first) patched.add(first[0]);
   return createBrowserRouter(createRoutes(first ? [first] : []), {
     hydrationData: first && isAsRendered && page.router ? page.router : undefined,
     getContext: () => {
@@ -95,7 +100,16 @@ export const start = async (): Promise<void> => {
   const page = readPageData();
   markStylesLoaded();
   const { store, services } = await createStore(page);
-  const remotes = createRemotes(page.composition, createRemoteLoader(page.composition, (error) => reportError(error)), store);
+  const patched = new Set<RemoteId>();
+  const remotes = createRemotes(page.composition, createRemoteLoader(page.composition, (error) => reportError(error)), store, {
+    onStandIn: (id, earlier) => {
+      // Only a widget of it was shown: the page, and what was typed into it, stays.
+      if (!patched.has(id)) return;
+      const isShown = remotes.ofPath(window.location.pathname) === id;
+      routers.replace(createRouter(store, remotes, patched, isShown ? [id, earlier] : undefined, page, false));
+    },
+  });
+  attributeErrorsTo(remotes);
 
   // The route's remote first: hydrating needs its components, and its slices take their part of the state.
   const remote = remotes.ofPath(window.location.pathname);
@@ -105,10 +119,10 @@ export const start = async (): Promise<void> => {
   const whole = first !== undefined && (await preloadPage(first).then(() => true, () => false));
   // The markup is the live release's: an earlier one that stands in for it renders its own.
   const isAsRendered = remote !== undefined && remotes.mounted.get(remote) === page.composition[remote]?.version;
-  const router = createRouter(store, remotes, whole ? first : undefined, page, isAsRendered);
+  const routers = createPageRouters(createRouter(store, remotes, patched, whole ? first : undefined, page, isAsRendered));
 
   // Loaders decide who may see a screen: they are asked again.
-  const onSessionElsewhere = (): void => void router.revalidate();
+  const onSessionElsewhere = (): void => void routers.current().router.revalidate();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
@@ -118,7 +132,7 @@ export const start = async (): Promise<void> => {
       <Provider store={store} {...(hydrating ? { serverState: store.getState() } : {})}>
         <RemotesContext value={remotes}>
           <KeptInBrowser store={store} cartGateway={services.cart} onSessionElsewhere={onSessionElsewhere}>
-            <RouterProvider router={router} />
+            <ShopRouter routers={routers} />
           </KeptInBrowser>
         </RemotesContext>
       </Provider>

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createToken, endCanary, FileStorage, HealthStore, promote, publishRelease, readSigningKey, Registry, revokeToken, startCanary, DEFAULT_LIMITS } from '@shop/federation/registry';
+import { createToken, endCanary, FileStorage, goLive, HealthStore, promote, publishRelease, readSigningKey, Registry, revokeToken, startCanary, DEFAULT_LIMITS } from '@shop/federation/registry';
 import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
@@ -87,6 +87,15 @@ test('shows what is live and a canary, what is shared once, and the history with
   await startCanary(registry, 'mfe-home', '1.2.0', 10, { ...occasion, reason: 'a look' });
   const { body } = await app.inject({ url: '/federation', headers: { cookie: await signIn(operator) } });
   for (const text of ['<b class="version">1.1.0</b>', '10 %', 'host h1', '19.3.1', '^19.3.1', 'a look', 'Roll back to 1.0.0', 'End the canary']) expect(body).toContain(text);
+  await endCanary(registry, 'mfe-home', undefined, occasion);
+});
+
+test('shows which step a release that goes live in steps is in', async () => {
+  await goLive(registry, { 'mfe-home': '1.2.0' }, { visits: 100, stepMs: 600_000 }, occasion);
+  const server = await start(true);
+  const { body } = await server.inject({ url: '/federation', headers: { cookie: await signIn(operator, server) } });
+  await server.close();
+  for (const text of ['1 %', 'step 1 of 3, going live', 'End the canary']) expect(body).toContain(text);
   await endCanary(registry, 'mfe-home', undefined, occasion);
 });
 

@@ -1,10 +1,13 @@
-import { sumsOf, type HistoryEntry, type HostDescription, type Release, type Sums } from '@shop/federation/registry';
+import { nameStep, RegistryError, sumsOf, type CompositionFile, type HistoryEntry, type HostDescription, type Hour, type Registry, type Release, type Sums } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 import type { ReleaseServices } from '../releases/releaseServices';
+import { startOfPeriod, type Period } from './trends/toSeries';
 
 const HEALTH_MS = 3_600_000;
-const SHOWN_RELEASES = 12;
 const SHOWN_HISTORY = 30;
+
+/** What hosts have counted, by release. */
+export type Health = Readonly<Record<string, Sums>>;
 
 export interface ShownRelease {
   readonly release: Release;
@@ -14,10 +17,14 @@ export interface ShownRelease {
 export interface RemoteOverview {
   readonly remote: RemoteId;
   readonly live: ShownRelease | undefined;
-  readonly canary: (ShownRelease & { readonly weight: number }) | undefined;
+  readonly canary: (ShownRelease & { readonly weight: number; /** "step 1 of 3", where it goes live in steps. */ readonly step?: string | undefined }) | undefined;
   /** What a rollback goes back to. */
   readonly earlier: string | undefined;
-  /** The newest first. */
+}
+
+/** A change, with the releases that it made live or a canary, where they are still there. */
+export interface ShownChange {
+  readonly entry: HistoryEntry;
   readonly releases: readonly Release[];
 }
 
@@ -25,21 +32,53 @@ export interface RemoteOverview {
 export interface Overview {
   readonly remotes: readonly RemoteOverview[];
   readonly hosts: readonly HostDescription[];
-  /** The newest first. */
+  /** All that is kept, the oldest first. */
   readonly history: readonly HistoryEntry[];
+  /** The newest changes, the newest first. */
+  readonly changes: readonly ShownChange[];
+  readonly hours: readonly Hour[];
 }
 
-export const readOverview = async ({ registry, health }: ReleaseServices, now: Date): Promise<Overview> => {
-  const [file, hosts, counted, remotes] = await Promise.all([registry.composition(), registry.hosts(now), health.read(new Date(now.getTime() - HEALTH_MS)), registry.remotes()]);
-  const shown = async (remote: RemoteId): Promise<RemoteOverview> => {
-    const releases = await registry.releases(remote);
-    const find = (version: string | undefined): ShownRelease | undefined => {
-      const release = releases.find((known) => known.version === version);
-      return release && { release, health: sumsOf(counted, remote, release.version) };
-    };
-    const candidate = file.canary[remote];
-    const canary = find(candidate?.version);
-    return { remote, live: find(file.live[remote]), canary: canary && candidate ? { ...canary, weight: candidate.weight } : undefined, earlier: file.earlier[remote]?.[0], releases: releases.slice(0, SHOWN_RELEASES) };
+/** Undefined for what was taken away, or half published. */
+const findRelease = async (registry: Registry, remote: RemoteId, version: string | null | undefined): Promise<Release | undefined> => {
+  if (version === undefined || version === null) return undefined;
+  try {
+    return await registry.release(remote, version);
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    return undefined;
+  }
+};
+
+/** How releases did in the last hour. */
+export const readHealth = ({ health }: Pick<ReleaseServices, 'health'>, now: Date): Promise<Health> => health.read(new Date(now.getTime() - HEALTH_MS));
+
+export const readRemoteOverview = async (registry: Registry, file: CompositionFile, counted: Health, remote: RemoteId): Promise<RemoteOverview> => {
+  const candidate = file.canary[remote];
+  const [live, canary] = await Promise.all([findRelease(registry, remote, file.live[remote]), findRelease(registry, remote, candidate?.version)]);
+  const withHealth = (release: Release): ShownRelease => ({ release, health: sumsOf(counted, remote, release.version) });
+  return {
+    remote,
+    live: live && withHealth(live),
+    canary: canary && candidate ? { ...withHealth(canary), weight: candidate.weight, step: candidate.ramp && nameStep(candidate.weight) } : undefined,
+    earlier: file.earlier[remote]?.[0],
   };
-  return { remotes: await Promise.all(remotes.map(shown)), hosts, history: [...file.history].reverse().slice(0, SHOWN_HISTORY) };
+};
+
+/** The newest changes, of one remote or of all. */
+export const readChanges = async (registry: Registry, { history }: CompositionFile, remote?: RemoteId): Promise<ShownChange[]> => {
+  const shown = history.filter(({ changes }) => remote === undefined || changes.some((change) => change.remote === remote)).slice(-SHOWN_HISTORY).reverse();
+  return Promise.all(
+    shown.map(async (entry) => {
+      const releases = await Promise.all(entry.changes.map((change) => findRelease(registry, change.remote as RemoteId, change.to))); // the history is of remotes
+      return { entry, releases: releases.filter((release) => release !== undefined) };
+    }),
+  );
+};
+
+export const readOverview = async (services: ReleaseServices, period: Period, now: Date): Promise<Overview> => {
+  const { registry, health } = services;
+  const [file, hosts, counted, remotes, hours] = await Promise.all([registry.composition(), registry.hosts(now), readHealth(services, now), registry.remotes(), health.trends.read(new Date(startOfPeriod(period, now)))]);
+  const [overviews, changes] = await Promise.all([Promise.all(remotes.map((remote) => readRemoteOverview(registry, file, counted, remote))), readChanges(registry, file)]);
+  return { remotes: overviews, hosts, history: file.history, changes, hours };
 };

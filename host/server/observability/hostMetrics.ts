@@ -1,3 +1,4 @@
+import type { Delivered } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import { createRequestMetrics, type RequestMetrics } from '@shop/observability/requestMetrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -5,7 +6,7 @@ import type { ReleaseVisit, RumReport } from '../../src/rum/RumReport';
 import type { CacheOutcome } from '../pages/PageCache';
 import type { LiveComposition } from '../releases/LiveComposition';
 
-type PageOutcome = 'rendered' | 'shell' | 'redirect';
+type PageOutcome = 'rendered' | 'stand-in' | 'shell' | 'redirect';
 type CacheResult = CacheOutcome | 'bypass';
 type RumKind = RumReport['kind'] | 'visit';
 
@@ -22,8 +23,10 @@ export interface HostMetrics {
   readonly renders: Histogram;
   readonly rendersUnderWay: Gauge;
   readonly rumReports: Counter<'kind'>;
+  /** Attempts to tell webhooks. */
+  readonly webhookDeliveries: Counter<'outcome'>;
   /** What a page told of a remote: only of remotes that the host knows, and of releases that visitors may have. */
-  visited(remote: RemoteId, visit: Pick<ReleaseVisit, 'failed' | 'lcp' | 'inp'>): void;
+  visited(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>): void;
 }
 
 /** What the host counts. Every label has few values, all of the shop's own making. */
@@ -36,26 +39,47 @@ export const createHostMetrics = (): HostMetrics => {
   const metrics = {
     register,
     requests: createRequestMetrics(register),
-    pages: new Counter({ name: 'shop_pages_total', help: 'Pages made, by what came of it: rendered, the shell that the browser fills, a redirect. How many were sent is in shop_page_cache_total.', labelNames: ['outcome'] as const, registers }),
+    pages: new Counter({ name: 'shop_pages_total', help: 'Pages made, by what came of it: rendered, rendered by the release before the one that failed (stand-in), the shell that the browser fills, a redirect. How many were sent is in shop_page_cache_total.', labelNames: ['outcome'] as const, registers }),
     pageCache: new Counter({ name: 'shop_page_cache_total', help: 'Pages by what the cache did.', labelNames: ['result'] as const, registers }),
     renders: new Histogram({ name: 'shop_render_duration_seconds', help: 'Seconds of rendering a page, with waiting for the renderer.', buckets: RENDER_BUCKETS_S, registers }),
     rendersUnderWay: new Gauge({ name: 'shop_renders_under_way', help: 'Pages that the renderers have not answered yet.', registers }),
     rumReports: new Counter({ name: 'shop_rum_reports_total', help: 'What pages told: failures by kind, and visits.', labelNames: ['kind'] as const, registers }),
-    visited(remote: RemoteId, visit: Pick<ReleaseVisit, 'failed' | 'lcp' | 'inp'>) {
-      visits.inc({ remote, failed: String(visit.failed) });
+    webhookDeliveries: new Counter({ name: 'shop_webhook_deliveries_total', help: 'Attempts to tell webhooks: delivered, to be retried, given up after a day.', labelNames: ['outcome'] as const, registers }),
+    visited(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>) {
+      // What only adds a time to a visit is no second visit.
+      if (visit.first || visit.failed) visits.inc({ remote, failed: String(visit.failed) });
       if (visit.lcp !== null) lcp.observe({ remote }, visit.lcp / 1000);
       if (visit.inp !== null) inp.observe({ remote }, visit.inp / 1000);
     },
   };
   // A rate needs a first value: what has not happened yet is 0, not absent.
-  for (const outcome of ['rendered', 'shell', 'redirect'] satisfies PageOutcome[]) metrics.pages.inc({ outcome }, 0);
+  for (const outcome of ['rendered', 'stand-in', 'shell', 'redirect'] satisfies PageOutcome[]) metrics.pages.inc({ outcome }, 0);
   for (const result of ['hit', 'stale', 'stale-if-error', 'miss', 'bypass'] satisfies CacheResult[]) metrics.pageCache.inc({ result }, 0);
   for (const kind of ['load', 'render', 'error', 'visit'] satisfies RumKind[]) metrics.rumReports.inc({ kind }, 0);
+  for (const outcome of ['delivered', 'retried', 'given-up'] satisfies Delivered['outcome'][]) metrics.webhookDeliveries.inc({ outcome }, 0);
   return metrics;
 };
 
 /** Which releases visitors get, as labels of 1: what is gone from the composition is gone from here. */
-export const watchReleases = (register: Registry, live: Pick<LiveComposition, 'current'>): void => {
+export const watchReleases = (register: Registry, live: Pick<LiveComposition, 'current' | 'problem' | 'unshown'>): void => {
+  new Gauge({
+    name: 'shop_registry_unreadable',
+    help: '1 while the registry of releases cannot be read: what was live stays, and nothing new goes live.',
+    registers: [register],
+    async collect() {
+      await live.current();
+      this.set(live.problem === undefined ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'shop_releases_not_shown',
+    help: 'Live releases that this host cannot show: they do not run here, or are not as they were published.',
+    registers: [register],
+    async collect() {
+      await live.current();
+      this.set(live.unshown.length);
+    },
+  });
   new Gauge({
     name: 'shop_live_release_info',
     help: 'Releases that visitors get.',

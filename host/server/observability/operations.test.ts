@@ -166,6 +166,20 @@ test('every metric of the dashboard and the alerts is one that the servers expos
   expect(own.filter((name) => !named.has(name))).toEqual([]);
 });
 
+test('a registry that is gone is a figure that an alert looks at, until it is back', async () => {
+  const registry = path.join(folder, `registry-${new URL(host.url).port}`);
+  const unreadable = async (): Promise<string | undefined> => /^shop_registry_unreadable (.*)$/m.exec((await ask(metricsUrl, '/metrics')).body)?.[1];
+  expect(await unreadable()).toBe('0');
+  fs.renameSync(registry, `${registry}-away`);
+  try {
+    expect(await unreadable()).toBe('1');
+    expect((await ask(host.url, '/')).body).toContain('<p>rendered</p>');
+  } finally {
+    fs.renameSync(`${registry}-away`, registry);
+  }
+  expect(await unreadable()).toBe('0');
+});
+
 test('a collector that hangs, or is gone, is nothing that shoppers notice', async () => {
   /** Of 40 pages, one after another. */
   const timesOf = async (): Promise<{ readonly median: number; readonly slowest: number }> => {

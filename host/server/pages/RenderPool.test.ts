@@ -26,7 +26,7 @@ afterEach(async () => {
 const open = (build: string): void => {
   const bundle = path.join(folder, 'server.js');
   fs.writeFileSync(bundle, build);
-  pool = createRenderPool(bundle, 1);
+  pool = createRenderPool({ bundle, releases: folder }, 1);
 };
 
 const aRequest = (url: string): RenderRequest => ({ url, storefront: 'organic', currency: 'USD', release: null, apiOrigin: '', siteOrigin: '', source: 'api', cookie: '', mayBeSignedIn: false, timeoutMs: 1_000 });

@@ -1,6 +1,6 @@
 import type { RenderRequest, RenderResult } from '../../src/entry.server';
 import { ReleaseCircuits } from './ReleaseCircuits';
-import { Renderer, type RendererEvents } from './Renderer';
+import { PageError, Renderer, type RendererEvents, type RendererSettings } from './Renderer';
 
 const RENDER_TIMEOUT_MS = 2_500;
 /** Code cannot be unloaded: a renderer that has rendered this many different releases makes room for a fresh one. */
@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 export interface RenderPool {
-  /** Rejects when the page throws or is late; the caller then sends the client-rendered shell. */
+  /** Rejects when the page throws (PageError) or is late; the caller then sends the client-rendered shell. */
   render(request: RenderRequest): Promise<RenderResult>;
   /** Rejects when a renderer does not answer, or has not loaded the host's build. */
   check(): Promise<void>;
@@ -20,6 +20,8 @@ export interface RenderPool {
 }
 
 export interface RenderPoolEvents {
+  /** A renderer is started: as the server starts, in place of another, or for one release alone. */
+  readonly onStart?: () => void;
   /** An error in a page's code that came to no page: in a timer, or in a promise that nobody waits for. */
   readonly onStray?: (error: Error) => void;
   /** Releases are rendered apart, or one is not rendered for a while, since a renderer was lost for this reason. */
@@ -31,7 +33,7 @@ const isRenderResult = (value: unknown): value is RenderResult =>
 
 const endLater = (renderer: Renderer): void => void setTimeout(() => void renderer.end(), RENDER_TIMEOUT_MS * 2).unref();
 
-export const createRenderPool = (bundle: string, size: number, { onStray = () => undefined, onBroken = () => undefined }: RenderPoolEvents = {}): RenderPool => {
+export const createRenderPool = (settings: RendererSettings, size: number, { onStart = () => undefined, onStray = () => undefined, onBroken = () => undefined }: RenderPoolEvents = {}): RenderPool => {
   let closed = false;
   /** One for each place; undefined while a broken build pauses. */
   const renderers: (Renderer | undefined)[] = [];
@@ -40,6 +42,11 @@ export const createRenderPool = (bundle: string, size: number, { onStray = () =>
   const circuits = new ReleaseCircuits();
   let turn = 0;
   let pauseMs = 0;
+
+  const startRenderer = (events: RendererEvents): Renderer => {
+    onStart();
+    return new Renderer(settings, events);
+  };
 
   const replace = (gone: Renderer): void => {
     const place = renderers.indexOf(gone);
@@ -61,14 +68,14 @@ export const createRenderPool = (bundle: string, size: number, { onStray = () =>
     },
   };
   const start = (place: number): void => {
-    if (!closed) renderers[place] = new Renderer(bundle, shared);
+    if (!closed) renderers[place] = startRenderer(shared);
   };
   for (let place = 0; place < size; place += 1) start(place);
 
   const rendererApart = (release: string): Renderer => {
     const known = apart.get(release);
     if (known) return known;
-    const renderer = new Renderer(bundle, {
+    const renderer = startRenderer({
       onStray,
       onLost(lost, releases, reason) {
         if (apart.get(release) === lost) apart.delete(release);
@@ -82,7 +89,7 @@ export const createRenderPool = (bundle: string, size: number, { onStray = () =>
   const chooseRenderer = (release: string | undefined): Renderer | undefined => {
     const circuit = release === undefined ? 'shared' : circuits.of(release, performance.now());
     if (release === undefined || circuit === 'shared') return renderers[turn++ % renderers.length];
-    if (circuit === 'paused') throw new Error(`${release} has broken its renderer: it is not rendered for a while`);
+    if (circuit === 'paused') throw new PageError(`${release} has broken its renderer: it is not rendered for a while`);
     return rendererApart(release);
   };
 
@@ -130,7 +137,7 @@ export const createRenderPool = (bundle: string, size: number, { onStray = () =>
       await Promise.all(
         renderers.map(async (old, place) => {
           if (!old || closed) return;
-          const fresh = new Renderer(bundle, shared);
+          const fresh = startRenderer(shared);
           // Where it does not load, the old one goes on.
           const isLoaded = await load(fresh).then(() => true, () => false);
           if (!isLoaded || closed || renderers[place] !== old) return fresh.end();

@@ -1,11 +1,16 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { Socket } from 'node:net';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { ISOLATED_ENVIRONMENT, isolatedNodeOptions, otherUser } from '@shop/federation/server/isolatedNode';
 
 const PING_TIMEOUT_MS = 1_000;
 /** A renderer is asked for so many pages at once: more would wait until they are late, and make those that come after them late, too. */
 const MOST_AT_ONCE = 100;
-/** A renderer with ten releases takes some 60 MB; one page that takes hundreds ends its renderer, not the host. */
-const MOST_MEMORY_MB = 256;
+/** So many letters of what a renderer wrote last are kept. */
+const MOST_WRITTEN = 4_000;
+const WORKER = path.join(__dirname, 'renderWorker.cjs');
+const WATCH_GLOBALS = require.resolve('@shop/federation/server/watchGlobals');
+const FREEZE_INTRINSICS = require.resolve('@shop/federation/server/freezeIntrinsics');
 
 interface Waiting {
   /** The release that renders it; undefined for a page of nobody's. */
@@ -24,6 +29,11 @@ interface Message {
   readonly changedGlobals?: readonly string[];
 }
 
+/** A page that failed in its own code, or that of its release: not one that was late, or lost with others. */
+export class PageError extends Error {
+  override name = 'PageError';
+}
+
 export interface RendererEvents {
   /** It ended, or is to be ended: with the releases whose pages were under way, one of which has done it. */
   readonly onLost: (renderer: Renderer, releases: ReadonlySet<string>, reason: string) => void;
@@ -31,30 +41,56 @@ export interface RendererEvents {
   readonly onStray: (error: Error) => void;
 }
 
-/** One thread that renders, and the requests it has not answered yet. */
+/** What a renderer is started with. */
+export interface RendererSettings {
+  /** The host's node build. */
+  readonly bundle: string;
+  /** Where the node builds of releases are: all that it reads besides. */
+  readonly releases: string;
+}
+
+/** One process that renders, and the requests it has not answered yet. It reads the host's build and the releases', and no more. */
 export class Renderer {
-  readonly #worker: Worker;
+  readonly #worker: ChildProcess;
   readonly #events: RendererEvents;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 0;
   #answeredAt: number | undefined;
   #isLost = false;
+  #written = '';
   /** Whose pages were late since it answered last. */
   readonly #late = new Set<string>();
   readonly releases = new Set<string>();
 
-  constructor(bundle: string, events: RendererEvents) {
+  constructor({ bundle, releases }: RendererSettings, events: RendererEvents) {
     this.#events = events;
-    this.#worker = new Worker(path.join(__dirname, 'renderWorker.cjs'), {
-      workerData: { bundle },
-      // Other teams' code runs there: it finds no secret of the host's.
-      env: { NODE_ENV: 'production' },
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    const readable = [path.dirname(bundle), releases, WORKER, WATCH_GLOBALS, FREEZE_INTRINSICS];
+    // Other teams' code runs there: it finds no secret of the host's, and no way to the registry.
+    this.#worker = fork(WORKER, [bundle, WATCH_GLOBALS, FREEZE_INTRINSICS], {
+      execArgv: isolatedNodeOptions(readable),
+      env: ISOLATED_ENVIRONMENT,
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      ...otherUser(readable),
     });
+    for (const output of [this.#worker.stdout, this.#worker.stderr]) output?.on('data', (text: Buffer) => this.#hear(text));
     this.#worker.on('message', (message: Message) => this.#receive(message));
     this.#worker.on('error', (error) => this.#lose(error.message));
-    this.#worker.on('exit', () => this.#lose('The renderer ended'));
+    this.#worker.on('exit', (_code, signal) => this.#lose(signal === 'SIGABRT' ? 'The renderer ran out of memory' : this.#reasonOfEnd()));
     this.#worker.unref();
+    this.#worker.channel?.unref();
+    for (const output of [this.#worker.stdout, this.#worker.stderr]) if (output instanceof Socket) output.unref();
+  }
+
+  /** What pages write goes where the host's log goes; its end may say why the renderer ended. */
+  #hear(text: Buffer): void {
+    process.stdout.write(text);
+    this.#written = (this.#written + text.toString()).slice(-MOST_WRITTEN);
+  }
+
+  #reasonOfEnd(): string {
+    const error = this.#written.split('\n').find((line) => /^\w*Error\b/.test(line));
+    return error === undefined ? 'The renderer ended' : `The renderer ended: ${error}`;
   }
 
   #receive({ id, result, error, stray, changedGlobals }: Message): void {
@@ -63,7 +99,7 @@ export class Renderer {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#forget(id, waiting);
-    if (error !== undefined) return waiting.reject(new Error(error));
+    if (error !== undefined) return waiting.reject(new PageError(error));
     this.#answeredAt = performance.now();
     this.#late.clear();
     waiting.resolve(result);
@@ -94,7 +130,7 @@ export class Renderer {
     const releases = new Set([...this.#late, ...[...this.#waiting.values()].flatMap(({ release }) => release ?? [])]);
     this.#rejectAll(reason);
     this.#events.onLost(this, releases, reason);
-    void this.#worker.terminate();
+    this.#worker.kill('SIGKILL');
   }
 
   #rejectAll(reason: string): void {
@@ -114,11 +150,11 @@ export class Renderer {
         reject(new Error(`The renderer gave no answer within ${timeoutMs} ms`));
       };
       this.#waiting.set(id, { release, resolve, reject, timer: setTimeout(late, timeoutMs) });
-      this.#worker.postMessage({ id, request });
+      this.#worker.send({ id, request }, () => undefined); // one that is gone is told by its end
     });
   }
 
-  /** Late is not dead: only a thread that answers no ping is hung. */
+  /** Late is not dead: only a process that answers no ping is hung. */
   async loseIfHung(): Promise<void> {
     try {
       await this.ask('ping', PING_TIMEOUT_MS);
@@ -129,7 +165,10 @@ export class Renderer {
 
   async end(): Promise<void> {
     this.#isLost = true;
-    await this.#worker.terminate();
+    const { exitCode, signalCode } = this.#worker;
+    const ended = exitCode === null && signalCode === null ? new Promise((resolve) => this.#worker.once('exit', resolve)) : undefined;
+    this.#worker.kill('SIGKILL');
+    await ended;
     this.#rejectAll('The renderer ended');
   }
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bad-releases-'));
   fs.writeFileSync(path.join(folder, 'server.js'), BUILD);
   told = [];
-  pool = createRenderPool(path.join(folder, 'server.js'), 1, { onBroken: (releases, reason, pausedMs) => told.push({ releases, reason, pausedMs }) });
+  pool = createRenderPool({ bundle: path.join(folder, 'server.js'), releases: folder }, 1, { onBroken: (releases, reason, pausedMs) => told.push({ releases, reason, pausedMs }) });
   await pool.check();
 });
 afterEach(async () => {
@@ -54,7 +54,8 @@ describe('a release that', () => {
     ['ends its process', 'process.exit(1);', /The renderer ended/],
     ['never ends', 'for (;;);', /The renderer hangs/],
     ['takes 400 MB for a page', MEMORY, /memory/],
-    ['changes what all pages use', 'Array.prototype.map = () => [];', /changed Array\.prototype\.map for all others/],
+    ['changes what all pages use', 'RegExp.prototype.test = () => true;', /changed RegExp\.prototype\.test for all others/],
+    ['changes what every object has', 'Object.prototype.toString = () => "";', /changed Object\.prototype\.toString for all others/],
     ['changes a global', 'globalThis.fetch = undefined;', /changed fetch for all others/],
   ])('%s breaks one renderer that it shares, then only its own, and is not rendered for a while', async (_what, code, reason) => {
     await isRendered('mfe-gifts', code); // whoever is rendered beside it in this moment gets a shell
@@ -83,6 +84,13 @@ describe('a release that', () => {
     expect(told).toEqual([]);
   });
 
+  test.each(['Array.prototype.map', 'Promise.prototype.then', 'Map.prototype.get', 'String.prototype.split', 'JSON.stringify', 'Math.max', 'Object.getPrototypeOf([][Symbol.iterator]()).next'])('changes %s changes nothing: it is frozen, no renderer is lost', async (intrinsic) => {
+    await expect(pool.render(aPage('mfe-gifts', `'use strict'; ${intrinsic} = () => [];`))).rejects.toThrow(/Cannot assign to read only property/);
+    await pool.render(aPage('mfe-gifts', `const before = ${intrinsic}; ${intrinsic} = () => []; if (${intrinsic} !== before) throw new Error('it is changed');`));
+    expect(await isRendered('mfe-home', `if ([1].map((n) => n + 1)[0] !== 2) throw new Error('changed for all');`)).toBe(true);
+    expect(told).toEqual([]);
+  });
+
   test('is shown no more has left nothing behind: what it kept goes with the renderer', async () => {
     await isRendered('mfe-gifts', 'globalThis[Symbol.for("kept")] = 1;');
     await pool.renew();
@@ -95,6 +103,34 @@ describe('a release that', () => {
     await pool.renew();
     await expect(pool.render(aPage('mfe-gifts', 'if (Object.keys(process.env).join() !== "NODE_ENV") throw new Error(Object.keys(process.env).join());'))).resolves.toMatchObject({ kind: 'redirect' });
     delete process.env['A_SECRET_OF_THE_HOST'];
+  });
+});
+
+describe('while it is rendered, the code of a release', () => {
+  const registry = fs.mkdtempSync(path.join(os.tmpdir(), 'registry-'));
+  afterAll(() => fs.rmSync(registry, { recursive: true, force: true }));
+
+  test.each([
+    ['read the registry, where tokens are', () => `require('node:fs').readFileSync(${JSON.stringify(path.join(registry, 'tokens'))})`],
+    ['list what is in it', () => `require('node:fs').readdirSync(${JSON.stringify(registry)})`],
+    ['read the settings of the shop', () => `require('node:fs').readFileSync(${JSON.stringify(path.resolve(__dirname, '../../../package.json'))})`],
+    ["read the machine's files", () => "require('node:fs').readFileSync('/etc/passwd')"],
+    ['read what the server was started with', () => `require('node:fs').readFileSync('/proc/${process.pid}/environ')`],
+    ['write into its own release', () => `require('node:fs').writeFileSync(${JSON.stringify(path.join(folder, 'planted'))}, 'x')`],
+    ['start a process', () => "require('node:child_process').execFileSync('/bin/true')"],
+    ['start a thread, which could be given more', () => "new (require('node:worker_threads').Worker)('0', { eval: true })"],
+  ])('cannot %s', async (_what, codeOf) => {
+    fs.writeFileSync(path.join(registry, 'tokens'), 'the hash of a token');
+    await expect(pool.render(aPage('mfe-gifts', codeOf()))).rejects.toThrow(/Access to this API has been restricted/);
+    expect(fs.existsSync(path.join(folder, 'planted'))).toBe(false);
+  });
+
+  test('runs as a user who owns nothing, where this system has one and the server may choose', async () => {
+    fs.chmodSync(folder, 0o755);
+    await pool.renew();
+    const isChosen = process.getuid?.() === 0 && fs.readFileSync('/etc/passwd', 'utf8').includes('nobody:');
+    const code = isChosen ? 'if (process.getuid() === 0) throw new Error("it is root")' : 'if (process.getuid() === 0) throw new Error("somebody made it root")';
+    await expect(pool.render(aPage('mfe-gifts', code))).resolves.toMatchObject({ kind: 'redirect' });
   });
 });
 

@@ -1,13 +1,17 @@
 import { remoteOfPath } from '@shop/federation/composition';
 import { describeError } from '@shop/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
+import type { RemoteId } from '@shop/federation/remotes';
+import type { RenderResult } from '../../src/entry.server';
 import type { DataSource } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
+import { liveReleaseOf, type LiveRemote } from '../releases/LiveComposition';
 import type { HostMetrics } from '../observability/hostMetrics';
 import type { VisitTokens } from '../rum/visitTokens';
 import { htmlDocument } from './htmlDocument';
 import type { Made } from './PageCache';
 import { PreparedPage } from './PreparedPage';
+import { PageError } from './Renderer';
 import type { RenderPool } from './RenderPool';
 import type { Visit } from './Visit';
 
@@ -17,6 +21,8 @@ const BYTES_OF_A_REDIRECT = 200;
 export interface PageMaker {
   readonly assets: HostAssets;
   readonly renderer: Pick<RenderPool, 'render'>;
+  /** Renders what comes from dev servers: whatever that does, the pages of others go on. */
+  readonly devRenderer: Pick<RenderPool, 'render'>;
   readonly metrics: Pick<HostMetrics, 'pages' | 'pageCache'>;
   readonly apiOrigin: string;
   readonly source: DataSource;
@@ -34,41 +40,98 @@ export const NOBODY: Asker = { cookie: '', mayBeSignedIn: false };
 
 export type Answer = { readonly kind: 'page'; readonly prepared: PreparedPage } | { readonly kind: 'redirect'; readonly location: string; readonly status: number };
 
-const remoteOf = ({ composition, remotes, pathname }: Visit) => {
+const remoteOf = ({ composition, remotes, dev, pathname }: Visit) => {
   const id = remoteOfPath(composition, pathname);
-  return { id, remote: id && remotes[id] };
+  return { id, remote: id && remotes[id], dev: id && dev[id] };
 };
 
-/** The shell that the browser fills (ARCHITECTURE 3.5): what is sent where nothing could be rendered. */
-export const makeShell = async ({ metrics, assets, source, serviceWorker, visitTokens }: PageMaker, visit: Visit): Promise<Answer> => {
+/** The host's own files, but for a page with development React, whose client comes from a dev server. */
+const clientAssets = (assets: HostAssets, { dev }: Visit): HostAssets => ({ ...assets, scripts: Object.values(dev)[0]?.clientScripts ?? assets.scripts });
+
+const devStyles = (visit: Visit, chunks: readonly string[]): string[] => {
+  const { dev } = remoteOf(visit);
+  return dev ? [...dev.styles, ...chunks.flatMap((chunk) => dev.chunkStyles[chunk] ?? [])] : [];
+};
+
+/** As "mfe-home@1.4.0"; undefined where the page is nobody's. */
+const nameOfRelease = (visit: Visit): string | undefined => {
+  const { id, remote } = remoteOf(visit);
+  return id && remote && `${id}@${remote.release.version}`;
+};
+
+/** Told to who develops it; nobody else gets this page. */
+const problemOf = (visit: Visit, error: unknown): string | undefined => {
+  const { dev, id } = remoteOf(visit);
+  return dev && error instanceof Error ? `${id} was not rendered by the server: ${error.message.split('\n')[0] ?? ''}` : undefined;
+};
+
+/**
+ * The shell that the browser fills (ARCHITECTURE 3.5): what is sent where nothing could be rendered. Where the page's own release failed at
+ * it, its visit counts as a failed one, whatever the browser makes of it (decision 0034).
+ */
+export const makeShell = async ({ metrics, assets, source, serviceWorker, visitTokens }: PageMaker, visit: Visit, error?: unknown): Promise<Answer> => {
   metrics.pages.inc({ outcome: 'shell' });
   const { composition, storefront } = visit;
-  const visitToken = await visitTokens.issue(composition);
-  const html = htmlDocument({ storefront, html: '', data: { composition, source, visitToken, serviceWorker, state: null, router: null }, assets, remote: remoteOf(visit).remote, chunks: [] });
+  const { remote } = remoteOf(visit);
+  const visitToken = await visitTokens.issue(composition, error instanceof PageError ? nameOfRelease(visit) : undefined);
+  const html = htmlDocument({ storefront, html: '', data: { composition, source, visitToken, serviceWorker, state: null, router: null }, assets: clientAssets(assets, visit), remote, chunks: [], devStyles: devStyles(visit, []), problem: problemOf(visit, error) });
   return { kind: 'page', prepared: await PreparedPage.of(html, 200, storefront, visitToken) };
 };
 
-/** Renders a page. Rejects, and has logged why, where that fails or is late. */
-export const makePage = async (maker: PageMaker, visit: Visit, { cookie, mayBeSignedIn }: Asker, log: FastifyBaseLogger): Promise<Made<Answer>> => {
-  const { metrics, assets, renderer, apiOrigin, source, serviceWorker, visitTokens } = maker;
-  const { composition, url, storefront, currency, siteOrigin } = visit;
-  const { id, remote } = remoteOf(visit);
-  const release = id && remote ? { remote: id, version: remote.release.version, entry: remote.nodeEntry } : null;
-  const rendered = await renderer.render({ url, storefront, currency, release, apiOrigin, siteOrigin, source, cookie, mayBeSignedIn, timeoutMs: API_TIMEOUT_MS }).catch((error: unknown) => {
+/** The same visit with the release before in place of the one that cannot be rendered. */
+const withStandIn = (visit: Visit, id: RemoteId, standIn: LiveRemote): Visit => ({
+  ...visit,
+  composition: { ...visit.composition, [id]: liveReleaseOf(standIn, undefined) },
+  remotes: { ...visit.remotes, [id]: standIn },
+});
+
+interface Rendered {
+  readonly result: RenderResult;
+  /** What it was rendered with: the visit itself, or one with a stand-in. */
+  readonly visit: Visit;
+  /** The release that failed at it, as "mfe-home@1.4.0". */
+  readonly failed: string | undefined;
+}
+
+/** Renders a page, by the release before where its own fails at it. Rejects, and has logged why, where that fails or is late. */
+const render = async ({ renderer, devRenderer, apiOrigin, source }: PageMaker, visit: Visit, { cookie, mayBeSignedIn }: Asker, log: FastifyBaseLogger): Promise<Rendered> => {
+  const { url, storefront, currency, siteOrigin } = visit;
+  const { id, remote, dev } = remoteOf(visit);
+  const ask = (shown: LiveRemote | undefined): Promise<RenderResult> => {
+    const release = id && dev ? { remote: id, version: dev.version, entry: dev.nodeEntry } : id && shown ? { remote: id, version: shown.release.version, entry: shown.nodeEntry } : null;
+    return (dev ? devRenderer : renderer).render({ url, storefront, currency, release, apiOrigin, siteOrigin, source, cookie, mayBeSignedIn, timeoutMs: API_TIMEOUT_MS });
+  };
+  try {
+    return { result: await ask(remote), visit, failed: undefined };
+  } catch (error) {
     // Of the path only its first part: what follows may be the number of an order.
-    log.error({ page: `/${visit.pathname.split('/')[1] ?? ''}`, remote: id, release: remote?.release.version, err: describeError(error) }, 'page not rendered');
-    throw error;
-  });
+    log.error({ page: `/${visit.pathname.split('/')[1] ?? ''}`, remote: id, release: dev?.version ?? remote?.release.version, err: describeError(error) }, 'page not rendered');
+    const standIn = id && visit.standIns[id];
+    // One that was late has used up the time that the page has.
+    if (!standIn || !(error instanceof PageError)) throw error;
+    const result = await ask(standIn).catch(() => {
+      throw error; // the live release's own failure says more
+    });
+    return { result, visit: withStandIn(visit, id, standIn), failed: nameOfRelease(visit) };
+  }
+};
+
+/** Renders a page. Rejects where that fails or is late. */
+export const makePage = async (maker: PageMaker, asked: Visit, asker: Asker, log: FastifyBaseLogger): Promise<Made<Answer>> => {
+  const { metrics, assets, source, serviceWorker, visitTokens } = maker;
+  const { result: rendered, visit, failed } = await render(maker, asked, asker, log);
+  const { id, remote, dev } = remoteOf(visit);
   if (rendered.kind === 'redirect') {
     // What a remote's own routes would say is not known while the remote is not there.
-    if (id && !remote) return { page: await makeShell(maker, visit), audience: 'nobody-else-yet', bytes: 0 };
+    if (id && !remote && !dev) return { page: await makeShell(maker, visit), audience: 'nobody-else-yet', bytes: 0 };
     metrics.pages.inc({ outcome: 'redirect' });
     return { page: { kind: 'redirect', location: rendered.location, status: rendered.status }, audience: rendered.audience, bytes: BYTES_OF_A_REDIRECT };
   }
-  metrics.pages.inc({ outcome: 'rendered' });
+  metrics.pages.inc({ outcome: failed === undefined ? 'rendered' : 'stand-in' });
   const { state, router, html, chunks, status } = rendered;
-  const visitToken = await visitTokens.issue(composition);
-  const document = htmlDocument({ storefront: rendered.storefront, html, data: { composition, source, visitToken, serviceWorker, state, router }, assets, remote, chunks });
+  const visitToken = await visitTokens.issue(asked.composition, failed);
+  const { composition } = visit;
+  const document = htmlDocument({ storefront: rendered.storefront, html, data: { composition, source, visitToken, serviceWorker, state, router }, assets: clientAssets(assets, visit), remote, chunks, devStyles: devStyles(visit, chunks) });
   const prepared = await PreparedPage.of(document, status, rendered.storefront, visitToken);
   return { page: { kind: 'page', prepared }, audience: rendered.audience, bytes: prepared.bytes };
 };

@@ -10,7 +10,7 @@ import { servePages } from './servePages';
 
 const aRemote = (version: string): LiveRemote => ({ release: aRelease({ version, mounts: ['/'] }), urlBase: `/remotes/mfe-home/${version}/`, nodeEntry: '' });
 
-const releasesOf = (version: string): Releases => new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined }]]);
+const releasesOf = (version: string): Releases => new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined, place: undefined }]]);
 
 /** The pages of a host whose renderer writes down who it rendered for: what it was told of them is on the page. */
 const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () => 'a key')) => {
@@ -28,6 +28,8 @@ const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () 
         return { kind: 'page', audience: isOrder ? 'asker' : 'everybody', status: 200, html, storefront: request.storefront, chunks: [], state: {}, router: null };
       },
     },
+    devRenderer: { render: () => Promise.reject(new Error('There are no dev servers')) },
+    devServers: { read: () => Promise.reject(new Error('There are no dev servers')) },
     metrics: createHostMetrics(),
     apiOrigin: 'http://api.invalid',
     source: 'api',

@@ -2,8 +2,12 @@ import { RegistryError } from '@shop/federation/registry';
 import { CURRENCY_COOKIE, SESSION_COOKIE } from '@shop/shared/contracts';
 import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DevServerError } from '../dev-servers/DevServerError';
+import type { DevServers } from '../dev-servers/DevServers';
+import { findAskedFrom } from '../dev-servers/findAskedFrom';
+import { sendDevServerProblem } from '../dev-servers/sendDevServerProblem';
 import { chooseReleases, VISITOR_COOKIE } from '../releases/chooseReleases';
-import { devSources, OVERRIDES_COOKIE, withoutOverrides, type OverridePolicy } from '../releases/overrides';
+import { OVERRIDES_COOKIE, withoutOverrides, type OverridePolicy } from '../releases/overrides';
 import { readOverrides, sendRefusedOverride } from '../releases/readOverrides';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { policyWithDevServers } from '../securityHeaders';
@@ -20,6 +24,7 @@ const VISITOR_S = 7_776_000;
 export interface PageServices extends PageMaker {
   readonly releases: ReleaseServices;
   readonly overrides: OverridePolicy;
+  readonly devServers: Pick<DevServers, 'read'>;
   readonly publicUrl: string | undefined;
   readonly cacheLimits: PageCacheLimits;
 }
@@ -74,18 +79,18 @@ const send = async (request: FastifyRequest, reply: FastifyReply, { answer, cach
  * own after all, it is made again, for them.
  */
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
-  const { releases, metrics, overrides: policy, publicUrl, cacheLimits } = services;
+  const { releases, metrics, overrides: policy, devServers, publicUrl, cacheLimits } = services;
   const cache = new PageCache<Answer>(cacheLimits);
   const sharedForS = Math.max(1, Math.round(cacheLimits.freshMs / 2_000));
 
   const answerAsker = async (visit: Visit, asker: Asker, request: FastifyRequest): Promise<Sent> => {
-    const made = await makePage(services, visit, asker, request.log).catch(() => undefined);
-    return { answer: made?.page ?? (await makeShell(services, visit)), cache: undefined };
+    const answer = await makePage(services, visit, asker, request.log).then(({ page }) => page, (error: unknown) => makeShell(services, visit, error));
+    return { answer, cache: undefined };
   };
 
   const answerAnybody = async (visit: Visit, asker: Asker, request: FastifyRequest): Promise<Sent> => {
-    const given = await cache.get(keyOf(visit), () => makePage(services, visit, NOBODY, request.log)).catch(() => undefined);
-    if (!given) return { answer: await makeShell(services, visit), cache: undefined };
+    const given = await cache.get(keyOf(visit), () => makePage(services, visit, NOBODY, request.log)).catch((error: unknown) => ({ error }));
+    if ('error' in given) return { answer: await makeShell(services, visit, given.error), cache: undefined };
     if (given.audience === 'asker') return hasCookiesOfTheirOwn(asker.cookie) ? answerAsker(visit, asker, request) : { answer: given.page, cache: undefined };
     return { answer: given.page, cache: given.outcome };
   };
@@ -97,12 +102,16 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     // A page that may show somebody's own things is kept nowhere: not for others, and not for the back button after signing out.
     reply.header('cache-control', asker.mayBeSignedIn ? 'no-store' : 'no-cache');
     const { storefront, named } = chooseStorefront(url.searchParams, cookie);
-    const overrides = await readOverrides(url, cookie, releases, policy);
+    const overrides = await readOverrides(url, cookie, { releases, devServers, policy, from: findAskedFrom(request) }).catch((error: unknown) => {
+      if (error instanceof DevServerError) return error;
+      throw error;
+    });
+    if (overrides instanceof DevServerError) return sendDevServerProblem(reply, overrides, cookie);
     if (overrides instanceof RegistryError) return sendRefusedOverride(reply, overrides);
     if (overrides.redirect !== undefined) return reply.header('set-cookie', overrides.redirect).redirect(withoutOverrides(url), 302);
     const { newSeed, ...chosen } = chooseReleases(await releases.live.current(), cookie, overrides.resolved);
     if (newSeed !== undefined) reply.header('set-cookie', `${VISITOR_COOKIE}=${newSeed}; Path=/; Max-Age=${VISITOR_S}; SameSite=Lax; HttpOnly`);
-    const devOrigins = devSources(overrides.resolved);
+    const devOrigins = [...new Set(Object.values(chosen.dev).map(({ origin }) => origin))];
     if (devOrigins.length > 0) reply.header('content-security-policy', policyWithDevServers(devOrigins));
 
     const visit: Visit = { ...chosen, url: url.pathname + url.search, pathname: url.pathname, storefront, currency: chooseCurrency(cookie), siteOrigin: siteOrigin(request, publicUrl) };

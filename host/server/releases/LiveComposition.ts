@@ -1,7 +1,8 @@
 import path from 'node:path';
-import type { Composition, LiveRelease, ReleaseEntry } from '@shop/federation/composition';
+import type { Composition, LiveRelease, ReleaseEntry, RemotePlace } from '@shop/federation/composition';
 import { NO_COMPOSITION, earlierRelease, FileStorage, integrityOf, reasonsAgainstHost, RegistryError, type CompositionFile, type HostDescription, type Registry, type Release } from '@shop/federation/registry';
-import { isRemoteId, remotes as knownRemotes, type RemoteId } from '@shop/federation/remotes';
+import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
+import type { DevRelease } from '../dev-servers/DevServers';
 import type { LocalReleases } from './LocalReleases';
 
 /** A registry that is not on this machine is asked this often; pages never wait for it. */
@@ -21,6 +22,8 @@ export interface RemoteReleases {
   readonly canary: { readonly remote: LiveRemote; readonly weight: number } | undefined;
   /** The good release before the live one. */
   readonly previous: LiveRemote | undefined;
+  /** Its part of the site, also where none of its releases can be shown; undefined where nobody has said. */
+  readonly place: RemotePlace | undefined;
 }
 
 export type Releases = ReadonlyMap<RemoteId, RemoteReleases>;
@@ -30,9 +33,14 @@ export interface ChosenReleases {
   readonly composition: Composition;
   /** What of it this server can render. */
   readonly remotes: Readonly<Record<RemoteId, LiveRemote>>;
+  /** The good release behind each, for where one cannot be rendered. */
+  readonly standIns: Readonly<Record<RemoteId, LiveRemote>>;
+  /** What comes from dev servers instead. */
+  readonly dev: Readonly<Record<RemoteId, DevRelease>>;
 }
 
-const releaseUrlBase = (remote: RemoteId, version: string): string => `/remotes/${remote}/${encodeURIComponent(version)}/`;
+/** Releases of before have addresses of their own; the others share them. */
+const releaseUrlBase = ({ remote, version, web }: Release): string => (web.isContentAddressed === true ? `/remotes/${remote}/` : `/remotes/${remote}/${encodeURIComponent(version)}/`);
 
 const entryOf = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
   version: release.version,
@@ -64,6 +72,8 @@ export class LiveComposition {
     private readonly local: LocalReleases,
     private readonly host: Omit<HostDescription, 'seenAt'>,
     private readonly warn: (message: string) => void,
+    /** Remotes that may have no release yet: their pages say so in place. What is live needs none of this. */
+    private readonly expected: Readonly<Record<RemoteId, RemotePlace>> = {},
   ) {
     this.#isNear = registry.storage instanceof FileStorage;
   }
@@ -83,6 +93,12 @@ export class LiveComposition {
   get unshown(): readonly string[] {
     const live = Object.entries(this.#file?.live ?? {});
     return live.flatMap(([remote, version]) => (isRemoteId(remote) && this.#releases.get(remote)?.live?.release.version !== version ? [`${remote} ${version}`] : []));
+  }
+
+  /** When other releases were made live, or canaries, last. */
+  get changedAt(): Date | undefined {
+    const at = this.#file?.history.at(-1)?.at;
+    return at === undefined ? undefined : new Date(at);
   }
 
   /** Calls it each time other releases are shown than before. */
@@ -140,13 +156,15 @@ export class LiveComposition {
     // A composition is never taken away: its folder or bucket is. What was live stays.
     if (tag === NO_COMPOSITION && this.#tag !== undefined) throw new Error('its composition is gone');
     const file = await this.registry.composition();
-    const remotes = new Set([...Object.keys(knownRemotes), ...Object.keys(file.live)].filter(isRemoteId));
+    const remotes = new Set([...Object.keys(this.expected), ...Object.keys(file.live)].filter(isRemoteId));
     const releases = await Promise.all([...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const));
     this.#releases = new Map(releases);
     this.#file = file;
     const isFirst = this.#tag === undefined;
     this.#tag = tag;
     if (!isFirst) for (const listener of this.#listeners) listener();
+    const shown = releases.flatMap(([, { live, canary, previous }]) => [live, canary?.remote, previous].flatMap((remote) => remote?.nodeEntry ?? []));
+    this.local.tidyCopies(shown, new Date()).catch((error: unknown) => this.warn(`Copies of node builds are not tidied: ${String(error)}`));
   }
 
   async #readRemote(file: CompositionFile, remote: RemoteId): Promise<RemoteReleases> {
@@ -157,7 +175,24 @@ export class LiveComposition {
       this.#readRunnable(remote, canary?.version),
     ]);
     // What cannot run here takes its own remote away, or brings the one before it back: nothing else.
-    return { live: live ?? previous, previous: live ? previous : undefined, canary: canary && candidate ? { remote: candidate, weight: canary.weight } : undefined };
+    const shown = live ?? previous;
+    return {
+      live: shown,
+      previous: live ? previous : undefined,
+      canary: canary && candidate ? { remote: candidate, weight: canary.weight } : undefined,
+      place: shown?.release ?? (await this.#readPlace(remote, file.live[remote])) ?? this.expected[remote],
+    };
+  }
+
+  /** Which part of the site a release has that cannot be shown here. */
+  async #readPlace(remote: RemoteId, version: string | undefined): Promise<RemotePlace | undefined> {
+    if (version === undefined) return undefined;
+    try {
+      return await this.registry.release(remote, version);
+    } catch (error) {
+      if (!(error instanceof RegistryError)) throw error;
+      return undefined;
+    }
   }
 
   async #readRunnable(remote: RemoteId, version: string | undefined): Promise<LiveRemote | undefined> {
@@ -173,7 +208,7 @@ export class LiveComposition {
   }
 
   async #read(remote: RemoteId, version: string): Promise<LiveRemote> {
-    const [release, directory] = await Promise.all([this.registry.release(remote, version), this.local.intactDirectoryOf(remote, version)]);
-    return { release, urlBase: releaseUrlBase(remote, version), nodeEntry: path.join(directory, 'node', release.node.entry) };
+    const [release, directory] = await Promise.all([this.registry.release(remote, version), this.local.nodeDirectoryOf(remote, version)]);
+    return { release, urlBase: releaseUrlBase(release), nodeEntry: path.join(directory, release.node.entry) };
   }
 }

@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { FileStorage, hashOf, type Registry, RegistryError } from '@shop/federation/registry';
@@ -6,6 +7,9 @@ import type { RemoteId } from '@shop/federation/remotes';
 
 /** As many files are fetched at once. */
 const FETCHERS = 8;
+const NODE = 'node/';
+/** What renderers need no more stays for so long: another host of this machine may have other releases. */
+const COPIES_KEPT_MS = 24 * 3_600_000;
 
 /** Undefined where there is no such file. */
 const hashOfFile = async (file: string): Promise<string | undefined> => {
@@ -15,6 +19,13 @@ const hashOfFile = async (file: string): Promise<string | undefined> => {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+};
+
+/** Where renderers find the node builds of releases; made where it is not there. */
+export const renderedDirectory = (cacheDirectory: string): string => {
+  const directory = path.join(cacheDirectory, 'node');
+  mkdirSync(directory, { recursive: true });
+  return directory;
 };
 
 /** Released files on this machine's disk: those of a registry in a directory lie there already, others are fetched and checked once. */
@@ -42,12 +53,56 @@ export class LocalReleases {
    * The directory of a release whose files are still what was published: looked at each time, for a server runs what it finds there.
    * @throws {RegistryError} `refused` where one is not.
    */
-  async intactDirectoryOf(remote: RemoteId, version: string): Promise<string> {
+  async #intactDirectoryOf(remote: RemoteId, version: string): Promise<string> {
     const [{ files }, directory] = await Promise.all([this.registry.release(remote, version), this.directoryOf(remote, version)]);
     const hashes = await Promise.all(Object.keys(files).map(async (name) => [name, await hashOfFile(path.join(directory, name))] as const));
     const altered = hashes.find(([name, hash]) => hash !== files[name]);
     if (altered) throw new RegistryError('refused', `${altered[0]} of ${remote} ${version} is not as it was published`);
     return directory;
+  }
+
+  /**
+   * A copy of a release's node build for renderers, which have no way to the registry: `<its content>/<remote>/<version>/node`, for a
+   * build reads its own name there (federation/build/pictureLoader). Looked at each time, as all files of the release are.
+   * @throws {RegistryError} `refused` where one is not as it was published.
+   */
+  async nodeDirectoryOf(remote: RemoteId, version: string): Promise<string> {
+    const [{ files }, source] = await Promise.all([this.registry.release(remote, version), this.#intactDirectoryOf(remote, version)]);
+    const hashes = Object.entries(files).flatMap(([name, hash]) => (name.startsWith(NODE) ? [[name.slice(NODE.length), hash] as const] : []));
+    const content = crypto.createHash('sha256').update(JSON.stringify(hashes.sort())).digest('hex').slice(0, 32);
+    const directory = path.join(renderedDirectory(this.cacheDirectory), content, remote, version, 'node');
+    const isWhole = async (): Promise<boolean> => (await Promise.all(hashes.map(async ([name, hash]) => (await hashOfFile(path.join(directory, name))) === hash))).every(Boolean);
+    if (await isWhole()) return directory;
+
+    const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
+    await fs.mkdir(partial, { recursive: true });
+    try {
+      for (const [name, hash] of hashes) {
+        const body = await fs.readFile(path.join(source, NODE, name));
+        if (hashOf(body) !== hash) throw new RegistryError('refused', `${NODE}${name} of ${remote} ${version} is not as it was published`);
+        await fs.writeFile(path.join(partial, name), body);
+      }
+      await fs.rm(directory, { recursive: true, force: true });
+      await fs.mkdir(path.dirname(directory), { recursive: true });
+      await fs.rename(partial, directory).catch(async (error: unknown) => {
+        // Another process of this machine was first: the same files.
+        if (!(await isWhole())) throw error;
+      });
+      return directory;
+    } finally {
+      await fs.rm(partial, { recursive: true, force: true });
+    }
+  }
+
+  /** Takes away the copies for renderers that are neither in `used`, by their entries, nor of today. */
+  async tidyCopies(used: readonly string[], now: Date): Promise<void> {
+    const directory = renderedDirectory(this.cacheDirectory);
+    const kept = new Set(used.map((entry) => path.relative(directory, entry).split(path.sep)[0]));
+    for (const name of await fs.readdir(directory)) {
+      const copy = path.join(directory, name);
+      const made = await fs.stat(copy).then(({ mtimeMs }) => mtimeMs, () => undefined); // another host may have been first
+      if (!kept.has(name) && made !== undefined && now.getTime() - made > COPIES_KEPT_MS) await fs.rm(copy, { recursive: true, force: true });
+    }
   }
 
   async #fetch(remote: RemoteId, version: string): Promise<string> {

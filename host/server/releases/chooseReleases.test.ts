@@ -1,11 +1,13 @@
 import type { RemoteId } from '@shop/federation/remotes';
 import { newVisitorSeed } from '@shop/federation/registry';
 import { aRelease } from '../testing/aRelease';
+import type { DevRelease } from '../dev-servers/DevServers';
 import { chooseReleases, type Override } from './chooseReleases';
 import type { LiveRemote, RemoteReleases } from './LiveComposition';
 
 const shown = (version: string, remote: RemoteId = 'mfe-home'): LiveRemote => ({ release: aRelease({ remote, version }), urlBase: `/remotes/${remote}/${version}/`, nodeEntry: '' });
-const releasesOf = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> => new Map([['mfe-home', { live: shown('1'), canary: undefined, previous: shown('0'), ...home }]]);
+const place = { mounts: ['/'], missingTitle: 'This page is not loading' };
+const releasesOf = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> => new Map([['mfe-home', { live: shown('1'), canary: undefined, previous: shown('0'), place, ...home }]]);
 const canary = (weight: number) => ({ remote: shown('2'), weight });
 const home = (...args: Parameters<typeof chooseReleases>) => chooseReleases(...args).composition['mfe-home'];
 
@@ -46,15 +48,34 @@ test('what was asked for comes before all, is marked, and nothing stands behind 
   expect(home(releasesOf({}), undefined, new Map([['mfe-home', override]]))).not.toHaveProperty('previous');
 });
 
-test('a dev server is loaded by the browser only', () => {
-  const { composition, remotes } = chooseReleases(releasesOf({}), undefined, new Map([['mfe-home', { devEntry: 'http://localhost:3001/remoteEntry.js' }]]));
-  expect(composition['mfe-home']).toMatchObject({ version: 'development', entry: 'http://localhost:3001/remoteEntry.js', container: 'mfe_home', mounts: ['/'], isOverride: true });
-  expect(composition['mfe-home']).not.toHaveProperty('integrity');
-  expect(remotes).toEqual({});
+const served: DevRelease = {
+  place: { mounts: ['/', '/new'], missingTitle: 'Being built' },
+  version: 'development-1',
+  nodeEntry: '/copies/development-1/remoteEntry.js',
+  origin: 'http://localhost:3001',
+  entry: 'http://localhost:3001/remoteEntry.js',
+  styles: [],
+  chunkStyles: {},
+  clientScripts: [],
+};
+
+test('what a dev server has comes in place of the live release, at its own mounts', () => {
+  const { composition, remotes, standIns, dev } = chooseReleases(releasesOf({ canary: canary(100) }), undefined, new Map([['mfe-home', { dev: served }]]));
+  expect(composition['mfe-home']).toEqual({ version: 'development', entry: 'http://localhost:3001/remoteEntry.js', container: 'mfe_home', mounts: ['/', '/new'], missingTitle: 'Being built', isOverride: true });
+  expect([remotes, standIns]).toEqual([{}, {}]);
+  expect(dev).toEqual({ 'mfe-home': served });
 });
 
-test('a remote of this repository that nobody has released is missing in place, not unknown', () => {
-  expect(home(releasesOf({ live: undefined, previous: undefined }), undefined)).toMatchObject({ entry: '', mounts: expect.arrayContaining(['/about']), missingTitle: 'This page is not loading' });
+test('what a dev server has is shown also where no release of it is known', () => {
+  const gifts: RemoteId = 'mfe-gifts';
+  const { composition, dev } = chooseReleases(releasesOf({}), undefined, new Map([[gifts, { dev: served }]]));
+  expect(composition[gifts]).toMatchObject({ container: 'mfe_gifts', isOverride: true });
+  expect(composition['mfe-home']).toMatchObject({ version: '1' });
+  expect(Object.keys(dev)).toEqual([gifts]);
+});
+
+test('a remote without a release that can be shown is missing in place, not unknown', () => {
+  expect(home(releasesOf({ live: undefined, previous: undefined, place: { ...place, mounts: ['/', '/about'] } }), undefined)).toMatchObject({ entry: '', mounts: ['/', '/about'], missingTitle: 'This page is not loading' });
 });
 
 test('a remote that is not live yet may be looked at', () => {

@@ -1,13 +1,14 @@
-import type { LiveRelease } from '@shop/federation/composition';
+import type { LiveRelease, RemotePlace } from '@shop/federation/composition';
 import { getsCanary, isVisitorSeed, newVisitorSeed } from '@shop/federation/registry';
-import { containerName, remotes as knownRemotes, type RemoteId } from '@shop/federation/remotes';
+import { containerName, type RemoteId } from '@shop/federation/remotes';
 import { cookieValue } from '../cookieValue';
+import type { DevRelease } from '../dev-servers/DevServers';
 import { liveReleaseOf, type ChosenReleases, type LiveRemote, type Releases } from './LiveComposition';
 
 export const VISITOR_COOKIE = 'visitor_seed';
 
-/** Another release than the live one, or a dev server's entry. */
-export type Override = { readonly shown: LiveRemote } | { readonly devEntry: string };
+/** Another release than the live one, or what a dev server has now. */
+export type Override = { readonly shown: LiveRemote } | { readonly dev: DevRelease };
 
 /** Whether a canary is for some and not for others: only then a visitor needs a number. */
 const isDrawn = (releases: Releases): boolean => [...releases.values()].some(({ canary }) => canary !== undefined && canary.weight > 0 && canary.weight < 100);
@@ -17,11 +18,8 @@ export interface Choice extends ChosenReleases {
   readonly newSeed: string | undefined;
 }
 
-/** A remote that nobody has released yet: its pages say so in place. */
-const missing = (remote: RemoteId): LiveRelease | undefined => {
-  const known = knownRemotes[remote];
-  return known && { version: '', entry: '', container: '', mounts: known.mounts, missingTitle: known.missingTitle };
-};
+/** A remote without a release that can be shown: its pages say so in place. */
+const missing = ({ mounts, missingTitle }: RemotePlace): LiveRelease => ({ version: '', entry: '', container: '', mounts, missingTitle });
 
 /** Which release of each remote this visitor gets: an override, else the canary for its share of visitors, else the live one. */
 export const chooseReleases = (releases: Releases, cookieHeader: string | undefined, overrides: ReadonlyMap<RemoteId, Override> = new Map()): Choice => {
@@ -29,31 +27,35 @@ export const chooseReleases = (releases: Releases, cookieHeader: string | undefi
   const seed = isVisitorSeed(kept) ? kept : isDrawn(releases) ? newVisitorSeed() : undefined;
   const composition: Record<RemoteId, LiveRelease> = {};
   const remotes: Record<RemoteId, LiveRemote> = {};
+  const standIns: Record<RemoteId, LiveRemote> = {};
+  const dev: Record<RemoteId, DevRelease> = {};
 
-  for (const [remote, { live, canary, previous }] of releases) {
+  for (const [remote, { live, canary, previous, place }] of releases) {
     const override = overrides.get(remote);
-    if (override && 'devEntry' in override) {
-      const described = live ? liveReleaseOf(live, undefined) : missing(remote);
-      if (described) composition[remote] = { version: 'development', entry: override.devEntry, container: containerName(remote), mounts: described.mounts, missingTitle: described.missingTitle, isOverride: true };
-      continue;
-    }
+    if (override && 'dev' in override) continue;
     const isCanary = canary !== undefined && (canary.weight >= 100 || (seed !== undefined && getsCanary(seed, remote, canary.weight)));
     const shown = override?.shown ?? (isCanary ? canary.remote : live);
     if (!shown) {
-      const absent = missing(remote);
-      if (absent) composition[remote] = absent;
+      if (place) composition[remote] = missing(place);
       continue;
     }
     // Behind a canary stands the live release; behind what somebody asked for stands nothing, so that they see what it does.
     const standIn = override ? undefined : isCanary ? live : previous;
     composition[remote] = { ...liveReleaseOf(shown, standIn), ...(override ? { isOverride: true as const } : {}) };
     remotes[remote] = shown;
+    if (standIn && standIn !== shown) standIns[remote] = standIn;
   }
   for (const [remote, override] of overrides) {
+    if ('dev' in override) {
+      const { entry, place } = override.dev;
+      composition[remote] = { version: 'development', entry, container: containerName(remote), ...place, isOverride: true };
+      dev[remote] = override.dev;
+      continue;
+    }
     // A remote that is not live yet may be looked at already.
-    if (releases.has(remote) || !('shown' in override)) continue;
+    if (releases.has(remote)) continue;
     composition[remote] = { ...liveReleaseOf(override.shown, undefined), isOverride: true };
     remotes[remote] = override.shown;
   }
-  return { composition, remotes, newSeed: seed === kept ? undefined : seed };
+  return { composition, remotes, standIns, dev, newSeed: seed === kept ? undefined : seed };
 };

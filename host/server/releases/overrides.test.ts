@@ -1,7 +1,7 @@
 import { RegistryError } from '@shop/federation/registry';
 import { aRelease } from '../testing/aRelease';
 import type { LiveComposition } from './LiveComposition';
-import { askedByCookie, askedByQuery, devSources, merged, overridesCookie, resolveOverrides, withoutOverrides } from './overrides';
+import { askedByCookie, askedByQuery, merged, overridesCookie, resolveOverrides, withoutOverrides } from './overrides';
 
 const KEY = 'a key';
 const find: LiveComposition['find'] = async (remote, version) => {
@@ -11,7 +11,7 @@ const find: LiveComposition['find'] = async (remote, version) => {
 const live = { find } as LiveComposition;
 const closed = { open: false, allowed: ['mfe-home@1.4.0-pr7', 'mfe-auth@*'] };
 const open = { open: true, allowed: [] };
-const resolve = (query: string, policy = closed) => resolveOverrides(askedByQuery(new URLSearchParams(query)) ?? new Map(), live, KEY, policy);
+const resolve = (query: string, policy = closed, from = { isThisMachine: true }) => resolveOverrides(askedByQuery(new URLSearchParams(query)) ?? new Map(), live, KEY, policy, from);
 
 test.each([
   ['what is allowed by name', 'remote.mfe-home=1.4.0-pr7', closed],
@@ -26,6 +26,11 @@ test.each([
   ['another release than the allowed one', 'remote.mfe-home=1.4.0-pr8', closed],
   ['a dev server, where not all is open', 'remote.mfe-auth=http://localhost:3001', closed],
   ["somebody else's server", 'remote.mfe-home=https://evil.example/remoteEntry.js', open],
+  ["somebody else's server by plain http", 'remote.mfe-home=http://evil.example:3001', open],
+  ['a name that begins as this machine does', 'remote.mfe-home=http://localhost.evil.example:3001', open],
+  ['a server of the network', 'remote.mfe-home=http://10.0.0.1:3001', open],
+  ['a path of a server on this machine', 'remote.mfe-home=http://localhost:3001/other', open],
+  ['somebody by name on this machine', 'remote.mfe-home=http://root@localhost:3001', open],
   ['a script', 'remote.mfe-home=javascript:alert(1)', open],
   ['a path', 'remote.mfe-home=../../etc', open],
 ])('%s is not', async (_what, query, policy) => {
@@ -36,10 +41,14 @@ test('a release that is not there is told so', async () => {
   await expect(resolve('remote.mfe-home=9.9.9', open)).rejects.toMatchObject({ code: 'unknown' });
 });
 
-test('a dev server is loaded from its own address only', async () => {
-  const overrides = await resolve('remote.mfe-home=http://localhost:3001/', open);
-  expect(overrides.get('mfe-home')).toEqual({ devEntry: 'http://localhost:3001/remoteEntry.js' });
-  expect(devSources(overrides)).toEqual(['http://localhost:3001']);
+test.each(['http://localhost:3001', 'http://localhost:3001/', 'http://localhost:3001/?x=1#y', 'http://127.0.0.1:3001'])('%s is the dev server by the name that its own files know', async (address) => {
+  const overrides = await resolve(`remote.mfe-home=${encodeURIComponent(address)}`, open);
+  expect(overrides.get('mfe-home')).toEqual({ devServer: 'http://localhost:3001' });
+});
+
+test('a dev server is shown to a browser of this machine only; a published release to any', async () => {
+  await expect(resolve('remote.mfe-home=http://localhost:3001', open, { isThisMachine: false })).rejects.toMatchObject({ code: 'forbidden', message: expect.stringContaining('same machine') });
+  expect((await resolve('remote.mfe-home=2.0.0', open, { isThisMachine: false })).size).toBe(1);
 });
 
 test('what was asked for is remembered until it goes back to live', () => {

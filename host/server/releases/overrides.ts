@@ -1,8 +1,8 @@
 import { isVersion, RegistryError, verifyOverride } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import { cookieValue } from '../cookieValue';
-import type { Override } from './chooseReleases';
-import type { LiveComposition } from './LiveComposition';
+import type { AskedFrom } from '../dev-servers/findAskedFrom';
+import type { LiveComposition, LiveRemote } from './LiveComposition';
 
 export const OVERRIDES_COOKIE = 'remote_overrides';
 const PARAMETER = 'remote.';
@@ -55,18 +55,25 @@ export const overridesCookie = (asked: Asked): string => {
   return `${OVERRIDES_COOKIE}=${value}; Path=/; SameSite=Lax; HttpOnly${asked.size === 0 ? '; Max-Age=0' : ''}`;
 };
 
-/** A dev server on the visitor's own machine. */
-const devEntryOf = (value: string): string | undefined => {
+/** What may be shown: a published release, or what a dev server serves now. */
+export type AllowedOverride = { readonly shown: LiveRemote } | { readonly devServer: string };
+
+/** The origin of a dev server on this machine, under the name by which its own files know it. */
+const devServerOf = (value: string): string | undefined => {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
-  const isOwn = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
-  return isOwn ? new URL(url.pathname === '/' ? '/remoteEntry.js' : url.pathname, url).href : undefined;
+  const isOwn = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname) && url.pathname === '/' && url.username === '' && url.password === '';
+  return isOwn ? `http://localhost${url.port === '' ? '' : `:${url.port}`}` : undefined;
 };
 
 /** @throws {RegistryError} where it may not be shown, or is not there. */
-const resolveOne = async (remote: RemoteId, value: string, live: LiveComposition, key: string, { open, allowed }: OverridePolicy): Promise<Override> => {
-  const devEntry = devEntryOf(value);
-  if (devEntry !== undefined && open) return { devEntry };
+const resolveOne = async (remote: RemoteId, value: string, live: LiveComposition, key: string, { open, allowed }: OverridePolicy, { isThisMachine }: Pick<AskedFrom, 'isThisMachine'>): Promise<AllowedOverride> => {
+  const devServer = devServerOf(value);
+  if (devServer !== undefined && open) {
+    // This server loads and renders what the dev server has, so it must be on the developer's machine, too.
+    if (!isThisMachine) throw new RegistryError('forbidden', 'A dev server is shown by a shop on the same machine only: npm start, then http://localhost:3000');
+    return { devServer };
+  }
   const signed = verifyOverride(key, remote, value, new Date());
   const isAllowed = open || allowed.includes(`${remote}@${value}`) || allowed.includes(`${remote}@*`);
   const version = signed ?? (isAllowed && isVersion(value) ? value : undefined);
@@ -75,8 +82,8 @@ const resolveOne = async (remote: RemoteId, value: string, live: LiveComposition
 };
 
 /** What all of it comes to. @throws {RegistryError} */
-export const resolveOverrides = async (asked: Asked, live: LiveComposition, key: string, policy: OverridePolicy): Promise<Map<RemoteId, Override>> =>
-  new Map(await Promise.all([...asked].map(async ([remote, value]) => [remote, await resolveOne(remote, value, live, key, policy)] as const)));
+export const resolveOverrides = async (asked: Asked, live: LiveComposition, key: string, policy: OverridePolicy, from: Pick<AskedFrom, 'isThisMachine'>): Promise<Map<RemoteId, AllowedOverride>> =>
+  new Map(await Promise.all([...asked].map(async ([remote, value]) => [remote, await resolveOne(remote, value, live, key, policy, from)] as const)));
 
-/** What a page with remotes of a dev server may load from there: scripts, styles that they put in, hot updates. */
-export const devSources = (overrides: ReadonlyMap<RemoteId, Override>): string[] => [...new Set([...overrides.values()].flatMap((override) => ('devEntry' in override ? [new URL(override.devEntry).origin] : [])))];
+/** Whether it asks for what a dev server has: another site may not have a browser ask for that. */
+export const asksForDevServer = (asked: Asked): boolean => [...asked.values()].some((value) => devServerOf(value) !== undefined);

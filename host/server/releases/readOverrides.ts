@@ -1,8 +1,11 @@
 import { RegistryError } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 import type { FastifyReply } from 'fastify';
+import type { DevServers } from '../dev-servers/DevServers';
+import type { AskedFrom } from '../dev-servers/findAskedFrom';
 import type { Override } from './chooseReleases';
-import { askedByCookie, askedByQuery, merged, overridesCookie, resolveOverrides, type OverridePolicy } from './overrides';
+import { askedByCookie, askedByQuery, asksForDevServer, merged, overridesCookie, resolveOverrides, type AllowedOverride, type OverridePolicy } from './overrides';
+import type { LiveComposition } from './LiveComposition';
 import type { ReleaseServices } from './releaseServices';
 
 interface ReadOverrides {
@@ -11,17 +14,37 @@ interface ReadOverrides {
   readonly redirect?: string;
 }
 
+interface OverrideServices {
+  readonly releases: Pick<ReleaseServices, 'live' | 'signingKey'>;
+  readonly devServers: Pick<DevServers, 'read'>;
+  readonly policy: OverridePolicy;
+  readonly from: AskedFrom;
+}
+
 const NO_OVERRIDES: ReadOverrides = { resolved: new Map() };
 
-/** What this browser is to be shown instead of the live releases; what may not be is told where it is asked for, and else left. */
-export const readOverrides = async (url: URL, cookie: string, { live, signingKey }: ReleaseServices, policy: OverridePolicy): Promise<ReadOverrides | RegistryError> => {
+const readDevServers = async (allowed: ReadonlyMap<RemoteId, AllowedOverride>, live: LiveComposition, devServers: Pick<DevServers, 'read'>): Promise<Map<RemoteId, Override>> => {
+  const origins = new Map([...allowed].flatMap(([remote, override]) => ('devServer' in override ? [[remote, override.devServer] as const] : [])));
+  const published = [...allowed].flatMap(([remote, override]) => ('shown' in override ? [[remote, override] as const] : []));
+  if (origins.size === 0) return new Map(published);
+  const served = await devServers.read(origins, await live.current());
+  return new Map<RemoteId, Override>([...published, ...[...served].map(([remote, dev]) => [remote, { dev }] as const)]);
+};
+
+/**
+ * What this browser is to be shown instead of the live releases; what may not be is told where it is asked for, and else left.
+ * @throws {DevServerError} where a dev server has nothing to show.
+ */
+export const readOverrides = async (url: URL, cookie: string, { releases, devServers, policy, from }: OverrideServices): Promise<ReadOverrides | RegistryError> => {
+  const { live, signingKey } = releases;
   const asked = askedByQuery(url.searchParams);
   const before = askedByCookie(cookie);
   if (!asked && before.size === 0) return NO_OVERRIDES;
   const wanted = asked ? merged(before, asked) : before;
+  if (asked && from.isAnotherSite && asksForDevServer(asked)) return new RegistryError('forbidden', 'A link of another site does not show a dev server. Type the address yourself.');
   try {
-    const resolved = await resolveOverrides(wanted, live, await signingKey(), policy);
-    return asked ? { resolved, redirect: overridesCookie(wanted) } : { resolved };
+    const allowed = await resolveOverrides(wanted, live, await signingKey(), policy, from);
+    return asked ? { resolved: new Map(), redirect: overridesCookie(wanted) } : { resolved: await readDevServers(allowed, live, devServers) };
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
     // A link that has ended, in a cookie of before: the page is the live one again.

@@ -1,9 +1,11 @@
 import crypto from 'node:crypto';
-import { HOST_ANNOUNCED_EVERY_MS, HealthStore, readSigningKey, takeBackBadCanaries, type HealthLimits, type Registry } from '@shop/federation/registry';
+import { HOST_ANNOUNCED_EVERY_MS, HealthStore, readSigningKey, type HealthLimits, type RampPolicy, type Registry, type SendSettings } from '@shop/federation/registry';
 import type { FastifyInstance } from 'fastify';
 import { describeHost } from './describeHost';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';
+import { readExpectedRemotes } from './readExpectedRemotes';
+import { watchHealth } from './watchHealth';
 
 const HEALTH_LOOKED_AT_MS = 5_000;
 const HEALTH_TIDIED_MS = 600_000;
@@ -15,6 +17,10 @@ export interface ReleaseServices {
   readonly local: LocalReleases;
   readonly health: HealthStore;
   readonly limits: HealthLimits;
+  /** How what is published goes live in steps; undefined: at once. */
+  readonly ramp?: RampPolicy | undefined;
+  /** Which addresses webhooks may have, and where they say that the shop is. */
+  readonly webhooks?: SendSettings | undefined;
   /** For signing links and sessions. */
   readonly signingKey: () => Promise<string>;
 }
@@ -23,14 +29,16 @@ interface Settings {
   readonly hostDist: string;
   readonly releaseCacheDirectory: string;
   readonly healthLimits: HealthLimits;
+  readonly ramp: RampPolicy | undefined;
+  readonly webhooks: SendSettings;
 }
 
-/** Opens the registry for this server: it says that it runs, follows the composition, and looks after the canaries until it is closed. */
-export const openReleases = (app: FastifyInstance, registry: Registry, { hostDist, releaseCacheDirectory, healthLimits }: Settings): ReleaseServices => {
+/** Opens the registry for this server: it says that it runs, follows the composition, and looks after the health of releases until it is closed. */
+export const openReleases = (app: FastifyInstance, registry: Registry, { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks }: Settings): ReleaseServices => {
   const id = crypto.randomUUID();
   const host = describeHost(hostDist);
   const local = new LocalReleases(registry, releaseCacheDirectory);
-  const live = new LiveComposition(registry, local, host, (message) => app.log.error(message));
+  const live = new LiveComposition(registry, local, host, (message) => app.log.error(message), readExpectedRemotes((message) => app.log.error(message)));
   const health = new HealthStore(registry.storage, id);
 
   /** What is lost when the registry does not answer for a moment is done the next time. */
@@ -38,29 +46,31 @@ export const openReleases = (app: FastifyInstance, registry: Registry, { hostDis
     work().catch((error: unknown) => app.log.error({ error: String(error) }, what));
   };
   const announce = orLog('the host is not announced', () => registry.announceHost(id, host, new Date()));
-  const lookAtCanaries = orLog('the health of canaries is not known', async () => {
-    for (const { remote, version, reason } of await takeBackBadCanaries(registry, health, healthLimits, new Date())) {
-      app.log.warn({ remote, release: version, reason }, 'a canary was taken back');
-    }
-    await health.flush();
-  });
+  const startPeriod = (): void => {
+    if (live.changedAt) health.startPeriod(live.changedAt);
+  };
+  live.onChange(startPeriod);
+  const watch = watchHealth(app.log, { registry, live, health, limits: healthLimits });
+  const lookAtHealth = orLog('the health of releases is not known', () => watch(new Date()));
 
   const timers: NodeJS.Timeout[] = [];
   let stopFollowing: (() => void) | undefined;
   app.addHook('onReady', async () => {
     await live.refresh();
+    startPeriod();
     stopFollowing = live.follow();
     announce();
     timers.push(
       setInterval(announce, HOST_ANNOUNCED_EVERY_MS).unref(),
-      setInterval(lookAtCanaries, HEALTH_LOOKED_AT_MS).unref(),
-      setInterval(orLog('old health is not tidied', () => health.tidy(new Date())), HEALTH_TIDIED_MS).unref(),
+      setInterval(lookAtHealth, HEALTH_LOOKED_AT_MS).unref(),
+      setInterval(orLog('trends are not written', () => health.trends.flushSometimes(new Date())), HEALTH_LOOKED_AT_MS).unref(),
+      setInterval(orLog('old health is not tidied', () => Promise.all([health.tidy(new Date()), health.trends.tidy(new Date())])), HEALTH_TIDIED_MS).unref(),
     );
   });
   app.addHook('onClose', async () => {
     for (const timer of timers) clearInterval(timer);
     stopFollowing?.();
-    await Promise.allSettled([health.flush(), registry.removeHost(id)]);
+    await Promise.allSettled([health.flush(), health.trends.flush(), registry.removeHost(id)]);
   });
 
   let key: Promise<string> | undefined;
@@ -71,5 +81,5 @@ export const openReleases = (app: FastifyInstance, registry: Registry, { hostDis
     });
     return key;
   };
-  return { registry, live, local, health, limits: healthLimits, signingKey };
+  return { registry, live, local, health, limits: healthLimits, ramp, webhooks, signingKey };
 };

@@ -22,6 +22,14 @@ test('a network has two visits an hour for each release, and two more in the nex
   expect(thrice('11:00', 'mfe-home@1')).toEqual([true, true, false]);
 });
 
+test('layout shift of a visit is counted once, also where it comes after the rest', () => {
+  const ledger = new VisitLedger();
+  const tell = (more: Partial<typeof sample & { cls: number }>) => ledger.accept({ network: '192.0.2.1', tokenId: 'a token', release: 'mfe-home@1', sample: { ...sample, ...more }, now: new Date('2026-01-01T10:00:00Z') });
+  expect(tell({})).toEqual(sample);
+  expect(tell({ first: false, cls: 0.2 })).toEqual({ first: false, failed: false, lcp: null, inp: null, cls: 0.2 });
+  expect(tell({ first: false, cls: 0.9 })).toBeUndefined();
+});
+
 test('whatever many networks send, a hundred thousand visits are kept, until the hour is over', () => {
   const visit = visitors();
   const counted = Array.from({ length: MOST_VISITS }, (_, n) => visit(`network ${n}`));

@@ -5,7 +5,7 @@ const WINDOW_MS = 3_600_000;
 const VISITS_OF_NETWORK = 2;
 const MOST_VISITS = 100_000;
 
-type Sample = Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>;
+type Sample = Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp' | 'cls'>;
 
 interface Counted {
   readonly at: number;
@@ -13,6 +13,7 @@ interface Counted {
   failed: boolean;
   lcp: boolean;
   inp: boolean;
+  cls: boolean;
 }
 
 /**
@@ -34,7 +35,7 @@ export class VisitLedger {
     const share = `${network} ${release}`;
     // What comes later belongs to a visit that was counted: so there are never more failures than visits.
     if (!sample.first || this.#visits.size >= MOST_VISITS || this.#visitsOf(share) >= VISITS_OF_NETWORK) return undefined;
-    this.#visits.set(key, { at: now.getTime(), share, failed: sample.failed, lcp: sample.lcp !== null, inp: sample.inp !== null });
+    this.#visits.set(key, { at: now.getTime(), share, failed: sample.failed, lcp: sample.lcp !== null, inp: sample.inp !== null, cls: sample.cls !== undefined });
     this.#shares.set(share, this.#visitsOf(share) + 1);
     return sample;
   }
@@ -53,10 +54,17 @@ export class VisitLedger {
   }
 
   #addTo(counted: Counted, sample: Sample): Sample | undefined {
-    const added = { first: false, failed: sample.failed && !counted.failed, lcp: counted.lcp ? null : sample.lcp, inp: counted.inp ? null : sample.inp };
+    const added: Sample = {
+      first: false,
+      failed: sample.failed && !counted.failed,
+      lcp: counted.lcp ? null : sample.lcp,
+      inp: counted.inp ? null : sample.inp,
+      ...(counted.cls || sample.cls === undefined ? {} : { cls: sample.cls }),
+    };
     counted.failed ||= added.failed;
     counted.lcp ||= added.lcp !== null;
     counted.inp ||= added.inp !== null;
-    return added.failed || added.lcp !== null || added.inp !== null ? added : undefined;
+    counted.cls ||= added.cls !== undefined;
+    return added.failed || added.lcp !== null || added.inp !== null || added.cls !== undefined ? added : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import type { Composition } from '@shop/federation/composition';
-import { DEFAULT_LIMITS, FileStorage, HealthStore, promote, publishRelease, Registry, sign, startCanary, sumsOf, takeBackBadCanaries, type Sums } from '@shop/federation/registry';
+import { DEFAULT_LIMITS, FileStorage, HealthStore, promote, publishRelease, Registry, rollBackBadReleases, sign, startCanary, sumsOf, takeBackBadCanaries, type Sums } from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
 import fastify, { type FastifyInstance } from 'fastify';
 import fs from 'node:fs/promises';
@@ -43,6 +43,8 @@ const readSums = async (name = CANARY): Promise<Sums> => {
   const [remote = '', version = ''] = name.split('@');
   return sumsOf(await health.read(new Date(0)), remote, version);
 };
+/** Of the page at /federation, for which an hour of a week ago is kept as well as the last one. */
+const countTrend = async (): Promise<number> => (await health.trends.read(new Date(0))).reduce((visits, { releases }) => visits + (releases[CANARY]?.visits ?? 0), 0);
 const NOTHING = { visits: 0, failures: 0, lcp: {}, inp: {} };
 
 test.each<[string, () => Promise<string>]>([
@@ -103,6 +105,13 @@ test('one report with a hundred samples is refused', async () => {
   expect(await readSums()).toEqual(NOTHING);
 });
 
+test('trends count what health counts, and no more', async () => {
+  expect(await report('x')).toBe(403);
+  for (let n = 0; n < 5; n += 1) await report(await visitTokens.issue(pageWith('2')), [{ ...failure, cls: 0.5 }]);
+  await report(await visitTokens.issue(pageWith('1')), [failure]); // it was not given this release
+  expect({ trend: await countTrend(), health: (await readSums()).visits }).toEqual({ trend: 2, health: 2 });
+});
+
 test('many addresses of one /64 are one network, and so is an address written another way', async () => {
   for (let n = 1; n <= 30; n += 1) await report(await visitTokens.issue(pageWith('2')), [failure], `2001:db8:1:2:${n.toString(16)}::${n.toString(16)}`);
   expect((await readSums()).visits).toBe(2);
@@ -150,4 +159,57 @@ describe('a canary among visitors', () => {
     await attackFrom(8);
     expect(await takeBackBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toHaveLength(1);
   });
+});
+
+describe('a release that went live a moment ago', () => {
+  const well = { ...failure, failed: false, lcp: 800, inp: 40 };
+  /** A visit each, from networks of their own. */
+  const visitWell = async (release: string): Promise<void> => {
+    for (let n = 0; n < 400; n += 1) await report(await visitTokens.issue(pageWith(release)), [{ ...well, release }], `10.${release}.${Math.floor(n / 200)}.${n % 200}`);
+  };
+  const attackFrom = async (networks: number): Promise<void> => {
+    for (let network = 0; network < networks; network += 1) {
+      for (let n = 0; n < 3; n += 1) await report(await visitTokens.issue(pageWith('2')), [failure], `203.0.113.${network}`);
+    }
+  };
+  beforeEach(async () => {
+    const by = 'home team';
+    for (const version of ['1', '2']) await publishRelease(registry, builtRemote({ version, text: version }), by, new Date());
+    await promote(registry, { 'mfe-home': '1' }, { by, now: new Date() });
+    await visitWell('1');
+    const now = new Date();
+    await promote(registry, { 'mfe-home': '2' }, { by, now });
+    health.startPeriod(now);
+  });
+  const look = () => rollBackBadReleases(registry, health, DEFAULT_LIMITS, new Date());
+
+  test('is rolled back where one visiting network in fifty reports failures, and not where one in eighty does', async () => {
+    await visitWell('2');
+    await attackFrom(5);
+    expect(await look()).toEqual([]);
+    await attackFrom(8);
+    expect(await look()).toHaveLength(1);
+  });
+
+  test('and that nobody else has visited yet is rolled back by ten networks, not by nine', async () => {
+    await attackFrom(9);
+    expect(await look()).toEqual([]);
+    await attackFrom(10);
+    expect(await look()).toHaveLength(1);
+  });
+});
+
+test('a page that the server could not render is one failed visit, whatever the browser reports, and however often', async () => {
+  const token = await visitTokens.issue(pageWith('2'), CANARY);
+  for (let n = 0; n < 3; n += 1) {
+    await report(token, [{ ...failure, failed: n === 2, first: n === 0 }]);
+    expect(await readSums()).toMatchObject({ visits: 1, failures: 1 });
+  }
+});
+
+test('a token that says another release could not be rendered is not believed', async () => {
+  const token = await visitTokens.issue(pageWith('2'), 'mfe-auth@1');
+  expect(await report(token.replace('mfe-auth@1', CANARY), [{ ...failure, failed: false }])).toBe(403);
+  await report(token, [{ ...failure, failed: false }]);
+  expect(await readSums()).toMatchObject({ visits: 1, failures: 0 });
 });

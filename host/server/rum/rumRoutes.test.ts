@@ -104,8 +104,20 @@ test('a visit is counted for each release that visitors may have, and for no oth
   expect(written()).toBe('');
 });
 
+test('a report that only adds to a visit is no second visit', async () => {
+  const { app, exposed } = await start();
+  const { token } = await visitOf();
+  const tell = (visit: object) => post(app, { kind: 'visit', token, releases: [{ ...releaseVisit, ...visit }] });
+  await tell({});
+  expect((await tell({ first: false, lcp: null, cls: 0.04 })).statusCode).toBe(204);
+  const { value } = parseExposition(await exposed());
+  expect(value('shop_web_visits_total', { remote: 'mfe-home', failed: 'false' })).toBe(1);
+});
+
 test.each([
   ['a time that is none', [{ ...releaseVisit, lcp: -1 }]],
+  ['a layout shift that is none', [{ ...releaseVisit, cls: -0.1 }]],
+  ['a layout shift that no page has', [{ ...releaseVisit, cls: 1e9 }]],
   ['no release', []],
   ['more releases than a page has', Array.from({ length: 21 }, (_, n) => ({ ...releaseVisit, release: String(n) }))],
   ['one release twice', [releaseVisit, { ...releaseVisit, first: false, failed: true }]],

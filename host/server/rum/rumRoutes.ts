@@ -5,7 +5,7 @@ import { withoutPersonalParts } from '@shop/observability/withoutPersonalParts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
-import { MOST_MESSAGE_LETTERS, MOST_RELEASES_A_VISIT, RUM_PATH, type RumReport, type RumVisit } from '../../src/rum/RumReport';
+import { MOST_MESSAGE_LETTERS, MOST_RELEASES_A_VISIT, RUM_PATH, type RumReport, type ReleaseVisit, type RumVisit } from '../../src/rum/RumReport';
 import type { ReleaseServices } from '../releases/releaseServices';
 import type { HostMetrics } from '../observability/hostMetrics';
 import { VisitLedger } from './VisitLedger';
@@ -17,6 +17,8 @@ const PER_MINUTE = 60;
 
 const RemoteName = Type.String({ maxLength: 40, pattern: /^mfe-[a-z0-9-]+$/.source });
 const ReleaseName = Type.String({ maxLength: 100, pattern: /^[\w.+-]+$/.source });
+/** Layout shift has no unit. More than 1 is counted as 1. */
+const LayoutShift = Type.Number({ minimum: 0, maximum: 100 });
 const Milliseconds = Type.Union([Type.Integer({ minimum: 0, maximum: 600_000 }), Type.Null()]);
 
 const Visit = Type.Object(
@@ -24,7 +26,7 @@ const Visit = Type.Object(
     kind: Type.Literal('visit'),
     token: Type.String({ minLength: 1, maxLength: 6_000 }),
     releases: Type.Array(
-      Type.Object({ remote: RemoteName, release: ReleaseName, first: Type.Boolean(), failed: Type.Boolean(), lcp: Milliseconds, inp: Milliseconds }, { additionalProperties: false }),
+      Type.Object({ remote: RemoteName, release: ReleaseName, first: Type.Boolean(), failed: Type.Boolean(), lcp: Milliseconds, inp: Milliseconds, cls: Type.Optional(LayoutShift) }, { additionalProperties: false }),
       { minItems: 1, maxItems: MOST_RELEASES_A_VISIT },
     ),
   },
@@ -48,6 +50,18 @@ const isReport = (body: unknown): body is RumReport => Check(Report, body);
 /** One sample of each release: a page has no second one to tell of. */
 const isVisit = (body: unknown): body is RumVisit => Check(Visit, body) && new Set(body.releases.map(({ remote, release }) => `${remote}@${release}`)).size === body.releases.length;
 
+/**
+ * What a page tells, with the release that the server could not render it with: it has failed this visit, whatever the browser made of it,
+ * and where another stood in for it the browser has not met it at all.
+ */
+const withFailed = (told: RumVisit['releases'], failed: string | undefined): RumVisit['releases'] => {
+  if (failed === undefined) return told;
+  const isFailed = ({ remote, release }: ReleaseVisit): boolean => `${remote}@${release}` === failed;
+  if (told.some(isFailed)) return told.map((visit) => (isFailed(visit) ? { ...visit, failed: true } : visit));
+  const [remote = '', release = ''] = failed.split('@');
+  return isRemoteId(remote) ? [...told, { remote, release, first: true, failed: true, lcp: null, inp: null }] : told;
+};
+
 /** What the health of releases is counted with. */
 interface Counting {
   readonly live: Pick<ReleaseServices['live'], 'isShown' | 'isKnown'>;
@@ -65,7 +79,7 @@ export const rumRoutes = async (app: FastifyInstance, { live, health, metrics, v
     const page = await visitTokens.read(token);
     if (!page) return false;
     const now = new Date();
-    for (const { remote, release, ...told } of releases) {
+    for (const { remote, release, ...told } of withFailed(releases, page.failed)) {
       const name = `${remote}@${release}`;
       if (!isRemoteId(remote) || !page.releases.has(name) || !live.isShown(remote, release)) continue;
       const sample = ledger.accept({ network: networkOf(address), tokenId: page.id, release: name, sample: told, now });

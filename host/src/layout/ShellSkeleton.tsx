@@ -1,8 +1,7 @@
-import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { PageSkeleton } from './PageSkeleton';
 import layout from './ShopLayout.module.css';
-import styles from './ShellSkeleton.module.css';
 
 /** The shop around a page that is still on its way, where the server could not render it. */
 export function ShellSkeleton() {
@@ -10,10 +9,7 @@ export function ShellSkeleton() {
     <>
       <Header />
       <main id="main" className={layout.main} aria-busy="true">
-        <div className={styles.page}>
-          <Skeleton shape="text" />
-          <Skeleton shape="box" />
-        </div>
+        <PageSkeleton />
       </main>
       <Footer />
     </>

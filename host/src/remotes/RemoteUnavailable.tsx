@@ -6,15 +6,34 @@ import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
 import { reportError } from '../rum/reportError';
+import { PageSkeleton } from '../layout/PageSkeleton';
 import { RemotesContext } from './Remotes';
 import styles from './RemoteUnavailable.module.css';
+import { useStandIn } from './useStandIn';
 
 /** So many retries in vain, and it shows where help is. */
 const TRIES_BEFORE_HELP = 3;
 
-/** Stands in place of a remote that is dead, late or broken. Retry asks for it again without a reload. */
+/** In place of a remote that is dead, late or broken: the release before it, or else a panel. */
 export function RemoteUnavailable() {
   const error = useRouteError();
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    reportError(error);
+    setFailures((count) => count + 1);
+  }, [error]);
+  const mayStandIn = useStandIn(error);
+  return mayStandIn ? <PageSkeleton /> : <UnavailablePanel error={error} failures={failures} />;
+}
+
+interface UnavailablePanelProps {
+  readonly error: unknown;
+  /** How often it failed in a row. */
+  readonly failures: number;
+}
+
+/** Retry asks for the remote again without a reload. */
+function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const retrying = useNavigation().state !== 'idle';
@@ -22,12 +41,9 @@ export function RemoteUnavailable() {
   const heading = useRef<HTMLHeadingElement>(null);
   const remotes = use(RemotesContext);
   const title = remotes?.missingTitle(pathname) ?? 'This page is not loading';
-  const [failures, setFailures] = useState(0);
 
   useEffect(() => {
-    reportError(error);
     heading.current?.focus();
-    setFailures((count) => count + 1);
   }, [error]);
 
   return (

@@ -12,6 +12,11 @@ export interface Remotes {
   readonly composition: Composition;
   /** Loads a remote and hands its slices to the store, before anything of it is shown. */
   mount(remote: RemoteId): Promise<RemoteModule>;
+  /**
+   * Puts the release before in place of one that broke after it was mounted; answers whether it did. `onStandIn` follows before anything
+   * of it is shown.
+   */
+  standIn(remote: RemoteId): Promise<boolean>;
   /** Releases of the remotes that are mounted. */
   readonly mounted: ReadonlyMap<RemoteId, string>;
   /** Which remote owns a path; undefined for a path nobody owns. */
@@ -20,7 +25,12 @@ export interface Remotes {
   missingTitle(pathname: string): string;
 }
 
-export const createRemotes = (composition: Composition, loader: RemoteLoader, store: ShopStore): Remotes => {
+interface RemotesOptions {
+  /** Another release of a remote is mounted than before: its routes are those of this module from now on. */
+  readonly onStandIn: (remote: RemoteId, module: RemoteModule) => void;
+}
+
+export const createRemotes = (composition: Composition, loader: RemoteLoader, store: ShopStore, { onStandIn }: RemotesOptions): Remotes => {
   const mounted = new Map<RemoteId, string>();
   const ofPath = (pathname: string): RemoteId | undefined => remoteOfPath(composition, pathname);
   return {
@@ -32,6 +42,14 @@ export const createRemotes = (composition: Composition, loader: RemoteLoader, st
       store.injectSlices(module.slices, remote);
       mounted.set(remote, version);
       return module;
+    },
+    async standIn(remote) {
+      const loaded = await loader.loadPrevious(remote);
+      if (!loaded) return false;
+      store.replaceSlices(loaded.module.slices, remote);
+      mounted.set(remote, loaded.version);
+      onStandIn(remote, loaded.module);
+      return true;
     },
     missingTitle(pathname) {
       const remote = ofPath(pathname);

@@ -16,18 +16,31 @@ interface RemoteWidget<K extends keyof Widgets> {
   readonly boundary: { readonly key: number; readonly onCrash: () => void };
 }
 
-/** A component of another bundle, loaded when it is first needed. `onCrash` follows when it breaks while it is shown. */
+/**
+ * A component of another bundle, loaded when it is first needed. One that breaks while it is shown is stood in for by the release before;
+ * `onCrash` follows where there is none, or it breaks, too.
+ */
 export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name: K, failureText: string, onCrash: () => void): RemoteWidget<K> => {
   const remotes = use(RemotesContext);
   const dispatch = useAppDispatch();
-  const [widget, setWidget] = useState<{ component: Widgets[K] }>();
+  const [widget, setWidget] = useState<{ component: Widgets[K]; /** Of the release that it is of. */ version: string | undefined }>();
   const [crashes, setCrashes] = useState(0);
 
-  const mount = async (): Promise<void> => {
-    if (widget?.component) return;
+  const take = async (): Promise<void> => {
     const component = (await remotes?.mount(remote))?.widgets[name];
     if (!component) throw new Error(`${remote} has no widget ${name}`);
-    setWidget({ component });
+    setWidget({ component, version: remotes?.mounted.get(remote) });
+  };
+  const mount = async (): Promise<void> => {
+    if (!widget) await take();
+  };
+
+  /** Answers whether another release's widget takes the place of the one that broke. */
+  const standIn = async (): Promise<boolean> => {
+    // Where another one is there already, a page of the remote broke before.
+    const isThere = remotes?.mounted.get(remote) !== widget?.version || (await remotes?.standIn(remote)) === true;
+    if (isThere) await take();
+    return isThere;
   };
 
   const load = async (): Promise<boolean> => {
@@ -48,9 +61,15 @@ export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name:
     boundary: {
       key: crashes,
       onCrash: () => {
-        dispatch(notify(failureText, 'alert'));
-        onCrash();
-        setCrashes(crashes + 1);
+        void standIn()
+          .catch(() => false)
+          .then((stoodIn) => {
+            if (!stoodIn) {
+              dispatch(notify(failureText, 'alert'));
+              onCrash();
+            }
+            setCrashes((count) => count + 1);
+          });
       },
     },
   };

@@ -27,6 +27,8 @@ export interface ReleaseVisit {
   readonly lcp: number | null;
   /** Milliseconds of the slowest answer to the shopper on this remote's pages; null where nobody asked for one. */
   readonly inp: number | null;
+  /** Layout shift (CLS) while this remote's page was shown; known when the page is left. */
+  readonly cls?: number;
 }
 
 /** What a page tells of itself when it is left: the health of releases is counted from it. */

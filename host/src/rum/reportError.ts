@@ -1,6 +1,6 @@
 import { RemoteUnavailableError } from '@shop/federation/browser';
-import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import { latestRequestId } from '@shop/shared/api-client';
+import { findOrigin } from './findOrigin';
 import { MOST_MESSAGE_LETTERS, sendToServer, type RumReport } from './RumReport';
 
 /** A page that fails in a loop says so this often. */
@@ -9,21 +9,12 @@ const told = new Set<string>();
 /** "mfe-home 1.4.0": the releases that failed in this page, until the visit tells of them. */
 const failed = new Set<string>();
 
-const RELEASED_FILE = /\/remotes\/(?<remote>[\w-]+)\/(?<release>[^/\s]+)\//;
-
-/** Whose code failed: as the error says, else the innermost released file of its stack. */
-const originOf = (error: unknown, file = ''): { remote: RemoteId | null; release: string | null } => {
-  if (error instanceof RemoteUnavailableError) return { remote: error.remote, release: error.release ?? null };
-  const { remote, release } = RELEASED_FILE.exec(error instanceof Error ? (error.stack ?? '') : file)?.groups ?? {};
-  return remote !== undefined && isRemoteId(remote) ? { remote, release: decodeURIComponent(release ?? '') } : { remote: null, release: null };
-};
-
 /** Tells our own server of a failure, with the remote and the release it came from; an operator of today also sees it in the console. */
 export const reportError = (error: unknown, kind: RumReport['kind'] = error instanceof RemoteUnavailableError ? 'load' : 'render', file?: string): void => {
   if (kind !== 'error') console.warn('[shop]', error); // the browser writes down itself what nobody caught
   const report: RumReport = {
     kind,
-    ...originOf(error, file),
+    ...findOrigin(error, file),
     message: String(error instanceof Error ? `${error.name}: ${error.message}` : error).slice(0, MOST_MESSAGE_LETTERS),
     page: `/${window.location.pathname.split('/')[1] ?? ''}`,
   };

@@ -47,6 +47,19 @@ test('what comes after it was counted is added, not counted again', () => {
   });
 });
 
+test('layout shift is told when the page is left, once, and not with the first report', () => {
+  const { sent, measuredCls, tell } = visit();
+  measuredCls('mfe-home', 0);
+  tell();
+  measuredCls('mfe-home', 0.123456);
+  tell({ isLeft: true });
+  tell({ isLeft: true });
+  expect(sent.map((report) => 'releases' in report && report.releases[0])).toEqual([
+    { remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: null, inp: null },
+    { remote: 'mfe-home', release: '1.4.0', first: false, failed: false, lcp: null, inp: null, cls: 0.1235 },
+  ]);
+});
+
 test('a release that broke is told of as failed, also when it was counted before', () => {
   const { sent, tell } = visit();
   tell();
@@ -79,7 +92,7 @@ test.each([
   const sendBeacon = jest.fn(() => true);
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
   const release = { version: '1.4.0', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x' };
-  reportVisit({ composition: { 'mfe-home': release }, mounted: new Map([['mfe-home', '1.4.0']]), ofPath: () => 'mfe-home', missingTitle: () => 'x', mount: jest.fn() }, token);
+  reportVisit({ composition: { 'mfe-home': release }, mounted: new Map([['mfe-home', '1.4.0']]), ofPath: () => 'mfe-home', missingTitle: () => 'x', mount: jest.fn(), standIn: jest.fn() }, token);
   jest.advanceTimersByTime(10_000);
   expect(sendBeacon).toHaveBeenCalledTimes(beacons);
   jest.useRealTimers();

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface Message {
   readonly text: string;
   readonly isError: boolean;
+  /** An address to copy: that of a preview. */
+  readonly link?: { readonly href: string; readonly label: string };
 }
 
 interface DocumentProps {
@@ -32,10 +34,18 @@ export function Document({ title, styles, children }: DocumentProps) {
 
 export function MessageLine({ message }: { readonly message: Message | undefined }) {
   if (!message) return null;
+  const { text, isError, link } = message;
   return (
-    <p role={message.isError ? 'alert' : 'status'} className={message.isError ? 'message bad' : 'message good'}>
-      {message.text}
-    </p>
+    <div role={isError ? 'alert' : 'status'} className={isError ? 'message bad' : 'message good'}>
+      {text}
+      {link && (
+        <div className="link-to-copy">
+          <label htmlFor="link-to-copy">{link.label}</label>
+          <textarea id="link-to-copy" rows={3} readOnly value={link.href} />
+          <a href={link.href}>Open it</a>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,17 +1,28 @@
 import type { HostDescription } from '@shop/federation/registry';
+import { DeliverySection } from '../delivery/DeliverySection';
 import type { Overview } from '../readOverview';
-import { Document, MessageLine, SignIn, type Message } from './Document';
+import type { Policies as PoliciesShown } from '../readPolicies';
+import { byRemote, listMarks, startOfPeriod, toSeries, type Period } from '../trends/toSeries';
+import { TrendsSection } from '../trends/TrendsSection';
+import { listUses } from '../uses/listUses';
+import { UsesSection } from '../uses/UsesSection';
+import { Document, MessageLine, type Message } from './Document';
 import { HistoryTable } from './HistoryTable';
 import { LiveTable } from './LiveTable';
-import { Action, time, type Viewer } from './parts';
-import { ReleaseLists } from './ReleaseLists';
+import { PageNav } from './PageNav';
+import { Policies } from './Policies';
+import { time } from './formats';
+import type { Viewer } from './parts';
+import { SignedIn } from './SignedIn';
 import { SingletonsTable } from './SingletonsTable';
 
 interface FederationPageProps {
   readonly overview: Overview;
+  readonly policies: PoliciesShown;
   readonly viewer: Viewer | undefined;
   readonly styles: readonly string[];
   readonly message: Message | undefined;
+  readonly period: Period;
   readonly now: Date;
 }
 
@@ -20,9 +31,20 @@ const hostLine = (host: HostDescription): string => `Host ${host.version}, seen 
 /** Several servers of one host provide the same. */
 const oneOfEachVersion = (hosts: readonly HostDescription[]): HostDescription[] => hosts.filter((host, index) => hosts.findIndex(({ version }) => version === host.version) === index);
 
-/** The composition at a glance: what is live, how it does, what it shares, who changed it. */
-export function FederationPage({ overview: { remotes, hosts: running, history }, viewer, styles, message, now }: FederationPageProps) {
+const PARTS = [
+  { href: '#live', label: 'Live' },
+  { href: '#trends', label: 'Trends' },
+  { href: '#delivery', label: 'Delivery' },
+  { href: '#freezes', label: 'Freeze windows' },
+  { href: '#history', label: 'History' },
+  { href: '#uses', label: 'Who uses what' },
+  { href: '#singletons', label: 'Shared once' },
+];
+
+/** The composition at a glance: what is live, how it does, who changed it, what it shares. Each remote has a page of its own. */
+export function FederationPage({ overview: { remotes, hosts: running, history, changes, hours }, policies, viewer, styles, message, period, now }: FederationPageProps) {
   const hosts = oneOfEachVersion(running);
+  const live = remotes.flatMap((remote) => (remote.live ? [remote.live.release] : []));
   return (
     <Document title="Federation" styles={styles}>
       <header>
@@ -30,20 +52,18 @@ export function FederationPage({ overview: { remotes, hosts: running, history },
         <p className="quiet">
           {time(now.toISOString())} UTC. {hosts.map(hostLine).join('. ') || 'No host has said that it runs'}. <a href="/federation">Read again</a>, <a href="/.well-known/frontend-discovery.json">as JSON</a>.
         </p>
-        {viewer ? (
-          <div className="signed-in">
-            Signed in as {viewer.name} <Action action="sign-out" fields={{}} label="Sign out" /> <Action action="sign-out-everywhere" fields={{}} label="Sign out everywhere" />
-          </div>
-        ) : (
-          <SignIn />
-        )}
+        <SignedIn viewer={viewer} />
+        <PageNav links={PARTS} />
       </header>
       <main>
         <MessageLine message={message} />
         <LiveTable remotes={remotes} viewer={viewer} />
+        <TrendsSection series={toSeries(hours, period, now, byRemote)} marks={listMarks(history, period, now)} period={period} from={startOfPeriod(period, now)} path="/federation" of="remote" />
+        <DeliverySection history={history} remotes={remotes.map(({ remote }) => remote)} now={now} />
+        <Policies policies={policies} viewer={viewer} now={now} />
+        <HistoryTable changes={changes} remotes={remotes} viewer={viewer} />
+        <UsesSection graph={listUses(hosts, live)} />
         <SingletonsTable hosts={hosts} remotes={remotes} />
-        <ReleaseLists remotes={remotes} viewer={viewer} />
-        <HistoryTable history={history} remotes={remotes} viewer={viewer} />
       </main>
     </Document>
   );

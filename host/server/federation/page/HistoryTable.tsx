@@ -1,46 +1,83 @@
-import type { HistoryEntry } from '@shop/federation/registry';
-import type { Overview } from '../readOverview';
-import { Action, Table, time, type Viewer } from './parts';
+import type { HistoryEntry, Release } from '@shop/federation/registry';
+import type { RemoteOverview, ShownChange } from '../readOverview';
+import { kilobytes, time } from './formats';
+import { Action, diffPath, remotePath, Table, type Viewer } from './parts';
+import { Commit, RunLink } from './ReleaseFacts';
 
 const ACTIONS: Readonly<Record<HistoryEntry['action'], string>> = { promote: 'made live', rollback: 'rolled back', canary: 'canary', 'end-canary': 'canary ended' };
 
 /** Whether all of a change is still as it made it, and can be taken back by one press. */
-const isPresent = ({ action, changes }: HistoryEntry, remotes: Overview['remotes']): boolean =>
+const isPresent = ({ action, changes }: HistoryEntry, remotes: readonly RemoteOverview[]): boolean =>
   (action === 'promote' || action === 'canary') &&
   changes.every(({ remote, channel, from, to }) => {
     const overview = remotes.find((one) => one.remote === remote);
     return channel === 'canary' ? overview?.canary?.release.version === to : overview?.live?.release.version === to && from !== null && overview.earlier === from;
   });
 
-function HistoryRow({ entry: { at, by, action, reason, changes }, mayTakeBack }: { readonly entry: HistoryEntry; readonly mayTakeBack: boolean }) {
+/** Where a release comes from and what it is for, in one line. */
+function Origin({ release: { source = {}, sizes, checks, trial } }: { readonly release: Release }) {
+  return (
+    <span className="quiet origin">
+      {source.reason !== undefined && <span className="reason">{source.reason}</span>}
+      {source.commit !== undefined && <Commit source={source} />}
+      {source.author !== undefined && <span>{source.author}</span>}
+      {source.url !== undefined && <RunLink url={source.url} />}
+      <span>first page {kilobytes(sizes.page)}</span>
+      {trial && <span>{trial.pages} pages tried</span>}
+      {checks === 'skipped' && <span className="bad">checks skipped</span>}
+    </span>
+  );
+}
+
+function HistoryRow({ shown: { entry, releases }, mayTakeBack, view }: { readonly shown: ShownChange; readonly mayTakeBack: boolean; readonly view: string | undefined }) {
+  const { at, by, action, reason, changes } = entry;
   return (
     <tr>
       <td>
         <time dateTime={at}>{time(at)}</time>
       </td>
-      <td>{ACTIONS[action]}</td>
       <td>
-        {changes.map(({ remote, from, to, weight }) => (
-          <div key={remote}>
-            {remote}: {from ?? 'nothing'} → {to ?? 'nothing'}
-            {weight === undefined ? '' : ` for ${weight} %`}
-          </div>
-        ))}
-        {reason !== undefined && <span className={by === 'health' ? 'bad' : 'quiet'}>{reason}</span>}
+        <span className={`badge ${action}`}>{ACTIONS[action]}</span>
+      </td>
+      <td>
+        {changes.map(({ remote, from, to, weight }) => {
+          const release = releases.find((one) => one.remote === remote && one.version === to);
+          return (
+            <div key={remote}>
+              <a href={remotePath(remote)}>{remote}</a>: {from ?? 'nothing'} → {to ?? 'nothing'}
+              {weight === undefined ? '' : ` for ${weight} %`}{' '}
+              {from !== null && release && from !== to && (
+                <a href={diffPath(remote, from, release.version)} className="quiet">
+                  what changed<span className="unseen"> from {from} to {release.version}</span>
+                </a>
+              )}
+              {release && <Origin release={release} />}
+            </div>
+          );
+        })}
+        {reason !== undefined && <div className={by === 'health' ? 'bad' : 'because'}>{reason}</div>}
       </td>
       <td>{by}</td>
-      <td className="actions">{mayTakeBack && <Action action="take-back" fields={{ at }} label="Take back" />}</td>
+      <td className="actions">{mayTakeBack && <Action action="take-back" fields={{ at, ...(view === undefined ? {} : { view }) }} label="Take back" />}</td>
     </tr>
   );
 }
 
+interface HistoryTableProps {
+  readonly changes: readonly ShownChange[];
+  readonly remotes: readonly RemoteOverview[];
+  readonly viewer: Viewer | undefined;
+  /** The remote whose page this is on. */
+  readonly view?: string;
+}
+
 /** Who changed what, when and why; the newest first. */
-export function HistoryTable({ history, remotes, viewer }: Pick<Overview, 'history' | 'remotes'> & { readonly viewer: Viewer | undefined }) {
+export function HistoryTable({ changes, remotes, viewer, view }: HistoryTableProps) {
   const mayTakeBack = (entry: HistoryEntry): boolean => isPresent(entry, remotes) && entry.changes.every(({ remote }) => viewer?.mayChange(remote));
   return (
     <Table id="history" title="History" columns={['When (UTC)', 'What', 'Releases', 'Who', 'Change']}>
-      {history.map((entry) => (
-        <HistoryRow key={`${entry.at} ${entry.changes.map(({ remote }) => remote).join(' ')}`} entry={entry} mayTakeBack={mayTakeBack(entry)} />
+      {changes.map((shown) => (
+        <HistoryRow key={`${shown.entry.at} ${shown.entry.action} ${shown.entry.changes.map(({ remote }) => remote).join(' ')}`} shown={shown} mayTakeBack={mayTakeBack(shown.entry)} view={view} />
       ))}
     </Table>
   );

@@ -1,18 +1,20 @@
-import { errorRate, p75, type Sums } from '@shop/federation/registry';
-import type { Overview, RemoteOverview, ShownRelease } from '../readOverview';
-import { Action, kilobytes, Table, time, type Viewer } from './parts';
+import { errorRate, p75, p75Cls, type Sums } from '@shop/federation/registry';
+import type { RemoteOverview, ShownRelease } from '../readOverview';
+import { count, kilobytes, milliseconds, minute, percent } from './formats';
+import { Action, diffPath, remotePath, Table, type Viewer } from './parts';
 
 /** From so many failed visits in a hundred on it is told in red. */
 const BAD_RATE = 1;
 
 function Health({ health }: { readonly health: Sums }) {
-  if (health.visits === 0) return <span className="quiet">no visits in the last hour</span>;
+  if (health.visits === 0) return <span className="quiet line-of-text">no visits in the last hour</span>;
   const failed = errorRate(health);
-  const [lcp, inp] = [p75(health.lcp), p75(health.inp)];
+  const [lcp, inp, cls] = [p75(health.lcp), p75(health.inp), p75Cls(health.cls)];
   return (
-    <span className={failed >= BAD_RATE ? 'bad' : 'good'}>
-      {health.visits} visits, {failed.toFixed(1)} % failed{lcp === null ? '' : `, LCP ${lcp} ms`}
-      {inp === null ? '' : `, INP ${inp} ms`}
+    <span className={failed >= BAD_RATE ? 'bad line-of-text' : 'good line-of-text'}>
+      {count(health.visits)} visits, {percent(failed)} failed{lcp === null ? '' : `, LCP ${milliseconds(lcp)}`}
+      {inp === null ? '' : `, INP ${milliseconds(inp)}`}
+      {cls === null ? '' : `, CLS ${cls}`}
     </span>
   );
 }
@@ -21,50 +23,60 @@ function ReleaseName({ shown: { release, health } }: { readonly shown: ShownRele
   return (
     <>
       <b className="version">{release.version}</b>
-      <br />
-      <span className="quiet">
-        {time(release.publishedAt)} by {release.publishedBy}, {kilobytes(release.sizes.page)}
+      {release.source?.reason !== undefined && <span className="reason">{release.source.reason}</span>}
+      <span className="quiet line-of-text">
+        {minute(release.publishedAt)} by {release.publishedBy}, {kilobytes(release.sizes.page)}
+        {release.checks === 'skipped' ? ', checks skipped' : ''}
       </span>
-      <br />
       <Health health={health} />
     </>
   );
 }
 
-function LiveRow({ overview: { remote, live, canary, earlier }, viewer }: { readonly overview: RemoteOverview; readonly viewer: Viewer | undefined }) {
+interface LiveTableProps {
+  readonly remotes: readonly RemoteOverview[];
+  readonly viewer: Viewer | undefined;
+  /** The remote whose page this is on. */
+  readonly view?: string;
+}
+
+function LiveRow({ overview: { remote, live, canary, earlier }, viewer, view }: { readonly overview: RemoteOverview } & Omit<LiveTableProps, 'remotes'>) {
   const may = viewer?.mayChange(remote) ?? false;
+  const there: Readonly<Record<string, string>> = view === undefined ? {} : { view };
+  const shown = (live ?? canary)?.release;
   return (
     <tr>
       <th scope="row">
-        {remote}
-        <br />
-        <span className="quiet">{(live ?? canary)?.release.mounts.join(' ')}</span>
+        {view === undefined ? <a href={remotePath(remote)}>{remote}</a> : remote}
+        <span className="quiet line-of-text">{shown?.mounts.join(' ')}</span>
+        {shown?.owner !== undefined && <span className="quiet line-of-text">{shown.owner}</span>}
       </th>
       <td>{live ? <ReleaseName shown={live} /> : 'nothing is live'}</td>
       <td>
         {canary ? (
           <>
-            <span className="weight">{canary.weight} %</span> <ReleaseName shown={canary} />
+            <span className="weight">{canary.weight} %</span> {canary.step !== undefined && <span className="quiet">{canary.step}, going live</span>} <ReleaseName shown={canary} />
+            {live && <a href={diffPath(remote, live.release.version, canary.release.version)}>What changed since live</a>}
           </>
         ) : (
           <span className="quiet">none</span>
         )}
       </td>
       <td className="actions">
-        {may && canary && <Action action="promote" fields={{ remote, version: canary.release.version }} label="Make the canary live" strong />}
-        {may && canary && <Action action="end-canary" fields={{ remote }} label="End the canary" />}
-        {may && earlier !== undefined && <Action action="rollback" fields={{ remote, to: earlier }} label={`Roll back to ${earlier}`} />}
+        {may && canary && <Action action="promote" fields={{ remote, version: canary.release.version, ...there }} label="Make the canary live" strong />}
+        {may && canary && <Action action="end-canary" fields={{ remote, ...there }} label="End the canary" />}
+        {may && earlier !== undefined && <Action action="rollback" fields={{ remote, to: earlier, ...there }} label={`Roll back to ${earlier}`} />}
       </td>
     </tr>
   );
 }
 
 /** What visitors get of each remote, and how it does. */
-export function LiveTable({ remotes, viewer }: Pick<Overview, 'remotes'> & { readonly viewer: Viewer | undefined }) {
+export function LiveTable({ remotes, viewer, ...there }: LiveTableProps) {
   return (
     <Table id="live" title="Live" columns={['Remote', 'Live', 'Canary', 'Change']}>
       {remotes.map((overview) => (
-        <LiveRow key={overview.remote} overview={overview} viewer={viewer} />
+        <LiveRow key={overview.remote} overview={overview} viewer={viewer} {...there} />
       ))}
     </Table>
   );

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 /** Who looks at the page, and what they may change. */
 export interface Viewer {
   readonly name: string;
+  readonly isOperator: boolean;
   readonly mayChange: (remote: string) => boolean;
 }
-
-export const time = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
-export const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`;
 
 interface ActionProps {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly label: string;
+  /** What follows the label for those who hear one button after another: "1.4.0". */
+  readonly subject?: string;
   readonly strong?: boolean;
 }
 
 /** One button, one change. */
-export function Action({ action, fields, label, strong = false }: ActionProps) {
+export function Action({ action, fields, label, subject, strong = false }: ActionProps) {
   return (
     <form method="post" action={`/federation/${action}`}>
       {Object.entries(fields).map(([name, value]) => (
@@ -25,8 +25,29 @@ export function Action({ action, fields, label, strong = false }: ActionProps) {
       ))}
       <button type="submit" className={strong ? 'strong' : undefined}>
         {label}
+        {subject !== undefined && <span className="unseen"> {subject}</span>}
       </button>
     </form>
+  );
+}
+
+/** The choice that stands for every remote: an operator's alone. */
+export const ALL_REMOTES = 'all';
+
+/** Which remotes a form is about: one of those that the viewer may change, or all. */
+export function RemoteChoice({ remotes, viewer }: { readonly remotes: readonly string[]; readonly viewer: Viewer }) {
+  return (
+    <label>
+      Remotes{' '}
+      <select name="remotes">
+        {viewer.isOperator && <option value={ALL_REMOTES}>all remotes</option>}
+        {remotes.filter(viewer.mayChange).map((remote) => (
+          <option key={remote} value={remote}>
+            {remote}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -34,14 +55,20 @@ interface TableProps {
   readonly id: string;
   readonly title: string;
   readonly columns: readonly string[];
+  /** Said under the heading: what the figures mean. */
+  readonly note?: ReactNode;
+  /** Shown before the table: the same as a picture. */
+  readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A table under its heading; on a narrow screen it is moved sideways, also by keyboard. */
-export function Table({ id, title, columns, children }: TableProps) {
+export function Table({ id, title, columns, note, lead, children }: TableProps) {
   return (
-    <>
+    <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
+      {note !== undefined && <p className="quiet note">{note}</p>}
+      {lead}
       <div className="scroll" tabIndex={0} role="region" aria-labelledby={id}>
         <table>
           <thead>
@@ -56,6 +83,9 @@ export function Table({ id, title, columns, children }: TableProps) {
           <tbody>{children}</tbody>
         </table>
       </div>
-    </>
+    </section>
   );
 }
+
+export const remotePath = (remote: string): string => `/federation/${remote}`;
+export const diffPath = (remote: string, from: string, to: string): string => `/federation/diff?${new URLSearchParams({ remote, from, to })}`;

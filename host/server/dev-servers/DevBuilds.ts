@@ -1,0 +1,76 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { DEV_NODE_PATH, type BuiltDevRemote } from '@shop/federation/dev-server';
+import { hashOf } from '@shop/federation/registry';
+import type { RemoteId } from '@shop/federation/remotes';
+import { renderedDirectory } from '../releases/LocalReleases';
+import { DevServerError } from './DevServerError';
+import { fetchWithin } from './fetchWithin';
+
+const MOST_FILES = 400;
+const MOST_BYTES = 60_000_000;
+const FILES_WITHIN_MS = 10_000;
+/** Of each remote: a page that is being rendered may still read the one before. */
+const BUILDS_KEPT = 3;
+
+export interface DevBuild {
+  /** Names the content: another build is another one for renderers. */
+  readonly version: string;
+  readonly entry: string;
+}
+
+/** Node builds of dev servers, where renderers read them; each edit is another build, and only the newest are kept. */
+export class DevBuilds {
+  /** Directories of each remote, the newest last. */
+  readonly #placed = new Map<RemoteId, readonly string[]>();
+  readonly #placing = new Map<string, Promise<boolean>>();
+
+  constructor(private readonly cacheDirectory: string) {}
+
+  /** Undefined where the remote was built anew meanwhile. @throws {DevServerError} where it does not come, or is too much. */
+  async place(remote: RemoteId, origin: string, { entry, files }: BuiltDevRemote['node']): Promise<DevBuild | undefined> {
+    if (Object.keys(files).length > MOST_FILES) throw new DevServerError(`The build of ${remote} has more than ${MOST_FILES} files.`);
+    const content = crypto.createHash('sha256').update(JSON.stringify(Object.entries(files).sort())).digest('hex').slice(0, 32);
+    const version = `development-${content}`;
+    const directory = path.join(renderedDirectory(this.cacheDirectory), version, remote);
+    const placing = this.#placing.get(directory) ?? this.#fetch(remote, origin, files, directory).finally(() => this.#placing.delete(directory));
+    this.#placing.set(directory, placing);
+    if (!(await placing)) return undefined;
+    await this.#keepNewest(remote, path.dirname(directory));
+    return { version, entry: path.join(directory, entry) };
+  }
+
+  /** Answers whether it is there now, as it was described. */
+  async #fetch(remote: RemoteId, origin: string, files: BuiltDevRemote['node']['files'], directory: string): Promise<boolean> {
+    if (await fs.access(directory).then(() => true, () => false)) return true; // it was put there whole
+    const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
+    await fs.mkdir(partial, { recursive: true });
+    const signal = AbortSignal.timeout(FILES_WITHIN_MS);
+    let room = MOST_BYTES;
+    try {
+      for (const [name, hash] of Object.entries(files)) {
+        const body = await fetchWithin(`${origin}${DEV_NODE_PATH}${name}`, { bytes: room, signal }).catch((error: unknown) => {
+          throw new DevServerError(`The node build of ${remote} did not come.`, String(error));
+        });
+        room -= body.length;
+        if (hashOf(body) !== hash) return false;
+        await fs.writeFile(path.join(partial, name), body);
+      }
+      await fs.mkdir(path.dirname(directory), { recursive: true });
+      await fs.rename(partial, directory).catch(async (error: unknown) => {
+        // Another host of this machine was first: the same files.
+        if (!(await fs.access(directory).then(() => true, () => false))) throw error;
+      });
+      return true;
+    } finally {
+      await fs.rm(partial, { recursive: true, force: true });
+    }
+  }
+
+  async #keepNewest(remote: RemoteId, directory: string): Promise<void> {
+    const placed = [...(this.#placed.get(remote) ?? []).filter((other) => other !== directory), directory];
+    this.#placed.set(remote, placed.slice(-BUILDS_KEPT));
+    await Promise.all(placed.slice(0, -BUILDS_KEPT).map((old) => fs.rm(old, { recursive: true, force: true })));
+  }
+}

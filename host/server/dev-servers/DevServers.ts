@@ -1,0 +1,75 @@
+import type { RemotePlace } from '@shop/federation/composition';
+import { DEV_CLIENT_PATH } from '@shop/federation/dev-server';
+import { isUnder, type RemoteId } from '@shop/federation/remotes';
+import type { Releases } from '../releases/LiveComposition';
+import { DevBuilds } from './DevBuilds';
+import { DevServerError } from './DevServerError';
+import { readDevRemote } from './readDevRemote';
+
+/** A remote as a dev server on this machine serves it now. */
+export interface DevRelease {
+  readonly place: RemotePlace;
+  /** Of its node build, by the content. */
+  readonly version: string;
+  readonly nodeEntry: string;
+  /** URLs, all on the dev server. */
+  readonly origin: string;
+  readonly entry: string;
+  readonly styles: readonly string[];
+  readonly chunkStyles: Readonly<Record<string, readonly string[]>>;
+  /** The host's client with development React. */
+  readonly clientScripts: readonly string[];
+}
+
+/** A file may be saved while the build before it is being fetched. */
+const TRIES = 3;
+
+type Places = readonly (readonly [RemoteId, Pick<RemotePlace, 'mounts'>])[];
+
+/** @throws {DevServerError} where a remote would take pages of another one. */
+const requireFreeMounts = (remote: RemoteId, { mounts }: RemotePlace, others: Places): void => {
+  const taken = others.flatMap(([other, place]) =>
+    other === remote ? [] : mounts.flatMap((mount) => place.mounts.filter((theirs) => isUnder(theirs, mount) || isUnder(mount, theirs)).map((theirs) => `${mount} of ${remote} and ${theirs} of ${other} overlap.`)),
+  );
+  if (taken.length > 0) throw new DevServerError(`${remote} wants pages that are another remote's (mounts in its remote.json).`, taken.join('\n'));
+};
+
+/** Dev servers on this machine, as the host asks them for what they serve. */
+export class DevServers {
+  readonly #builds: DevBuilds;
+
+  constructor(cacheDirectory: string) {
+    this.#builds = new DevBuilds(cacheDirectory);
+  }
+
+  /** What they serve now, beside the releases that are shown. @throws {DevServerError} */
+  async read(origins: ReadonlyMap<RemoteId, string>, releases: Releases): Promise<Map<RemoteId, DevRelease>> {
+    const shown = await Promise.all([...origins].map(async ([remote, origin]) => [remote, await this.#readOne(remote, origin)] as const));
+    const others: Places = [
+      ...shown.map(([remote, { place }]) => [remote, place] as const),
+      ...[...releases].flatMap(([remote, { place }]) => (place && !origins.has(remote) ? [[remote, place] as const] : [])),
+    ];
+    for (const [remote, { place }] of shown) requireFreeMounts(remote, place, others);
+    return new Map(shown);
+  }
+
+  async #readOne(remote: RemoteId, origin: string, triesLeft = TRIES - 1): Promise<DevRelease> {
+    const { mounts, missingTitle, web, node, clientScripts } = await readDevRemote(remote, origin);
+    const build = await this.#builds.place(remote, origin, node);
+    if (!build) {
+      if (triesLeft === 0) throw new DevServerError(`${remote} is built again and again.`);
+      return this.#readOne(remote, origin, triesLeft - 1);
+    }
+    const urlOf = (file: string): string => `${origin}/${file}`;
+    return {
+      place: { mounts, missingTitle },
+      version: build.version,
+      nodeEntry: build.entry,
+      origin,
+      entry: urlOf(web.entry),
+      styles: web.styles.map(urlOf),
+      chunkStyles: Object.fromEntries(Object.entries(web.chunkStyles).map(([chunk, files]) => [chunk, files.map(urlOf)])),
+      clientScripts: clientScripts.map((file) => `${origin}${DEV_CLIENT_PATH}${file}`),
+    };
+  }
+}

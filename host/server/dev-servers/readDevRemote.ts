@@ -1,0 +1,38 @@
+import { DEV_REMOTE_PATH, DevRemote, type BuiltDevRemote } from '@shop/federation/dev-server';
+import type { RemoteId } from '@shop/federation/remotes';
+import { Check } from '@sinclair/typebox/value';
+import { DevServerError } from './DevServerError';
+import { fetchWithin } from './fetchWithin';
+
+const LONGEST_DESCRIPTION = 262_144;
+/** A dev server answers once what it builds is built. */
+const DESCRIPTION_WITHIN_MS = 30_000;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The network's own reason is the cause of what fetch says. */
+const reasonOf = (error: unknown): string => {
+  const cause: unknown = isObject(error) && 'cause' in error ? error.cause : undefined;
+  const texts = [error, cause].flatMap((one) => (isObject(one) && 'message' in one ? [String(one.message)] : []));
+  return [...texts, ...(isObject(cause) && 'code' in cause ? [String(cause.code)] : [])].join('\n');
+};
+
+const parseJson = (content: Buffer): unknown => {
+  try {
+    return JSON.parse(content.toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a dev server says of its remote. @throws {DevServerError} where it does not answer, is another one's, or has nothing that runs. */
+export const readDevRemote = async (remote: RemoteId, origin: string, withinMs = DESCRIPTION_WITHIN_MS): Promise<BuiltDevRemote> => {
+  const content = await fetchWithin(`${origin}${DEV_REMOTE_PATH}`, { bytes: LONGEST_DESCRIPTION, signal: AbortSignal.timeout(withinMs) }).catch((error: unknown) => {
+    throw new DevServerError(`The dev server of ${remote} at ${origin} does not answer as one. Is it running? npm run remote -- dev ${remote}`, reasonOf(error));
+  });
+  const described = parseJson(content);
+  if (!Check(DevRemote, described)) throw new DevServerError(`What ${origin} says of ${remote} is not what a dev server says.`);
+  if (described.remote !== remote) throw new DevServerError(`The dev server at ${origin} is not that of ${remote}.`);
+  if ('problem' in described) throw new DevServerError(`${remote} does not compile.`, described.problem);
+  return described;
+};

@@ -1,0 +1,192 @@
+import { compareReleases, type FileDiff, type ListDiff, type NumberDiff, type Release } from '@shop/federation/registry';
+import { Document } from './Document';
+import { kilobytes, kilobytesMore } from './formats';
+import { remotePath, Table } from './parts';
+import { ReleaseFacts } from './ReleaseFacts';
+
+interface DiffPageProps {
+  readonly from: Release;
+  readonly to: Release;
+  /** All versions of the remote, the newest first. */
+  readonly versions: readonly string[];
+  readonly styles: readonly string[];
+}
+
+function Choice({ name, label, versions, chosen }: { readonly name: string; readonly label: string; readonly versions: readonly string[]; readonly chosen: string }) {
+  return (
+    <>
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} defaultValue={chosen}>
+        {versions.map((version) => (
+          <option key={version} value={version}>
+            {version}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+const isSame = (diff: ListDiff | undefined): boolean => diff !== undefined && diff.added.length + diff.removed.length === 0;
+
+function Items({ diff }: { readonly diff: ListDiff | undefined }) {
+  if (!diff) return <span className="quiet">one of them does not say</span>;
+  return (
+    <ul className="changes">
+      {diff.added.map((item) => (
+        <li key={`+${item}`} className="good">
+          <span aria-hidden="true">+ </span>
+          <span className="unseen">added: </span>
+          <code>{item}</code>
+        </li>
+      ))}
+      {diff.removed.map((item) => (
+        <li key={`-${item}`} className="bad">
+          <span aria-hidden="true">− </span>
+          <span className="unseen">removed: </span>
+          <code>{item}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NumberRowProps {
+  readonly name: string;
+  readonly diff: NumberDiff;
+  readonly format: (value: number) => string;
+  readonly formatMore?: (value: number) => string;
+}
+
+function NumberRow({ name, diff: { before, after }, format, formatMore }: NumberRowProps) {
+  const text = (value: number | undefined) => (value === undefined ? <span className="quiet">unknown</span> : format(value));
+  const more = before !== undefined && after !== undefined ? after - before : 0;
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="number">{text(before)}</td>
+      <td className="number">{text(after)}</td>
+      <td className="number">{before === after ? <span className="quiet">no difference</span> : formatMore ? <span className={more > 0 ? 'bad' : 'good'}>{formatMore(more)}</span> : 'changed'}</td>
+    </tr>
+  );
+}
+
+const KINDS: Readonly<Record<FileDiff['kind'], { readonly text: string; readonly className: string }>> = { added: { text: 'added', className: 'good' }, removed: { text: 'removed', className: 'bad' }, changed: { text: 'changed', className: '' } };
+
+/** Bytes of a file in both releases: "12.0 KB → 12.4 KB". A size of an older release is not known. */
+function Bytes({ kind, before, after }: { readonly kind: FileDiff['kind']; readonly before: number | undefined; readonly after: number | undefined }) {
+  const text = (value: number | undefined): string => (value === undefined ? '?' : kilobytes(value));
+  if (before === undefined && after === undefined) return <span className="quiet">–</span>;
+  if (kind !== 'changed') return text(before ?? after);
+  return `${text(before)} → ${text(after)}`;
+}
+
+function FileRow({ diff: { kind, name, before, after } }: { readonly diff: FileDiff }) {
+  const more = (after?.compressed ?? after?.bytes ?? 0) - (before?.compressed ?? before?.bytes ?? 0);
+  const isKnown = (before === undefined || before.bytes !== undefined) && (after === undefined || after.bytes !== undefined);
+  return (
+    <tr>
+      <th scope="row">
+        <code className="breakable">{name}</code>
+      </th>
+      <td className={KINDS[kind].className}>{KINDS[kind].text}</td>
+      <td className="number">
+        <Bytes kind={kind} before={before?.bytes} after={after?.bytes} />
+      </td>
+      <td className="number">
+        <Bytes kind={kind} before={before?.compressed} after={after?.compressed} />
+      </td>
+      <td className="number">{isKnown ? kilobytesMore(more) : <span className="quiet">unknown</span>}</td>
+    </tr>
+  );
+}
+
+/** What differs between two releases of a remote. */
+export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
+  const { remote } = to;
+  const diff = compareReleases(from, to);
+  const declared = [
+    ['Mounts', diff.mounts],
+    ['Routes', diff.routes],
+    ['Widgets', diff.widgets],
+    ['Slices of the store', diff.slices],
+    ['Uses routes', diff.usedRoutes],
+    ['Uses widgets', diff.usedWidgets],
+    ['Needs singletons', diff.requires],
+    ['Imports of singletons', diff.imports],
+    ['Exposes', diff.exposes],
+  ] as const;
+  const byLocation = [
+    ['Files for browsers', 'web/'],
+    ['Files for the server', 'node/'],
+  ] as const;
+  const declaredKilobytes = (value: number): string => `${value} KB`;
+  return (
+    <Document title={`${remote} ${from.version} → ${to.version} | Federation`} styles={styles}>
+      <header>
+        <p className="crumbs">
+          <a href="/federation">Federation</a> / <a href={remotePath(remote)}>{remote}</a>
+        </p>
+        <h1>What changed in {remote}</h1>
+        <form method="get" action="/federation/diff" className="choose">
+          <input type="hidden" name="remote" value={remote} />
+          <Choice name="from" label="From" versions={versions} chosen={from.version} />
+          <Choice name="to" label="to" versions={versions} chosen={to.version} />
+          <button type="submit">Compare</button>
+        </form>
+      </header>
+      <main>
+        <div className="both">
+          {[from, to].map((release, index) => (
+            <section key={index} aria-labelledby={`release-${index}`}>
+              <h2 id={`release-${index}`}>
+                {index === 0 ? 'From ' : 'To '}
+                <span className="version">{release.version}</span>
+              </h2>
+              {release.source?.reason !== undefined && <p className="reason">{release.source.reason}</p>}
+              <ReleaseFacts release={release} />
+            </section>
+          ))}
+        </div>
+        <Table id="sizes" title="Sizes and contract" note="Sizes are compressed with brotli." columns={['What', 'Before', 'After', 'Difference']}>
+          <NumberRow name="Entry" diff={diff.sizes.entry} format={kilobytes} formatMore={kilobytesMore} />
+          <NumberRow name="First page" diff={diff.sizes.page} format={kilobytes} formatMore={kilobytesMore} />
+          <NumberRow name="Budget of the entry" diff={diff.budget.entry} format={declaredKilobytes} />
+          <NumberRow name="Budget of the first page" diff={diff.budget.page} format={declaredKilobytes} />
+          <NumberRow name="Contract" diff={diff.contract} format={String} />
+        </Table>
+        <Table id="declared" title="Routes, widgets and what it needs" columns={['What', 'Difference']}>
+          {declared.filter(([, list]) => !isSame(list)).map(([name, list]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <Items diff={list} />
+              </td>
+            </tr>
+          ))}
+          {declared.some(([, list]) => isSame(list)) && (
+            <tr>
+              <th scope="row">No difference</th>
+              <td className="quiet">{declared.filter(([, list]) => isSame(list)).map(([name]) => name).join(', ')}</td>
+            </tr>
+          )}
+        </Table>
+        {byLocation.map(([title, prefix]) => {
+          const files = diff.files.filter(({ name }) => name.startsWith(prefix));
+          return (
+            <Table key={prefix} id={`files-${prefix.slice(0, -1)}`} title={title} columns={['File', 'Change', 'Size', 'Compressed', 'Difference']}>
+              {files.map((file, index) => (
+                <FileRow key={`${file.name} ${index}`} diff={{ ...file, name: file.name.slice(prefix.length) }} />
+              ))}
+              {files.length === 0 && (
+                <tr>
+                  <td colSpan={5}>No difference.</td>
+                </tr>
+              )}
+            </Table>
+          );
+        })}
+      </main>
+    </Document>
+  );
+}

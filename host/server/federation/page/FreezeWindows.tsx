@@ -1,0 +1,60 @@
+import { isInForce, type FreezeWindow } from '@shop/federation/registry';
+import type { RemoteId } from '@shop/federation/remotes';
+import { time } from './formats';
+import { Action, RemoteChoice, Table, type Viewer } from './parts';
+
+const mayEnd = ({ isOperators, remotes = [] }: FreezeWindow, viewer: Viewer | undefined): boolean => viewer !== undefined && (viewer.isOperator || (!isOperators && remotes.every(viewer.mayChange)));
+
+function FreezeRow({ window, viewer, now }: { readonly window: FreezeWindow; readonly viewer: Viewer | undefined; readonly now: Date }) {
+  const { id, from, to, remotes, reason, by } = window;
+  return (
+    <tr>
+      <th scope="row">{remotes?.join(', ') ?? 'all remotes'}</th>
+      <td>
+        <time dateTime={from}>{time(from)}</time> to <time dateTime={to}>{time(to)}</time> {isInForce(window, now) && <span className="weight">in force</span>}
+      </td>
+      <td>{reason}</td>
+      <td>{by}</td>
+      <td className="actions">{mayEnd(window, viewer) && <Action action="end-freeze" fields={{ id }} label={isInForce(window, now) ? 'End' : 'Call off'} />}</td>
+    </tr>
+  );
+}
+
+function FreezeForm({ remotes, viewer }: { readonly remotes: readonly RemoteId[]; readonly viewer: Viewer }) {
+  return (
+    <form method="post" action="/federation/freeze" className="policy">
+      <RemoteChoice remotes={remotes} viewer={viewer} />
+      <label>
+        From (UTC) <input name="from" type="datetime-local" required />
+      </label>
+      <label>
+        To (UTC) <input name="to" type="datetime-local" required />
+      </label>
+      <label>
+        Reason <input name="reason" maxLength={200} required />
+      </label>
+      <button type="submit">Freeze</button>
+    </form>
+  );
+}
+
+interface FreezeWindowsProps {
+  readonly freezes: readonly FreezeWindow[];
+  readonly remotes: readonly RemoteId[];
+  readonly viewer: Viewer | undefined;
+  readonly now: Date;
+}
+
+/** When nothing goes live: windows in force and to come. */
+export function FreezeWindows({ freezes, remotes, viewer, now }: FreezeWindowsProps) {
+  return (
+    <>
+      <Table id="freezes" title="Freeze windows" columns={['Remotes', 'When (UTC)', 'Reason', 'Who', 'Change']}>
+        {freezes.map((window) => (
+          <FreezeRow key={window.id} window={window} viewer={viewer} now={now} />
+        ))}
+      </Table>
+      {viewer && remotes.some(viewer.mayChange) && <FreezeForm remotes={remotes} viewer={viewer} />}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+interface PageNavProps {
+  readonly links: readonly { readonly href: string; readonly label: string }[];
+}
+
+/** The parts of a long page. */
+export function PageNav({ links }: PageNavProps) {
+  return (
+    <nav aria-label="On this page" className="page-nav">
+      <ul>
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

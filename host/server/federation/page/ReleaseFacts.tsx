@@ -1,0 +1,74 @@
+import type { Release } from '@shop/federation/registry';
+import type { ReactNode } from 'react';
+import { kilobytes, minute, plural } from './formats';
+import { httpsUrl, readCommit } from './sourceLinks';
+
+const KB = 1_000;
+
+export function Commit({ source }: { readonly source: NonNullable<Release['source']> }) {
+  const commit = readCommit(source);
+  if (!commit) return null;
+  const text = <code>{commit.text}</code>;
+  return commit.href === undefined ? text : <a href={commit.href}>{text}</a>;
+}
+
+/** The address of the run of CI; what is no https address is shown as text. */
+export function RunLink({ url }: { readonly url: string }) {
+  const href = httpsUrl(url);
+  return href === undefined ? <span className="breakable">{url}</span> : <a href={href}>CI run</a>;
+}
+
+function Weight({ label, bytes, budget }: { readonly label: string; readonly bytes: number; readonly budget: number | undefined }) {
+  if (budget === undefined) return kilobytes(bytes);
+  return (
+    <>
+      {kilobytes(bytes)} <span className="quiet">of {budget} KB</span> <meter aria-label={`${label} of its budget`} min={0} max={budget * KB} high={budget * KB * 0.9} value={bytes} />
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const CHECKS = { passed: 'passed', skipped: 'skipped' } as const;
+
+/** Where a release comes from, how it was checked, and what it weighs. Older releases do not say all of it. */
+export function ReleaseFacts({ release: { owner, publishedAt, publishedBy, source = {}, checks, trial, sizes, budget } }: { readonly release: Release }) {
+  return (
+    <dl className="facts">
+      <Fact name="Published">
+        <time dateTime={publishedAt}>{minute(publishedAt)}</time> by {publishedBy}
+      </Fact>
+      {owner !== undefined && <Fact name="Owner">{owner}</Fact>}
+      {source.commit !== undefined && (
+        <Fact name="Commit">
+          <Commit source={source} />
+          {source.author !== undefined && ` by ${source.author}`}
+        </Fact>
+      )}
+      {source.url !== undefined && (
+        <Fact name="Built by">
+          <RunLink url={source.url} />
+        </Fact>
+      )}
+      <Fact name="Types and tests">{checks === undefined ? 'run where it was built' : <span className={checks === 'skipped' ? 'bad' : 'good'}>{CHECKS[checks]}</span>}</Fact>
+      {trial && (
+        <Fact name="Pages tried">
+          {plural(trial.pages, 'page')}, in {trial.openedIn}
+        </Fact>
+      )}
+      <Fact name="Entry">
+        <Weight label="Entry" bytes={sizes.entry} budget={budget?.entry} />
+      </Fact>
+      <Fact name="First page">
+        <Weight label="First page" bytes={sizes.page} budget={budget?.page} />
+      </Fact>
+    </dl>
+  );
+}

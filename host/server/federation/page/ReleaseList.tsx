@@ -1,0 +1,68 @@
+import type { Release } from '@shop/federation/registry';
+import type { RemoteDetails } from '../readRemoteDetails';
+import { plural } from './formats';
+import { Action, diffPath, remotePath, type Viewer } from './parts';
+import { ReleaseFacts } from './ReleaseFacts';
+
+interface ReleaseListProps {
+  readonly details: RemoteDetails;
+  readonly viewer: Viewer | undefined;
+}
+
+/** What visitors get of a release, in a word. */
+const markOf = ({ version }: Release, { overview: { live, canary, earlier } }: RemoteDetails): string | undefined => {
+  if (version === live?.release.version) return 'live';
+  if (version === canary?.release.version) return `canary, ${canary.weight} %`;
+  return version === earlier ? 'rollback target' : undefined;
+};
+
+function ReleaseItem({ release, details, viewer }: ReleaseListProps & { readonly release: Release }) {
+  const { remote, version, source } = release;
+  const mark = markOf(release, details);
+  const live = details.overview.live?.release.version;
+  const may = viewer?.mayChange(remote) ?? false;
+  return (
+    <li>
+      <div className="release-head">
+        <h3>
+          <span className="version">{version}</span> {mark !== undefined && <span className={mark === 'live' ? 'badge live' : 'badge'}>{mark}</span>}
+        </h3>
+        <div className="buttons">
+          {live !== undefined && live !== version && (
+            <a className="button" href={diffPath(remote, live, version)}>
+              Compare with live<span className="unseen"> {version}</span>
+            </a>
+          )}
+          {may && <Action action="link" fields={{ remote, version, view: remote }} label="Preview link" subject={version} />}
+          {may && mark !== 'live' && <Action action="promote" fields={{ remote, version, view: remote }} label="Make live" subject={version} />}
+        </div>
+      </div>
+      {source?.reason !== undefined && <p className="reason">{source.reason}</p>}
+      <ReleaseFacts release={release} />
+    </li>
+  );
+}
+
+/** The releases of a remote, the newest first, a page of them at a time. */
+export function ReleaseList({ details, viewer }: ReleaseListProps) {
+  const { overview, releases, releaseCount, page, pages } = details;
+  const pageLink = (number: number): string => `${remotePath(overview.remote)}?page=${number}#releases`;
+  return (
+    <section aria-labelledby="releases">
+      <h2 id="releases">Releases</h2>
+      <p className="quiet note">
+        {plural(releaseCount, 'release')}, the newest first{pages > 1 ? `; page ${page} of ${pages}` : ''}. Sizes are compressed with brotli.
+      </p>
+      <ol className="releases">
+        {releases.map((release) => (
+          <ReleaseItem key={release.version} release={release} details={details} viewer={viewer} />
+        ))}
+      </ol>
+      {pages > 1 && (
+        <nav aria-label="Pages of releases" className="pager">
+          {page > 1 && <a href={pageLink(page - 1)}>Newer releases</a>} {page < pages && <a href={pageLink(page + 1)}>Older releases</a>}
+        </nav>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { HostDescription, Release } from '@shop/federation/registry';
+import { DeliverySection } from '../delivery/DeliverySection';
+import type { ShownChange } from '../readOverview';
+import type { RemoteDetails } from '../readRemoteDetails';
+import { byRelease, listMarks, startOfPeriod, toSeries, type Period } from '../trends/toSeries';
+import { TrendsSection } from '../trends/TrendsSection';
+import { listUses } from '../uses/listUses';
+import { UsesSection } from '../uses/UsesSection';
+import { Document, MessageLine, type Message } from './Document';
+import { HistoryTable } from './HistoryTable';
+import { LiveTable } from './LiveTable';
+import { PageNav } from './PageNav';
+import { remotePath, type Viewer } from './parts';
+import { ReleaseList } from './ReleaseList';
+import { SignedIn } from './SignedIn';
+
+interface RemotePageProps {
+  readonly details: RemoteDetails;
+  readonly changes: readonly ShownChange[];
+  readonly hosts: readonly HostDescription[];
+  /** Of all remotes. */
+  readonly live: readonly Release[];
+  readonly viewer: Viewer | undefined;
+  readonly styles: readonly string[];
+  readonly message: Message | undefined;
+  readonly period: Period;
+  readonly now: Date;
+}
+
+const PARTS = [
+  { href: '#live', label: 'Live' },
+  { href: '#trends', label: 'Trends' },
+  { href: '#releases', label: 'Releases' },
+  { href: '#history', label: 'History' },
+  { href: '#delivery', label: 'Delivery' },
+  { href: '#uses', label: 'Who uses what' },
+];
+
+/** One remote: its releases, how each of them did, who uses it, and who changed it. */
+export function RemotePage({ details, changes, hosts, live, viewer, styles, message, period, now }: RemotePageProps) {
+  const { overview, history, hours } = details;
+  const { remote } = overview;
+  return (
+    <Document title={`${remote} | Federation`} styles={styles}>
+      <header>
+        <p className="crumbs">
+          <a href="/federation">Federation</a>
+        </p>
+        <h1>{remote}</h1>
+        <SignedIn viewer={viewer} />
+        <PageNav links={PARTS} />
+      </header>
+      <main>
+        <MessageLine message={message} />
+        <LiveTable remotes={[overview]} viewer={viewer} view={remote} />
+        <TrendsSection series={toSeries(hours, period, now, byRelease(remote))} marks={listMarks(history, period, now, remote)} period={period} from={startOfPeriod(period, now)} path={remotePath(remote)} of="release" />
+        <ReleaseList details={details} viewer={viewer} />
+        <HistoryTable changes={changes} remotes={[overview]} viewer={viewer} view={remote} />
+        <DeliverySection history={history} remotes={[remote]} now={now} />
+        <UsesSection graph={listUses(hosts, live)} only={remote} />
+      </main>
+    </Document>
+  );
+}

@@ -1,0 +1,41 @@
+import type { GoLiveRequest } from '@shop/federation/registry';
+import { time } from './formats';
+import { Action, Table, type Viewer } from './parts';
+
+function RequestRow({ request: { id, kind, set, weight, by, at, expiresAt, reason }, viewer }: { readonly request: GoLiveRequest; readonly viewer: Viewer | undefined }) {
+  const may = viewer !== undefined && Object.keys(set).every(viewer.mayChange);
+  return (
+    <tr>
+      <th scope="row">
+        {Object.entries(set).map(([remote, version]) => (
+          <div key={remote}>
+            {remote} {version}
+          </div>
+        ))}
+      </th>
+      <td>
+        {kind === 'canary' ? `canary for ${weight ?? 0} %` : 'live'} {reason !== undefined && <span className="quiet">{reason}</span>}
+      </td>
+      <td>{by}</td>
+      <td>
+        <time dateTime={at}>{time(at)}</time> until <time dateTime={expiresAt}>{time(expiresAt)}</time>
+      </td>
+      <td className="actions">
+        {may && viewer.name !== by && <Action action="approve" fields={{ id }} label="Approve" strong />}
+        {may && <Action action="decline" fields={{ id }} label="Decline" />}
+      </td>
+    </tr>
+  );
+}
+
+/** What waits for a second person. */
+export function Requests({ requests, viewer }: { readonly requests: readonly GoLiveRequest[]; readonly viewer: Viewer | undefined }) {
+  if (requests.length === 0) return null;
+  return (
+    <Table id="requests" title="Waiting for a second person" columns={['Releases', 'To be', 'Asked for by', 'When (UTC)', 'Change']}>
+      {requests.map((request) => (
+        <RequestRow key={request.id} request={request} viewer={viewer} />
+      ))}
+    </Table>
+  );
+}

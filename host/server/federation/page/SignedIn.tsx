@@ -1,0 +1,12 @@
+import { SignIn } from './Document';
+import { Action, type Viewer } from './parts';
+
+/** Who is signed in, or where to. */
+export function SignedIn({ viewer }: { readonly viewer: Viewer | undefined }) {
+  if (!viewer) return <SignIn />;
+  return (
+    <div className="signed-in">
+      Signed in as {viewer.name} <Action action="sign-out" fields={{}} label="Sign out" /> <Action action="sign-out-everywhere" fields={{}} label="Sign out everywhere" />
+    </div>
+  );
+}

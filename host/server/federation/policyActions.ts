@@ -1,0 +1,35 @@
+import { remoteField, type Fields, type PageAction } from './fields';
+import { ALL_REMOTES } from './page/parts';
+
+const remotesField = ({ remotes = '' }: Fields) => (remotes === ALL_REMOTES ? [] : [remoteField({ remote: remotes })]);
+
+/** The field of a form has no zone; its label says UTC. */
+const timeField = (value: string | undefined): string => `${value ?? ''}Z`;
+
+/** What the buttons of policies do. */
+export const policyActions: Readonly<Record<string, PageAction>> = {
+  freeze: async (access, fields) => {
+    const { from, to } = await access.freeze({ from: timeField(fields['from']), to: timeField(fields['to']), remotes: remotesField(fields), reason: fields['reason'] ?? '' });
+    return `Frozen from ${from} to ${to}.`;
+  },
+  'end-freeze': async (access, { id = '' }) => {
+    await access.endFreeze(id);
+    return 'The freeze has ended.';
+  },
+  approve: async (access, { id = '' }) => {
+    const { request } = await access.approve(id);
+    return `Approved: ${Object.entries(request.set).map((pair) => pair.join(' ')).join(', ')}.`;
+  },
+  decline: async (access, { id = '' }) => {
+    await access.decline(id);
+    return 'The request is declined.';
+  },
+  'test-webhook': async (access, { id = '' }) => {
+    const problem = await access.testWebhook(id);
+    return problem === undefined ? 'The webhook took the test.' : `The webhook did not take the test: ${problem}.`;
+  },
+  'remove-webhook': async (access, { id = '' }) => {
+    await access.removeWebhook(id);
+    return 'The webhook is told nothing any more.';
+  },
+};

@@ -1,0 +1,16 @@
+import { callerOf, listFreezes, listRequests, listWebhooks, type Bearer, type FreezeWindow, type GoLiveRequest, type Registry, type Webhook } from '@shop/federation/registry';
+import type { RemoteId } from '@shop/federation/remotes';
+
+/** What people have decided about going live, and who is told of it, as it is now. */
+export interface Policies {
+  readonly remotes: readonly RemoteId[];
+  readonly freezes: readonly FreezeWindow[];
+  readonly requests: readonly GoLiveRequest[];
+  /** Those that the viewer may change. */
+  readonly webhooks: readonly Webhook[];
+}
+
+export const readPolicies = async (registry: Registry, bearer: Bearer | undefined, now: Date): Promise<Policies> => {
+  const [remotes, freezes, requests, webhooks] = await Promise.all([registry.remotes(), listFreezes(registry, now), listRequests(registry, now), bearer ? listWebhooks(registry, callerOf(bearer)) : []]);
+  return { remotes, freezes, requests, webhooks };
+};

@@ -1,0 +1,37 @@
+import { RegistryError, type CompositionFile, type HistoryEntry, type Hour, type Release } from '@shop/federation/registry';
+import type { RemoteId } from '@shop/federation/remotes';
+import type { ReleaseServices } from '../releases/releaseServices';
+import { readRemoteOverview, type Health, type RemoteOverview } from './readOverview';
+import { startOfPeriod, type Period } from './trends/toSeries';
+
+const RELEASES_A_PAGE = 20;
+
+/** All that the page of one remote shows, as it is now. */
+export interface RemoteDetails {
+  readonly overview: RemoteOverview;
+  /** The newest first, as many as a page has. */
+  readonly releases: readonly Release[];
+  readonly releaseCount: number;
+  readonly page: number;
+  readonly pages: number;
+  /** Of all remotes, the oldest first. */
+  readonly history: readonly HistoryEntry[];
+  readonly hours: readonly Hour[];
+}
+
+/** @throws {RegistryError} `unknown` where there is no such remote. */
+export const readRemoteDetails = async ({ registry, health }: ReleaseServices, file: CompositionFile, counted: Health, remote: RemoteId, pageAsked: number, period: Period, now: Date): Promise<RemoteDetails> => {
+  const [releases, hours] = await Promise.all([registry.releases(remote), health.trends.read(new Date(startOfPeriod(period, now)))]);
+  if (releases.length === 0) throw new RegistryError('unknown', `There is no remote ${remote}`);
+  const pages = Math.ceil(releases.length / RELEASES_A_PAGE);
+  const page = Math.min(Math.max(1, pageAsked), pages);
+  return {
+    overview: await readRemoteOverview(registry, file, counted, remote),
+    releases: releases.slice((page - 1) * RELEASES_A_PAGE, page * RELEASES_A_PAGE),
+    releaseCount: releases.length,
+    page,
+    pages,
+    history: file.history,
+    hours,
+  };
+};

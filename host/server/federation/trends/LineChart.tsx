@@ -1,0 +1,104 @@
+import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis';
+import { GridRows } from '@visx/grid';
+import { scaleLinear, scaleUtc } from '@visx/scale';
+import { LinePath } from '@visx/shape';
+import type { LiveMark, Point } from './toSeries';
+
+const WIDTH = 360;
+const HEIGHT = 220;
+const MARGIN = { top: 28, right: 12, bottom: 24, left: 48 };
+const LEFT_TO_RIGHT = [MARGIN.left, WIDTH - MARGIN.right] as const;
+const BOTTOM_TO_TOP = [HEIGHT - MARGIN.bottom, MARGIN.top] as const;
+const Y_TICKS = 4;
+const DAY_MS = 86_400_000;
+/** Where the marks of what went live are, above the plot. */
+const MARKS_Y = 14;
+/** A line without neighbors would not be seen. */
+const DOT_RADIUS = 2.5;
+
+/** A limit of the measure, drawn where it is within the plot. */
+export interface Threshold {
+  readonly value: number;
+  readonly label: string;
+}
+
+interface Line {
+  readonly name: string;
+  readonly points: readonly Point[];
+}
+
+interface LineChartProps {
+  /** Of its title and description in the page. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly lines: readonly Line[];
+  readonly thresholds: readonly Threshold[];
+  readonly marks: readonly LiveMark[];
+  readonly from: number;
+  readonly until: number;
+  readonly format: (value: number) => string;
+  /** The plot reaches at least this high. */
+  readonly least: number;
+}
+
+const isKnown = (point: Point | undefined): point is { at: number; value: number } => point !== undefined && point.value !== null;
+
+/** Points without a neighbor that is known. */
+const findLonely = (points: readonly Point[]): { at: number; value: number }[] => points.filter(isKnown).filter((point) => [-1, 1].every((step) => !isKnown(points[points.indexOf(point) + step])));
+
+const tickText = (anchor: 'middle' | 'end', dy: number) =>
+  function Tick({ x, y, formattedValue }: TickRendererProps) {
+    return (
+      <text x={x} y={y} dy={dy} textAnchor={anchor} className="tick">
+        {formattedValue}
+      </text>
+    );
+  };
+const BottomTick = tickText('middle', 4);
+const LeftTick = tickText('end', 4);
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const formatHour = (date: Date): string => `${twoDigits(date.getUTCHours())}:00`;
+const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** Lines over time as SVG, without script and without inline styles: colors and dashes are in the stylesheet, by the number of the line. */
+export function LineChart({ id, title, description, lines, thresholds, marks, from, until, format, least }: LineChartProps) {
+  const highest = Math.max(least, ...lines.flatMap(({ points }) => points.filter(isKnown).map(({ value }) => value)));
+  const x = scaleUtc({ domain: [from, until], range: [...LEFT_TO_RIGHT] });
+  const y = scaleLinear({ domain: [0, highest], range: [...BOTTOM_TO_TOP], nice: Y_TICKS });
+  const top = y.domain()[1] ?? highest;
+  const drawn = thresholds.filter(({ value }) => value <= top);
+  const isWeek = until - from > DAY_MS;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-title ${id}-description`} className="chart">
+      <title id={`${id}-title`}>{title}</title>
+      <desc id={`${id}-description`}>{description}</desc>
+      <GridRows scale={y} left={MARGIN.left} width={WIDTH - MARGIN.left - MARGIN.right} numTicks={Y_TICKS} className="grid" stroke="" />
+      <AxisLeft scale={y} left={MARGIN.left} numTicks={Y_TICKS} hideAxisLine hideTicks stroke="" tickStroke="" tickFormat={(value) => format(Number(value))} tickComponent={LeftTick} tickLength={4} />
+      <AxisBottom scale={x} top={HEIGHT - MARGIN.bottom} numTicks={isWeek ? 7 : 4} hideTicks stroke="" tickStroke="" axisLineClassName="axis" tickFormat={(value) => (isWeek ? days.format(new Date(Number(value))) : formatHour(new Date(Number(value))))} tickComponent={BottomTick} tickLength={8} />
+      {marks.map(({ at, remote, isRollback }) => (
+        <g key={`${at} ${remote}`} className={isRollback ? 'mark rollback' : 'mark'}>
+          <line x1={x(at)} x2={x(at)} y1={BOTTOM_TO_TOP[0]} y2={MARKS_Y} />
+          <path d={isRollback ? `M${x(at)},${MARKS_Y} l-4,-8 h8 z` : `M${x(at)},${MARKS_Y - 8} l-4,8 h8 z`} />
+        </g>
+      ))}
+      {drawn.map(({ value }) => (
+        <line key={value} className="threshold" x1={LEFT_TO_RIGHT[0]} x2={LEFT_TO_RIGHT[1]} y1={y(value)} y2={y(value)} />
+      ))}
+      {lines.map(({ name, points }, index) => (
+        <g key={name} className={`line line-${index}`}>
+          <LinePath data={[...points]} x={({ at }) => x(at)} y={({ value }) => y(value ?? 0)} defined={isKnown} stroke="" strokeWidth="" />
+          {findLonely(points).map(({ at, value }) => (
+            <circle key={at} cx={x(at)} cy={y(value)} r={DOT_RADIUS} />
+          ))}
+        </g>
+      ))}
+      {drawn.map(({ value, label }) => (
+        <text key={value} className="threshold" x={LEFT_TO_RIGHT[1]} y={y(value) - 3} textAnchor="end">
+          {label}
+        </text>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,180 @@
+import { count, milliseconds, minute, percent, plural } from '../page/formats';
+import { LineChart, type Threshold } from './LineChart';
+import type { LiveMark, Measure, Period, Series } from './toSeries';
+
+/** So many lines can be told apart by color and dash. */
+const MAX_LINES = 6;
+const DAY_MS = 86_400_000;
+
+interface Plot {
+  readonly measure: Measure;
+  readonly title: string;
+  readonly format: (value: number) => string;
+  readonly least: number;
+  readonly thresholds: readonly Threshold[];
+}
+
+const shift = (value: number): string => (value === 0 ? '0' : value.toFixed(2));
+
+/** The thresholds of the web's vitals are web.dev's. */
+const PLOTS: readonly Plot[] = [
+  { measure: 'errors', title: 'Failed visits', format: percent, least: 2, thresholds: [{ value: 1, label: '1 %' }] },
+  { measure: 'lcp', title: 'LCP, p75', format: milliseconds, least: 3_000, thresholds: [{ value: 2_500, label: 'good: 2.5 s' }, { value: 4_000, label: 'poor: over 4 s' }] },
+  { measure: 'inp', title: 'INP, p75', format: milliseconds, least: 250, thresholds: [{ value: 200, label: 'good: 200 ms' }, { value: 500, label: 'poor: over 500 ms' }] },
+  { measure: 'cls', title: 'CLS, p75', format: shift, least: 0.12, thresholds: [{ value: 0.1, label: 'good: 0.1' }, { value: 0.25, label: 'poor: over 0.25' }] },
+];
+
+/** The newest value of each line, in a sentence: what those hear who do not see the plot. */
+const describe = ({ measure, format }: Plot, lines: readonly Series[]): string => {
+  const newest = lines.flatMap(({ name, points }) => {
+    const last = [...points[measure]].reverse().find(({ value }) => value !== null);
+    const value = last?.value ?? null;
+    return value === null ? [] : [`${name} ${format(value)}`];
+  });
+  return newest.length > 0 ? `The newest values: ${newest.join(', ')}. All values are in the table below.` : 'Nothing was measured.';
+};
+
+function Legend({ lines }: { readonly lines: readonly Series[] }) {
+  return (
+    <ul className="legend">
+      {lines.map(({ name, visits }, index) => (
+        <li key={name}>
+          <svg viewBox="0 0 28 10" aria-hidden="true" className={`line line-${index}`}>
+            <path d="M0,5 H28" />
+          </svg>
+          {name} <span className="quiet">{plural(visits, 'visit')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Marks({ marks }: { readonly marks: readonly LiveMark[] }) {
+  if (marks.length === 0) return null;
+  return (
+    <ul className="legend">
+      {marks.some(({ isRollback }) => !isRollback) && (
+        <li>
+          <svg viewBox="0 0 12 10" aria-hidden="true" className="mark">
+            <path d="M6,1 l-5,8 h10 z" />
+          </svg>
+          a release went live
+        </li>
+      )}
+      {marks.some(({ isRollback }) => isRollback) && (
+        <li>
+          <svg viewBox="0 0 12 10" aria-hidden="true" className="mark rollback">
+            <path d="M6,9 l-5,-8 h10 z" />
+          </svg>
+          a rollback
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The same as the plots, for those who read rather than see. */
+function ValuesTable({ lines, caption }: { readonly lines: readonly Series[]; readonly caption: string }) {
+  const times = (lines[0]?.points.errors ?? []).map(({ at }, index) => ({ at, index })).filter(({ index }) => lines.some(({ points }) => points.errors[index]?.value !== null));
+  return (
+    <details>
+      <summary>All values as a table</summary>
+      <div className="scroll" tabIndex={0} role="region" aria-label={`${caption}, as a table`}>
+        <table>
+          <caption className="unseen">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Around (UTC)</th>
+              <th scope="col">Line</th>
+              {PLOTS.map(({ measure, title }) => (
+                <th scope="col" key={measure}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {times.reverse().flatMap(({ at, index }) =>
+              lines
+                .filter(({ points }) => points.errors[index]?.value !== null)
+                .map(({ name, points }) => (
+                  <tr key={`${at} ${name}`}>
+                    <td>{minute(new Date(at).toISOString())}</td>
+                    <th scope="row">{name}</th>
+                    {PLOTS.map(({ measure, format }) => {
+                      const value = points[measure][index]?.value ?? null;
+                      return <td key={measure}>{value === null ? '–' : format(value)}</td>;
+                    })}
+                  </tr>
+                )),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+interface TrendsSectionProps {
+  readonly series: readonly Series[];
+  readonly marks: readonly LiveMark[];
+  readonly period: Period;
+  readonly from: number;
+  /** The page's own path, for the choice of the period. */
+  readonly path: string;
+  /** What a line is: "remote", "release". */
+  readonly of: string;
+}
+
+/** How releases did over time: failed visits and the web's vitals, a plot each. */
+export function TrendsSection({ series, marks, period, from, path, of }: TrendsSectionProps) {
+  const lines = series.slice(0, MAX_LINES);
+  const left = series.length - lines.length;
+  const choice = (days: Period['days'], label: string) => (
+    <a href={`${path}?days=${days}#trends`} aria-current={period.days === days ? 'true' : undefined}>
+      {label}
+    </a>
+  );
+  return (
+    <section aria-labelledby="trends">
+      <div className="section-head">
+        <h2 id="trends">Trends</h2>
+        <nav aria-label="Period of the trends" className="choice">
+          {choice(1, 'Last 24 hours')} {choice(7, 'Last 7 days')}
+        </nav>
+      </div>
+      {lines.length === 0 ? (
+        <p className="quiet note">No visits were counted in this time.</p>
+      ) : (
+        <>
+          <Legend lines={lines} />
+          <Marks marks={marks} />
+          <div className="charts">
+            {PLOTS.map((plot) => (
+              <figure key={plot.measure}>
+                <figcaption>{plot.title}</figcaption>
+                <LineChart
+                  id={`trend-${plot.measure}`}
+                  title={`${plot.title} by ${of}, ${period.days === 1 ? 'the last 24 hours' : 'the last 7 days'}`}
+                  description={describe(plot, lines)}
+                  lines={lines.map(({ name, points }) => ({ name, points: points[plot.measure] }))}
+                  thresholds={plot.thresholds}
+                  marks={marks}
+                  from={from}
+                  until={from + period.days * DAY_MS}
+                  format={plot.format}
+                  least={plot.least}
+                />
+              </figure>
+            ))}
+          </div>
+          <p className="quiet note">
+            A point is {period.stepHours === 1 ? 'one hour' : `${count(period.stepHours)} hours`}, in UTC. The 75th percentiles are estimates from histograms: in steps of 50 ms, for CLS of 0.01.
+            {left > 0 ? ` ${plural(left, of)} with fewer visits ${left === 1 ? 'is' : 'are'} left out.` : ''}
+          </p>
+          <ValuesTable lines={lines} caption={`Trends by ${of}`} />
+        </>
+      )}
+    </section>
+  );
+}

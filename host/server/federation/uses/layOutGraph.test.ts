@@ -1,0 +1,30 @@
+import type { Use } from './listUses';
+import { layOutGraph, NODE } from './layOutGraph';
+
+const names = ['host', 'mfe-home', 'mfe-catalog', 'mfe-cart-checkout', 'mfe-auth'];
+const bundles = names.map((name) => ({ name, owner: 'a team' }));
+const use = (from: string, to: string, widgets: readonly string[] = []): Use => ({ from, to, routes: ['/'], widgets });
+/** Everybody uses everybody but the host. */
+const uses = names.flatMap((from) => names.filter((to) => to !== from && to !== 'host').map((to) => use(from, to)));
+
+test('no box covers another, and everything is within the picture', () => {
+  const { nodes, edges, viewBox } = layOutGraph({ bundles, uses });
+  const overlaps = nodes.flatMap((a, index) => nodes.slice(index + 1).filter((b) => Math.abs(a.center.x - b.center.x) < NODE.width && Math.abs(a.center.y - b.center.y) < NODE.height));
+  expect(overlaps).toEqual([]);
+  const [left, top, width, height] = viewBox;
+  for (const { x, y } of [...nodes.map(({ center }) => center), ...edges.flatMap(({ points }) => points)]) {
+    expect(x >= left && x <= left + width && y >= top && y <= top + height).toBe(true);
+  }
+});
+
+test('two that use each other have one line; a widget of either marks it', () => {
+  const { edges } = layOutGraph({ bundles: bundles.slice(1, 4), uses: [use('mfe-home', 'mfe-catalog'), use('mfe-catalog', 'mfe-home', ['Hero']), use('mfe-home', 'mfe-cart-checkout')] });
+  expect(edges.map(({ from, to, isMutual, hasWidgets }) => ({ from, to, isMutual, hasWidgets }))).toEqual([
+    { from: 'mfe-home', to: 'mfe-catalog', isMutual: true, hasWidgets: true },
+    { from: 'mfe-home', to: 'mfe-cart-checkout', isMutual: false, hasWidgets: false },
+  ]);
+});
+
+test('one bundle that uses nobody is a box', () => {
+  expect(layOutGraph({ bundles: bundles.slice(0, 1), uses: [] }).nodes).toHaveLength(1);
+});

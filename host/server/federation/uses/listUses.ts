@@ -1,0 +1,61 @@
+import { offersRoute, type HostDescription, type Release } from '@shop/federation/registry';
+
+/** A bundle that is used by others: the host, or a remote's live release. */
+interface Bundle {
+  readonly name: string;
+  /** The team it belongs to; undefined where the release does not say. */
+  readonly owner: string | undefined;
+}
+
+/** What one bundle uses of another. */
+export interface Use {
+  readonly from: string;
+  readonly to: string;
+  readonly routes: readonly string[];
+  readonly widgets: readonly string[];
+}
+
+/** Who uses what of whom. */
+export interface UsesGraph {
+  readonly bundles: readonly Bundle[];
+  readonly uses: readonly Use[];
+  /** What is used and nobody has, such as a page of a remote that is not live; each with who uses it. */
+  readonly unresolved: readonly { readonly from: string; readonly what: string }[];
+}
+
+export const HOST = 'host';
+
+interface Consumer {
+  readonly name: string;
+  readonly uses: Release['uses'];
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)].sort();
+
+/** Finds the owner of every route and widget that the host and the live releases say they use. */
+export const listUses = (hosts: readonly Pick<HostDescription, 'uses'>[], live: readonly Release[]): UsesGraph => {
+  const consumers: Consumer[] = [
+    ...(hosts.length > 0 ? [{ name: HOST, uses: { routes: unique(hosts.flatMap(({ uses }) => uses.routes)), widgets: unique(hosts.flatMap(({ uses }) => uses.widgets)) } }] : []),
+    ...live.map(({ remote, uses }) => ({ name: remote, uses })),
+  ];
+  const ownerOfRoute = (route: string): string | undefined => live.find(({ routes }) => routes.some(({ path }) => offersRoute(path, route)))?.remote;
+  const ownerOfWidget = (widget: string): string | undefined => live.find(({ widgets }) => widgets.includes(widget))?.remote;
+
+  const uses: Use[] = [];
+  const unresolved: { from: string; what: string }[] = [];
+  for (const { name, uses: used } of consumers) {
+    const byOwner = new Map<string, { routes: string[]; widgets: string[] }>();
+    const add = (kind: 'routes' | 'widgets', what: string, owner: string | undefined): void => {
+      if (owner === undefined) unresolved.push({ from: name, what });
+      if (owner === undefined || owner === name) return;
+      const entry = byOwner.get(owner) ?? { routes: [], widgets: [] };
+      entry[kind].push(what);
+      byOwner.set(owner, entry);
+    };
+    for (const route of unique(used.routes)) add('routes', route, ownerOfRoute(route));
+    for (const widget of unique(used.widgets)) add('widgets', widget, ownerOfWidget(widget));
+    for (const [to, entry] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) uses.push({ from: name, to, ...entry });
+  }
+  const bundles = [...(hosts.length > 0 ? [{ name: HOST, owner: 'platform' }] : []), ...live.map(({ remote, owner }) => ({ name: remote, owner }))];
+  return { bundles, uses, unresolved };
+};

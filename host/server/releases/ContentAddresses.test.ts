@@ -1,0 +1,77 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { collectGarbage, FileStorage, promote, publishRelease, Registry, type Release } from '@shop/federation/registry';
+import { builtRemote } from '@shop/federation/testing/builtRemote';
+import { ContentAddresses } from './ContentAddresses';
+import { LocalReleases } from './LocalReleases';
+
+let workspace: string;
+let registry: Registry;
+let addresses: ContentAddresses;
+const longAgo = new Date('2026-01-01T12:00:00Z');
+const now = new Date('2026-03-01T12:00:00Z');
+
+beforeEach(async () => {
+  workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'addresses-'));
+  registry = new Registry(new FileStorage(path.join(workspace, 'registry')));
+  addresses = new ContentAddresses(registry, new LocalReleases(registry, path.join(workspace, 'cache')));
+});
+afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
+
+const publish = (version: string, text = version, at = now): Promise<Release> => publishRelease(registry, builtRemote({ version, text, isContentAddressed: true }), 'home team', at);
+const webOf = (version: string): string => path.join(workspace, 'registry/mfe-home', version, 'web');
+const styleOf = ({ web }: Release): string => web.styles[0] ?? '';
+const scriptOf = ({ web }: Release): string => web.scripts[0] ?? '';
+
+test('a file is found in whichever release has it, also in one that is published later', async () => {
+  const one = await publish('1.0.0');
+  expect(await addresses.directoryOf('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
+  const two = await publish('2.0.0');
+  expect(styleOf(two)).toBe(styleOf(one));
+  expect(await addresses.directoryOf('mfe-home', scriptOf(two))).toBe(webOf('2.0.0'));
+});
+
+test('what a collected release had alone is gone; what a kept one shares stays', async () => {
+  const one = await publish('1.0.0', 'one', longAgo);
+  await publish('2.0.0');
+  await promote(registry, { 'mfe-home': '2.0.0' }, { by: 'home team', now });
+  expect(await addresses.directoryOf('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
+  expect(await collectGarbage(registry, now)).toEqual([{ remote: 'mfe-home', version: '1.0.0' }]);
+  expect(await addresses.directoryOf('mfe-home', scriptOf(one))).toBeUndefined();
+  expect(await addresses.directoryOf('mfe-home', styleOf(one))).toBe(webOf('2.0.0'));
+});
+
+test('a file that was altered on the disk is not served; where another release has it as it was, that one is', async () => {
+  const one = await publish('1.0.0');
+  const two = await publish('2.0.0');
+  const shown = (await addresses.directoryOf('mfe-home', styleOf(one))) ?? '';
+  await fs.writeFile(path.join(shown, styleOf(one)), 'altered');
+  expect(await addresses.directoryOf('mfe-home', styleOf(one))).toBe(shown === webOf('1.0.0') ? webOf('2.0.0') : webOf('1.0.0'));
+  await fs.writeFile(path.join(webOf('2.0.0'), scriptOf(two)), 'altered');
+  expect(await addresses.directoryOf('mfe-home', scriptOf(two))).toBeUndefined();
+});
+
+test.each([
+  ['what the build says of itself', 'mf-manifest.json'],
+  ['a file of the node build', 'node.1.js'],
+  ['a file that no release has', 'remote.AAAAAAAAAAAAAAAA.js'],
+])('%s has no such address', async (_what, file) => {
+  await publish('1.0.0');
+  expect(await addresses.directoryOf('mfe-home', file)).toBeUndefined();
+});
+
+test('a release of before is not found by the content of its files', async () => {
+  const release = await publishRelease(registry, builtRemote({ version: '1.0.0' }), 'home team', now);
+  expect(await addresses.directoryOf('mfe-home', scriptOf(release))).toBeUndefined();
+});
+
+test('a thousand files and remotes that are not there cost the registry a few reads', async () => {
+  const one = await publish('1.0.0');
+  await addresses.directoryOf('mfe-home', scriptOf(one));
+  const reads = [jest.spyOn(registry, 'releases'), jest.spyOn(registry, 'remotes')];
+  await Promise.all(Array.from({ length: 1_000 }, (_, n) => addresses.directoryOf(n % 2 === 0 ? 'mfe-home' : `mfe-team-${n}`, `remote.${n}.js`)));
+  expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  expect(await addresses.directoryOf('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
+  expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});

@@ -1,0 +1,109 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addressedFiles, hashOf, plainName, type Registry, RegistryError, type Release } from '@shop/federation/registry';
+import type { RemoteId } from '@shop/federation/remotes';
+import type { LocalReleases } from './LocalReleases';
+
+/** For files that no release has, the registry is read this often at most, however many are asked for. */
+const PAUSE_MS = 250;
+const COMPRESSED = ['.br', '.gz'];
+
+/** Runs the work for all who ask before it begins, one run after another, with a pause between them. */
+const oneForAll = (work: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let pause = 0;
+  return () => {
+    next ??= Promise.all([running, sleep(pause)]).then(() => {
+      next = undefined;
+      pause = PAUSE_MS;
+      const run = work();
+      running = run.catch(() => undefined);
+      return run;
+    });
+    return next;
+  };
+};
+
+interface Located {
+  readonly version: string;
+  readonly files: Release['files'];
+}
+
+/** Finds the files of a remote at addresses that name no release: whichever has the file, they have the same (decision 0035). */
+export class ContentAddresses {
+  /** By remote and file: the releases that have it, the newest first. */
+  readonly #known = new Map<RemoteId, ReadonlyMap<string, readonly Located[]>>();
+  readonly #readers = new Map<RemoteId, () => Promise<void>>();
+  readonly #readRemotes: () => Promise<void>;
+  /** What files on the disk were when they were last compared with their hashes. */
+  readonly #compared = new Map<string, { readonly stamp: string; readonly isIntact: Promise<boolean> }>();
+
+  constructor(
+    private readonly registry: Registry,
+    private readonly local: LocalReleases,
+  ) {
+    this.#readRemotes = oneForAll(async () => {
+      for (const remote of await this.registry.remotes()) if (!this.#readers.has(remote)) this.#readers.set(remote, oneForAll(() => this.#read(remote)));
+    });
+  }
+
+  /** The directory with the file, which is what was published; undefined where no release has it. */
+  async directoryOf(remote: RemoteId, file: string): Promise<string | undefined> {
+    const found = await this.#find(remote, file);
+    if (found !== undefined) return found;
+    // Published since it was last looked, or taken away: told by the registry.
+    if (!this.#readers.has(remote)) await this.#readRemotes();
+    await this.#readers.get(remote)?.();
+    return this.#find(remote, file);
+  }
+
+  /** What the file was in other releases, the newest first. */
+  otherVersionsOf(remote: RemoteId, file: string): string[] {
+    const plain = plainName(file);
+    return [...(this.#known.get(remote)?.keys() ?? [])].filter((known) => known !== file && plainName(known) === plain);
+  }
+
+  async #read(remote: RemoteId): Promise<void> {
+    const files = new Map<string, Located[]>();
+    for (const release of await this.registry.releases(remote)) {
+      if (release.web.isContentAddressed !== true) continue;
+      for (const { name } of addressedFiles(release)) files.set(name, [...(files.get(name) ?? []), { version: release.version, files: release.files }]);
+    }
+    this.#known.set(remote, files);
+  }
+
+  async #find(remote: RemoteId, file: string): Promise<string | undefined> {
+    for (const { version, files } of this.#known.get(remote)?.get(file) ?? []) {
+      const directory = await this.local.directoryOf(remote, version).catch((error: unknown) => {
+        if (error instanceof RegistryError) return undefined;
+        throw error;
+      });
+      if (directory !== undefined && (await this.#isIntact(directory, file, files))) return path.join(directory, 'web');
+    }
+    return undefined;
+  }
+
+  /** Compared again once it has changed on the disk: a release that was damaged does not spoil what others share with it. */
+  async #isIntact(directory: string, file: string, hashes: Release['files']): Promise<boolean> {
+    const copies = [file, ...COMPRESSED.map((extension) => `${file}${extension}`).filter((copy) => `web/${copy}` in hashes)];
+    const intact = await Promise.all(copies.map((copy) => this.#isAsPublished(path.join(directory, 'web', copy), hashes[`web/${copy}`], copy !== file)));
+    return intact.every(Boolean);
+  }
+
+  async #isAsPublished(file: string, hash: string | undefined, mayBeMissing: boolean): Promise<boolean> {
+    const stat = await fs.stat(file).catch((error: unknown) => {
+      if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (!stat) return mayBeMissing;
+    const stamp = `${stat.ino} ${stat.size} ${stat.mtimeMs}`;
+    const known = this.#compared.get(file);
+    if (known?.stamp === stamp) return known.isIntact;
+    const isIntact = fs.readFile(file).then((content) => hashOf(content) === hash);
+    this.#compared.set(file, { stamp, isIntact });
+    isIntact.catch(() => this.#compared.delete(file));
+    return isIntact;
+  }
+}

@@ -1,0 +1,35 @@
+import { WebhookDispatcher, type Delivered, type Registry, type SendSettings } from '@shop/federation/registry';
+import type { FastifyInstance } from 'fastify';
+import type { Counter } from 'prom-client';
+
+const LOOKED_AT_MS = 5_000;
+
+/** Tells webhooks what happened to releases, until the server is closed. Several hosts do so together. */
+export const watchWebhooks = (app: FastifyInstance, registry: Registry, settings: SendSettings, deliveries: Pick<Counter<'outcome'>, 'inc'>): void => {
+  const dispatcher = new WebhookDispatcher(registry, settings);
+  const tell = ({ webhookId, event, remote, outcome, attempts, detail }: Delivered): void => {
+    deliveries.inc({ outcome });
+    const told = { webhook: webhookId, event, remote, attempts, detail };
+    if (outcome === 'given-up') app.log.error(told, 'a webhook was not told: its deliveries are given up after a day');
+    else if (outcome === 'retried') app.log.info(told, 'a webhook is told later');
+  };
+
+  let running: Promise<void> | undefined;
+  const run = (): void => {
+    running ??= dispatcher
+      .run(new Date())
+      .then((delivered) => delivered.forEach(tell))
+      .catch((error: unknown) => app.log.error({ error: String(error) }, 'webhooks are not told just now'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onReady', async () => {
+    timer = setInterval(run, LOOKED_AT_MS).unref();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await running;
+  });
+};

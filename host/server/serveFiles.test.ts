@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
+import { contentName } from '@shop/federation/build/contentName';
+import { hashOf, openRegistry, publishRelease, type Registry, type Release, type ReleaseUpload } from '@shop/federation/registry';
+import { builtRemote, withFile } from '@shop/federation/testing/builtRemote';
+import type { FastifyInstance } from 'fastify';
+import { brotliCompressSync } from 'node:zlib';
+import { buildServer } from './buildServer';
+import { readConfig } from './config';
+import { aHostDist } from './testing/aHostDist';
+
+let app: FastifyInstance;
+let registry: Registry;
+const dist = aHostDist();
+const now = new Date();
+const ofContent = (version: string, text: string): ReleaseUpload => builtRemote({ version, text, isContentAddressed: true });
+const publish = (upload: ReleaseUpload): Promise<Release> => publishRelease(registry, upload, 'home team', now);
+const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+let one: Release;
+beforeAll(async () => {
+  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: path.join(dist.folder, 'registry'), API_ORIGIN: 'http://127.0.0.1:9' };
+  fs.mkdirSync(environment.REGISTRY_DIR);
+  registry = await openRegistry(environment);
+  app = await buildServer(readConfig(environment), registry);
+  const upload = ofContent('1.0.0', 'one');
+  const script = [...upload.files.keys()].find((name) => name.startsWith('web/remote.') && name.endsWith('.js')) ?? '';
+  one = await publish(withFile(upload, `${script}.br`, brotliCompressSync(upload.files.get(script) ?? '')));
+});
+afterAll(async () => {
+  await app.close();
+  dist.remove();
+});
+
+const addressOf = (release: Release, file = release.web.entry): string => `/remotes/mfe-home/${file}`;
+
+test('a file named by its content is kept for ever, and is the same whatever release it was published with', async () => {
+  const two = await publish(ofContent('2.0.0', 'two'));
+  expect(two.web.styles).toEqual(one.web.styles);
+  for (const release of [one, two]) {
+    const answer = await ask(addressOf(release));
+    expect(answer).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringMatching(/javascript; charset=utf-8/), 'cross-origin-resource-policy': 'same-origin' } });
+    expect(answer.body).toBe(release === one ? '/* one */' : '/* two */');
+  }
+});
+
+test('it comes as it was compressed by the build', async () => {
+  const answer = await ask(addressOf(one, one.web.scripts[0]), { 'accept-encoding': 'br' });
+  expect(answer.headers['content-encoding']).toBe('br');
+});
+
+test('a release of before is at the addresses it was built for, and only there', async () => {
+  const before = await publish(builtRemote({ version: '0.9.0', text: 'before' }));
+  expect((await ask(`/remotes/mfe-home/0.9.0/${before.web.entry}`)).body).toBe('/* before */');
+  expect((await ask(addressOf(before))).statusCode).toBe(404);
+});
+
+test.each([
+  ['a file that no release has', () => '/remotes/mfe-home/remote.AAAAAAAAAAAAAAAA.js'],
+  ['what the build says of itself', () => '/remotes/mfe-home/mf-manifest.json'],
+  ['a compressed copy', () => `${addressOf(one, one.web.scripts[0])}.br`],
+  ['the node build', () => `/remotes/mfe-home/${one.node.entry}`],
+  ["a release's own description", () => '/remotes/mfe-home/release.json'],
+  ['the release itself', () => '/remotes/mfe-home/1.0.0'],
+  ["another remote's file", () => `/remotes/mfe-auth/${one.web.entry}`],
+  ['a remote that is not there', () => `/remotes/mfe-none/${one.web.entry}`],
+  ['a name that is no remote', () => `/remotes/tokens/${one.web.entry}`],
+  ['a file that begins with a dot', () => '/remotes/mfe-home/.unfinished'],
+])('%s is not found, and not kept', async (_what, address) => {
+  const answer = await ask(address());
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['cache-control']).not.toMatch(/immutable|max-age=[1-9]/);
+});
+
+describe('a later version of a file, for a browser that has one', () => {
+  const dictionaryOf = (text: string): string => `:${createHash('sha256').update(text).digest('base64')}:`;
+  const asked = (dictionary: string, more: Record<string, string> = {}) => ({ 'accept-encoding': 'gzip, br, dcb, dcz', 'available-dictionary': dictionary, ...more });
+  const MAGIC = '5e2a4d1820000000';
+  let before: Release;
+  let after: Release;
+  beforeAll(async () => {
+    await init();
+    before = await publish(ofContent('3.0.0', 'a text that stays, and three'));
+    after = await publish(ofContent('4.0.0', 'a text that stays, and four'));
+  });
+
+  test('comes as what differs, compressed with the version that the browser has', async () => {
+    const first = await ask(addressOf(before), { 'accept-encoding': 'br' });
+    expect(first.headers).toMatchObject({ 'use-as-dictionary': 'match="/remotes/mfe-home/web.*.js"', vary: 'accept-encoding, available-dictionary' });
+    const whole = await ask(addressOf(after));
+    const delta = await ask(addressOf(after), asked(dictionaryOf(first.body)));
+    expect(delta.headers).toMatchObject({ 'content-encoding': 'dcz', 'content-type': whole.headers['content-type'], 'cache-control': whole.headers['cache-control'], 'use-as-dictionary': first.headers['use-as-dictionary'], vary: first.headers.vary });
+    expect(delta.rawPayload.subarray(0, 40).toString('hex')).toBe(MAGIC + createHash('sha256').update(first.body).digest('hex'));
+    expect(Buffer.from(decompressUsingDict(createDCtx(), delta.rawPayload.subarray(40), Buffer.from(first.body))).toString()).toBe(whole.body);
+  });
+
+  test.each([
+    ['a version that nobody has published', () => asked(dictionaryOf('made up'))],
+    ['the file itself', () => asked(dictionaryOf('/* a text that stays, and four */'))],
+    ["another file's content", async () => asked(dictionaryOf((await ask(addressOf(before, before.web.styles[0]))).body))],
+    ['no hash', () => asked('x'.repeat(10_000))],
+    ['a browser that does not read it', async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br' })],
+    ['a browser that refuses it', async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br, dcz;q=0' })],
+  ])('offered is %s: the file comes whole', async (_what, headers) => {
+    const answer = await ask(addressOf(after), await headers());
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).not.toBe('dcz');
+    expect(answer.body).toBe('/* a text that stays, and four */');
+  });
+
+  test('a version that was altered on the disk is none that it is compressed with', async () => {
+    const one = (await ask(addressOf(before))).body;
+    fs.writeFileSync(path.join(dist.folder, 'registry/mfe-home/3.0.0/web', before.web.entry), 'altered');
+    const later = await publish(ofContent('5.0.0', 'a text that stays, and five'));
+    for (const dictionary of [one, 'altered']) expect((await ask(addressOf(later), asked(dictionaryOf(dictionary)))).headers['content-encoding']).not.toBe('dcz');
+  });
+
+  test('what is no text is no dictionary', async () => {
+    const upload = withFile(ofContent('6.0.0', 'six'), `web/${contentName('ring.png', hashOf(Buffer.from('png')))}`, Buffer.from('png'));
+    const release = await publish(upload);
+    const picture = Object.keys(release.files).find((name) => name.endsWith('.png')) ?? '';
+    const answer = await ask(addressOf(release, picture.slice('web/'.length)), asked(dictionaryOf('png')));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['use-as-dictionary']).toBeUndefined();
+  });
+});

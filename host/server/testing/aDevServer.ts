@@ -1,0 +1,56 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DEV_NODE_PATH, DEV_REMOTE_PATH } from '@shop/federation/dev-server';
+import { hashOf } from '@shop/federation/registry';
+
+type Answer = (response: http.ServerResponse) => void;
+
+/** What a dev server has, as a host reads it. */
+interface Served {
+  remote: string;
+  mounts: readonly string[];
+  /** Source of its node build: what it exports as `text` is on the page. */
+  source: string;
+  /** Said instead of the build. */
+  problem?: string;
+  /** Answers in place of it, by path. */
+  readonly answers: Map<string, Answer>;
+}
+
+const ENTRY = 'remoteEntry.js';
+
+export const sourceOf = (text: string): string => `exports.text = () => ${JSON.stringify(text)};`;
+
+/** A dev server on this machine, with what it was asked for. A test changes what it has. */
+export const aDevServer = async (remote = 'mfe-gifts') => {
+  const served: Served = { remote, mounts: ['/gifts'], source: sourceOf('a page of the laptop'), answers: new Map() };
+  const asked: string[] = [];
+  const describe = (): unknown =>
+    served.problem === undefined
+      ? {
+          remote: served.remote,
+          mounts: served.mounts,
+          missingTitle: 'Being built',
+          clientScripts: ['client.js'],
+          web: { entry: ENTRY, styles: ['remote.css'], chunkStyles: { late: ['late.css'] } },
+          node: { entry: ENTRY, files: { [ENTRY]: hashOf(Buffer.from(served.source)) } },
+        }
+      : { remote: served.remote, problem: served.problem };
+  const server = http.createServer(({ url = '/' }, response) => {
+    asked.push(url);
+    const answer = served.answers.get(url);
+    if (answer) answer(response);
+    else if (url === DEV_REMOTE_PATH) response.end(JSON.stringify(describe()));
+    else if (url === `${DEV_NODE_PATH}${ENTRY}`) response.end(served.source);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { origin: `http://localhost:${port}`, served, asked, describe, close };
+};
+export type DevServerOnThisMachine = Awaited<ReturnType<typeof aDevServer>>;

@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { FileStorage, promote, publishRelease, Registry } from '@shop/federation/registry';
+import { builtRemote } from '@shop/federation/testing/builtRemote';
+import { buildServer } from '../buildServer';
+import { readConfig } from '../config';
+import { aHostDist } from './aHostDist';
+
+/** Pages show what their release exports; the live one its version. */
+const RENDERER = `
+exports.renderPage = async ({ url, release }) => {
+  if (!release) return { kind: 'redirect', location: '/', status: 302, audience: 'everybody' };
+  const text = release.version.startsWith('development-') ? require(release.entry).text(url) : 'live ' + release.version;
+  return { kind: 'page', audience: 'everybody', status: 200, html: '<main>' + text + '</main>', storefront: 'organic', chunks: url.includes('late') ? ['late'] : [], state: null, router: null };
+};`;
+
+/** A host with a live home, in a folder of its own, with settings of the test. */
+export const aHostWithOverrides = async (environment: NodeJS.ProcessEnv = {}) => {
+  const dist = aHostDist();
+  fs.writeFileSync(path.join(dist.hostDist, 'node/server.js'), RENDERER);
+  const directory = path.join(dist.folder, 'registry');
+  const cacheDirectory = path.join(dist.folder, 'cache');
+  fs.mkdirSync(directory);
+  const registry = new Registry(new FileStorage(directory));
+  await publishRelease(registry, builtRemote({ version: '1.0.0', requires: {}, mounts: ['/', '/about'] }), 'home team', new Date());
+  await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home team', now: new Date() });
+  const settings = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: directory, RELEASE_CACHE_DIR: cacheDirectory, API_ORIGIN: 'http://127.0.0.1:9', PAGE_CACHE_MS: '0', ...environment };
+  const app = await buildServer(readConfig(settings), registry);
+  await app.ready();
+  /** A page, as a browser that was asked to show something gets it. */
+  const read = async (url: string, overrides: Readonly<Record<string, string>> = {}, headers: Record<string, string> = {}) => {
+    const cookie = `remote_overrides=${encodeURIComponent(new URLSearchParams(overrides).toString())}`;
+    const answer = await app.inject({ url, headers: { host: 'localhost:3000', ...(Object.keys(overrides).length > 0 ? { cookie } : {}), ...headers } });
+    return { status: answer.statusCode, headers: answer.headers, html: answer.body, shown: /<main>(.*)<\/main>/.exec(answer.body)?.[1] };
+  };
+  const close = async (): Promise<void> => {
+    await app.close();
+    dist.remove();
+  };
+  return { app, read, cacheDirectory, close };
+};
+export type HostWithOverrides = Awaited<ReturnType<typeof aHostWithOverrides>>;

@@ -1,0 +1,12 @@
+import { Skeleton } from '@shop/shared/design-system/Skeleton';
+import styles from './PageSkeleton.module.css';
+
+/** Where a page will be. */
+export function PageSkeleton() {
+  return (
+    <div className={styles.page}>
+      <Skeleton shape="text" />
+      <Skeleton shape="box" />
+    </div>
+  );
+}
