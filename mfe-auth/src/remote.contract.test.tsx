@@ -1,13 +1,14 @@
 import { login } from '@shop/shared/contracts';
 import { contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
+import description from '../remote.json';
 import { remote } from './remote';
 
 const codeState = { email: 'ada@example.com', user_id: 'challenge-1' };
 
 describeRemoteContract(remote, {
   load: () => import('./remote'),
-  mounts: ['/auth', '/account', '/dashboard', '/orders', '/addresses', '/wishlist'],
+  mounts: description.mounts,
   routeIds: ['auth', 'account'],
   slices: ['signInOptions', 'account', 'dashboard', 'orders'],
   routes: [

@@ -2,6 +2,7 @@ import { checkCart, placeOrder } from '@shop/shared/contracts';
 import { cartRestored, type ShopStore } from '@shop/shared/state';
 import { aCartItem, contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
+import description from '../remote.json';
 import { remote } from './remote';
 
 const twoRings = (store: ShopStore) => store.dispatch(cartRestored([aCartItem({ quantity: 2 })]));
@@ -9,9 +10,10 @@ const nothing = (store: ShopStore) => store.dispatch(cartRestored([]));
 
 describeRemoteContract(remote, {
   load: () => import('./remote'),
-  mounts: ['/cart', '/checkout'],
+  mounts: description.mounts,
   routeIds: ['cart', 'checkout'],
   slices: ['checkout', 'orderReceived'],
+  widgets: { CartDrawer: [{ open: false }, { open: true }] },
   routes: [
     { at: '/cart', when: 'with two rings in the cart', given: twoRings },
     { at: '/cart', when: 'with an empty cart', given: nothing },

@@ -2,13 +2,15 @@ import { getProduct, listProducts, listRelatedProducts } from '@shop/shared/cont
 import { storefrontEntered } from '@shop/shared/state';
 import { contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
+import description from '../remote.json';
 import { remote } from './remote';
 
 describeRemoteContract(remote, {
   load: () => import('./remote'),
-  mounts: ['/products', '/categories', '/shop', '/promotions'],
+  mounts: description.mounts,
   routeIds: ['catalog'],
   slices: ['listing', 'product', 'reviews', 'recentlyViewed', 'quickViewProduct'],
+  widgets: { QuickView: [{ productId: null }, { productId: 'ring-halo' }] },
   routes: [
     { at: '/products' },
     { at: '/products', when: 'in the organic store', given: (store) => store.dispatch(storefrontEntered('organic')) },

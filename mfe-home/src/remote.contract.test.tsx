@@ -2,6 +2,7 @@ import { sendContactMessage } from '@shop/shared/contracts';
 import { storefrontEntered, type ShopStore } from '@shop/shared/state';
 import { contractServices, describeRemoteContract, renderRemote } from '@shop/shared/testing';
 import { screen, within } from '@testing-library/react';
+import description from '../remote.json';
 import { remote } from './remote';
 
 const inOrganicStore = { when: 'in the organic store', given: (store: ShopStore) => store.dispatch(storefrontEntered('organic')) };
@@ -9,7 +10,7 @@ const texts = ['/about', '/faq', '/features', '/terms', '/privacy', '/interest-b
 
 describeRemoteContract(remote, {
   load: () => import('./remote'),
-  mounts: ['/', '/demos', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap'],
+  mounts: description.mounts,
   routeIds: ['home'],
   slices: ['topProducts', 'brands', 'trending', 'delivery', 'posts'],
   routes: [

@@ -18,9 +18,10 @@ RUN --mount=type=cache,target=/root/.npm node --input-type=module -e "import('./
 FROM dependencies AS build
 COPY . .
 RUN npx tsx federation/cli.ts media && npx tsx federation/cli.ts build --all
+RUN mkdir /descriptions && cp --parents mfe-*/remote.json /descriptions/
 USER node
 # Not by npx, which writes beside its cache: the file system is read-only there.
-CMD ["sh", "-c", "node --import tsx host/server/announce.ts && node --import tsx federation/cli.ts publish --all --built"]
+CMD ["sh", "-c", "node --import tsx host/server/announce.ts && node --import tsx federation/cli.ts release-local"]
 
 FROM dependencies AS runtime-dependencies
 RUN npm prune --no-save --omit=dev --no-audit --no-fund
@@ -47,6 +48,8 @@ CMD ["node", "--import", "tsx", "api/src/server.ts"]
 
 FROM runtime AS host
 COPY --from=build /shop/host host
+# What remotes say about themselves: one that has no release yet is missing in its place.
+COPY --from=build /descriptions ./
 ENV HOST=0.0.0.0
 EXPOSE 3000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

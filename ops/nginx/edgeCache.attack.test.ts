@@ -68,6 +68,45 @@ test('a file is stored under the path that was passed on, one entry whatever its
   expect([...edge.readStoredKeys()].sort()).toEqual(['file /%61ssets/a.js ', 'file /assets/a.js ']);
 });
 
+describe('a file for a browser that has an earlier version of it', () => {
+  const offer = (dictionary: string, encodings = 'gzip, br, dcb, dcz') => ({ headers: { 'accept-encoding': encodings, 'available-dictionary': dictionary } });
+  const known = `:${'k'.repeat(43)}=:`;
+  /** As the host answers: what differs for the version it knows, else the whole. */
+  const respond: Respond = (request, response) => {
+    const isKnown = request.headers['available-dictionary'] === known && request.headers['accept-encoding'] === 'br, dcz';
+    response.writeHead(200, [...FILE_HEADERS, ...(isKnown ? [['content-encoding', 'dcz']] : [])].flat());
+    response.end(isKnown ? 'what differs' : 'the file');
+  };
+
+  test('what differs is stored for all that have that version, and given to nobody else', async () => {
+    edge.host.respond = respond;
+    for (let visit = 0; visit < 2; visit += 1) expect(await edge.get('/remotes/mfe-home/d.js', offer(known))).toMatchObject({ body: 'what differs', headers: { 'content-encoding': 'dcz' } });
+    expect(takeHostRequests()).toEqual(['/remotes/mfe-home/d.js']);
+    for (const other of [offer(`:${'o'.repeat(43)}=:`), offer(known, 'br'), offer(known, 'br, dcz;q=0'), { headers: {} }]) expect((await edge.get('/remotes/mfe-home/d.js', other)).headers['content-encoding']).not.toBe('dcz');
+    takeHostRequests();
+  });
+
+  test('versions that are made up fill no cache', async () => {
+    edge.host.respond = respond;
+    const before = edge.readStoredKeys().length;
+    for (let n = 10; n < 40; n += 1) expect((await edge.get('/remotes/mfe-home/made-up.js', offer(`:${'m'.repeat(41)}${n}=:`))).status).toBe(200);
+    expect(takeHostRequests()).toHaveLength(30);
+    expect(edge.readStoredKeys()).toHaveLength(before);
+  });
+
+  test.each([':short=:', `:${'k'.repeat(43)}=:, :x:`, `${'k'.repeat(43)}=`, `:${'k'.repeat(42)}"=:`])('%s is no version, and is not passed on', async (dictionary) => {
+    const seen: unknown[] = [];
+    edge.host.respond = (request, response) => {
+      seen.push(request.headers['available-dictionary'], request.headers['accept-encoding']);
+      response.writeHead(200, [['cache-control', 'no-store']].flat());
+      response.end();
+    };
+    await edge.get('/remotes/mfe-home/e.js', offer(dictionary));
+    expect(seen).toEqual([undefined, 'br']);
+    takeHostRequests();
+  });
+});
+
 test('what the host does not call a file is not stored as one, and nothing of a visitor is asked with', async () => {
   // As the host answers /remotes/x, which no file has: a page in the visitor's store, to be shared by cookie.
   edge.host.respond = (request, response) => {

@@ -168,5 +168,5 @@ export const publishBuiltRemotes = async (registryDirectory: string): Promise<vo
   const env = { REGISTRY_DIR: registryDirectory };
   // The host that will run says what it provides, before releases are checked against it.
   await run('Announcing the host', ['host/server/announce.ts'], env);
-  await run('Publishing the remotes', ['federation/cli.ts', 'publish', '--all', '--built'], env);
+  await run('Publishing the remotes', ['federation/cli.ts', 'release-local'], env);
 };

@@ -11,6 +11,12 @@ import { useDeferredValue } from 'react';
 import { DrawerLine } from './DrawerLine';
 import styles from './CartDrawer.module.css';
 
+declare module '@shop/shared/remote' {
+  interface WidgetProps {
+    CartDrawer: { readonly open: boolean; readonly onClose: () => void };
+  }
+}
+
 /** SPEC 4: opens from the header's cart button, closes by the X or by following a link. */
 export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   const cartItems = useAppSelector(selectCartItems);

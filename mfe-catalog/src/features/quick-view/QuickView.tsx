@@ -8,6 +8,13 @@ import styles from './QuickView.module.css';
 import { QuickViewProduct } from './QuickViewProduct';
 import { fetchQuickView, selectQuickViewProduct } from './quickViewSlice';
 
+declare module '@shop/shared/remote' {
+  interface WidgetProps {
+    /** A product over the page; closed without one. */
+    QuickView: { readonly productId: string | null; readonly onClose: () => void };
+  }
+}
+
 /** SPEC 4: a modal with a quantity of its own, which begins at 1 each time. */
 export function QuickView({ productId, onClose }: WidgetProps['QuickView']) {
   const dispatch = useAppDispatch();
