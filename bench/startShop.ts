@@ -59,7 +59,7 @@ export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
 export const startShop = async (): Promise<Running & { readonly apiUrl: string }> => {
   const registry = benchRegistry;
   fs.rmSync(registry, { recursive: true, force: true });
-  const publish = spawn(tsx, ['federation/cli.ts', 'publish', '--all'], { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, REGISTRY_DIR: registry } });
+  const publish = spawn(tsx, ['federation/cli.ts', 'publish', '--all', '--skip-checks'], { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, REGISTRY_DIR: registry } });
   await new Promise((resolve) => publish.on('exit', resolve));
   const api = await startApi({});
   const host = await startHost(api.url, registry, HOST_PORT);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MissingProgram } from '../../ops/stack/debian';
 import { startBenchTopology, type BenchTopology } from '../startTopology';
+import { badReleases } from './bad-releases/badReleases';
 import { databaseGone } from './databaseGone';
 import { diskFull } from './diskFull';
 import type { Fault, Figure } from './Fault';
@@ -27,17 +28,21 @@ const faults: Readonly<Record<string, Fault>> = {
   sigterm,
   'one-killed': oneKilled,
   remotes,
+  'bad-releases': badReleases,
   visit,
 };
 
 /** A server that is told to end waits for load balancers, as in production. */
 const SHUTDOWN_DELAY_MS = '5000';
 
+/** A bad release is found out by so many visits. */
+const CANARY_MIN_VISITS = '20';
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const tell = (name: string, { text, limit, ok }: Figure): void => say(`${name.padEnd(14)}  ${text}  (${limit})  ${ok ? 'ok' : 'FAILED'}`);
 
 let starting: Promise<BenchTopology> | undefined;
-const topology = (): Promise<BenchTopology> => (starting ??= startBenchTopology({ apiEnv: { SHUTDOWN_DELAY_MS }, hostEnv: { SHUTDOWN_DELAY_MS } }));
+const topology = (): Promise<BenchTopology> => (starting ??= startBenchTopology({ apiEnv: { SHUTDOWN_DELAY_MS }, hostEnv: { SHUTDOWN_DELAY_MS, CANARY_MIN_VISITS } }));
 
 const stopTopology = async (): Promise<void> => {
   const running = await starting?.catch(() => undefined);

@@ -1,11 +1,25 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { baseConfig, compressFiles, runWebpack } from '@shop/federation/build';
+import { findRemoteIds } from '@shop/federation/repository';
 
 const repositoryRoot = path.resolve(__dirname, '../..');
 export const monolithDist = path.join(repositoryRoot, 'bench/dist/monolith');
 
+const allRemotes = path.join(repositoryRoot, 'bench/dist/allRemotes.js');
+
+/** A module that imports every remote there is. */
+const writeAllRemotes = async (): Promise<void> => {
+  const ids = findRemoteIds();
+  const imports = ids.map((id, index) => `import { remote as remote${index} } from ${JSON.stringify(path.join(repositoryRoot, id, 'src/remote'))};`);
+  const entries = ids.map((id, index) => `${JSON.stringify(id)}: remote${index}`);
+  await fs.mkdir(path.dirname(allRemotes), { recursive: true });
+  await fs.writeFile(allRemotes, `${imports.join('\n')}\nexport const modules = { ${entries.join(', ')} };\n`);
+};
+
 /** Builds the twin: the same sources in one webpack bundle, rendered in the browser. Answers its files. */
 export const buildMonolith = async (): Promise<{ scripts: string[]; styles: string[] }> => {
+  await writeAllRemotes();
   const config = baseConfig(path.join(repositoryRoot, 'host'), 'monolith', { target: 'web', mode: 'production' });
   const stats = await runWebpack({
     ...config,
@@ -13,7 +27,7 @@ export const buildMonolith = async (): Promise<{ scripts: string[]; styles: stri
     output: { ...config.output, path: monolithDist, publicPath: '/assets/' },
     resolve: {
       ...config.resolve,
-      alias: { ...config.resolve?.alias, '@shop/federation/browser$': path.join(__dirname, 'monolithLoader.ts') },
+      alias: { ...config.resolve?.alias, '@shop/federation/browser$': path.join(__dirname, 'monolithLoader.ts'), 'all-remotes$': allRemotes },
     },
   });
   await compressFiles(monolithDist);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { remoteIds } from '@shop/federation/remotes';
+import { findRemoteIds } from '@shop/federation/repository';
 import { buildMonolith } from '../monolith/buildMonolith';
 import { serveMonolith } from '../monolith/serveMonolith';
 import { startShop } from '../startShop';
@@ -16,9 +16,9 @@ const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
 /** The weight of a remote's federation entry, as it goes over the wire. */
 const printEntryWeights = (): void => {
-  for (const remote of remoteIds) {
+  for (const remote of findRemoteIds()) {
     const web = path.join(repositoryRoot, remote, 'dist/web');
-    const entry = fs.readdirSync(web).find((file) => /^remoteEntry\.[0-9a-f]+\.js\.br$/.test(file));
+    const entry = fs.readdirSync(web).find((file) => /^remoteEntry\.[\w-]+\.js\.br$/.test(file));
     const bytes = entry ? fs.statSync(path.join(web, entry)).size : Number.NaN;
     console.log(`  ${remote}: federation entry ${kilobytes(bytes)} brotli (at most 7 KB)`);
   }

@@ -37,15 +37,15 @@ test('a post opens in its own store', async ({ request }) => {
 test('a lazily loaded page is styled and named in the first HTML', async ({ request }) => {
   for (const [path, chunk] of [['/contact', 'contact'], ['/blog', 'blog'], ['/terms', 'content']] as const) {
     const html = await (await request.get(path)).text();
-    expect(html).toMatch(new RegExp(`<link rel="stylesheet" href="/remotes/mfe-home/[^"]+/${chunk}\\.[0-9a-f]+\\.css" integrity="sha384-`));
-    expect(html).toMatch(new RegExp(`<link rel="preload" as="script" href="/remotes/mfe-home/[^"]+/${chunk}\\.[0-9a-f]+\\.js"`));
+    expect(html).toMatch(new RegExp(`<link rel="stylesheet" href="/remotes/mfe-home/${chunk}\\.[\\w-]{16}\\.css" integrity="sha384-`));
+    expect(html).toMatch(new RegExp(`<link rel="preload" as="script" href="/remotes/mfe-home/${chunk}\\.[\\w-]{16}\\.js"`));
   }
 });
 
 for (const mode of ['dead', 'hanging'] as const) {
   test(`a lazily loaded part that is ${mode} shows the panel, and Retry heals it without a reload`, async ({ page }) => {
     let broken = true;
-    await page.route('**/remotes/mfe-home/**/contact.*', (route) => (broken ? (mode === 'dead' ? route.abort('connectionrefused') : undefined) : route.continue()));
+    await page.route('**/remotes/mfe-home/contact.*', (route) => (broken ? (mode === 'dead' ? route.abort('connectionrefused') : undefined) : route.continue()));
     await page.goto('/');
     await waitForHydration(page);
     const clicked = Date.now();

@@ -1,5 +1,5 @@
-import { createToken, directAccess, HealthStore, promote, readSigningKey, sumsOf } from '@shop/federation/registry';
-import type { APIRequestContext } from '@playwright/test';
+import { createToken, besideStorage, directAccess, HealthStore, promote, readSigningKey, sumsOf } from '@shop/federation/registry';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
 import { alteredUpload, createReleases, type Releases } from '../support/releases';
 import { collectComplaints, expect, newNetwork, test, waitForHydration } from '../support/shop';
@@ -82,8 +82,8 @@ test.describe('a canary', () => {
 
   test('a real visit is counted for each release it met, with its time', async ({ page }) => {
     const [home, auth] = [await releases.liveVersion('mfe-home'), await releases.liveVersion('mfe-auth')];
-    const began = new Date();
-    const counted = async () => new HealthStore(releases.registry.storage, 'reader').read(began);
+    // All that was ever counted, before and after: what was counted before a promote is told from what was counted since.
+    const counted = async () => new HealthStore(releases.registry.storage, 'reader').read(new Date(0));
     const before = await counted();
     await page.goto('/');
     await waitForHydration(page);
@@ -104,7 +104,7 @@ test.describe('a canary', () => {
 
 test.describe('an override', () => {
   const signed = async (version: string, hours = 1): Promise<string> => {
-    return directAccess(releases.registry, 'browser tests').link('mfe-auth', version, hours);
+    return directAccess(releases.registry, besideStorage('browser tests')).link('mfe-auth', version, hours);
   };
 
   test('by a signed link shows one release in this browser only, with a badge, until it is sent back', async ({ page, request }) => {
@@ -142,6 +142,63 @@ test.describe('an override', () => {
 });
 
 test.describe('/federation', () => {
+  const signIn = async (page: Page, name: string): Promise<void> => {
+    const token = await createToken(releases.registry, name, '*', new Date());
+    await page.goto('/federation');
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+
+  test('one press makes a preview link, which shows the release to whoever opens it', async ({ page, browser }) => {
+    await signIn(page, 'previewer');
+    const complaints = collectComplaints(page);
+    await page.getByRole('rowheader', { name: /^mfe-auth/ }).first().getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('mfe-auth');
+    await page.getByRole('button', { name: 'Preview link 9.0.0' }).click();
+    const address = new URL(await page.getByLabel('Address').inputValue());
+    expect(address.origin).toBe('https://shop.example');
+    await expectAccessible(page, 'the page of a remote, with a preview link');
+    expect(complaints).toEqual([]);
+
+    const visitor = await browser.newContext({ baseURL: URL_OF_HOST });
+    const shop = await visitor.newPage();
+    await shop.goto(address.pathname + address.search);
+    await expect(shop.getByRole('complementary', { name: 'Releases that are not live' })).toContainText('mfe-auth 9.0.0');
+    await shop.goto('/wishlist');
+    await expect(shop.getByText(CANARY_TEXT)).toBeVisible();
+    await visitor.close();
+  });
+
+  test('shows what changed between two releases, and how each of them did, by keyboard and in forced colors', async ({ browser }) => {
+    // What was counted may come from other hosts.
+    const health = new HealthStore(releases.registry.storage, 'another-host');
+    const live = await releases.liveVersion('mfe-auth');
+    for (let hour = 0; hour < 20; hour += 1) health.record('mfe-auth', live, { first: true, failed: hour === 9, lcp: 900 + 40 * hour, inp: 120, cls: 0.02 }, new Date(Date.now() - hour * 3_600_000));
+    await health.trends.flush();
+
+    const context = await browser.newContext({ baseURL: URL_OF_HOST, forcedColors: 'active' });
+    const page = await context.newPage();
+    await signIn(page, 'reader');
+    const complaints = collectComplaints(page);
+    await page.goto('/federation/mfe-auth');
+    const plot = page.getByRole('img', { name: 'LCP, p75 by release, the last 24 hours' });
+    await expect(plot).toBeVisible();
+    // A line that is drawn with the color of the page would not be seen.
+    const [line, ground] = await plot.evaluate((svg) => [getComputedStyle(svg.querySelector('.line path') ?? svg).stroke, getComputedStyle(document.body).backgroundColor]);
+    expect(line).not.toBe(ground);
+    await page.getByRole('link', { name: 'Last 7 days' }).press('Enter');
+    await expect(page.getByRole('img', { name: 'LCP, p75 by release, the last 7 days' })).toBeVisible();
+    await page.getByText('All values as a table').press('Enter');
+    await expect(page.getByRole('region', { name: /as a table$/ }).getByRole('rowheader', { name: live }).first()).toBeVisible();
+
+    await page.getByRole('link', { name: 'Compare with live 9.0.0' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What changed in mfe-auth');
+    await expect(page.getByRole('table').filter({ hasText: 'Compressed' }).first().getByRole('row', { name: /\.js changed .* KB → .* KB/ }).first()).toBeVisible();
+    await expectAccessible(page, 'what changed between two releases');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   test('shows the composition at a glance, and one press rolls back', async ({ page }) => {
     await promote(releases.registry, { 'mfe-auth': '9.0.0' }, { by: 'identity-team', now: new Date(), reason: 'kinder words' });
     const token = await createToken(releases.registry, 'operator', '*', new Date());

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { remoteIds } from '@shop/federation/remotes';
+import { findRemoteIds } from '@shop/federation/repository';
 import { open } from '../support/checkout';
 import { ask, askBadly, faultsOf, faultsOfPersonal, type RawAnswer } from '../support/headers';
 import { newEmail, register } from '../support/identity';
@@ -24,13 +24,16 @@ const isSource = (file: string): boolean => !/\.(?:br|gz)$/.test(file);
 /** One file of each ending: many pictures are served as one is. */
 const oneOfEach = (files: readonly string[]): string[] => [...new Map(files.map((file) => [path.extname(file), file])).values()];
 
-/** Every released web file, by the address it is served at. */
+/** Every released web file, by the addresses it is served at: of its content, as pages of today name it, and of its release. */
 const releasedFiles = (): string[] =>
-  remoteIds.flatMap((remote) => {
+  findRemoteIds().flatMap((remote) => {
     const files = filesIn(path.join(registryDirectory, remote)).filter((file) => isSource(file) && /^[^/]+\/web\//.test(file));
     expect(files.length, remote).toBeGreaterThan(3);
     const [scripts, others] = [files.filter((file) => /\.(?:js|css)$/.test(file)), files.filter((file) => !/\.(?:js|css)$/.test(file))];
-    return [...scripts, ...oneOfEach(others)].map((file) => `/remotes/${remote}/${file.replace('/web/', '/')}`);
+    return [...scripts, ...oneOfEach(others)].flatMap((file) => [
+      `/remotes/${remote}/${file.replace('/web/', '/')}`,
+      ...(file.endsWith('.json') ? [] : [`/remotes/${remote}/${path.basename(file)}`]), // the build's own notes have no name by content
+    ]);
   });
 
 const STATIC = (): string[] => [
@@ -42,7 +45,7 @@ const STATIC = (): string[] => [
 ];
 
 const NOT_THERE = [
-  '/no-such-page', '/products/no-such-product', '/blog/no-such-post', '/assets/no.js', '/media/no.webp', '/media/', '/icons/no.png', '/remotes/mfe-home/1.0.0/no.js',
+  '/no-such-page', '/products/no-such-product', '/blog/no-such-post', '/assets/no.js', '/media/no.webp', '/media/', '/icons/no.png', '/remotes/mfe-home/1.0.0/no.js', '/remotes/mfe-home/no.js', '/remotes/mfe-home/mf-manifest.json', '/remotes/mfe-none/no.js',
   '/remotes/no/1/a.js', '/sitemaps/no.xml', '/federation/no', '/federation/api/no', '/api/no', '/api', '/api/', '/dev/no', '/orders/FU-1', '/favicon.ico', '/.env', '/?remote.mfe-home=9.9.9',
 ];
 

@@ -47,20 +47,31 @@ test('a new release of one remote is rendered and served to the next visit, with
   await expect(page.getByText(NEW_TEXT)).toBeVisible();
 });
 
-test('a release whose server rendering throws is rendered by the browser instead', async ({ page, request }) => {
-  await releases.publish(await alteredUpload('mfe-auth', '9.1.0', { from: 'function WishlistPage() {', to: 'function WishlistPage() { throw new Error("broken on the server");', targets: ['node'] }));
+test('a page whose release throws on the server is rendered by the release before it', async ({ page, request }) => {
+  await releases.publish(await alteredUpload('mfe-auth', '9.1.0', { from: 'function WishlistPage() {', to: 'function WishlistPage() { if (!process.env.NODE_PATH) throw new Error("broken in the shop, and not where it was tried");', targets: ['node'] }));
   await releases.makeLive({ 'mfe-auth': '9.1.0' });
   const html = await (await request.get('/wishlist')).text();
-  expect(html).toContain('<div id="root"></div>');
+  expect(html).toContain(OLD_TEXT);
+  expect(html).not.toContain('<div id="root"></div>');
   await page.goto('/wishlist');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist');
 });
 
 test.describe('a live release that does not come', () => {
   const VERSION = '9.2.0';
+  /** Addresses of its own: what it shares with the release before it is not among them. */
+  let itsEntry: string;
+  let itsOwnFiles: readonly string[];
+  /** Of its first page, what the release before it has, too. */
+  let sharedScripts: readonly string[];
   test.beforeEach(async () => {
-    await releases.publish(await alteredUpload('mfe-auth', VERSION, { from: OLD_TEXT, to: NEW_TEXT }));
+    const before = await releases.registry.release('mfe-auth', await releases.liveVersion('mfe-auth'));
+    const release = await releases.publish(await alteredUpload('mfe-auth', VERSION, { from: OLD_TEXT, to: NEW_TEXT }));
     await releases.makeLive({ 'mfe-auth': VERSION });
+    itsEntry = `/remotes/mfe-auth/${release.web.entry}`;
+    itsOwnFiles = Object.keys(release.files).flatMap((file) => (/^web\/.*\.js$/.test(file) && !(file in before.files) ? [file.replace('web/', '/remotes/mfe-auth/')] : []));
+    sharedScripts = release.web.scripts.map((file) => `/remotes/mfe-auth/${file}`).filter((address) => !itsOwnFiles.includes(address));
+    expect(itsOwnFiles).toHaveLength(2); // its entry, and the chunk with the other text
   });
 
   const failures = {
@@ -80,7 +91,7 @@ test.describe('a live release that does not come', () => {
       });
       await page.goto('/');
       await waitForHydration(page);
-      await page.route(`**/remotes/mfe-auth/${VERSION}/remoteEntry*`, handle);
+      await page.route(`**${itsEntry}*`, handle);
       const pressed = Date.now();
       await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
       await expect(page.getByText(OLD_TEXT)).toBeVisible();
@@ -92,20 +103,47 @@ test.describe('a live release that does not come', () => {
     });
   }
 
+  test('hangs in a file that it shares with the one before it: that one asks for it anew, and stands in', async ({ page }) => {
+    expect(sharedScripts.length).toBeGreaterThan(0);
+    await page.goto('/');
+    await waitForHydration(page);
+    await page.route((url) => sharedScripts.includes(url.pathname) && url.search === '', () => undefined);
+    const pressed = Date.now();
+    await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
+    await expect(page.getByText(OLD_TEXT)).toBeVisible();
+    expect(Date.now() - pressed).toBeLessThan(3_500);
+  });
+
+  test('is lost for a moment in a file that it shares: it is asked for again, and comes', async ({ page }) => {
+    await page.goto('/');
+    await waitForHydration(page);
+    await page.route((url) => sharedScripts.includes(url.pathname) && url.search === '', (route) => route.abort());
+    await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
+    await expect(page.getByText(NEW_TEXT)).toBeVisible();
+  });
+
   test('a page that was rendered with it is shown by the one before it, without a complaint of hydration', async ({ page }) => {
     const complaints = collectComplaints(page);
-    await page.route(`**/remotes/mfe-auth/${VERSION}/*.js*`, (route) => route.abort());
+    await page.route((url) => itsOwnFiles.includes(url.pathname), (route) => route.abort());
     await page.goto('/wishlist');
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
     expect(complaints.filter((text) => /hydrat/i.test(text))).toEqual([]);
   });
 
-  test('with a chunk that was altered in the registry itself is not used', async ({ page, request }) => {
+  test('with a chunk that was altered in the registry itself is not used', async ({ page, browser, request }) => {
     expect(await (await request.get('/wishlist')).text()).toContain(NEW_TEXT); // whole when the host loads it: one that is not would not be shown at all
-    releases.damage('mfe-auth', VERSION, (file) => /^remote\..*\.js$/.test(file), 'window.altered = true;');
+    const damage = (version: string): void => releases.damage('mfe-auth', version, (file) => /^remote\..*\.js$/.test(file), 'window.altered = true;');
+    damage(VERSION);
     await page.goto('/wishlist');
-    await expect(page.getByText(OLD_TEXT)).toBeVisible();
-    expect(await page.evaluate(() => 'altered' in window)).toBe(false);
+    await waitForHydration(page);
+    await expect(page.getByText(NEW_TEXT)).toBeVisible(); // 9.0.0 has the same file, as it was published
+
+    damage('9.0.0');
+    const visitor = await browser.newPage({ serviceWorkers: 'block' });
+    await visitor.goto(`http://localhost:${PORT}/wishlist`);
+    await expect(visitor.getByText(OLD_TEXT)).toBeVisible();
+    for (const shown of [page, visitor]) expect(await shown.evaluate(() => 'altered' in window)).toBe(false);
+    await visitor.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, test, waitForHydration } from '../support/shop';
 test('the page names all it needs: composition, styles and scripts, so one step of downloads follows', async ({ page, request }) => {
   const html = await (await request.get('/products')).text();
   expect(html).toMatch(/<link rel="stylesheet" href="\/remotes\/mfe-catalog\/[^"]+\.css" integrity="sha384-/);
-  expect(html).toMatch(/<link rel="preload" as="script" href="\/remotes\/mfe-catalog\/[^"]+remoteEntry[^"]+\.js" integrity="sha384-/);
+  expect(html).toMatch(/<link rel="preload" as="script" href="\/remotes\/mfe-catalog\/remoteEntry[^"]+\.js" integrity="sha384-/);
   expect(html).toContain('"composition":{');
 
   const initiators: string[] = [];

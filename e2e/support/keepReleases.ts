@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { remoteIds } from '@shop/federation/remotes';
+import { findRemoteIds } from '@shop/federation/repository';
 import { readDist } from '@shop/federation/commands/readUpload';
 import { KEPT_RELEASES, type KeptReleases } from './keptReleases';
 import { repositoryRoot } from './stackConfig';
@@ -12,7 +12,7 @@ import { repositoryRoot } from './stackConfig';
  */
 const keep = async (): Promise<void> => {
   const kept: Record<string, Record<string, string>> = {};
-  for (const remote of remoteIds) {
+  for (const remote of findRemoteIds()) {
     const files = await readDist(path.join(process.argv[2] ?? repositoryRoot, remote, process.argv[2] ? '' : 'dist'));
     // Compressed copies and statistics are made anew or not needed; pictures are the shop's of today.
     const texts = [...files].filter(([name]) => /\.(?:js|css|json)$/.test(name) && !name.endsWith('mf-stats.json'));

@@ -12,12 +12,27 @@ export interface KeptReleases {
   readonly remotes: Readonly<Record<RemoteId, Readonly<Record<string, string>>>>;
 }
 
-/** The files of a remote's kept release; pictures, whose names say what they are, come from today's build. */
+const readKept = (): KeptReleases => JSON.parse(zlib.brotliDecompressSync(fs.readFileSync(KEPT_RELEASES)).toString('utf8')) as KeptReleases; // written by keepReleases
+
+/** Whether a release of an earlier day was kept: there is none of a remote that came since. */
+export const isKept = (remote: RemoteId): boolean => remote in readKept().remotes;
+
+const PICTURE = /\b[\w-]{1,80}\.[0-9a-f]{8}-\d{1,5}\.(?:webp|avif)/g;
+/** "ring-480.avif" of "ring.1a2b3c4d-480.avif". */
+const plainPicture = (file: string): string => file.replace(/\.[0-9a-f]{8}-/, '-');
+
+/** The files of a remote's kept release; its pictures, which say what they show, come from today's build. */
 export const keptFiles = (remote: RemoteId): Map<string, Buffer> => {
-  const { remotes } = JSON.parse(zlib.brotliDecompressSync(fs.readFileSync(KEPT_RELEASES)).toString('utf8')) as KeptReleases; // written by keepReleases
-  const files = new Map(Object.entries(remotes[remote] ?? {}).map(([name, text]) => [name, Buffer.from(text)]));
-  if (files.size === 0) throw new Error(`No release of ${remote} was kept`);
+  const { remotes } = readKept();
+  const texts = Object.entries(remotes[remote] ?? {});
+  if (texts.length === 0) throw new Error(`No release of ${remote} was kept`);
+  const files = new Map(texts.map(([name, text]) => [name, Buffer.from(text)]));
   const web = path.join(repositoryRoot, remote, 'dist/web');
-  for (const name of fs.readdirSync(web).filter((file) => /\.(?:webp|avif)$/.test(file))) files.set(`web/${name}`, fs.readFileSync(path.join(web, name)));
+  const today = new Map(fs.readdirSync(web).filter((file) => /\.(?:webp|avif)$/.test(file)).map((file) => [plainPicture(file), file]));
+  for (const picture of new Set(texts.flatMap(([, text]) => text.match(PICTURE) ?? []))) {
+    const file = today.get(plainPicture(picture));
+    if (file === undefined) throw new Error(`${remote} shows ${picture} no more`);
+    files.set(`web/${picture}`, fs.readFileSync(path.join(web, file)));
+  }
   return files;
 };

@@ -1,48 +1,64 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { contentName } from '@shop/federation/build/contentName';
 import { readDist } from '@shop/federation/commands/readUpload';
 import { FileStorage, hashOf, promote, publishRelease, Registry, rollback, startCanary, type ReleaseSet, type ReleaseUpload } from '@shop/federation/registry';
-import { remotes, type RemoteId } from '@shop/federation/remotes';
+import type { RemoteId } from '@shop/federation/remotes';
+import { readRemote } from '@shop/federation/repository';
 import { registryDirectory, repositoryRoot } from './stackConfig';
 
 const BY = 'browser tests';
 
 /** Any files, as a release of a remote of this repository. */
 export const uploadOf = (remote: RemoteId, version: string, files: ReadonlyMap<string, Buffer>): ReleaseUpload => {
-  const { mounts, missingTitle } = remotes[remote] ?? { mounts: [], missingTitle: 'This page is not loading' };
-  return { remote, version, packageVersion: '1.0.0', mounts, missingTitle, files, hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])) };
+  const { mounts, missingTitle, owner, budget } = readRemote(remote);
+  return { remote, version, packageVersion: '1.0.0', mounts, missingTitle, owner, budget: { entry: budget.entry, page: budget.page }, openedIn: 'no browser', files, hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])) };
 };
 
 const sha384 = (text: string): string => crypto.createHash('sha384').update(text).digest('base64');
 
-/** The build of a remote as if its sources had been others: `alter` changes the text of a script, and the entry names what its files are then. */
+const HASH_IN_NAME = /\.[\w-]{16}(\.(?:js|css))$/;
+
+/** The build of a remote as if its sources had been others: `alter` changes the text of a script, which has another name then, as has the entry. */
 export const rebuiltUpload = async (remote: RemoteId, version: string, alter: (text: string, target: 'web' | 'node') => string): Promise<ReleaseUpload> => {
   const built = await readDist(path.join(repositoryRoot, remote, 'dist'));
+  const manifest = built.get('web/mf-manifest.json')?.toString() ?? '';
+  const entry = `web/${/remoteEntry\.[\w-]+\.js/.exec(manifest)?.[0] ?? ''}`;
   // Another build calls itself another name in the page, where two of them may meet.
-  const name = /"globalName": ?"(\w+)"/.exec(built.get('web/mf-manifest.json')?.toString() ?? '')?.[1] ?? '';
-  const otherName = `${remote.replaceAll('-', '_')}_${version.replaceAll(/\W/g, '_')}`;
+  const replaced = new Map([[/"globalName": ?"(\w+)"/.exec(manifest)?.[1] ?? '', `${remote.replaceAll('-', '_')}_${version.replaceAll(/\W/g, '_')}`]]);
+  const withReplaced = (text: string): string => [...replaced].reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
   const files = new Map<string, Buffer>();
-  const hashes = new Map<string, string>();
+  const put = (file: string, before: string, after: string): void => {
+    const name = file.startsWith('web/') && HASH_IN_NAME.test(file) ? contentName(file.replace(HASH_IN_NAME, '$1'), sha384(after)) : file;
+    replaced.set(sha384(before), sha384(after)).set(path.basename(file), path.basename(name));
+    files.set(name, Buffer.from(after));
+    if (name.startsWith('web/')) files.set(`${name}.br`, brotliCompressSync(after));
+  };
   let altered = 0;
+  const packedOfAltered = new Set(['br', 'gz'].map((packed) => `${entry}.${packed}`));
   for (const [file, content] of built) {
-    if (/\.(?:br|gz)$/.test(file)) continue;
-    if (!/\.(?:js|json)$/.test(file)) {
+    if (file === entry || /^web\/.*\.json$/.test(file)) continue;
+    if (!file.endsWith('.js')) {
       files.set(file, content);
       continue;
     }
     const text = content.toString();
-    const changed = file.endsWith('.js') ? alter(text, file.startsWith('web/') ? 'web' : 'node') : text;
-    if (changed !== text) altered += 1;
-    const renamed = changed.replaceAll(name, otherName);
-    files.set(file, Buffer.from(renamed));
-    hashes.set(sha384(text), sha384(renamed));
+    const changed = alter(text, file.startsWith('web/') ? 'web' : 'node');
+    if (changed === text) {
+      files.set(file, content);
+      continue;
+    }
+    altered += 1;
+    put(file, text, changed);
+    for (const packed of ['br', 'gz']) packedOfAltered.add(`${file}.${packed}`);
   }
+  for (const file of packedOfAltered) files.delete(file);
   if (altered === 0) throw new Error(`Nothing of the build of ${remote} was altered`);
-  for (const [file, content] of files) {
-    if (!/^web\/remoteEntry\..*\.js$/.test(file)) continue;
-    files.set(file, Buffer.from(content.toString().replaceAll(/[A-Za-z0-9+/]{64}/g, (hash) => hashes.get(hash) ?? hash)));
-  }
+  const entryText = built.get(entry)?.toString() ?? '';
+  put(entry, entryText, withReplaced(entryText));
+  for (const [file, content] of built) if (/^web\/.*\.json$/.test(file)) files.set(file, Buffer.from(withReplaced(content.toString())));
   return uploadOf(remote, version, files);
 };
 

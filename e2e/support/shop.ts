@@ -8,6 +8,7 @@ export const collectComplaints = (page: Page): string[] => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.text() === 'Service Worker registration blocked by Playwright') return; // as playwright.config.ts asks for
+    if (/^(?:Immutable|Serializable)StateInvariantMiddleware took \d+ms/.test(message.text())) return; // Redux in development, on a busy machine
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));

@@ -51,7 +51,7 @@ const HOST_ENV = { LOG_LEVEL: 'error' };
 const publishReleases = async (): Promise<void> => {
   // The host that will run says what it provides, before releases are checked against it.
   await finished(start(['host/server/announce.ts'], { REGISTRY_DIR: registryDirectory }));
-  await finished(start(['federation/cli.ts', 'publish', '--all', '--built'], { REGISTRY_DIR: registryDirectory }));
+  await finished(start(['federation/cli.ts', 'release-local'], { REGISTRY_DIR: registryDirectory }));
 };
 
 const startSimple = async (): Promise<void> => {

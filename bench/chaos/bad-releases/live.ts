@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RegistryAccess, ReleaseUpload } from '@shop/federation/registry';
+import type { Browser } from 'playwright-core';
+import type { BenchTopology } from '../../startTopology';
+import { ask, newAgent } from '../ask';
+import { atMost, none, type Figure } from '../Fault';
+import { percentile, probeFor, startProbe, timeUntil } from '../latency';
+import { GOOD_TEXT, harmless, inBrowser, onServer } from './releases';
+import { look, visit } from './shopper';
+
+const QUIET_MS = 6_000;
+const BAD_MS = 8_000;
+const PROBE_EVERY_MS = 40;
+/** Others' pages keep their p99. */
+const MOST_TIMES_QUIET = 1.5;
+/** Below this a ratio says more of the machine than of the shop. */
+const NOTICED_MS = 120;
+const ROLLED_BACK_WITHIN_MS = 60_000;
+
+const fresh = (pathname: string): string => `${pathname}?n=${randomUUID().slice(0, 8)}`;
+
+interface Scene {
+  readonly shop: BenchTopology;
+  readonly access: RegistryAccess;
+  readonly browser: Browser;
+}
+
+/** Another team's page, while shoppers ask for the bad release's. */
+const beside = async ({ shop: { url } }: Scene, milliseconds: number, bad?: () => Promise<unknown>) => {
+  const agent = newAgent();
+  const asking = bad && startProbe(async () => (await bad(), { status: 200, headers: {}, body: '', ms: 0 }), 250);
+  const probed = await probeFor(milliseconds, () => ask(url + fresh('/about'), { agent }), PROBE_EVERY_MS);
+  await asking?.();
+  agent.destroy();
+  return { p99: percentile(probed.times, 0.99), failed: probed.failed };
+};
+
+const liveVersion = async ({ access }: Scene): Promise<string> => (await access.composition()).live['mfe-auth'] ?? '';
+
+const goLive = async ({ access }: Scene, upload: ReleaseUpload): Promise<string> => {
+  const { version, remote } = await access.publish(upload);
+  await access.promote({ [remote]: version });
+  return version;
+};
+
+/** What is live breaks a renderer with each page: only its own pages notice, and they are shown by the release before. */
+const breakRenderers = async (scene: Scene, what: string, code: string): Promise<Figure[]> => {
+  const { shop } = scene;
+  const quiet = await beside(scene, QUIET_MS);
+  const good = await liveVersion(scene);
+  const bad = await goLive(scene, await onServer(code, { onlyLater: true }));
+  const asks = (): Promise<unknown> => ask(shop.url + fresh('/wishlist'), { timeoutMs: 10_000 }).catch(() => undefined);
+  await Promise.all([asks(), asks(), asks(), asks()]); // whoever is rendered beside it in this moment gets a shell
+  await sleep(2_500);
+  const { p99, failed } = await beside(scene, BAD_MS, asks);
+  const { body } = await ask(shop.url + fresh('/wishlist'));
+  const began = performance.now();
+  const took = await timeUntil(async () => {
+    await visit(shop.url, fresh('/wishlist'), () => false);
+    return (await liveVersion(scene)) === good;
+  }, ROLLED_BACK_WITHIN_MS);
+  if (took === Infinity) await scene.access.rollback('mfe-auth');
+  const most = Math.max(NOTICED_MS, quiet.p99 * MOST_TIMES_QUIET);
+  return [
+    { text: `live, and ${what} with each page: others' pages p99 ${quiet.p99.toFixed(0)} ms in the quiet, ${p99.toFixed(0)} ms beside it`, limit: `at most ${MOST_TIMES_QUIET} times, or ${NOTICED_MS} ms`, ok: p99 <= most },
+    none(`of others' pages failed${failed.length > 0 ? ` (${failed[0]})` : ''}`, failed.length),
+    { text: `its own page is ${body.includes(GOOD_TEXT) ? 'the release before' : 'another'}`, limit: 'the release before', ok: body.includes(GOOD_TEXT) },
+    atMost(`${bad} rolled back by itself after`, (took === Infinity ? performance.now() - began : took) / 1_000, ROLLED_BACK_WITHIN_MS / 1_000, 's'),
+  ];
+};
+
+/** Throws in shoppers' browsers alone: what they see, and how long it stays. */
+const breakInBrowsers = async (scene: Scene): Promise<Figure[]> => {
+  const { shop, browser } = scene;
+  const good = await liveVersion(scene);
+  const bad = await goLive(scene, await inBrowser('(()=>{throw new Error("in browsers")})()', { onlyLater: true }));
+  const byAddress = await look(browser, shop.url, fresh('/wishlist'));
+  const byLink = await look(browser, shop.url, '/wishlist', { from: '/about' });
+  const took = await timeUntil(async () => {
+    await visit(shop.url, fresh('/wishlist'), (_remote, release) => release === bad);
+    return (await liveVersion(scene)) === good;
+  }, ROLLED_BACK_WITHIN_MS);
+  if (took === Infinity) await scene.access.rollback('mfe-auth');
+  const isGood = ({ text, panel }: { text: string; panel: boolean }): boolean => text.includes(GOOD_TEXT) && !panel;
+  return [
+    { text: `live, and throws in browsers: by address ${isGood(byAddress) ? 'the release before' : byAddress.text.slice(0, 60)}, by a link ${isGood(byLink) ? 'the release before' : byLink.text.slice(0, 60)}`, limit: 'the release before', ok: isGood(byAddress) && isGood(byLink) },
+    atMost(`${bad} rolled back by itself after`, took / 1_000, ROLLED_BACK_WITHIN_MS / 1_000, 's'),
+  ];
+};
+
+/** Puts other bytes into files of a release on the disk, as nobody should be able to. */
+const damage = (directory: string, version: string, isMeant: RegExp): void => {
+  for (const target of ['web', 'node']) {
+    const folder = path.join(directory, version, target);
+    for (const file of fs.readdirSync(folder).filter((name) => isMeant.test(name))) {
+      for (const packed of ['br', 'gz']) fs.rmSync(path.join(folder, `${file}.${packed}`), { force: true });
+      fs.writeFileSync(path.join(folder, file), target === 'web' ? 'window.altered = true;' : 'throw new Error("altered");');
+    }
+  }
+};
+
+/** A part that comes when it is asked for is altered after its release went live. */
+const alterChunk = async ({ shop, access, browser }: Scene): Promise<Figure[]> => {
+  const upload = await harmless('mfe-home', 'All posts', 'Every post');
+  const { version } = await access.publish(upload);
+  await access.promote({ 'mfe-home': version });
+  await ask(shop.url + fresh('/about')); // the hosts have loaded it
+  damage(path.join(shop.directory, 'registry/mfe-home'), version, /^blog\..*\.js$/);
+  const { text, panel, altered } = await look(browser, shop.url, '/blog', { from: '/about' });
+  await access.rollback('mfe-home');
+  return [{ text: `a part of a live release altered on the disk: ${panel ? 'a panel' : `the page ("${text.slice(0, 20).replaceAll('\n', ' ')}")`}, altered code ${altered ? 'ran' : 'did not run'}`, limit: 'the page, by the release before', ok: !panel && !altered }];
+};
+
+/** The release that a rollback would go back to was altered on the disk: it is passed over. */
+const alterEarlier = async (scene: Scene): Promise<Figure[]> => {
+  const { shop, access } = scene;
+  const good = await liveVersion(scene);
+  const first = await goLive(scene, await harmless('mfe-auth', GOOD_TEXT, `${GOOD_TEXT} `));
+  await goLive(scene, await harmless('mfe-auth', GOOD_TEXT, `${GOOD_TEXT}  `));
+  damage(path.join(shop.directory, 'registry/mfe-auth'), first, /^remote.*\.js$/);
+  const back = await access.rollback('mfe-auth');
+  const { body } = await ask(shop.url + fresh('/wishlist'));
+  return [{ text: `a rollback to a release whose files were altered: back at ${back === good ? 'the newest intact release' : back}, its page ${body.includes(GOOD_TEXT) ? 'is whole' : 'is not'}`, limit: 'the newest intact release', ok: back === good && body.includes(GOOD_TEXT) }];
+};
+
+/** The registry's directory is gone for a while. */
+const takeRegistry = async ({ shop }: Scene): Promise<Figure[]> => {
+  const directory = path.join(shop.directory, 'registry');
+  const ready = async (): Promise<boolean> => (await ask(`http://127.0.0.1:${shop.ports.hosts[0]}/health/ready`)).status === 200;
+  fs.renameSync(directory, `${directory}-away`);
+  try {
+    const { body } = await ask(shop.url + fresh('/wishlist'));
+    const told = await timeUntil(async () => !(await ready()), 10_000);
+    const made = fs.existsSync(directory);
+    return [{ text: `the registry is gone: pages ${body.includes(GOOD_TEXT) ? 'stay' : 'are lost'}, not ready after ${(told / 1_000).toFixed(1)} s, ${made ? 'a new folder' : 'no new folder'}`, limit: 'pages stay, not ready, no new folder', ok: body.includes(GOOD_TEXT) && Number.isFinite(told) && !made }];
+  } finally {
+    if (fs.existsSync(directory)) fs.rmSync(directory, { recursive: true });
+    fs.renameSync(`${directory}-away`, directory);
+    await timeUntil(ready, 10_000);
+  }
+};
+
+/** Releases that behave where they are tried, and not afterwards. */
+export const breakWhatIsLive = async (scene: Scene, quick: boolean): Promise<Figure[]> => [
+  ...(await breakRenderers(scene, 'throws on the server', "throw new Error('later');")),
+  ...(await breakRenderers(scene, 'ends its process', 'process.exit(1);')),
+  ...(quick ? [] : await breakRenderers(scene, 'never ends', 'for (;;);')),
+  ...(quick ? [] : await breakRenderers(scene, 'takes all memory', 'const kept = []; for (;;) kept.push(new Array(130000).fill(kept.length));')),
+  ...(quick ? [] : await breakRenderers(scene, 'reads the machine', "require('node:fs').readFileSync('/etc/passwd');")),
+  ...(await breakInBrowsers(scene)),
+  ...(await alterChunk(scene)),
+  ...(await alterEarlier(scene)),
+  ...(await takeRegistry(scene)),
+];

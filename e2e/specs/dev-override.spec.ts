@@ -1,0 +1,156 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { copyRepository } from '@shop/federation/testing/copyRepository';
+import type { Page } from '@playwright/test';
+import { createReleases } from '../support/releases';
+import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
+import { startHost } from '../support/startHost';
+
+/** A remote that nobody has published, from a laptop's dev server, in the running shop: docs/releasing.md, From your laptop. */
+test.describe.configure({ mode: 'serial' });
+const PORT = 3917;
+const DEV_PORT = 3951;
+const SHOP = `http://localhost:${PORT}`;
+const DEV_SERVER = `http://localhost:${DEV_PORT}`;
+// This host is behind no proxy; and a header that browsers do not send would have them ask the dev server for leave.
+test.use({ baseURL: SHOP, extraHTTPHeaders: {} });
+
+/** What a developer might be at: a page that has state of its own. */
+const PAGE = `import { Wrap } from '@shop/shared/design-system/Wrap';
+import { useState } from 'react';
+import styles from './WelcomePage.module.css';
+
+export function WelcomePage() {
+  const [wish, setWish] = useState('');
+  return (
+    <Wrap>
+      <h1 className={styles.next}>Gifts of this laptop</h1>
+      <label>Wish <input value={wish} onChange={(event) => setWish(event.target.value)} /></label>
+      <p>You wish for {wish || 'nothing'}</p>
+    </Wrap>
+  );
+}
+`;
+
+let copy: string;
+let removeCopy: () => void;
+let stopHost: () => Promise<void>;
+let devServer: ChildProcess;
+
+const sourceFile = (name: string): string => path.join(copy, 'mfe-gifts/src/features/welcome', name);
+const edit = (name: string, from: string, to: string): void => {
+  const text = fs.readFileSync(sourceFile(name), 'utf8');
+  expect(text).toContain(from);
+  fs.writeFileSync(sourceFile(name), text.replace(from, to));
+};
+
+const startDevServer = (): ChildProcess => spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'dev', 'mfe-gifts'], { cwd: copy, stdio: 'ignore' });
+const stopDevServer = async (): Promise<void> => {
+  if (devServer.exitCode !== null || devServer.signalCode !== null) return;
+  const ended = new Promise((resolve) => devServer.once('exit', resolve));
+  devServer.kill('SIGTERM');
+  await ended;
+};
+
+/** What the server sends to a browser that was asked to show the dev server's remote. */
+const readHtml = async (page: Page): Promise<string> => (await page.request.get('/gifts')).text();
+
+const openOverridden = (page: Page) => page.goto(`/gifts?remote.mfe-gifts=${DEV_SERVER}`);
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  ({ directory: copy, remove: removeCopy } = copyRepository());
+  execFileSync(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'new', 'mfe-gifts'], { cwd: copy });
+  const description = path.join(copy, 'mfe-gifts/remote.json');
+  fs.writeFileSync(description, fs.readFileSync(description, 'utf8').replace(/"devPort": \d+/, `"devPort": ${DEV_PORT}`));
+  fs.writeFileSync(sourceFile('WelcomePage.tsx'), PAGE);
+  stopHost = await startHost(PORT, { REGISTRY_DIR: createReleases('dev-override').directory });
+  devServer = startDevServer();
+  await expect.poll(() => fetch(`${DEV_SERVER}/remoteEntry.js`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true);
+  // Builds what a host asks for.
+  await expect.poll(() => fetch(`${DEV_SERVER}/host/client.js`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true);
+});
+test.afterAll(async () => {
+  await stopDevServer();
+  await stopHost();
+  removeCopy();
+});
+
+test('the server renders it, the browser takes it over, and another browser sees nothing of it', async ({ page, browser }) => {
+  const complaints = collectComplaints(page);
+  await openOverridden(page);
+  await waitForHydration(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts of this laptop');
+  await expect(page.getByRole('complementary', { name: 'Releases that are not live' })).toContainText('mfe-gifts development');
+  expect(await readHtml(page)).toMatch(/<h1[^>]*>Gifts of this laptop<\/h1>/);
+  // The server's page has its styles: nothing moves when scripts come.
+  expect(await readHtml(page)).toContain(`<link rel="stylesheet" href="${DEV_SERVER}/`);
+
+  // Other teams' releases run beside it, in the same React.
+  for (const address of ['/products', '/', '/cart']) {
+    await page.goto(address);
+    await waitForHydration(page);
+  }
+  expect(complaints).toEqual([]);
+
+  const stranger = await browser.newContext({ baseURL: SHOP });
+  const theirs = await stranger.newPage();
+  await theirs.goto('/gifts');
+  await expect(theirs).toHaveURL(`${SHOP}/`);
+  const html = await (await stranger.request.get('/')).text();
+  expect(html).not.toContain('mfe-gifts');
+  expect(html).not.toContain(DEV_SERVER);
+  await stranger.close();
+});
+
+test('an edit shows in the open page at once, with what was typed; so does one of its styles', async ({ page }) => {
+  const complaints = collectComplaints(page);
+  await openOverridden(page);
+  await waitForHydration(page);
+  await page.getByRole('textbox', { name: 'Wish' }).fill('a ring');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+
+  edit('WelcomePage.tsx', 'Gifts of this laptop', 'Gifts, edited');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts, edited', { timeout: 20_000 });
+  edit('WelcomePage.module.css', '.next {', '.next {\n  letter-spacing: 7px;');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '7px', { timeout: 20_000 });
+
+  await expect(page.getByRole('textbox', { name: 'Wish' })).toHaveValue('a ring');
+  await expect(page.getByText('You wish for a ring')).toBeVisible();
+  expect(loads).toBe(0);
+
+  // What the server sends from now on is the edit, too, and the browser finds it as it expects it.
+  expect(await readHtml(page)).toMatch(/<h1[^>]*>Gifts, edited<\/h1>/);
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts, edited');
+  expect(complaints).toEqual([]);
+});
+
+test('what does not compile is said in this browser, in the words of the compiler; once it does, the page is there by itself', async ({ page, browser }) => {
+  await openOverridden(page);
+  await waitForHydration(page);
+  edit('WelcomePage.tsx', '</Wrap>', '</Wrapped>');
+  await expect.poll(() => readHtml(page), { timeout: 20_000 }).toContain('mfe-gifts does not compile.');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('mfe-gifts does not compile.');
+  await expect(page.getByText('WelcomePage.tsx')).toBeVisible();
+  const stranger = await browser.newContext({ baseURL: SHOP });
+  expect((await stranger.request.get('/')).status()).toBe(200);
+  await stranger.close();
+
+  edit('WelcomePage.tsx', '</Wrapped>', '</Wrap>');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts, edited', { timeout: 20_000 });
+});
+
+test('while the dev server is down the page says so, and leads back to what is live', async ({ page }) => {
+  await openOverridden(page);
+  await stopDevServer();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('npm run remote -- dev mfe-gifts');
+  await page.getByRole('link', { name: 'Back to the live mfe-gifts' }).click();
+  await expect(page).toHaveURL(`${SHOP}/`);
+  await expect(page.getByRole('complementary', { name: 'Releases that are not live' })).toHaveCount(0);
+});
