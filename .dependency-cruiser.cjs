@@ -39,6 +39,13 @@ module.exports = {
       to: { path: '^observability/src/openTelemetry\\.ts$', dependencyTypesNot: ['dynamic-import'] },
     },
     {
+      name: 'plots-at-federation-only',
+      severity: 'error',
+      comment: 'Chart and layout libraries draw on the server, for the page at /federation (decision 0038); no shopper loads a byte of them.',
+      from: { pathNot: '^host/server/federation/|node_modules/' },
+      to: { path: 'node_modules/@(visx|dagrejs)/' },
+    },
+    {
       name: 'api-imports-contracts-only',
       severity: 'error',
       comment: 'The API shares nothing with the shop but the contracts; its seeds compile Markdown as the pages do (decision 0011).',
@@ -96,13 +103,22 @@ module.exports = {
       name: 'federation-imports-contract-only',
       severity: 'error',
       // The probe is built into remotes as one of them: it asks for the shared state on purpose.
-      from: { path: '^federation/', pathNot: '^federation/build/singletonsProbe' },
+      // What tries a release stands in for the host around it.
+      from: { path: '^federation/', pathNot: '^federation/(build/singletonsProbe|trial/)' },
       to: { path: '^(host|api|mfe-[^/]+|shared/src/(?!remote/|content/|navigation/))/?' },
+    },
+    {
+      name: 'trial-imports-shared-only',
+      severity: 'error',
+      comment: 'What tries a release knows no host, no API and no remote: it is bundled, and runs where neither is.',
+      from: { path: '^federation/trial/' },
+      to: { path: '^(host|api|mfe-[^/]+|federation/(?!trial/|server/watchGlobals|sharedDependencies))/?' },
     },
     {
       name: 'no-tests-in-product',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|^shared/src/testing/|/src/testing/' },
+      // A release is tried against the contracts' answers.
+      from: { pathNot: '\\.test\\.tsx?$|^shared/src/testing/|/src/testing/|^federation/trial/' },
       to: { path: '\\.test\\.tsx?$|^shared/src/testing/(?!emptyModule|pictureModule)' },
     },
   ],

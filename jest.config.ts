@@ -61,7 +61,7 @@ const config: Config = {
   maxWorkers: Math.max(2, os.availableParallelism() - 1),
   projects: [
     project('shared', 'jest-fixed-jsdom'),
-    project('federation', 'node', ['browser', 'build', 'commands', 'facades', 'registry', 'server']),
+    project('federation', 'node', ['browser', 'build', 'commands', 'dev-server', 'facades', 'registry', 'repository', 'server']),
     project('scripts', 'node'),
     project('observability', 'node'),
     { ...project('host', 'jest-fixed-jsdom'), testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] },

@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { installMissing, root } from './install.mjs';
 import { createProcessGroup, mustRun, tsx, waitForUrl } from './processes.mjs';
 
 const port = process.env.PORT || '3000';
 const apiPort = process.env.API_PORT || '4000';
-const REMOTES = readdirSync(root).filter((name) => name.startsWith('mfe-'));
+const REMOTES = readdirSync(root).filter((name) => existsSync(path.join(root, name, 'remote.json')));
 const START_TIMEOUT_MS = 120_000;
 
 installMissing();

@@ -29,6 +29,8 @@ export const mustRun = async (command, args, options) => {
   if (code !== 0) process.exit(code);
 };
 
+const ORPHAN_CHECK_MS = 500;
+
 /** Long-running processes that end together: one that ends by itself ends the others, and Ctrl-C ends all. */
 export const createProcessGroup = () => {
   const children = new Set();
@@ -47,6 +49,9 @@ export const createProcessGroup = () => {
     }, 50);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => endAll(0));
+  // npm passes a signal to the shell that it started this process with, and not to this process.
+  const shell = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== shell && endAll(0), ORPHAN_CHECK_MS).unref();
 
   return {
     endAll,

@@ -32,7 +32,7 @@ await mustRun(tsx, ['federation/cli.ts', 'media']);
 await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
 console.log('Releasing the local remotes …');
 await mustRun(tsx, ['host/server/announce.ts']);
-await mustRun(tsx, ['federation/cli.ts', 'publish', '--all', '--built']);
+await mustRun(tsx, ['federation/cli.ts', 'release-local']);
 
 console.log('Starting …');
 const group = createProcessGroup();

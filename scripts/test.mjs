@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { chromiumEnvironment } from './chromium.mjs';
 import { installMissing, root } from './install.mjs';
 import { mustRun, run, runQuietly, tsx } from './processes.mjs';
 
@@ -49,6 +50,8 @@ await sideBySide({
 // Before the unit tests, some of which run nginx.
 const canRunProduction = (await run(tsx, ['ops/stack/provide.ts'])) === 0;
 if (!canRunProduction) console.warn('\n*** The browser tests run on one API process and one host, and no fault is tried: what they need in production is missing. ***');
+// Some open pages of a release.
+Object.assign(process.env, chromiumEnvironment());
 // Shown where nobody waits for the tests.
 const withCoverage = process.argv.includes('--coverage') || Boolean(process.env.CI);
 await step('unit tests', () => (withCoverage ? mustRun(process.execPath, ['scripts/coverage.mjs']) : mustRun(bin('jest'), [])));

