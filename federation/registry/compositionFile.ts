@@ -88,6 +88,8 @@ export interface Occasion extends Exceptions {
   readonly reason?: string | undefined;
   /** The second person, where there is one. */
   readonly approvedBy?: string | undefined;
+  /** What the second person approved. */
+  readonly request?: { readonly set: ReleaseSet; readonly live: Readonly<Record<string, string>>; readonly contents: Readonly<Record<string, string>> } | undefined;
 }
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));

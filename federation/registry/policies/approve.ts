@@ -23,7 +23,7 @@ export const approve = async (registry: Registry, id: string, caller: Caller, ra
   await decideRequest(registry, id, caller, 'approved', undefined, now);
   const { by, reason, duringFreeze } = request;
   try {
-    return { ...(await run(registry, request, ramp, { by, now, approvedBy: caller.name, reason, duringFreeze })), request };
+    return { ...(await run(registry, request, ramp, { by, now, approvedBy: caller.name, request, reason, duringFreeze })), request };
   } catch (error) {
     await reopenRequest(registry, request);
     throw error;

@@ -3,6 +3,7 @@ import type { RemoteId } from '../../remotes';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { describeFreeze, findFreezes, type FreezeWindow } from './freezeWindows';
+import { requireAsAsked } from './requests';
 
 /** What the policies leave of an occasion: the reason tells what was gone past. */
 export interface AllowedOccasion extends Occasion {
@@ -28,7 +29,7 @@ const joinReasons = (...reasons: readonly (string | undefined)[]): Pick<Occasion
 
 /**
  * Whether releases may be shown to more visitors now, as far as people have decided so: what the releases are is looked at by `checks`.
- * @throws {RegistryError} `frozen`, with the windows; `unapproved`, with the remotes.
+ * @throws {RegistryError} `frozen`, with the windows; `unapproved`, with the remotes; `conflict`, where what was approved is no longer what was asked for.
  */
 const checkPolicies = async (registry: Registry, present: CompositionFile, set: ReleaseSet, occasion: Occasion): Promise<AllowedOccasion> => {
   const freezes = await findFreezesOf(registry, set, occasion.now);
@@ -37,6 +38,7 @@ const checkPolicies = async (registry: Registry, present: CompositionFile, set: 
   }
   const passed = freezes.length > 0 ? `during the freeze of ${freezes.map(({ by, reason }) => `${by} (${reason})`).join(' and ')}: ${occasion.duringFreeze}` : undefined;
   const wanting = await findWanting(registry, present, set);
+  if (occasion.request) await requireAsAsked(registry, present, occasion.request);
   const alone = wanting.length > 0 && occasion.approvedBy === undefined;
   if (alone && occasion.withoutSecondPerson === undefined) throw new RegistryError('unapproved', `A second person approves what goes live of ${wanting.join(', ')}`);
   const approved = occasion.approvedBy === undefined ? undefined : `asked for by ${occasion.by}, approved by ${occasion.approvedBy}`;

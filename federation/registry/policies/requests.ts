@@ -1,7 +1,9 @@
 import crypto from 'node:crypto';
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
-import type { Exceptions, ReleaseSet } from '../compositionFile';
+import type { RemoteId } from '../../remotes';
+import type { CompositionFile, Exceptions, ReleaseSet } from '../compositionFile';
+import { hashOf } from '../publishRelease';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { changeDocument, readDocument, type DocumentKind } from '../storage/documents';
@@ -20,6 +22,8 @@ export const GoLiveRequest = Type.Object({
   weight: Type.Optional(Type.Number()),
   /** What was live when it was asked for: where that is another, what is approved would be something else. */
   live: Type.Record(Type.String(), Type.String()),
+  /** What each release of the set was made of, by remote: a version that was taken out of the registry may be published again with other files. */
+  contents: Type.Record(Type.String(), Type.String()),
   /** A token's name. */
   by: Type.String(),
   at: Type.String(),
@@ -45,6 +49,23 @@ const isWaiting = ({ state, expiresAt }: GoLiveRequest, now: Date): boolean => s
 /** What waits for a second person, the oldest first. */
 export const listRequests = async ({ storage }: Registry, now: Date): Promise<GoLiveRequest[]> => (await readDocument(storage, REQUESTS)).value.requests.filter((request) => isWaiting(request, now));
 
+const contentsOf = async (registry: Registry, set: ReleaseSet): Promise<Record<string, string>> => {
+  const hashed = await Promise.all((Object.entries(set) as [RemoteId, string][]).map(async ([remote, version]) => [remote, hashOf(Buffer.from(JSON.stringify(Object.entries((await registry.release(remote, version)).files).sort())))] as const)); // keys of a set are its type's keys
+  return Object.fromEntries(hashed);
+};
+
+/**
+ * What is approved is what was asked for: the same files, in place of the same releases.
+ * @throws {RegistryError} `conflict`, where it would be something else.
+ */
+export const requireAsAsked = async (registry: Registry, { live }: Pick<CompositionFile, 'live'>, request: Pick<GoLiveRequest, 'set' | 'live' | 'contents'>): Promise<void> => {
+  const changed = Object.keys(request.set).find((remote) => live[remote] !== request.live[remote] && live[remote] !== request.set[remote]);
+  if (changed !== undefined) throw new RegistryError('conflict', `${changed} has changed since it was asked for: ${live[changed] ?? 'nothing'} is live, not ${request.live[changed] ?? 'nothing'}; ask again`);
+  const contents = await contentsOf(registry, request.set);
+  const other = Object.keys(request.set).find((remote) => contents[remote] !== request.contents[remote]);
+  if (other !== undefined) throw new RegistryError('conflict', `${other} ${request.set[other]} was taken out of the registry and published again with other files since it was asked for; ask again`);
+};
+
 export interface Asked extends Pick<Exceptions, 'duringFreeze'> {
   readonly kind: GoLiveRequest['kind'];
   readonly set: ReleaseSet;
@@ -61,6 +82,7 @@ export const addRequest = async (registry: Registry, { kind, set, weight, reason
     set,
     ...(weight === undefined ? {} : { weight }),
     live: Object.fromEntries(Object.keys(set).flatMap((remote) => (live[remote] === undefined ? [] : [[remote, live[remote]]]))),
+    contents: await contentsOf(registry, set),
     by,
     at: now.toISOString(),
     expiresAt: new Date(now.getTime() + VALID_MS).toISOString(),
@@ -85,15 +107,13 @@ const requireWaiting = (requests: readonly GoLiveRequest[], id: string, now: Dat
 
 /**
  * A request that the caller may approve: a second person, with rights on all of its remotes.
- * @throws {RegistryError} `unknown`; `forbidden`; `conflict`, where it waits no more, or something else is live than when it was asked for.
+ * @throws {RegistryError} `unknown`; `forbidden`; `conflict`, where it waits no more, or would be something else than was asked for.
  */
 export const findApprovable = async (registry: Registry, id: string, caller: Caller, now: Date): Promise<GoLiveRequest> => {
   const request = requireWaiting((await readDocument(registry.storage, REQUESTS)).value.requests, id, now);
   caller.requireRights(Object.keys(request.set));
   if (request.by === caller.name) throw new RegistryError('forbidden', `${caller.name} asked for it; somebody else approves it`);
-  const { live } = await registry.composition();
-  const changed = Object.keys(request.set).find((remote) => live[remote] !== request.live[remote] && live[remote] !== request.set[remote]);
-  if (changed !== undefined) throw new RegistryError('conflict', `${changed} has changed since it was asked for: ${live[changed] ?? 'nothing'} is live, not ${request.live[changed] ?? 'nothing'}; ask again`);
+  await requireAsAsked(registry, await registry.composition(), request);
   return request;
 };
 

@@ -1,6 +1,6 @@
 import { builtRemote } from '../../testing/builtRemote';
 import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
-import { advanceRamps, besideStorage, callerOf, DEFAULT_LIMITS, directAccess, HealthStore, promote, publishRelease, Registry } from '../index';
+import { advanceRamps, besideStorage, callerOf, collectGarbage, DEFAULT_LIMITS, directAccess, HealthStore, promote, publishRelease, Registry } from '../index';
 import { promoteUnchosen } from '../promoteUnchosen';
 import { approve } from './approve';
 import { findApprovable, listRequests } from './requests';
@@ -130,6 +130,32 @@ describe.each(storages)('in %s', (_name, open) => {
     const id = await ask();
     await promote(registry, { 'mfe-home': '4' }, { by: 'ops', now });
     await expect(as(bob).approve(id)).rejects.toThrow('mfe-home has changed since it was asked for: 4 is live, not 1; ask again');
+    expect(await live()).toBe('4');
+  });
+
+  test('where a release with the same version but other files was published meanwhile it is asked for again', async () => {
+    const id = await ask();
+    await collectGarbage(registry, later(1), { keptDays: 0 });
+    await publishRelease(new Registry(opened.storage), builtRemote({ version: '2', text: 'other', needsSecondPerson: true }), 'ada', new Date());
+    await expect(directAccess(new Registry(opened.storage), bob).approve(id)).rejects.toThrow('mfe-home 2 was taken out of the registry and published again with other files since it was asked for; ask again');
+    expect(await live()).toBe('1');
+  });
+
+  test('where something else goes live in the moment of the approval it is not taken back', async () => {
+    const id = await ask();
+    const other = new Registry(opened.storage);
+    const swap = opened.storage.swap.bind(opened.storage);
+    let isFirst = true;
+    // The approval has looked at what is live and is written down: in this moment 4 goes live.
+    jest.spyOn(opened.storage, 'swap').mockImplementation(async (...args) => {
+      const written = await swap(...args);
+      if (isFirst && args[0] === 'policies/requests') {
+        isFirst = false;
+        await promote(other, { 'mfe-home': '4' }, { by: 'ops', now });
+      }
+      return written;
+    });
+    await expect(as(bob).approve(id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await live()).toBe('4');
   });
 
