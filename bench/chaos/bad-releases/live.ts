@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RegistryAccess, ReleaseUpload } from '@shop/federation/registry';
 import type { Browser } from 'playwright-core';
 import type { BenchTopology } from '../../startTopology';
-import { ask, newAgent } from '../ask';
+import { ask, newAgent, type Answer } from '../ask';
 import { atMost, none, type Figure } from '../Fault';
 import { percentile, probeFor, startProbe, timeUntil } from '../latency';
 import { GOOD_TEXT, harmless, inBrowser, onServer } from './releases';
@@ -13,10 +12,12 @@ import { look, visit } from './shopper';
 
 /** At 25 pages a second the 99th percentile of a window is its fifth slowest, which one pause of the machine does not move. */
 const WINDOW_MS = 20_000;
+/** Renderers are fresh after each release, good or bad, and so are the probe's connections: their first pages say nothing of who is beside them. */
+const WARM_UP_MS = 5_000;
 const PROBE_EVERY_MS = 40;
 /** Shoppers of the remote whose release is bad come at the same pace while it is good, so that both windows hold the same number of pages. */
 const ITS_PAGE_EVERY_MS = 250;
-/** Others' pages keep their p99. */
+/** Others' pages keep the p99 that they have beside a good release that went live in the same way. */
 const MOST_TIMES_QUIET = 1.5;
 /** Below this a ratio says more of the machine than of the shop. */
 const NOTICED_MS = 120;
@@ -36,10 +37,12 @@ const askForItsPage = ({ shop: { url } }: Scene): Promise<unknown> => ask(url + 
 const beside = async (scene: Scene) => {
   const agent = newAgent();
   const asking = startProbe(async () => (await askForItsPage(scene), { status: 200, headers: {}, body: '', ms: 0 }), ITS_PAGE_EVERY_MS);
-  const probed = await probeFor(WINDOW_MS, () => ask(scene.shop.url + fresh('/about'), { agent }), PROBE_EVERY_MS);
+  const askForTheirs = (): Promise<Answer> => ask(scene.shop.url + fresh('/about'), { agent });
+  const warmUp = await probeFor(WARM_UP_MS, askForTheirs, PROBE_EVERY_MS);
+  const probed = await probeFor(WINDOW_MS, askForTheirs, PROBE_EVERY_MS);
   await asking();
   agent.destroy();
-  return { p99: percentile(probed.times, 0.99), failed: probed.failed };
+  return { p99: percentile(probed.times, 0.99), failed: [...warmUp.failed, ...probed.failed] };
 };
 
 const liveVersion = async ({ access }: Scene): Promise<string> => (await access.composition()).live['mfe-auth'] ?? '';
@@ -50,15 +53,18 @@ const goLive = async ({ access }: Scene, upload: ReleaseUpload): Promise<string>
   return version;
 };
 
+/** Makes a release live, whose page does this on the server; answers how others' pages do beside it, once the hosts show it. */
+const besideNew = async (scene: Scene, code: string) => {
+  const version = await goLive(scene, await onServer(code, { onlyLater: true }));
+  await Promise.all(Array.from({ length: 4 }, () => askForItsPage(scene))); // whoever is rendered beside a broken one in this moment gets a shell
+  return { version, ...(await beside(scene)) };
+};
+
 /** What is live breaks a renderer with each page: only its own pages notice, and they are shown by the release before. */
 const breakRenderers = async (scene: Scene, what: string, code: string): Promise<Figure[]> => {
   const { shop } = scene;
-  const quiet = await beside(scene);
-  const good = await liveVersion(scene);
-  const bad = await goLive(scene, await onServer(code, { onlyLater: true }));
-  await Promise.all(Array.from({ length: 4 }, () => askForItsPage(scene))); // whoever is rendered beside it in this moment gets a shell
-  await sleep(2_500);
-  const { p99, failed } = await beside(scene);
+  const { version: good, p99: quiet } = await besideNew(scene, '');
+  const { version: bad, p99, failed } = await besideNew(scene, code);
   const { body } = await ask(shop.url + fresh('/wishlist'));
   const began = performance.now();
   const took = await timeUntil(async () => {
@@ -66,9 +72,9 @@ const breakRenderers = async (scene: Scene, what: string, code: string): Promise
     return (await liveVersion(scene)) === good;
   }, ROLLED_BACK_WITHIN_MS);
   if (took === Infinity) await scene.access.rollback('mfe-auth');
-  const most = Math.max(NOTICED_MS, quiet.p99 * MOST_TIMES_QUIET);
+  const most = Math.max(NOTICED_MS, quiet * MOST_TIMES_QUIET);
   return [
-    { text: `live, and ${what} with each page: others' pages p99 ${quiet.p99.toFixed(0)} ms before it, ${p99.toFixed(0)} ms while it is live`, limit: `at most ${MOST_TIMES_QUIET} times, or ${NOTICED_MS} ms`, ok: p99 <= most },
+    { text: `live, and ${what} with each page: others' pages p99 ${p99.toFixed(0)} ms, beside a good one ${quiet.toFixed(0)} ms`, limit: `at most ${MOST_TIMES_QUIET} times, or ${NOTICED_MS} ms`, ok: p99 <= most },
     none(`of others' pages failed${failed.length > 0 ? ` (${failed[0]})` : ''}`, failed.length),
     { text: `its own page is ${body.includes(GOOD_TEXT) ? 'the release before' : 'another'}`, limit: 'the release before', ok: body.includes(GOOD_TEXT) },
     atMost(`${bad} rolled back by itself after`, (took === Infinity ? performance.now() - began : took) / 1_000, ROLLED_BACK_WITHIN_MS / 1_000, 's'),

@@ -43,9 +43,9 @@ export const createRenderPool = (settings: RendererSettings, size: number, { onS
   let turn = 0;
   let pauseMs = 0;
 
-  const startRenderer = (events: RendererEvents): Renderer => {
+  const startRenderer = (events: RendererEvents, isApart = false): Renderer => {
     onStart();
-    return new Renderer(settings, events);
+    return new Renderer({ ...settings, isApart }, events);
   };
 
   const replace = (gone: Renderer): void => {
@@ -75,13 +75,15 @@ export const createRenderPool = (settings: RendererSettings, size: number, { onS
   const rendererApart = (release: string): Renderer => {
     const known = apart.get(release);
     if (known) return known;
-    const renderer = startRenderer({
+    const events: RendererEvents = {
       onStray,
       onLost(lost, releases, reason) {
         if (apart.get(release) === lost) apart.delete(release);
         if (releases.size > 0) onBroken([release], reason, circuits.pause(release, performance.now()));
       },
-    });
+    };
+    // What breaks renderers makes us start them over and over: each start takes as much of a processor as it can, which others' pages would wait for.
+    const renderer = startRenderer(events, true);
     apart.set(release, renderer);
     return renderer;
   };

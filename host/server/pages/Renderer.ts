@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { ISOLATED_ENVIRONMENT, isolatedNodeOptions, otherUser } from '@shop/federation/server/isolatedNode';
 
@@ -41,12 +42,23 @@ export interface RendererEvents {
   readonly onStray: (error: Error) => void;
 }
 
+/** A process that ended in the same moment, or a system that does not let us, is no reason not to render. */
+const lowerPriority = (pid: number): void => {
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It renders with the others' priority.
+  }
+};
+
 /** What a renderer is started with. */
 export interface RendererSettings {
   /** The host's node build. */
   readonly bundle: string;
   /** Where the node builds of releases are: all that it reads besides. */
   readonly releases: string;
+  /** Whether the others' pages come first, where the processor is short. */
+  readonly isApart?: boolean;
 }
 
 /** One process that renders, and the requests it has not answered yet. It reads the host's build and the releases', and no more. */
@@ -62,7 +74,7 @@ export class Renderer {
   readonly #late = new Set<string>();
   readonly releases = new Set<string>();
 
-  constructor({ bundle, releases }: RendererSettings, events: RendererEvents) {
+  constructor({ bundle, releases, isApart = false }: RendererSettings, events: RendererEvents) {
     this.#events = events;
     const readable = [path.dirname(bundle), releases, WORKER, WATCH_GLOBALS, FREEZE_INTRINSICS];
     // Other teams' code runs there: it finds no secret of the host's, and no way to the registry.
@@ -73,6 +85,7 @@ export class Renderer {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       ...otherUser(readable),
     });
+    if (isApart && this.#worker.pid !== undefined) lowerPriority(this.#worker.pid);
     for (const output of [this.#worker.stdout, this.#worker.stderr]) output?.on('data', (text: Buffer) => this.#hear(text));
     this.#worker.on('message', (message: Message) => this.#receive(message));
     this.#worker.on('error', (error) => this.#lose(error.message));
