@@ -8,6 +8,7 @@ const BUILD = `
 exports.renderPage = async ({ url }) => {
   if (url === '/dies') process.exit(1);
   if (url === '/hangs') for (;;);
+  if (url === '/priority') return { kind: 'redirect', location: String(require('node:os').getPriority()) };
   return { kind: 'page', audience: 'everybody', status: 200, html: url, storefront: 'organic', chunks: [], state: null, router: null };
 };`;
 const NEVER_LOADED = 'module.exports = new Promise(() => undefined);';
@@ -42,6 +43,20 @@ test.each(['/dies', '/hangs'])('a renderer that %s fails one page, and another o
   await expect(pool.render(aRequest(url))).rejects.toThrow();
   expect(await isReadyWithin(WITHIN_MS)).toBe(true);
   await expect(pool.render(aRequest('/after'))).resolves.toMatchObject({ html: '/after' });
+});
+
+test('a release that may have broken a renderer gives way to the others: its own renderer has a lower priority', async () => {
+  open(BUILD);
+  const suspect: RenderRequest['release'] = { remote: 'mfe-home', version: '1', entry: '' };
+  const priorityOf = async (release: RenderRequest['release']): Promise<number> => {
+    const rendered = await pool.render({ ...aRequest('/priority'), release });
+    return rendered.kind === 'redirect' ? Number(rendered.location) : NaN;
+  };
+  expect(await priorityOf(suspect)).toBe(os.getPriority());
+  await expect(pool.render({ ...aRequest('/dies'), release: suspect })).rejects.toThrow();
+  expect(await isReadyWithin(WITHIN_MS)).toBe(true);
+  expect(await priorityOf(suspect)).toBeGreaterThan(os.getPriority());
+  expect(await priorityOf(null)).toBe(os.getPriority());
 });
 
 test.each([
