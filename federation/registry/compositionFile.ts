@@ -188,17 +188,24 @@ export const namedVersions = (file: CompositionFile, remote: RemoteId, since: Da
 };
 
 /**
- * Takes one change back, all of it: what it made live is rolled back, its canary is taken away.
- * @throws {RegistryError} `unknown`; `conflict` where something of it has changed since.
+ * The change of the history with this id, which could be reverted. By its id: two changes may carry the same millisecond.
+ * @throws {RegistryError} `unknown`.
  */
-export const takenBack = (file: CompositionFile, at: string, occasion: Occasion): CompositionFile => {
-  const entry = file.history.find((known) => known.at === at && (known.action === 'promote' || known.action === 'canary'));
+export const findRevertible = (file: CompositionFile, id: string): HistoryEntry => {
+  const entry = file.history.find((known) => known.id === id && (known.action === 'promote' || known.action === 'canary'));
   if (!entry) throw new RegistryError('unknown', 'There is no such change that could be taken back');
-  return entry.changes.reduce((next, { remote, channel, from, to }) => {
+  return entry;
+};
+
+/**
+ * Reverts one change, all of it: what it made live is rolled back, its canary is taken away.
+ * @throws {RegistryError} `conflict` where something of it has changed since.
+ */
+export const reverted = (file: CompositionFile, entry: HistoryEntry, occasion: Occasion): CompositionFile =>
+  entry.changes.reduce((next, { remote, channel, from, to }) => {
     const id = remote as RemoteId; // the history is of remotes
     const present = channel === 'live' ? next.live[remote] : next.canary[remote]?.version;
     if (present !== to) throw new RegistryError('conflict', `${remote} has changed since`);
     if (channel === 'canary') return withoutCanary(next, id, undefined, occasion);
     return rolledBack(next, id, from ?? undefined, occasion);
   }, file);
-};

@@ -98,7 +98,7 @@ export const directAccess = (registry: Registry, caller: Caller, { ramp, webhook
     decline: (id, reason) => audited(registry, by, 'decline', { id, reason }, ({ now }) => decideRequest(registry, id, caller, 'declined', reason, now)),
     endCanary: (remote) => audited(registry, by, 'end-canary', { remote }, async (occasion) => void (await endCanary(registry, remote, undefined, occasion))),
     rollback: (remote, to, reason) => audited(registry, by, 'rollback', { remote, to, reason }, (occasion) => rollback(registry, remote, to, { ...occasion, reason })),
-    takeBack: (at) => audited(registry, by, 'take-back', { at }, async (occasion) => void (await takeBack(registry, at, occasion, requireRights))),
+    takeBack: (id) => audited(registry, by, 'take-back', { id }, async (occasion) => void (await takeBack(registry, id, occasion, requireRights))),
     collectGarbage: (options) => audited(registry, by, 'gc', options, ({ now }) => collectGarbage(registry, now, options)),
     link: (remote, version, hours) =>
       audited(registry, by, 'link', { remote, version, hours }, async ({ now }) => {

@@ -210,6 +210,7 @@ describe('a canary', () => {
 
 describe('taking a change back', () => {
   const all = (): void => undefined;
+  const lastChange = async (): Promise<string> => (await registry.composition()).history.at(-1)?.id ?? '';
 
   test('undoes all of a set at once', async () => {
     for (const version of ['1', '2']) {
@@ -217,9 +218,10 @@ describe('taking a change back', () => {
       await publish({ ...auth, version });
       await promote(registry, { 'mfe-home': version, 'mfe-auth': version }, { ...occasion, now: later(Number(version)) });
     }
-    await takeBack(registry, later(2).toISOString(), occasion, all);
+    const id = await lastChange();
+    await takeBack(registry, id, occasion, all);
     expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
-    await expect(takeBack(registry, later(2).toISOString(), occasion, all)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(takeBack(registry, id, occasion, all)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('is for those whose remotes all of it is', async () => {
@@ -228,7 +230,22 @@ describe('taking a change back', () => {
     const refuse = (remotes: readonly string[]): void => {
       throw new Error(`not for ${remotes.join(', ')}`);
     };
-    await expect(takeBack(registry, noon.toISOString(), occasion, refuse)).rejects.toThrow('not for mfe-home');
+    await expect(takeBack(registry, await lastChange(), occasion, refuse)).rejects.toThrow('not for mfe-home');
+  });
+
+  test('is of that change alone, also where another one was made in the same millisecond', async () => {
+    await publish({ version: '1' });
+    await publish({ ...auth, version: '1' });
+    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, occasion);
+    await publish({ version: '2' });
+    await publish({ ...auth, version: '2' });
+    await startCanary(registry, 'mfe-auth', '2', 5, occasion);
+    const id = await lastChange();
+    await promote(registry, { 'mfe-home': '2' }, occasion);
+    const own = (remotes: readonly string[]): void => expect(remotes).toEqual(['mfe-auth']);
+    await takeBack(registry, id, occasion, own);
+    expect(await live()).toEqual({ 'mfe-home': '2', 'mfe-auth': '1' });
+    expect((await registry.composition()).canary).toEqual({});
   });
 });
 

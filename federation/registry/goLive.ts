@@ -1,9 +1,9 @@
 import type { RemoteId } from '../remotes';
 import { reasonsAgainstHost } from './checks/againstHost';
 import { checkBeforeShown } from './checks';
-import { promoted, rolledBack, takenBack, withCanary, withoutCanary, type CompositionFile, type Occasion, type ReleaseSet } from './compositionFile';
+import { findRevertible, promoted, reverted, rolledBack, withCanary, withoutCanary, type CompositionFile, type Occasion, type ReleaseSet } from './compositionFile';
 import { hashOf } from './publishRelease';
-import { changeAsAllowed, isHeld, withSecondPerson } from './policies/checkPolicies';
+import { changeAsAllowed, checkPolicies, isHeld, withSecondPerson } from './policies/checkPolicies';
 import { findStep, listRamps, planOf, withNextStep, withoutStep, withRamp, type RampPlan, type RampPolicy, type RampStep } from './ramp';
 import { releasePrefix, type Registry } from './Registry';
 import { RegistryError } from './RegistryError';
@@ -127,7 +127,7 @@ export const rollBackFrom = async (registry: Registry, remote: RemoteId, version
   let to: string | undefined;
   const isOurs = await changeOnce(registry, async (present) => {
     if (present.live[remote] !== version) return present;
-    to = await findRunnable(registry, remote, present.earlier[remote] ?? [], occasion.now);
+    to = await findAllowed(present.earlier[remote] ?? [], (earlier) => requireRunnable(registry, remote, earlier, occasion.now));
     return rolledBack(present, remote, to, occasion);
   });
   return { isOurs, to };
@@ -158,12 +158,15 @@ const requireRunnable = async (registry: Registry, remote: RemoteId, version: st
   await requireUnchanged(registry, remote, version);
 };
 
-/** The newest release before the live one that runs; undefined where none was live before. @throws {RegistryError} why the newest does not, where none does. */
-const findRunnable = async (registry: Registry, remote: RemoteId, versions: readonly string[], now: Date): Promise<string | undefined> => {
+/**
+ * The newest of these releases that may be shown; undefined where there are none.
+ * @throws {RegistryError} why the newest may not, where none may.
+ */
+const findAllowed = async (versions: readonly string[], requireAllowed: (version: string) => Promise<void>): Promise<string | undefined> => {
   let refusal: RegistryError | undefined;
   for (const version of versions) {
     try {
-      await requireRunnable(registry, remote, version, now);
+      await requireAllowed(version);
       return version;
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error;
@@ -175,6 +178,17 @@ const findRunnable = async (registry: Registry, remote: RemoteId, versions: read
 };
 
 /**
+ * No policy closes a way back. Where an older release was made live by `promote`, the one before it is newer: that is a way forward.
+ * @throws {RegistryError} `refused`: it cannot run; `frozen` or `unapproved`: it was published after what is live now.
+ */
+const requireBack = async (registry: Registry, present: CompositionFile, remote: RemoteId, version: string, occasion: Occasion): Promise<void> => {
+  await requireRunnable(registry, remote, version, occasion.now);
+  const live = present.live[remote];
+  const isForward = live !== undefined && (await registry.release(remote, version)).publishedAt > (await registry.release(remote, live)).publishedAt;
+  if (isForward) await checkPolicies(registry, present, { [remote]: version }, occasion);
+};
+
+/**
  * Makes the release live that was live before the present one, or the one of `to` before it. Only what cannot run, or is not what was
  * published, is refused: who rolls back is in a hurry. Without `to`, such a release is passed over for the one before it. A canary stays;
  * a release that goes live in steps is what is taken back then: the one beside it stays live.
@@ -182,7 +196,7 @@ const findRunnable = async (registry: Registry, remote: RemoteId, versions: read
 export const rollback = async (registry: Registry, remote: RemoteId, to: string | undefined, occasion: Occasion): Promise<string> => {
   const file = await registry.change(async (present) => {
     if (to === undefined && present.canary[remote]?.ramp) return withoutCanary(present, remote, undefined, occasion);
-    const target = await findRunnable(registry, remote, to === undefined ? (present.earlier[remote] ?? []) : [to], occasion.now);
+    const target = await findAllowed(to === undefined ? (present.earlier[remote] ?? []) : [to], (earlier) => requireBack(registry, present, remote, earlier, occasion));
     return rolledBack(present, remote, target, occasion);
   });
   return file.live[remote] ?? '';
@@ -192,12 +206,12 @@ export const rollback = async (registry: Registry, remote: RemoteId, to: string 
  * Takes back a change of the history, all of it at once. `requireRemotes` may refuse: whose they are is known only there.
  * @throws {RegistryError} `refused`: what was live before it cannot run, or is not as it was published.
  */
-export const takeBack = (registry: Registry, at: string, occasion: Occasion, requireRemotes: (remotes: readonly string[]) => void): Promise<CompositionFile> =>
+export const takeBack = (registry: Registry, id: string, occasion: Occasion, requireRemotes: (remotes: readonly string[]) => void): Promise<CompositionFile> =>
   registry.change(async (present) => {
-    const changes = present.history.find((entry) => entry.at === at)?.changes ?? [];
-    requireRemotes(changes.map(({ remote }) => remote));
-    for (const { remote, channel, from } of changes) {
-      if (channel === 'live' && from !== null) await requireRunnable(registry, remote as RemoteId, from, occasion.now); // the history is of remotes
+    const entry = findRevertible(present, id);
+    requireRemotes(entry.changes.map(({ remote }) => remote));
+    for (const { remote, channel, from } of entry.changes) {
+      if (channel === 'live' && from !== null) await requireBack(registry, present, remote as RemoteId, from, occasion); // the history is of remotes
     }
-    return takenBack(present, at, occasion);
+    return reverted(present, entry, occasion);
   });

@@ -93,7 +93,7 @@ export const httpAccess = (url: string, token: string): RegistryAccess => {
     canary: async (remote, version, weight, exceptions) => (await ask(CanaryAnswer, 'PUT', `/remotes/${remote}/canary`, { version, weight, exceptions })) ?? {},
     endCanary: (remote) => ask(Nothing, 'DELETE', `/remotes/${remote}/canary`),
     rollback: async (remote, to, reason) => (await ask(Type.Object({ version: Type.String() }), 'POST', `/remotes/${remote}/rollback`, { to, reason })).version,
-    takeBack: (at) => ask(Nothing, 'POST', '/take-back', { at }),
+    takeBack: (id) => ask(Nothing, 'POST', '/take-back', { id }),
     collectGarbage: async (options) =>
       (await ask(Type.Array(Type.Object({ remote: Type.String(), version: Type.String() })), 'POST', '/gc', options)).flatMap(({ remote, version }) =>
         isRemoteId(remote) ? [{ remote, version }] : [],

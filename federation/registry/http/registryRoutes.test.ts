@@ -55,8 +55,8 @@ test('a change is taken back over HTTP, too', async () => {
   const team = httpAccess(url, home);
   await team.publish(builtRemote({ version: '1.2.0', text: 'three' }));
   await team.promote({ 'mfe-home': '1.2.0' });
-  const { at } = (await team.composition()).history.at(-1) ?? { at: '' };
-  await team.takeBack(at);
+  const { id = '' } = (await team.composition()).history.at(-1) ?? {};
+  await team.takeBack(id);
   expect((await team.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
 });
 

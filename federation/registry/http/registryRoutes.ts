@@ -39,7 +39,7 @@ const Promotion = Closed({
 const CanaryRequest = Closed({ version: Text, weight: Type.Number({ minimum: 0, maximum: 100 }), exceptions: Type.Optional(ExceptionsRequest) });
 const FreezeRequestBody = Closed({ from: Type.Optional(Text), to: Text, remotes: Type.Array(Text, { maxItems: 100 }), reason: Text });
 const RollbackRequest = Closed({ to: Type.Optional(Text), reason: Type.Optional(Text) });
-const TakeBackRequest = Closed({ at: Text });
+const TakeBackRequest = Closed({ id: Text });
 const GarbageRequest = Closed({ keptDays: Type.Optional(Type.Number({ minimum: 0 })), dryRun: Type.Optional(Type.Boolean()) });
 const LinkRequest = Closed({ version: Text, hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: LONGEST_LINK_HOURS })) });
 const RefusalRequest = Closed({ reason: Type.Optional(Text) });
@@ -141,7 +141,7 @@ export const registryRoutes = async (app: FastifyInstance, { registry, ...settin
     return { version: await (await accessFor(request, [remote])).rollback(remote, to, reason) };
   });
   app.post('/take-back', async (request, reply) => {
-    await (await accessFor(request, [])).takeBack(read(TakeBackRequest, request.body).at);
+    await (await accessFor(request, [])).takeBack(read(TakeBackRequest, request.body).id);
     return reply.code(204).send();
   });
   app.post('/gc', async (request) => {

@@ -31,7 +31,7 @@ const joinReasons = (...reasons: readonly (string | undefined)[]): Pick<Occasion
  * Whether releases may be shown to more visitors now, as far as people have decided so: what the releases are is looked at by `checks`.
  * @throws {RegistryError} `frozen`, with the windows; `unapproved`, with the remotes; `conflict`, where what was approved is no longer what was asked for.
  */
-const checkPolicies = async (registry: Registry, present: CompositionFile, set: ReleaseSet, occasion: Occasion): Promise<AllowedOccasion> => {
+export const checkPolicies = async (registry: Registry, present: CompositionFile, set: ReleaseSet, occasion: Occasion): Promise<AllowedOccasion> => {
   const freezes = await findFreezesOf(registry, set, occasion.now);
   if (freezes.length > 0 && occasion.duringFreeze === undefined) {
     throw new RegistryError('frozen', `${Object.entries(set).map((pair) => pair.join(' ')).join(', ')} does not go live now:`, freezes.map((window) => `${(window.remotes ?? ['every remote']).join(', ')}: ${describeFreeze(window)}`));

@@ -1,7 +1,7 @@
 import { builtRemote } from '../../testing/builtRemote';
 import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
 import { advanceRamps, besideStorage, callerOf, DEFAULT_LIMITS, directAccess, endCanary, goLive, HealthStore, listFreezes, promote, publishRelease, Registry, rollback, rollBackBadReleases, startCanary, takeBackBadCanaries } from '../index';
-import { finishRamp, takeStep } from '../goLive';
+import { finishRamp, takeBack, takeStep } from '../goLive';
 import { promoteUnchosen } from '../promoteUnchosen';
 import { addFreeze, endFreeze, type FreezeRequest } from './freezeWindows';
 
@@ -17,7 +17,7 @@ let published: OpenedStorage;
 beforeAll(async () => {
   published = await storages[0]![1]();
   const from = new Registry(published.storage);
-  for (const version of ['1', '2', '3']) await publishRelease(from, builtRemote({ version, text: version }), 'home-team', noon);
+  for (const version of ['1', '2', '3']) await publishRelease(from, builtRemote({ version, text: version }), 'home-team', minute(-200 + Number(version)));
   for (const version of ['1', '2']) await publishRelease(from, builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }), 'auth-team', noon);
 }, 60_000);
 afterAll(() => published.close());
@@ -69,10 +69,28 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await rollback(registry, 'mfe-home', undefined, by(minute(3)))).toBe('1');
     });
 
+    test('what is newer than what is live is no way back: it is passed over for an older one, refused by its name, and not shown by taking a change back', async () => {
+      await promote(registry, { 'mfe-home': '3' }, by(minute(-2)));
+      await promote(registry, { 'mfe-home': '2' }, by(minute(-1)));
+      await freeze();
+      await expect(rollback(registry, 'mfe-home', '3', by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
+      const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
+      await expect(takeBack(registry, id, by(minute(1)), () => undefined)).rejects.toMatchObject({ code: 'frozen' });
+      expect(await rollback(registry, 'mfe-home', undefined, by(minute(1)))).toBe('1');
+    });
+
+    test('where only something newer was live before, a rollback says that it is frozen', async () => {
+      await promote(registry, { 'mfe-home': '2' }, by(minute(-2)));
+      await promote(registry, { 'mfe-home': '1' }, by(minute(-1)));
+      await freeze();
+      await expect(rollback(registry, 'mfe-home', undefined, by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
+      expect(await shown()).toMatchObject({ live: '1' });
+    });
+
     test('a change made before it is taken back', async () => {
       await promote(registry, { 'mfe-home': '2' }, by());
       await freeze();
-      await directAccess(registry, team('home-team', 'mfe-home')).takeBack(noon.toISOString());
+      await directAccess(registry, team('home-team', 'mfe-home')).takeBack((await registry.composition()).history.at(-1)?.id ?? '');
       expect(await shown()).toEqual({ live: '1', canary: undefined });
     });
 
@@ -188,6 +206,14 @@ describe.each(storages)('in %s', (_name, open) => {
     await expect(endFreeze(registry, ops.id, operator, noon)).rejects.toMatchObject({ code: 'unknown' });
     await promote(registry, { 'mfe-home': '2' }, by(minute(1)));
   });
+
+  test('a token that has set as many windows as one may keeps nobody else from setting one', async () => {
+    const home = team('home-team', 'mfe-home');
+    for (let n = 0; n < 50; n += 1) await freeze({ from: `2027-01-0${1 + (n % 9)}T00:00Z`, to: '2027-01-20T00:00Z' }, home);
+    await expect(freeze({}, home)).rejects.toThrow('home-team has set 50 freeze windows already; end one first');
+    await freeze({ remotes: [] });
+    await expect(promote(registry, { 'mfe-auth': '2' }, by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
+  });
 });
 
 test.each<[string, Partial<FreezeRequest>, RegExp]>([
@@ -198,6 +224,7 @@ test.each<[string, Partial<FreezeRequest>, RegExp]>([
   ['an end before the beginning', { from: '2026-12-28T00:00+01:00' }, /ends after it begins: 2026-12-27T00:00:00.000Z is not after 2026-12-27T23:00:00.000Z/],
   ['a time that has passed', { from: '2026-12-01T00:00Z', to: '2026-12-02T00:00Z' }, /over already/],
   ['a year', { to: '2027-12-27T00:00Z' }, /at most 92 days/],
+  ['one that begins in years', { from: '2200-01-01T00:00Z', to: '2200-01-02T00:00Z' }, /begins within 400 days/],
   ['no reason', { reason: '  ' }, /Give the reason/],
 ])('%s is refused', async (_what, request, message) => {
   const registry = new Registry(published.storage);

@@ -10,7 +10,10 @@ import { readTime } from './readTime';
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 92;
+/** Of one token: nobody keeps another from setting one. */
 const MAX_WINDOWS = 50;
+/** So far ahead a window may begin. */
+const MAX_DAYS_AHEAD = 400;
 const MAX_REASON = 200;
 
 /** A time in which nothing of some remotes goes live. */
@@ -70,6 +73,7 @@ const readWindow = ({ from, to, remotes, reason }: FreezeRequest, { name, isOper
   const end = readTime('to', to);
   if (end <= start) throw invalid(`A freeze ends after it begins: ${end.toISOString()} is not after ${start.toISOString()}`);
   if (end <= now) throw invalid(`The freeze would be over already: ${end.toISOString()} has passed`);
+  if (start.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS) throw invalid(`A freeze begins within ${MAX_DAYS_AHEAD} days`);
   if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) throw invalid(`A freeze lasts at most ${MAX_DAYS} days`);
   const text = reason.trim();
   if (text === '' || text.length > MAX_REASON) throw invalid(`Give the reason of the freeze, in ${MAX_REASON} letters at most`);
@@ -86,7 +90,7 @@ export const addFreeze = async ({ storage }: Registry, request: FreezeRequest, c
   const window = readWindow(request, caller, now);
   await changeDocument(storage, FREEZES, ({ windows }) => {
     const kept = windows.filter((known) => !isOver(known, now));
-    if (kept.length >= MAX_WINDOWS) throw invalid(`There are ${MAX_WINDOWS} freeze windows already; end one first`);
+    if (kept.filter(({ by }) => by === caller.name).length >= MAX_WINDOWS) throw invalid(`${caller.name} has set ${MAX_WINDOWS} freeze windows already; end one first`);
     return { windows: [...kept, window] };
   });
   return window;

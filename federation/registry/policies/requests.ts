@@ -10,7 +10,8 @@ import { changeDocument, readDocument, type DocumentKind } from '../storage/docu
 import type { Caller } from './Caller';
 
 const VALID_MS = 72 * 3_600_000;
-const KEPT = 100;
+/** So many that were decided, or have expired, are kept; what waits is one for each remote at most, and stays. */
+const MAX_DECIDED = 100;
 
 /** Something that is to go live once a second person approves it. */
 export const GoLiveRequest = Type.Object({
@@ -90,9 +91,11 @@ export const addRequest = async (registry: Registry, { kind, set, weight, reason
     ...(duringFreeze === undefined ? {} : { duringFreeze }),
     state: 'waiting',
   };
-  await changeDocument(registry.storage, REQUESTS, ({ requests }) => ({
-    requests: [...requests.map((known): GoLiveRequest => (isWaiting(known, now) && Object.keys(known.set).some((remote) => remote in set) ? { ...known, state: 'superseded', decidedBy: by, decidedAt: now.toISOString() } : known)), request].slice(-KEPT),
-  }));
+  await changeDocument(registry.storage, REQUESTS, ({ requests }) => {
+    const known = requests.map((other): GoLiveRequest => (isWaiting(other, now) && Object.keys(other.set).some((remote) => remote in set) ? { ...other, state: 'superseded', decidedBy: by, decidedAt: now.toISOString() } : other));
+    const decided = known.filter((other) => !isWaiting(other, now)).slice(-MAX_DECIDED);
+    return { requests: [...known.filter((other) => isWaiting(other, now) || decided.includes(other)), request] };
+  });
   return request;
 };
 

@@ -3,7 +3,7 @@ import { copyReleases, storages, type OpenedStorage } from '../../testing/storag
 import { advanceRamps, besideStorage, callerOf, collectGarbage, DEFAULT_LIMITS, directAccess, HealthStore, promote, publishRelease, Registry } from '../index';
 import { promoteUnchosen } from '../promoteUnchosen';
 import { approve } from './approve';
-import { findApprovable, listRequests } from './requests';
+import { addRequest, findApprovable, listRequests } from './requests';
 
 const now = new Date();
 const later = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
@@ -116,6 +116,13 @@ describe.each(storages)('in %s', (_name, open) => {
     const [older, newer] = [await ask('2'), await ask('3')];
     await expect(as(bob).approve(older)).rejects.toThrow('a newer one took its place by ada');
     expect((await as(bob).requests()).map(({ id }) => id)).toEqual([newer]);
+  });
+
+  test('however many requests others make, what waits stays', async () => {
+    const id = await ask();
+    for (let n = 0; n < 105; n += 1) await addRequest(registry, { kind: 'promote', set: { 'mfe-auth': '2' } }, 'eve', now);
+    expect(await as(bob).approve(id)).toMatchObject({ changed: true });
+    expect(await live()).toBe('2');
   });
 
   test('it expires after three days', async () => {

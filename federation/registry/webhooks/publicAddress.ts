@@ -10,8 +10,21 @@ export class NotPublicAddress extends Error {
   }
 }
 
-/** Also false for what leads to a private address by translation: mapped, NAT64, 6to4, Teredo. */
-const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast';
+/** The only part of IPv6 that is routed on the internet (IANA). */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
+/** Azure's virtual machines find their platform there, with credentials: a public address by its range only. */
+const CLOUD_METADATA = ['168.63.129.16'];
+
+/** ISATAP (RFC 5214): an IPv4 address behind ::0:5efe or ::200:5efe, to which a tunnel leads. */
+const isIsatap = ({ parts }: ipaddr.IPv6): boolean => (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
+
+/** Also false for what leads to a private address by translation or tunnel: mapped, IPv4-compatible, NAT64, 6to4, Teredo, ISATAP. */
+const isPublic = (text: string): boolean => {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast' || CLOUD_METADATA.includes(address.toString())) return false;
+  return address instanceof ipaddr.IPv4 || (address.match(GLOBAL_UNICAST) && !isIsatap(address));
+};
 
 const IPV6_BRACKETS = /^\[|\]$/g;
 

@@ -78,12 +78,26 @@ describe('in production no webhook leads into a network of ours', () => {
     'https://[2002:7f00:1::]/hooks',
     'https://[fd00::1]/hooks',
     'https://[fe80::1]/hooks',
+    'https://[::127.0.0.1]/hooks',
+    'https://[::5efe:10.0.0.1]/hooks',
+    'https://[2600::5efe:10.0.0.1]/hooks',
+    'https://[2600::200:5efe:10.0.0.1]/hooks',
+    'https://[4000::1]/hooks',
+    'https://168.63.129.16/machine?comp=goalstate',
     'https://user:secret@example.com/hooks',
     'not an address',
   ])('%s is not added', async (address) => {
     const url = await start(PUBLIC);
     await expect(httpAccess(url, tokens.ops).addWebhook({ url: address, remotes: [], events: [] })).rejects.toMatchObject({ code: 'invalid' });
     expect(await registry.storage.list('webhooks/')).toEqual([]);
+  });
+
+  test('a token that has added as many as one may keeps nobody else from adding one', async () => {
+    const url = await start(ANY);
+    const hook = { url: receiver.url, remotes: ['mfe-home'] as const, events: [] };
+    for (let n = 0; n < 50; n += 1) await httpAccess(url, tokens.home).addWebhook(hook);
+    await expect(httpAccess(url, tokens.home).addWebhook(hook)).rejects.toThrow('home-team has added 50 webhooks already; remove one first');
+    await httpAccess(url, tokens.ops).addWebhook({ ...hook, remotes: [] });
   });
 
   test('where nobody has said which addresses may be told, only public ones may', async () => {

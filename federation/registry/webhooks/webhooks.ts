@@ -10,6 +10,7 @@ import { finish, listOutbox } from './outbox';
 import { NotPublicAddress, requirePublicAddress } from './publicAddress';
 import { WebhookEvent } from './releaseEvents';
 
+/** Of one token: nobody keeps another from adding one. */
 const MAX_WEBHOOKS = 50;
 const SECRET_BYTES = 32;
 const DEFAULT_EVENTS: readonly WebhookEvent[] = ['live', 'rolled-back', 'refused'];
@@ -135,8 +136,8 @@ export const addWebhook = async (registry: Registry, { url, remotes, events }: W
   if (remotes.length === 0 && !caller.isOperator) throw new RegistryError('forbidden', 'Only an operator is told of all remotes; name yours');
   caller.requireRights(remotes);
   const address = await requireAddress(url, policy);
-  const ids = await registry.storage.listNames('webhooks/');
-  if (ids.length >= MAX_WEBHOOKS) throw new RegistryError('invalid', `There are ${MAX_WEBHOOKS} webhooks already; remove one first`);
+  const own = (await readWebhooks(registry)).filter(({ by }) => by === caller.name);
+  if (own.length >= MAX_WEBHOOKS) throw new RegistryError('invalid', `${caller.name} has added ${MAX_WEBHOOKS} webhooks already; remove one first`);
   const secret = `whsec_${crypto.randomBytes(SECRET_BYTES).toString('base64')}`;
   const id = crypto.randomBytes(4).toString('hex');
   const stored: StoredWebhook = {

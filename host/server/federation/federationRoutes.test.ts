@@ -106,8 +106,8 @@ test('one press rolls back, and it is written down who did', async () => {
   expect(await live()).toBe('1.0.0');
   expect((await registry.composition()).history.at(-1)).toMatchObject({ by: 'operator', action: 'rollback' });
   await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.1.0' }, cookie) });
-  const { at } = (await registry.composition()).history.at(-1) ?? { at: '' };
-  expect((await app.inject({ url: '/federation/take-back', ...form({ at }, cookie) })).body).toContain('The change is taken back.');
+  const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
+  expect((await app.inject({ url: '/federation/take-back', ...form({ id }, cookie) })).body).toContain('The change is taken back.');
   expect(await live()).toBe('1.0.0');
 });
 
@@ -124,7 +124,7 @@ test.each([
 
 test("another team's token takes no change of other remotes back", async () => {
   await promote(registry, { 'mfe-home': '1.2.0' }, { ...occasion, now: new Date('2026-01-05T12:00:00Z') });
-  const answer = await app.inject({ url: '/federation/take-back', ...form({ at: '2026-01-05T12:00:00.000Z' }, await signIn(team)) });
+  const answer = await app.inject({ url: '/federation/take-back', ...form({ id: (await registry.composition()).history.at(-1)?.id ?? '' }, await signIn(team)) });
   expect(answer.body).toContain('is not for mfe-home');
   expect(await live()).toBe('1.2.0');
 });

@@ -58,8 +58,8 @@ const actions: Readonly<Record<string, PageAction>> = {
     await access.endCanary(remote);
     return `${remote} has no canary any more.`;
   },
-  'take-back': async (access, { at = '' }) => {
-    await access.takeBack(at);
+  'take-back': async (access, { id = '' }) => {
+    await access.takeBack(id);
     return 'The change is taken back.';
   },
   link: async (access, fields) => {

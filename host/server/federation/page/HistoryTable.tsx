@@ -30,7 +30,7 @@ function Origin({ release: { source = {}, sizes, checks, trial } }: { readonly r
 }
 
 function HistoryRow({ shown: { entry, releases }, mayTakeBack, view }: { readonly shown: ShownChange; readonly mayTakeBack: boolean; readonly view: string | undefined }) {
-  const { at, by, action, reason, changes } = entry;
+  const { id, at, by, action, reason, changes } = entry;
   return (
     <tr>
       <td>
@@ -58,7 +58,7 @@ function HistoryRow({ shown: { entry, releases }, mayTakeBack, view }: { readonl
         {reason !== undefined && <div className={by === 'health' ? 'bad' : 'because'}>{reason}</div>}
       </td>
       <td>{by}</td>
-      <td className="actions">{mayTakeBack && <Action action="take-back" fields={{ at, ...(view === undefined ? {} : { view }) }} label="Take back" />}</td>
+      <td className="actions">{mayTakeBack && id !== undefined && <Action action="take-back" fields={{ id, ...(view === undefined ? {} : { view }) }} label="Take back" />}</td>
     </tr>
   );
 }
@@ -77,7 +77,7 @@ export function HistoryTable({ changes, remotes, viewer, view }: HistoryTablePro
   return (
     <Table id="history" title="History" columns={['When (UTC)', 'What', 'Releases', 'Who', 'Change']}>
       {changes.map((shown) => (
-        <HistoryRow key={`${shown.entry.at} ${shown.entry.action} ${shown.entry.changes.map(({ remote }) => remote).join(' ')}`} shown={shown} mayTakeBack={mayTakeBack(shown.entry)} view={view} />
+        <HistoryRow key={`${shown.entry.id ?? shown.entry.at} ${shown.entry.action} ${shown.entry.changes.map(({ remote }) => remote).join(' ')}`} shown={shown} mayTakeBack={mayTakeBack(shown.entry)} view={view} />
       ))}
     </Table>
   );
