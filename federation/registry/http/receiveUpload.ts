@@ -12,6 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { MOST_BYTES, MOST_FILES, type ReleaseUpload } from '../publishRelease';
 import { RegistryError } from '../RegistryError';
 import { Budget, ReleaseChecks, ReleaseSource } from '../release';
+import { SingleLine } from './SingleLine';
 import { Slots } from './Slots';
 
 const MOST_FILE_BYTES = 20_000_000;
@@ -21,16 +22,17 @@ const MOST_UPLOAD_BYTES = MOST_BYTES + MOST_FORM_BYTES + MOST_FILES * 1_000;
 /** So many uploads lie on the disk at once (docker-compose.yml gives `/tmp` room for them); one of them is in memory. */
 const UPLOADS_AT_ONCE = 3;
 
-const Text = Type.String({ maxLength: 200 });
+const Text = SingleLine({ maxLength: 200 });
+const Name = SingleLine({ minLength: 1, maxLength: 80 });
 const Form = Type.Object(
   {
     version: Type.Optional(Text),
     packageVersion: Text,
     mounts: Type.Array(Text, { maxItems: 50 }),
-    missingTitle: Type.String({ minLength: 1, maxLength: 80 }),
-    owner: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    missingTitle: Name,
+    owner: Type.Optional(Name),
     budget: Type.Optional(Budget),
-    source: Type.Optional(ReleaseSource),
+    source: Type.Optional(Type.Mapped(Type.KeyOf(ReleaseSource), () => Type.Optional(Text))),
     openedIn: Type.Optional(Text),
     checks: Type.Optional(ReleaseChecks),
     needsSecondPerson: Type.Optional(Type.Boolean()),
@@ -61,7 +63,7 @@ const limitBytes = (total: { bytes: number }): Transform => {
 
 const parseForm = (text: string): Static<typeof Form> => {
   const form: unknown = JSON.parse(text);
-  if (!Check(Form, form)) throw new RegistryError('invalid', 'This is not what the registry was asked with');
+  if (!Check(Form, form)) throw new RegistryError('invalid', 'This is not what the registry was asked with: a field is missing, unknown, too long, or has control characters');
   return form;
 };
 
@@ -110,14 +112,22 @@ const readFiles = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMa
   return read;
 };
 
+type ReceiveUpload = <T>(request: FastifyRequest, token: string, publish: (upload: Omit<ReleaseUpload, 'remote'>) => Promise<T>) => Promise<T>;
+
 /**
  * Answers what receives uploads: each goes to the disk as it comes, however slowly, and is held in memory only while it is published, one
- * after another.
+ * after another. One token sends one at a time: whose uploads are slow keeps nobody else's waiting.
  */
-export const createUploadReceiver = (): (<T>(request: FastifyRequest, publish: (upload: Omit<ReleaseUpload, 'remote'>) => Promise<T>) => Promise<T>) => {
+export const createUploadReceiver = (): ReceiveUpload => {
+  const ofTokens = new Map<string, Slots>();
+  const ofToken = (token: string): Slots => {
+    const slots = ofTokens.get(token) ?? new Slots(1);
+    ofTokens.set(token, slots);
+    return slots;
+  };
   const receiving = new Slots(UPLOADS_AT_ONCE);
   const publishing = new Slots(1);
-  return (request, publish) =>
+  const receive = <T>(request: FastifyRequest, publish: (upload: Omit<ReleaseUpload, 'remote'>) => Promise<T>): Promise<T> =>
     receiving.run(async () => {
       const directory = path.join(os.tmpdir(), `upload-${crypto.randomUUID()}`);
       await fs.mkdir(directory, { mode: 0o700 });
@@ -130,4 +140,5 @@ export const createUploadReceiver = (): (<T>(request: FastifyRequest, publish: (
         if (!request.raw.complete) request.raw.unpipe().resume();
       }
     });
+  return (request, token, publish) => ofToken(token).run(() => receive(request, publish));
 };

@@ -60,6 +60,23 @@ test('a change is taken back over HTTP, too', async () => {
   expect((await team.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
 });
 
+describe('text that would draw over what an operator reads in a terminal', () => {
+  const ESCAPES = ['\u001b[2Jgone', 'a\nmfe-home 9.9.9 is live', 'a\u202egnp.exe', 'a\u009b8m'];
+
+  test.each(ESCAPES)('%j is refused as a reason', async (text) => {
+    const team = httpAccess(url, home);
+    const calls = [() => team.promote({ 'mfe-home': '1.0.0' }, text), () => team.rollback('mfe-home', undefined, text), () => team.freeze({ to: '2099-01-01T00:00Z', remotes: ['mfe-home'], reason: text }), () => team.decline('id', text)];
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('control characters') });
+  });
+
+  test.each(ESCAPES)('%j is refused as what a release says of itself', async (text) => {
+    const upload = builtRemote({ version: '3.0.0' });
+    for (const said of [{ owner: text }, { missingTitle: text }, { openedIn: text }, { source: { author: text } }, { source: { reason: text } }]) {
+      await expect(httpAccess(url, home).publish({ ...upload, ...said })).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('control characters') });
+    }
+  });
+});
+
 describe('a token', () => {
   test('of a team is for its own remote only: nothing of another is published, shown, rolled back or linked', async () => {
     const team = httpAccess(url, home);

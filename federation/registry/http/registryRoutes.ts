@@ -16,6 +16,7 @@ import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import type { ReleaseSet } from '../compositionFile';
 import { WebhookEvent } from '../webhooks/releaseEvents';
 import { createUploadReceiver } from './receiveUpload';
+import { SingleLine } from './SingleLine';
 
 /** Until an operator may have made room. */
 const RETRY_AFTER_S = '10';
@@ -25,9 +26,9 @@ const LONGEST_LINK_HOURS = 24 * 30;
 
 const STATUS: Readonly<Record<RegistryErrorCode, number>> = { invalid: 400, unauthorized: 401, forbidden: 403, unknown: 404, conflict: 409, refused: 422, frozen: 423, unapproved: 403 };
 
-const Text = Type.String({ maxLength: 200 });
+const Text = SingleLine({ maxLength: 200 });
 const Closed = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false });
-const Why = Type.String({ minLength: 1, maxLength: 200 });
+const Why = SingleLine({ minLength: 1, maxLength: 200 });
 const ExceptionsRequest = Closed({ duringFreeze: Type.Optional(Why), withoutSecondPerson: Type.Optional(Why) });
 const Promotion = Closed({
   set: Type.Record(Text, Text, { minProperties: 1 }),
@@ -46,7 +47,7 @@ const RefusalRequest = Closed({ reason: Type.Optional(Text) });
 const WebhookRequestBody = Closed({ url: Type.String({ maxLength: 1_000 }), remotes: Type.Array(Text, { maxItems: 100 }), events: Type.Array(WebhookEvent, { maxItems: 10 }) });
 
 const read = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
-  if (!Check(schema, body)) throw new RegistryError('invalid', 'This is not what the registry was asked with');
+  if (!Check(schema, body)) throw new RegistryError('invalid', 'This is not what the registry was asked with: a field is missing, unknown, too long, or has control characters');
   return body;
 };
 
@@ -116,7 +117,7 @@ export const registryRoutes = async (app: FastifyInstance, { registry, ...settin
   app.post('/remotes/:remote/releases', async (request, reply) => {
     const remote = remoteOf(request);
     const access = await accessFor(request, [remote]); // before a byte of the body is read
-    return reply.code(201).send(await receiveUpload(request, (upload) => access.publish({ ...upload, remote })));
+    return reply.code(201).send(await receiveUpload(request, bearerOf(request).name, (upload) => access.publish({ ...upload, remote })));
   });
   app.post('/promotions', async (request) => {
     const { set, reason, inSteps, exceptions } = read(Promotion, request.body);

@@ -57,6 +57,13 @@ describe('where overrides are open', () => {
     expect(laptop.asked).toEqual([]);
   });
 
+  test('a cookie that a page of another port of this machine has set asks for nothing', async () => {
+    const planted = `remote_overrides=${encodeURIComponent(new URLSearchParams(gifts).toString())}`;
+    const answer = await host.app.inject({ url: '/gifts', headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-site', cookie: planted } });
+    expect(answer.body).not.toContain(laptop.origin);
+    expect(laptop.asked).toEqual([]);
+  });
+
   test.each(['none', 'same-origin'])('who types the address, or follows a link of the shop itself, can (%s)', async (site) => {
     expect((await askByLink({ 'sec-fetch-site': site })).statusCode).toBe(302);
   });

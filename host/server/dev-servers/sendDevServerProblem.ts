@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import { askedByCookie } from '../releases/overrides';
 import type { DevServerError } from './DevServerError';
 
 const BAD_GATEWAY = 502;
@@ -8,8 +7,8 @@ const SHOWN_AGAIN_S = 2;
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Why the page is not shown, as the compiler says it, and the way back. The page asks again by itself: once it compiles, the remote is there. */
-export const sendDevServerProblem = (reply: FastifyReply, { message, detail }: DevServerError, cookie: string): FastifyReply => {
-  const back = [...askedByCookie(cookie).keys()].map((remote) => `<li><a href="?remote.${remote}=live">Back to the live ${remote}</a></li>`);
+export const sendDevServerProblem = (reply: FastifyReply, { message, detail }: DevServerError, remotes: readonly string[]): FastifyReply => {
+  const back = remotes.map((remote) => `<li><a href="?remote.${remote}=live">Back to the live ${remote}</a></li>`);
   return reply
     .code(BAD_GATEWAY)
     .header('cache-control', 'no-store')

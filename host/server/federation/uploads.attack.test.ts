@@ -128,6 +128,22 @@ test('an upload that comes slowly lies on the disk, not in memory', async () => 
   expect(uploadFolders()).toEqual([]);
 });
 
+test('slow uploads of one team keep no other team from publishing', async () => {
+  const slow = Array.from({ length: 4 }, () => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.on('error', () => undefined); // it is closed while it sends
+    socket.write(`${UPLOAD}Authorization: Bearer ${token}\r\n\r\n${FILE.length.toString(16)}\r\n${FILE}\r\n`);
+    return socket;
+  });
+  for (let attempt = 0; attempt < 100 && uploadFolders().length === 0; attempt += 1) await sleep(50);
+  const other = await createToken(registry, 'auth-team', ['mfe-auth'], new Date());
+  const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, other).publish(builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version: '1.0.0' }));
+  expect(release).toMatchObject({ version: '1.0.0', publishedBy: 'auth-team' });
+  expect(uploadFolders()).toHaveLength(1);
+  for (const socket of slow) socket.destroy();
+  for (let attempt = 0; attempt < 100 && uploadFolders().length > 0; attempt += 1) await sleep(50);
+}, 30_000);
+
 test('a team publishes as before', async () => {
   const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, token).publish(builtRemote({ version: '1.0.0' }));
   expect(release).toMatchObject({ version: '1.0.0', publishedBy: 'home-team' });

@@ -2,7 +2,6 @@ import { RegistryError } from '@shop/federation/registry';
 import { CURRENCY_COOKIE, SESSION_COOKIE } from '@shop/shared/contracts';
 import { STOREFRONT_COOKIE } from '@shop/shared/storefronts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DevServerError } from '../dev-servers/DevServerError';
 import type { DevServers } from '../dev-servers/DevServers';
 import { findAskedFrom } from '../dev-servers/findAskedFrom';
 import { sendDevServerProblem } from '../dev-servers/sendDevServerProblem';
@@ -102,12 +101,9 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     // A page that may show somebody's own things is kept nowhere: not for others, and not for the back button after signing out.
     reply.header('cache-control', asker.mayBeSignedIn ? 'no-store' : 'no-cache');
     const { storefront, named } = chooseStorefront(url.searchParams, cookie);
-    const overrides = await readOverrides(url, cookie, { releases, devServers, policy, from: findAskedFrom(request) }).catch((error: unknown) => {
-      if (error instanceof DevServerError) return error;
-      throw error;
-    });
-    if (overrides instanceof DevServerError) return sendDevServerProblem(reply, overrides, cookie);
+    const overrides = await readOverrides(url, cookie, { releases, devServers, policy, from: findAskedFrom(request) });
     if (overrides instanceof RegistryError) return sendRefusedOverride(reply, overrides);
+    if (overrides.problem) return sendDevServerProblem(reply, overrides.problem.error, overrides.problem.remotes);
     if (overrides.redirect !== undefined) return reply.header('set-cookie', overrides.redirect).redirect(withoutOverrides(url), 302);
     const { newSeed, ...chosen } = chooseReleases(await releases.live.current(), cookie, overrides.resolved);
     if (newSeed !== undefined) reply.header('set-cookie', `${VISITOR_COOKIE}=${newSeed}; Path=/; Max-Age=${VISITOR_S}; SameSite=Lax; HttpOnly`);

@@ -4,6 +4,7 @@ import type { LiveComposition } from './LiveComposition';
 import { askedByCookie, askedByQuery, merged, overridesCookie, resolveOverrides, withoutOverrides } from './overrides';
 
 const KEY = 'a key';
+const now = new Date();
 const find: LiveComposition['find'] = async (remote, version) => {
   if (version === '9.9.9') throw new RegistryError('unknown', 'There is no such release');
   return { release: aRelease({ remote, version }), urlBase: '', nodeEntry: '' };
@@ -53,17 +54,19 @@ test('a dev server is shown to a browser of this machine only; a published relea
 
 test('what was asked for is remembered until it goes back to live', () => {
   const first = merged(new Map(), askedByQuery(new URLSearchParams('remote.mfe-home=1.0.0&q=ring')) ?? new Map());
-  const cookie = overridesCookie(first);
+  const cookie = overridesCookie(first, KEY, now);
   expect(cookie).toMatch(/HttpOnly/);
-  const remembered = askedByCookie(`x=1; ${cookie.split(';')[0]}`);
+  const remembered = askedByCookie(`x=1; ${cookie.split(';')[0]}`, KEY, now);
   expect([...remembered]).toEqual([['mfe-home', '1.0.0']]);
   expect([...merged(remembered, new Map([['mfe-auth', '2.0.0']]))]).toEqual([['mfe-home', '1.0.0'], ['mfe-auth', '2.0.0']]);
   expect(merged(remembered, new Map([['mfe-home', 'live']])).size).toBe(0);
-  expect(overridesCookie(new Map())).toContain('Max-Age=0');
+  expect(overridesCookie(new Map(), KEY, now)).toContain('Max-Age=0');
+  expect(askedByCookie(cookie.split(';')[0], KEY, new Date(now.getTime() + 8 * 86_400_000)).size).toBe(0);
 });
 
-test.each(['remote_overrides=%E0%A4%A', 'remote_overrides=', 'other=1', ''])('a cookie "%s" asks for nothing', (cookie) => {
-  expect(askedByCookie(cookie).size).toBe(0);
+const signedWithAnother = overridesCookie(new Map([['mfe-home', 'http://localhost:3001']]), 'another key', now).split(';')[0] ?? '';
+test.each(['remote_overrides=%E0%A4%A', 'remote_overrides=', 'remote_overrides=mfe-home%3Dhttp%253A%252F%252Flocalhost%253A3001', signedWithAnother, 'other=1', ''])('a cookie "%s" asks for nothing', (cookie) => {
+  expect(askedByCookie(cookie, KEY, now).size).toBe(0);
 });
 
 test('a query without overrides asks for nothing, and names that are none are left out', () => {

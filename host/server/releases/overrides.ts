@@ -1,4 +1,4 @@
-import { isVersion, RegistryError, verifyOverride } from '@shop/federation/registry';
+import { isVersion, RegistryError, sign, verify, verifyOverride } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import { cookieValue } from '../cookieValue';
 import type { AskedFrom } from '../dev-servers/findAskedFrom';
@@ -29,11 +29,16 @@ export const askedByQuery = (query: URLSearchParams): Asked | undefined => {
   return pairs.length > 0 ? readAsked(pairs) : undefined;
 };
 
-/** What this browser was asked for before. */
-export const askedByCookie = (cookieHeader: string | undefined): Asked => {
-  const value = cookieValue(cookieHeader, OVERRIDES_COOKIE) ?? '';
+const PURPOSE = 'remembered overrides';
+const REMEMBERED_MS = 7 * 86_400_000;
+
+export const hasOverridesCookie = (cookieHeader: string | undefined): boolean => cookieValue(cookieHeader, OVERRIDES_COOKIE) !== undefined;
+
+/** What this browser asked for before. Cookies do not know ports: one that we did not sign was set by a page of another server on this machine. */
+export const askedByCookie = (cookieHeader: string | undefined, key: string, now: Date): Asked => {
   try {
-    return readAsked(new URLSearchParams(decodeURIComponent(value)));
+    const signed = decodeURIComponent(cookieValue(cookieHeader, OVERRIDES_COOKIE) ?? '');
+    return readAsked(new URLSearchParams(verify(key, PURPOSE, signed, now) ?? ''));
   } catch {
     return new Map(); // not a cookie of ours
   }
@@ -49,10 +54,14 @@ export const withoutOverrides = (url: URL): string => {
 /** What is asked for from now on: the new over the old, without what goes back to live. */
 export const merged = (before: Asked, asked: Asked): Asked => new Map([...before, ...asked].filter(([remote]) => asked.get(remote) !== LIVE && asked.get(remote) !== '').slice(-MOST_OVERRIDES));
 
-/** The cookie of what is asked for: until the browser is closed. */
-export const overridesCookie = (asked: Asked): string => {
-  const value = encodeURIComponent(new URLSearchParams([...asked]).toString());
-  return `${OVERRIDES_COOKIE}=${value}; Path=/; SameSite=Lax; HttpOnly${asked.size === 0 ? '; Max-Age=0' : ''}`;
+const ATTRIBUTES = 'Path=/; SameSite=Lax; HttpOnly';
+export const NO_OVERRIDES_COOKIE = `${OVERRIDES_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
+
+/** The cookie of what is asked for: until the browser is closed, or a week has passed. */
+export const overridesCookie = (asked: Asked, key: string, now: Date): string => {
+  if (asked.size === 0) return NO_OVERRIDES_COOKIE;
+  const signed = sign(key, PURPOSE, new URLSearchParams([...asked]).toString(), new Date(now.getTime() + REMEMBERED_MS));
+  return `${OVERRIDES_COOKIE}=${encodeURIComponent(signed)}; ${ATTRIBUTES}`;
 };
 
 /** What may be shown: a published release, or what a dev server serves now. */

@@ -1,10 +1,11 @@
 import { RegistryError } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 import type { FastifyReply } from 'fastify';
+import { DevServerError } from '../dev-servers/DevServerError';
 import type { DevServers } from '../dev-servers/DevServers';
 import type { AskedFrom } from '../dev-servers/findAskedFrom';
 import type { Override } from './chooseReleases';
-import { askedByCookie, askedByQuery, asksForDevServer, merged, overridesCookie, resolveOverrides, type AllowedOverride, type OverridePolicy } from './overrides';
+import { askedByCookie, askedByQuery, asksForDevServer, hasOverridesCookie, merged, NO_OVERRIDES_COOKIE, overridesCookie, resolveOverrides, type AllowedOverride, type OverridePolicy } from './overrides';
 import type { LiveComposition } from './LiveComposition';
 import type { ReleaseServices } from './releaseServices';
 
@@ -12,6 +13,8 @@ interface ReadOverrides {
   readonly resolved: ReadonlyMap<RemoteId, Override>;
   /** The address asked for something: this cookie remembers it, and the page is asked for again without. */
   readonly redirect?: string;
+  /** Why a dev server has nothing to show, and what this browser asked for. */
+  readonly problem?: { readonly error: DevServerError; readonly remotes: readonly RemoteId[] };
 }
 
 interface OverrideServices {
@@ -31,21 +34,20 @@ const readDevServers = async (allowed: ReadonlyMap<RemoteId, AllowedOverride>, l
   return new Map<RemoteId, Override>([...published, ...[...served].map(([remote, dev]) => [remote, { dev }] as const)]);
 };
 
-/**
- * What this browser is to be shown instead of the live releases; what may not be is told where it is asked for, and else left.
- * @throws {DevServerError} where a dev server has nothing to show.
- */
+/** What this browser is to be shown instead of the live releases; what may not be is told where it is asked for, and else left. */
 export const readOverrides = async (url: URL, cookie: string, { releases, devServers, policy, from }: OverrideServices): Promise<ReadOverrides | RegistryError> => {
   const { live, signingKey } = releases;
   const asked = askedByQuery(url.searchParams);
-  const before = askedByCookie(cookie);
-  if (!asked && before.size === 0) return NO_OVERRIDES;
+  if (!asked && !hasOverridesCookie(cookie)) return NO_OVERRIDES;
+  const [key, now] = [await signingKey(), new Date()];
+  const before = askedByCookie(cookie, key, now);
   const wanted = asked ? merged(before, asked) : before;
   if (asked && from.isAnotherSite && asksForDevServer(asked)) return new RegistryError('forbidden', 'A link of another site does not show a dev server. Type the address yourself.');
   try {
-    const allowed = await resolveOverrides(wanted, live, await signingKey(), policy, from);
-    return asked ? { resolved: new Map(), redirect: overridesCookie(wanted) } : { resolved: await readDevServers(allowed, live, devServers) };
+    const allowed = await resolveOverrides(wanted, live, key, policy, from);
+    return asked ? { resolved: new Map(), redirect: overridesCookie(wanted, key, now) } : { resolved: await readDevServers(allowed, live, devServers) };
   } catch (error) {
+    if (error instanceof DevServerError) return { resolved: new Map(), problem: { error, remotes: [...wanted.keys()] } };
     if (!(error instanceof RegistryError)) throw error;
     // A link that has ended, in a cookie of before: the page is the live one again.
     return asked ? error : NO_OVERRIDES;
@@ -55,6 +57,6 @@ export const readOverrides = async (url: URL, cookie: string, { releases, devSer
 export const sendRefusedOverride = (reply: FastifyReply, error: RegistryError): FastifyReply =>
   reply
     .code(error.code === 'unknown' ? 404 : 403)
-    .header('set-cookie', overridesCookie(new Map()))
+    .header('set-cookie', NO_OVERRIDES_COOKIE)
     .type('text/plain; charset=utf-8')
     .send(error.message);

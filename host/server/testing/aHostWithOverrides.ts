@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { FileStorage, promote, publishRelease, Registry } from '@shop/federation/registry';
+import { FileStorage, promote, publishRelease, readSigningKey, Registry } from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
+import type { RemoteId } from '@shop/federation/remotes';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
+import { overridesCookie } from '../releases/overrides';
 import { aHostDist } from './aHostDist';
 
 /** Pages show what their release exports; the live one its version. */
@@ -29,7 +31,7 @@ export const aHostWithOverrides = async (environment: NodeJS.ProcessEnv = {}) =>
   await app.ready();
   /** A page, as a browser that was asked to show something gets it. */
   const read = async (url: string, overrides: Readonly<Record<string, string>> = {}, headers: Record<string, string> = {}) => {
-    const cookie = `remote_overrides=${encodeURIComponent(new URLSearchParams(overrides).toString())}`;
+    const cookie = overridesCookie(new Map(Object.entries(overrides) as [RemoteId, string][]), await readSigningKey(registry), new Date()).split(';')[0]; // a test names remotes
     const answer = await app.inject({ url, headers: { host: 'localhost:3000', ...(Object.keys(overrides).length > 0 ? { cookie } : {}), ...headers } });
     return { status: answer.statusCode, headers: answer.headers, html: answer.body, shown: /<main>(.*)<\/main>/.exec(answer.body)?.[1] };
   };

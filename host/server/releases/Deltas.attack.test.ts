@@ -1,0 +1,48 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Deltas } from './Deltas';
+
+const FILES = 10;
+const BYTES = 290_000;
+let folder: string;
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'deltas-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const random = (bytes: number): Buffer => Buffer.from(crypto.randomBytes(bytes).map((byte) => 97 + (byte % 4)));
+const write = (bytes: number): string => {
+  const name = `zz.${crypto.randomUUID()}.js`;
+  fs.writeFileSync(path.join(folder, name), random(bytes));
+  return name;
+};
+const openDeltas = (names: readonly string[]): Deltas => new Deltas({ directoryOf: async () => folder, otherVersionsOf: (_remote, file) => names.filter((name) => name !== file) });
+const offer = (name: string) => ({ 'accept-encoding': 'br, dcz', 'available-dictionary': `:${crypto.createHash('sha256').update(fs.readFileSync(path.join(folder, name))).digest('base64')}:` });
+
+test('whoever asks for every pair of large files gets whole files once a share of the time is used up', async () => {
+  const names = Array.from({ length: FILES }, () => write(BYTES));
+  const deltas = openDeltas(names);
+  const pairs = names.flatMap((file) => names.filter((name) => name !== file).map((name) => [file, name] as const));
+  const began = performance.now();
+  const answers = await Promise.all(pairs.map(([file, name]) => deltas.of('mfe-home', file, offer(name))));
+  const made = answers.filter((answer) => answer !== undefined).length;
+  expect(made).toBeGreaterThan(0);
+  // Each takes some 40 ms: all 90 of them would take the event loop for seconds.
+  expect(made).toBeLessThan(pairs.length / 2);
+  expect(performance.now() - began).toBeLessThan(3_000);
+});
+
+test('those who ask for one pair at the same moment share one answer', async () => {
+  const names = [write(50_000), write(50_000)] as const;
+  const deltas = openDeltas(names);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => deltas.of('mfe-home', names[0], offer(names[1]))));
+  expect(new Set(answers.map((answer) => answer?.body)).size).toBe(1);
+  expect(answers[0]).toBeDefined();
+});
+
+test('a file that is larger than any of ours is sent whole', async () => {
+  const names = [write(400_000), write(400_000)] as const;
+  expect(await openDeltas(names).of('mfe-home', names[0], offer(names[1]))).toBeUndefined();
+});
