@@ -94,9 +94,20 @@ export interface Occasion extends Exceptions {
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
+/** The oldest change of the remote with the most goes first: who changes one without end takes nobody else's history. */
+const cutHistory = (history: readonly HistoryEntry[]): HistoryEntry[] => {
+  if (history.length <= HISTORY_LENGTH) return [...history];
+  const remoteOf = ({ changes: [change] }: HistoryEntry): string => change?.remote ?? '';
+  const counts = new Map<string, number>();
+  for (const entry of history) counts.set(remoteOf(entry), (counts.get(remoteOf(entry)) ?? 0) + 1);
+  const [busiest] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const oldest = history.findIndex((entry) => remoteOf(entry) === busiest);
+  return cutHistory(history.toSpliced(oldest, 1));
+};
+
 export const written = (file: CompositionFile, action: HistoryEntry['action'], changes: readonly Change[], { by, now, reason }: Occasion): CompositionFile => ({
   ...file,
-  history: [...file.history, { id: crypto.randomUUID(), at: now.toISOString(), by, action, ...(reason === undefined ? {} : { reason }), changes: [...changes] }].slice(-HISTORY_LENGTH),
+  history: cutHistory([...file.history, { id: crypto.randomUUID(), at: now.toISOString(), by, action, ...(reason === undefined ? {} : { reason }), changes: [...changes] }]),
 });
 
 const GONE_LENGTH = 1_000;

@@ -9,6 +9,12 @@ const MODULE_NAME = /^\w+-module_[\w-]+_[\w+-]{5}$/;
 const CONDITIONS = new Set(['media', 'supports', 'container', 'starting-style']);
 /** Pseudo-classes that match what one of their selectors matches. */
 const ALTERNATIVES = new Set([':is', ':where']);
+/** All stylesheets of a release; ours have 50 KB at most. A parser in the registry's process reads them. */
+const MAX_STYLES_BYTES = 300_000;
+/** Of blocks in blocks; compiled styles have four. */
+const MAX_NESTING = 12;
+/** Of all selectors of one rule. */
+const MAX_SELECTOR_LETTERS = 4_000;
 const MAX_REASONS = 10;
 const MAX_QUOTED_LETTERS = 80;
 
@@ -44,6 +50,7 @@ const isAtRule = (node: Node | undefined): node is AtRule => node?.type === 'atr
 const reasonsOfRule = (rule: Rule, remote: string): string[] => {
   const parents = ancestorsOf(rule);
   if (parents.some(({ type }) => type === 'rule')) return []; // below a selector that was looked at
+  if (rule.selector.length > MAX_SELECTOR_LETTERS) return [`${quote(rule.selector)} is a selector of more than ${MAX_SELECTOR_LETTERS} letters.`];
   if (!parents.some((parent) => isAtRule(parent) && parent.name === 'layer')) return [`${quote(rule.selector)} is in no cascade layer: it would win over every other style. Write it in a CSS module.`];
   if (declaresOwnProperties(rule, remote)) return [];
   return foreignSelectors(rule).map(
@@ -73,7 +80,19 @@ const reasonsOfContainer = (container: Container, remote: string): string[] => {
   return reasons;
 };
 
+/** Counted before anything is parsed: what walks a deep tree takes a time that grows with its square. */
+const countNesting = (css: string): number => {
+  let [depth, deepest] = [0, 0];
+  for (const letter of css) {
+    if (letter === '{') depth += 1;
+    else if (letter === '}') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+};
+
 const reasonsOfFile = (name: string, css: string, remote: string): string[] => {
+  if (countNesting(css) > MAX_NESTING) return [`${name} nests blocks deeper than ${MAX_NESTING}.`];
   try {
     return reasonsOfContainer(postcss.parse(css), remote).map((reason) => `${name}: ${reason}`);
   } catch (error) {
@@ -84,5 +103,7 @@ const reasonsOfFile = (name: string, css: string, remote: string): string[] => {
 /** What in a release's stylesheets would change pages and parts of a page that are not its own: one sentence each. */
 export const reasonsOfStyles = (remote: string, files: ReadonlyMap<string, Buffer>): string[] => {
   const stylesheets = [...files].filter(([name]) => name.startsWith('web/') && name.endsWith('.css'));
+  const bytes = stylesheets.reduce((sum, [, content]) => sum + content.length, 0);
+  if (bytes > MAX_STYLES_BYTES) return [`Its stylesheets have ${Math.ceil(bytes / 1_000)} KB together; they may have ${MAX_STYLES_BYTES / 1_000} KB.`];
   return [...new Set(stylesheets.flatMap(([name, content]) => reasonsOfFile(name, content.toString('utf8'), remote)))].slice(0, MAX_REASONS);
 };

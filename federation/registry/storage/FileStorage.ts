@@ -3,8 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { requireKey, type RegistryStorage, type StoredObject } from './RegistryStorage';
 
-/** How long states of a swapped object stay on the disk: who has just seen a name finds it, and no number is given out again. */
-const KEPT_STATES_MS = 3_600_000;
+/** How long states of a swapped object stay on the disk: who has just seen a name finds it, and no number is given out again. Longer, and a token that changes it without end fills the disk. */
+const KEPT_STATES_MS = 60_000;
 const STATE_NAME = /^\d{10}$/;
 /** Files being written; nothing of a key begins with a dot. */
 const UNFINISHED = '.unfinished';
