@@ -1,4 +1,4 @@
-/** The walls of the house (ARCHITECTURE 1): who may import whom. */
+/** The walls of the house (architecture.md 2): who may import whom. */
 const remotes = '^mfe-[^/]+';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

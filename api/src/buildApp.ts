@@ -95,7 +95,7 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
   const world: AppWorld = { ...given, metrics, database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }) };
   takeTurns(app);
   securityHeaders(app, given.config);
-  app.removeContentTypeParser('text/plain'); // JSON only (SECURITY, CSRF)
+  app.removeContentTypeParser('text/plain'); // JSON only (security.md 3.1)
   app.setValidatorCompiler(createValidatorCompiler());
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: true });

@@ -14,7 +14,7 @@ interface FaultContext {
   readonly topology: () => Promise<BenchTopology>;
 }
 
-/** One line of "Faults survived" (SECURITY). */
+/** One line of the faults survived (security.md 6). */
 export interface Fault {
   readonly summary: string;
   /** Whether `--quick` includes it; what is left out there runs elsewhere in `npm test`, or takes too long. */

@@ -6,7 +6,7 @@ import { none, type Fault } from './Fault';
 import { timeUntil } from './latency';
 
 const TRIES = 45;
-/** SECURITY, Credential stuffing. */
+/** security.md 1.5. */
 const ALLOWED = 30;
 const MOST_WAITED_LONGER_MS = 500;
 

@@ -16,7 +16,7 @@ const remotes = [
 const isScript = (route: Route): boolean => new URL(route.request().url()).pathname.endsWith('.js');
 const isStyle = (route: Route): boolean => new URL(route.request().url()).pathname.endsWith('.css');
 
-/** What can become of a remote's files on their way (SECURITY, Faults survived). `undefined` is an answer that never comes. */
+/** What can become of a remote's files on their way (security.md 6.7). `undefined` is an answer that never comes. */
 const modes = {
   dead: (route) => route.abort('connectionrefused'),
   hanging: () => undefined,

@@ -87,7 +87,7 @@ const REQUIRED: Readonly<Record<string, RegExp>> = {
 };
 const FORBIDDEN = ['server', 'x-powered-by', 'via'];
 
-/** What is wrong with the headers of an answer (SECURITY, Headers), a line each. */
+/** What is wrong with the headers of an answer (security.md 3.6), a line each. */
 export const faultsOf = (path: string, { status, headers, text }: RawAnswer): string[] => {
   const type = headers['content-type'] ?? '';
   const ending = /\.(\w+)(?:\?|$)/.exec(path)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** The screens of a visitor who is not signed in, one of each kind (SPEC 2; PRODUCT, Every link leads somewhere). */
+/** The screens of a visitor who is not signed in, one of each kind (product.md 2.4). */
 export const PUBLIC_PAGES = [
   '/', '/demos', '/blog', '/blog/how-to-read-a-diamond-certificate', '/about', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap',
   '/products', '/products/category/rings', '/products/category/fruits', '/products/ring-halo', '/products/carrots', '/categories', '/shop', '/shop/category', '/shop/brand', '/promotions',

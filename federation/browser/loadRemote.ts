@@ -3,7 +3,7 @@ import { isRemoteModule, type RemoteModule } from '@shop/shared/remote';
 import type { Composition, ReleaseEntry } from '../composition';
 import type { RemoteId } from '../remotes';
 
-/** The panel must show within 3.5 s of silence (SECURITY, Faults survived). */
+/** The panel must show within 3.5 s of silence (security.md 6.7). */
 const NETWORK_TIMEOUT_MS = 2_300;
 const OVERALL_TIMEOUT_MS = 2_700;
 /** What fails later than this has no time left for a second try. */
@@ -30,7 +30,7 @@ const rejectAfter = (milliseconds: number): { promise: Promise<never>; cancel: (
   return { promise, cancel: () => clearTimeout(timer) };
 };
 
-/** Entries come within their time, and as they were released: the browser runs no other (SECURITY, Bundles of other teams). */
+/** Entries come within their time, and as they were released: the browser runs no other (security.md 5.1). */
 const registerEntryScripts = (composition: Composition): void => {
   const entries = Object.values(composition).flatMap((release) => [release, ...(release.previous ? [release.previous] : [])]);
   const integrities = new Map(entries.flatMap(({ entry, integrity }) => (integrity === undefined ? [] : [[new URL(entry, document.baseURI).pathname, integrity]])));

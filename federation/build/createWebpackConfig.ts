@@ -234,7 +234,7 @@ export const createRemoteConfig =
             ? { library: { type: 'commonjs-module', name }, remoteType: 'script' }
             : { experiments: { externalRuntime: true, optimization: runtimeOptimization } }),
         }),
-        // The entry knows the hashes of its files; the page knows the entry's (SECURITY, Bundles of other teams).
+        // The entry knows the hashes of its files; the page knows the entry's (security.md 5.1).
         ...(isReleased(options) ? [new UsesPlugin(), new SharedExportsPlugin(), new ReleaseFilesPlugin(containerName(id))] : []),
       ],
     };

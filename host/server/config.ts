@@ -26,7 +26,7 @@ export interface HostConfig extends OperationsConfig {
   readonly production: boolean;
   /** The shop's address as shoppers see it; undefined where it is what they ask for. */
   readonly publicUrl: string | undefined;
-  /** PRODUCT, Two data sources. */
+  /** product.md 13.1. */
   readonly source: DataSource;
   /** False takes the service worker out of every browser that has it. */
   readonly serviceWorker: boolean;

@@ -19,7 +19,7 @@ export const policyWithDevServers = (origins: readonly string[]): string => {
   return [...DIRECTIVES.filter((directive) => !directive.startsWith('img-src')), `script-src ${sources} 'unsafe-eval'`, `style-src ${sources} 'unsafe-inline'`, `connect-src ${sources} ${sockets}`, `font-src ${sources}`, `img-src ${sources} data:`].join('; ');
 };
 
-/** No inline code, no framing, no sniffing (SECURITY, Headers); what a page does not use is off, whatever gets into it. */
+/** No inline code, no framing, no sniffing (security.md 3.6); what a page does not use is off, whatever gets into it. */
 export const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',

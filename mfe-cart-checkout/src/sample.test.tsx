@@ -5,7 +5,7 @@ import { aCartItem, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
 
-/** SPEC's statements about cart and checkout, on the sample data: nothing of it calls anybody. */
+/** Cart and checkout on the sample data (product.md 13.2): nothing of it calls anybody. */
 const request = jest.fn();
 const api: ApiClient = { request };
 const fetchSpy = jest.spyOn(globalThis, 'fetch');
@@ -23,7 +23,7 @@ afterEach(() => {
 const renderSample = (at: string, items: readonly CartItem[] = [aCartItem()]) =>
   renderRemote(remote, { at, services: { api, ...createSampleGateways() }, given: (store) => store.dispatch(cartRestored(items)) });
 
-test('SPEC 2, Cart: coupon input with Apply has no effect', async () => {
+test('cart: coupon input with Apply has no effect', async () => {
   const { user, store } = renderSample('/cart');
   const before = store.getState().cart;
   await user.type(await screen.findByLabelText('Coupon code'), 'TENTH');
@@ -32,21 +32,21 @@ test('SPEC 2, Cart: coupon input with Apply has no effect', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test("SPEC 2, Cart: 'Update Cart' has no real effect", async () => {
+test("cart: 'Update Cart' has no real effect", async () => {
   const { user, store } = renderSample('/cart');
   const before = store.getState().cart;
   await user.click(await screen.findByRole('button', { name: 'Update Cart' }));
   expect(store.getState().cart).toEqual(before);
 });
 
-test("SPEC 2, Checkout: 'Your order' has 4 fixed sample lines, whatever is in the cart", async () => {
+test("checkout: 'Your order' has 4 fixed sample lines, whatever is in the cart", async () => {
   renderSample('/checkout', []);
   const order = within(await screen.findByRole('region', { name: 'Your order' }));
   expect(order.getAllByRole('listitem')).toHaveLength(4);
   expect(order.getByText('Free')).toBeInTheDocument();
 });
 
-test("SPEC 2, Checkout: the 'Have a coupon?' toggle shows a code field with 'Apply coupon', without effect", async () => {
+test("checkout: the 'Have a coupon?' toggle shows a code field with 'Apply coupon', without effect", async () => {
   const { user, store } = renderSample('/checkout');
   expect(screen.queryByLabelText('Coupon code')).not.toBeInTheDocument();
   await user.click(await screen.findByRole('button', { name: 'Have a coupon?' }));
@@ -55,7 +55,7 @@ test("SPEC 2, Checkout: the 'Have a coupon?' toggle shows a code field with 'App
   expect(store.getState().cart.coupon).toBeNull();
 });
 
-test('SPEC 4, Checkout: bank (default), global, cash; the terms start unchecked; Place order is disabled until they are', async () => {
+test('checkout: bank (default), global, cash; the terms start unchecked; Place order is disabled until they are', async () => {
   const { user } = renderSample('/checkout');
   expect(await screen.findByLabelText('Direct bank transfer')).toBeChecked();
   expect(screen.getByLabelText('Global payment')).toBeEnabled();
@@ -67,7 +67,7 @@ test('SPEC 4, Checkout: bank (default), global, cash; the terms start unchecked;
   expect(screen.getByRole('button', { name: 'Place order' })).toBeEnabled();
 });
 
-test('SPEC 7: submitting the checkout makes no call, and orders nothing', async () => {
+test('submitting the checkout makes no call, and orders nothing', async () => {
   const { user, store } = renderSample('/checkout');
   const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': '12 Row', 'Town / City': 'New York', 'ZIP Code': '10001', Phone: '+1 212 555 0100', 'Email address': 'ada@example.com' };
   for (const [label, text] of Object.entries(texts)) await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);

@@ -3,7 +3,7 @@ import { fakeServices, renderRemote } from '@shop/shared/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
 
-// SPEC.md sections 2, 4, 8 and 9, as the catalogue's screens show them on sample data. The API of these services fails on any call.
+// Listing and product page on the sample data (product.md 13). The API of these services fails on any call.
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -16,7 +16,7 @@ const cards = async (): Promise<string[]> => {
 const status = (text: RegExp | string) => waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent).join('\n')).toMatch(text));
 const filters = () => within(screen.getByRole('complementary', { name: 'Filters' }));
 
-describe('SPEC 2 and 4: the product listing', () => {
+describe('the product listing', () => {
   test('has a search box, a filter sidebar, a sort dropdown, a grid and a toggle for filters', async () => {
     open('/products');
     expect(await cards()).toHaveLength(6);
@@ -70,7 +70,7 @@ describe('SPEC 2 and 4: the product listing', () => {
   });
 });
 
-describe('SPEC 2 and 4: the product page', () => {
+describe('the product page', () => {
   const openProduct = async (id: string) => {
     const rendered = open(`/products/${id}`);
     await screen.findByRole('heading', { level: 1 });
@@ -151,7 +151,7 @@ describe('SPEC 2 and 4: the product page', () => {
   });
 });
 
-test('SPEC 8: a picture that fails falls back to a placeholder', async () => {
+test('a picture that fails falls back to a placeholder', async () => {
   open('/products');
   await cards();
   for (const picture of document.querySelectorAll('img')) fireEvent.error(picture);

@@ -48,7 +48,7 @@ export const observeRequests = (app: FastifyInstance, { metrics, tracing, contin
     const { statusCode: status, elapsedTime } = reply;
     metrics.answered({ method, route, status, milliseconds: elapsedTime });
     contextOf(request).span?.end({ failed: status >= 500, attributes: { 'http.response.status_code': status } });
-    // By allow-list: no query, body, cookie or address is ever in it (SECURITY, Leaks).
+    // By allow-list: no query, body, cookie or address is ever in it (security.md 3.5).
     request.log.info({ method, route: route ?? 'unknown', status, ms: Math.round(elapsedTime * 10) / 10 }, 'request');
   });
 };

@@ -2,7 +2,7 @@ import { describeError } from '@shop/observability/describeError';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Work that a caller must not be able to time: it starts when the answer has left (SECURITY, Enumeration). A failure is logged:
+ * Work that a caller must not be able to time: it starts when the answer has left (security.md 1.4). A failure is logged:
  * the shopper asks again, as for a mail that got lost. Closing the app waits for what has begun.
  */
 export interface AfterReply {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** No page of the API runs, loads or is framed (SECURITY, Headers). */
+/** No page of the API runs, loads or is framed (security.md 3.6). */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -6,7 +6,7 @@ import type { Limit, Limits } from './Limits';
 /** With Redis gone each process counts alone and gives a quarter of the turns: two of them give half, four as many as before. */
 const SHARE_WITHOUT_REDIS = 4;
 
-/** Limits counted in Redis, away from the database's disk; where Redis is gone they go on, stricter (SECURITY, Faults survived). */
+/** Limits counted in Redis, away from the database's disk; where Redis is gone they go on, stricter (security.md 6.5). */
 export const redisLimits = (redis: Redis, clock: Clock): Limits => {
   const limiters = new Map<string, RateLimiterRedis>();
 

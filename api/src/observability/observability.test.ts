@@ -147,7 +147,7 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     });
   });
 
-  test('neither log nor metrics nor trace has anything of a shopper’s (SECURITY, Leaks)', async () => {
+  test('neither log nor metrics nor trace has anything of a shopper’s', async () => {
     const lines: string[] = [];
     const { tracing, noted } = noting();
     let exposed = '';

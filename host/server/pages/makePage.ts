@@ -66,7 +66,7 @@ const problemOf = (visit: Visit, error: unknown): string | undefined => {
 };
 
 /**
- * The shell that the browser fills (ARCHITECTURE 3.5): what is sent where nothing could be rendered. Where the page's own release failed at
+ * The shell that the browser fills (architecture.md 4): what is sent where nothing could be rendered. Where the page's own release failed at
  * it, its visit counts as a failed one, whatever the browser makes of it (decision 0034).
  */
 export const makeShell = async ({ metrics, assets, source, serviceWorker, visitTokens }: PageMaker, visit: Visit, error?: unknown): Promise<Answer> => {

@@ -73,7 +73,7 @@ const send = async (request: FastifyRequest, reply: FastifyReply, { answer, cach
 };
 
 /**
- * Every page of the shop, rendered; where rendering fails or is late, the shell that the browser fills (ARCHITECTURE 3.5).
+ * Every page of the shop, rendered; where rendering fails or is late, the shell that the browser fills (architecture.md 4).
  * Pages for a guest are made without anything of theirs and kept for others; where the API's answers say that a page is somebody's
  * own after all, it is made again, for them.
  */

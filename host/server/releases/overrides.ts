@@ -10,7 +10,7 @@ const PARAMETER = 'remote.';
 const LIVE = 'live';
 const MOST_OVERRIDES = 10;
 
-/** Who may ask for another release than the live one (SECURITY, Bundles of other teams). */
+/** Who may ask for another release than the live one (security.md 5.13). */
 export interface OverridePolicy {
   /** Any published release, and a dev server on the visitor's own machine: for development. Else a signed link, or what is allowed by name. */
   readonly open: boolean;

@@ -70,7 +70,7 @@ interface Counting {
   readonly visitTokens: Pick<VisitTokens, 'read'>;
 }
 
-/** Where pages tell of failures and of how releases did (ARCHITECTURE 3; SECURITY, Leaks): checked, limited by address, and written down without what is somebody's. */
+/** Where pages tell of failures and of how releases did (security.md 3.5): checked, limited by address, and written down without what is somebody's. */
 export const rumRoutes = async (app: FastifyInstance, { live, health, metrics, visitTokens }: Counting): Promise<void> => {
   const ledger = new VisitLedger();
 

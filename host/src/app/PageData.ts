@@ -1,6 +1,6 @@
 import type { Composition } from '@shop/federation/composition';
 
-/** PRODUCT, Two data sources: what products and orders come from. */
+/** Where products and orders come from (product.md 13.1). */
 export type DataSource = 'api' | 'sample';
 
 /** What the server writes into the page for the browser to go on from. */

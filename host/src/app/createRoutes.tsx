@@ -28,7 +28,7 @@ export const createRoutes = (remotes: readonly (readonly [RemoteId, RemoteModule
         ErrorBoundary: RemoteUnavailable,
         children: [
           ...remotes.map(([id, module]) => remoteRoute(id, module)),
-          // SPEC 2: any unknown path redirects to /.
+          // Any unknown path redirects to / (product.md 2.5).
           { id: 'unknown', path: '*', loader: () => redirect(paths.home) },
         ],
       },

@@ -10,7 +10,7 @@ import styles from './Header.module.css';
 /** The two storefronts order their header differently, so their reading order differs too. */
 const headerBars = { jewellery: OrielHeaderBar, organic: FurrowHeaderBar } satisfies Record<StorefrontId, ComponentType>;
 
-/** SPEC 2: sticky, with a shadow after 10 px. */
+/** Sticky, with a shadow after 10 px (product.md 2.2). */
 export function Header() {
   const sentinel = useRef<HTMLDivElement>(null);
   const scrolled = useScrolled(sentinel);

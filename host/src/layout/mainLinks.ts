@@ -1,6 +1,6 @@
 import { paths } from '@shop/shared/navigation';
 
-/** SPEC 2's header navigation. Home is active on / and /demos. */
+/** Links of the header (product.md 2.3). Home is active on / and /demos. */
 export const mainLinks = [
   { label: 'Home', href: paths.home, alsoActiveOn: paths.demos },
   { label: 'Categories', href: paths.categories },

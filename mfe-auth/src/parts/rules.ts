@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@shop/shared/contracts/constants';
 
-/** SPEC 5. */
+/** product.md 8.6 and 8.8. */
 const EMAIL_MISSING = 'Please enter your email address';
 export const PASSWORDS_DIFFER = "Passwords don't match!";
 

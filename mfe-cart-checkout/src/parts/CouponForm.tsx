@@ -7,7 +7,7 @@ import { couponApplied } from './coupons';
 import styles from './CouponForm.module.css';
 
 interface CouponFormProps {
-  /** 'Apply' in the cart, 'Apply coupon' in the checkout (SPEC 2). */
+  /** 'Apply' in the cart, 'Apply coupon' in the checkout (product.md 6.4 and 7.1). */
   readonly buttonText: string;
 }
 

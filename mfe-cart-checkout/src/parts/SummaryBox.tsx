@@ -3,7 +3,7 @@ import styles from './SummaryBox.module.css';
 
 interface SummaryBoxProps {
   readonly title: string;
-  /** `caps` for SPEC 2's CART TOTALS, `display` for 'Your order'. */
+  /** `caps` for CART TOTALS, `display` for 'Your order'. */
   readonly look?: 'caps' | 'display';
   /** Stays in sight beside a long page. */
   readonly sticky?: boolean;

@@ -13,7 +13,7 @@ export interface Carousel {
   readonly track: RefObject<HTMLDivElement | null>;
   /** Where it rests, from 0. */
   readonly stop: number;
-  /** In how many places it can rest: SPEC 4's "products minus view size plus 1" with a stride of 1. */
+  /** In how many places it can rest: "products minus view size plus 1" with a stride of 1 (product.md 3.6). */
   readonly stops: number;
   readonly goTo: (stop: number) => void;
   /** For the track: a finger or a key scrolls it, too. */

@@ -17,5 +17,5 @@ export const useMedia = (query: string, onServer: boolean): boolean => {
   );
 };
 
-/** SPEC 9: under 768 px one product, three categories and four brands are a view. Layout itself is CSS's. */
+/** Below the breakpoint (product.md 3.6 and 3.8): under 768 px one product, three categories and four brands are a view. Layout itself is CSS's. */
 export const useIsWide = (): boolean => useMedia('(min-width: 768px)', true);

@@ -101,7 +101,7 @@ describe('the session', () => {
   });
 });
 
-test('a refusal with 200 and without a code is a refusal with its message (SPEC 5)', async () => {
+test('a refusal with 200 and without a code is a refusal with its message', async () => {
   const result = await clientWith(answering(200, { status: false, message: 'Not today' })).request(login, { body: { email: 'a@b.c', password: 'x' } });
   expect(result).toMatchObject({ ok: false, failure: { message: 'Not today' } });
 });

@@ -14,7 +14,7 @@ interface RegionFieldProps extends Omit<ComponentProps<'input'> & ComponentProps
   readonly ref?: (element: HTMLInputElement | HTMLSelectElement | null) => void;
 }
 
-/** SPEC 5's State: chosen where the country has a list of them, typed where it has none. */
+/** The state (product.md 7.2): chosen where the country has a list of them, typed where it has none. */
 export function RegionField({ country, value, error, ...field }: RegionFieldProps) {
   const regions = isCountryCode(country) ? regionsOf(country) : null;
   const labelling = { label: 'State', required: true, autoComplete: 'address-level1', error };

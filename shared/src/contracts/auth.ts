@@ -4,7 +4,7 @@ import { AUTH_FAILURES } from './constants';
 import { Closed, defineEndpoint } from './endpoint';
 import { ChallengeId, EmailAddress, GivenPassword, NewPassword, OneTimeCode, OptionalPhone, PersonName } from './fields';
 
-/** SPEC 3. `id` is the account's public id. */
+/** product.md 11.2. `id` is the account's public id. */
 export const User = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -17,7 +17,7 @@ export type User = Static<typeof User>;
 
 const Ok = <T extends TProperties>(properties: T) => Type.Object({ status: Type.Literal(true), message: Type.String(), ...properties });
 
-/** `register` and `login` are completed by /verify-otp, `reset` by /verify-reset-otp (PRODUCT, Signing in). */
+/** `register` and `login` are completed by /verify-otp, `reset` by /verify-reset-otp (product.md 8.5 and 8.10). */
 export const CodePurpose = Type.Union([Type.Literal('reset'), Type.Literal('login')]);
 
 /** Keeps the session for 30 days; without it the session ends with the browser. */
@@ -42,7 +42,7 @@ export const verifyOtp = defineEndpoint({
   method: 'POST',
   path: '/verify-otp',
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode, remember }),
-  // SPEC 5: fails only by its HTTP status.
+  // product.md 11.5: fails only by its HTTP status.
   response: Type.Object({ status: Type.Optional(Type.Boolean()), message: Type.String(), token: Type.String(), user: User }),
   failureMessage: AUTH_FAILURES.verifyOtp,
   summary: 'Completes a registration or a login by code: opens a session.',

@@ -5,7 +5,7 @@ export const SORT_OPTIONS = ['featured', 'price-low', 'price-high', 'newest', 'r
 
 export const RELATED_PRODUCTS = 5;
 export const MAX_PRODUCTS_BY_ID = 24;
-/** SPEC 9: the price filter's default span in dollars; the maximum applies only below its end. */
+/** product.md 4.5: the price filter's default span in dollars; the maximum applies only below its end. */
 export const MAX_FILTER_PRICE = 5_000;
 export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
 export const REVIEWS_PER_PAGE = 5;
@@ -22,26 +22,26 @@ export const MAX_QUANTITY = 99;
 export const MAX_ORDER_LINES = 50;
 export const COUNTRIES = { US: 'United States', UK: 'United Kingdom', CA: 'Canada', AU: 'Australia' } as const;
 
-/** SPEC 4: the first is chosen from the start. */
+/** product.md 7.3: the first is chosen from the start. */
 export const PAYMENT_METHODS = ['bank', 'global', 'cash'] as const;
 
 /** A coupon's code, in capitals: shoppers may write it either way. */
 export const COUPON_CODE_MAX_LENGTH = 32;
 
-/** What prices can be shown in; orders are charged in the first (PRODUCT, Catalogue and prices). */
+/** What prices can be shown in; orders are charged in the first (product.md 1.7). */
 export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 export const CURRENCY_COOKIE = 'currency';
 
 /** Header `Idempotency-Key`: 16 to 64 letters, digits, - or _. The same key answers the same order. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** SPEC 9. */
+/** product.md 4.3. */
 export const DEFAULT_STORE_SLUG = 'jewellery-store';
 export const DEFAULT_CATEGORY_SLUG = 'rings';
 export const DEFAULT_RATING = 4;
 export const DEFAULT_REVIEWS_COUNT = 0;
 
-/** SPEC 8: what the shop says when the server gives no reason. */
+/** What the shop says when the server gives no reason (product.md 12.2). */
 export const CATEGORIES_FAILURE = 'Failed to fetch categories';
 export const BRANDS_FAILURE = 'Failed to fetch brands';
 
@@ -50,10 +50,10 @@ export const CATEGORIES_WITH_PRODUCTS_FAILURE = 'Failed to fetch categories with
 export const TRENDING_FAILURE = 'Failed to fetch trending products';
 export const POSTS_FAILURE = 'Failed to fetch posts';
 
-/** SPEC 9: posts on a page of the blog. */
+/** Posts on a page of the blog (product.md 10.1). */
 export const POSTS_PER_PAGE = 6;
 
-/** SPEC 2: trending has two pages; the design shows eight products on each. */
+/** Trending has two pages (product.md 3.9) of eight products each. */
 export const TRENDING_PAGES = 2;
 export const TRENDING_PER_PAGE = 8;
 
@@ -67,7 +67,7 @@ export const DELIVERY_SLOTS = [
   { from: 18, label: '6 to 8 PM' },
 ] as const;
 
-/** SPEC 5 and 9; the password's limits are ours (SPEC gives none). */
+/** product.md 5.6 and 8.8. */
 export const OTP_LENGTH = 6;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
@@ -75,13 +75,13 @@ export const NAME_MAX_LENGTH = 120;
 export const EMAIL_MAX_LENGTH = 254;
 export const PHONE_MAX_LENGTH = 32;
 
-/** A code is sent to an address at most this often (SECURITY, Mail bombing). */
+/** A code is sent to an address at most this often (security.md 1.6). */
 export const RESEND_WAIT_S = 60;
 export const ORDERS_PER_PAGE = 10;
 export const MAX_ADDRESSES = 20;
 export const MAX_WISHLIST_ITEMS = 200;
 
-/** SPEC 8: what the shop says when the server gives no reason. */
+/** What the shop says when the server gives no reason (product.md 12.2). */
 export const AUTH_FAILURES = {
   register: 'Registration failed',
   verifyOtp: 'OTP verification failed',

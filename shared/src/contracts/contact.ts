@@ -5,7 +5,7 @@ import { Closed, defineEndpoint } from './endpoint';
 import { EmailAddress, PersonName, RequiredText } from './fields';
 import { StoreSlug } from './storefront';
 
-/** SPEC 3 and 5: the message itself is optional. */
+/** The message itself is optional (product.md 10.2). */
 export const ContactMessage = Closed({
   store: StoreSlug,
   name: PersonName,

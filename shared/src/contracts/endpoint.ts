@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly query?: TObject;
   readonly body?: TSchema;
   readonly response: TSchema;
-  /** Fallback when the server gives no message (SPEC 8). */
+  /** Fallback when the server gives no message (product.md 12.1). */
   readonly failureMessage: string;
   /** One sentence for the generated API documentation. */
   readonly summary: string;
@@ -36,7 +36,7 @@ export const NoBody = Type.Union([Type.Null(), Closed({})]);
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Every failed answer of the API, whatever its HTTP status; `success` stands beside `status` where SPEC 7 reads `success`. */
+/** Every failed answer of the API, whatever its HTTP status; `success` stands beside `status` where the call has it (product.md 11.4). */
 export const ApiError = Type.Object({
   status: Type.Literal(false),
   success: Type.Optional(Type.Literal(false)),

@@ -27,7 +27,7 @@ export const postalFields = {
 export const PostalAddress = Closed(postalFields);
 export type PostalAddress = Static<typeof PostalAddress>;
 
-/** SPEC 3's billing form; SPEC 5 says what is required. Optional texts are '' when left empty. */
+/** The billing form (product.md 7.2). Optional texts are '' when left empty. */
 export const Billing = Closed({
   ...postalFields,
   email: EmailAddress,

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint';
 import { RichText } from './richText';
 import { StoreSlug } from './storefront';
 
-/** A blog post as the list shows it (SPEC 3). */
+/** A blog post as the list shows it (product.md 10.1). */
 export const Post = Type.Object({
   /** Its place in the address: "/blog/keeping-gold-bright". */
   id: Type.String(),

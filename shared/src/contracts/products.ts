@@ -8,7 +8,7 @@ import { StoreSlug } from './storefront';
 export const SortOption = Type.Union(SORT_OPTIONS.map((option) => Type.Literal(option)));
 export type SortOption = (typeof SORT_OPTIONS)[number];
 
-/** A product of the listing (SPEC 3). Prices are dollars at this edge, integer cents in the database. */
+/** A product of the listing (product.md 4.10). Prices are dollars at this edge, integer cents in the database. */
 export const Product = Type.Object({
   id: Type.String(),
   store: StoreSlug,
@@ -56,7 +56,7 @@ export type ProductVariant = Static<typeof ProductVariant>;
 
 export const Specification = Type.Object({ name: Type.String(), value: Type.String() });
 
-/** Data of a storefront's own features (PRODUCT "Storefront features"); a feature a product lacks is absent. */
+/** Data of a storefront's own features (product.md 1.3); a feature a product lacks is absent. */
 export const ProductFeatures = Type.Object({
   customization: Type.Optional(Type.Object({ engravingMaxLetters: Type.Integer() })),
   certification: Type.Optional(Type.Object({ laboratory: Type.String(), reportNumber: Type.String() })),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 
-/** The wire's name for a storefront: the value of `?store=` (SPEC 9). */
+/** The wire's name for a storefront: the value of `?store=` (product.md 1.2). */
 export const StoreSlug = Type.Union([Type.Literal('jewellery-store'), Type.Literal('organic-store')]);
 export type StoreSlug = Static<typeof StoreSlug>;
 

@@ -5,7 +5,7 @@ import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE, TRENDING_F
 import { defineEndpoint, Nullable } from './endpoint';
 import { StoreQuery, StoreSlug } from './storefront';
 
-/** A product as the home pages show it. The first seven fields are SPEC 3's; the rest is what a product card needs. */
+/** A product as the home pages show it. The first seven fields are those of product.md 3.6; the rest is what a product card needs. */
 export const TopProduct = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -75,7 +75,7 @@ export const listCategoriesWithProducts = defineEndpoint({
   summary: 'The categories that have products, and the top products of the selected one.',
 });
 
-/** What others buy now; it stands on its own, so that the four calls of SPEC 7 stay as they are. */
+/** What others buy now; it stands on its own, so that the four calls of product.md 11.3 stay as they are. */
 export const listTrendingProducts = defineEndpoint({
   method: 'GET',
   path: '/trending-products',

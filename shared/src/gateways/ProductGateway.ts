@@ -12,12 +12,12 @@ export interface ReviewQuery {
   readonly page: number;
 }
 
-/** Where products come from: the API, or the sample data of SPEC 7. Chosen once, when the store is made. */
+/** Where products come from: the API, or the sample data (product.md 13.1). Chosen once, when the store is made. */
 export interface ProductGateway {
   /** Whether a review is somebody's who is signed in. */
   readonly reviewsNeedSignIn: boolean;
   list(query: ProductQuery, signal?: AbortSignal): Promise<Result<ProductPage>>;
-  /** A failure with the message 'Product not found' for an unknown id (SPEC 8). */
+  /** A failure with the message 'Product not found' for an unknown id (product.md 5.7). */
   detail(id: string, signal?: AbortSignal): Promise<Result<ProductDetail>>;
   /** What is shown under a product. */
   related(id: string, signal?: AbortSignal): Promise<Result<Product[]>>;

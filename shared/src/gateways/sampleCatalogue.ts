@@ -16,7 +16,7 @@ const readNumber = (text: string | undefined, otherwise: number): number => (tex
 
 const priceMatches = ({ price }: Product, query: ProductQuery): boolean => {
   const [low = 0, high = MAX_FILTER_PRICE] = [readNumber(query.minPrice, 0), readNumber(query.maxPrice, MAX_FILTER_PRICE)].sort((a, b) => a - b);
-  // SPEC 9: the maximum is only applied below 5000.
+  // product.md 4.5: the maximum is only applied below 5000.
   return price >= low && (high >= MAX_FILTER_PRICE || price <= high);
 };
 
@@ -63,7 +63,7 @@ const countFacets = (query: ProductQuery): Facets => ({
   price: { min: 0, max: MAX_FILTER_PRICE },
 });
 
-/** One page of the sample products under a listing's filters (SPEC 4 and 9). */
+/** One page of the sample products under a listing's filters (product.md 13.1). */
 export const listSampleProducts = (query: ProductQuery): ProductPage => {
   const found = sampleProducts.filter((product) => matches(product, query));
   const sort = SORTS[query.sort ?? ''];

@@ -2,7 +2,7 @@ import type { Product, ProductQuery } from '../contracts/products';
 import type { ProductGateway } from './ProductGateway';
 import { createSampleGateways, createSampleProductGateway } from './sampleGateways';
 
-// SPEC.md's statements about the sample data, one by one. Nothing here may reach the network.
+// The statements about the sample data (product.md 13), one by one. Nothing here may reach the network.
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
   jest.spyOn(globalThis, 'fetch').mockImplementation(() => {
@@ -27,7 +27,7 @@ const list = async (query: ProductQuery = {}) => {
 const namesOf = async (query: ProductQuery): Promise<string[]> => (await list(query)).items.map(({ name }) => name);
 const ids = (products: readonly Product[]): string[] => products.map(({ id }) => id);
 
-describe('SPEC 7: simulated delays', () => {
+describe('simulated delays', () => {
   const waits = async (call: (gateway: ProductGateway) => Promise<unknown>): Promise<number> => {
     const started = Date.now();
     const ended = call(createSampleProductGateway()).then(() => Date.now() - started);
@@ -44,7 +44,7 @@ describe('SPEC 7: simulated delays', () => {
   });
 });
 
-describe('SPEC 9: the sample products', () => {
+describe('the sample products', () => {
   test('six, with prices from 67.5 to 320', async () => {
     const { items, total, pageSize } = await list();
     expect(total).toBe(6);
@@ -53,7 +53,7 @@ describe('SPEC 9: the sample products', () => {
     expect([Math.min(...prices), Math.max(...prices)]).toEqual([67.5, 320]);
   });
 
-  test('have the fields of SPEC 3', async () => {
+  test('have the fields of a listing', async () => {
     const [product] = (await list()).items;
     const fields = ['id', 'name', 'price', 'originalPrice', 'offer', 'image', 'sellerName', 'rating', 'reviewCount', 'stock', 'description', 'category', 'brand', 'material', 'stone', 'color'];
     expect(Object.keys(product ?? {})).toEqual(expect.arrayContaining(fields));
@@ -116,7 +116,7 @@ describe('SPEC 9: the sample products', () => {
   });
 });
 
-test('SPEC 3: the filter values, each with its count', async () => {
+test('the filter values, each with its count', async () => {
   const { facets } = await list();
   const values = (facet: 'category' | 'brand' | 'material' | 'stone' | 'color' | 'rating') => facets[facet].map(({ value }) => value);
   expect(values('category')).toEqual(['rings', 'necklaces', 'earrings', 'bracelets']);
@@ -129,7 +129,7 @@ test('SPEC 3: the filter values, each with its count', async () => {
   expect(facets.brand.find(({ value }) => value === 'gold-masters')?.count).toBe(0);
 });
 
-describe('SPEC 3, 8 and 9: the detail', () => {
+describe('the detail', () => {
   const detail = (id: string) => settle(createSampleProductGateway().detail(id));
 
   test('adds images, reviews, specifications, relatedProducts, shortDescription and features', async () => {
@@ -149,7 +149,7 @@ describe('SPEC 3, 8 and 9: the detail', () => {
   });
 });
 
-describe('SPEC 2: the fixed lists of the product page', () => {
+describe('the fixed lists of the product page', () => {
   test('five related items, one with a price from', async () => {
     const result = await createSampleProductGateway().related('1');
     expect(result.ok && result.value).toHaveLength(5);
@@ -180,7 +180,7 @@ test('what is typed finds sample products and categories', async () => {
   expect(result.ok && result.value.products.map(({ name }) => name)).toContain('Halo Diamond Ring');
 });
 
-describe('SPEC 2 and 7: blog and contact', () => {
+describe('blog and contact', () => {
   const { posts, contact } = createSampleGateways();
 
   test('six posts on one page, the newest first', async () => {

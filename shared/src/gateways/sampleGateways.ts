@@ -11,11 +11,11 @@ import { listSampleProducts } from './sampleCatalogue';
 import { samplePostDetail, samplePosts } from './samplePosts';
 import { sampleBrands, sampleCategories, sampleDetail, sampleLabel, sampleProducts, sampleRecentlyViewed, sampleRelated, sampleReviews, sampleTopProducts } from './sampleProducts';
 
-// SPEC 7: simulated delays, no network.
+// Simulated delays, no network (product.md 13.1).
 const LIST_DELAY_MS = 500;
 const DETAIL_DELAY_MS = 300;
 const PLACES_DELAY_MS = 200;
-const MOST_RELATED = 4; // SPEC 9: in the detail; the page shows five fixed ones
+const MOST_RELATED = 4; // in the detail; the page shows five fixed ones
 const MOST_SUGGESTED = 5;
 const SAMPLE_ORDER_LINES = 4;
 
@@ -60,7 +60,7 @@ const reviewPage = (product: Product, written: readonly Review[], { sort, page }
 
 const NEWEST: ReviewQuery = { sort: 'newest', page: 1 };
 
-/** SPEC 7's listing and detail: six sample products; a review lasts as long as the page. */
+/** Listing and detail (product.md 13.1): six sample products; a review lasts as long as the page. */
 export const createSampleProductGateway = (now: () => Date = () => new Date()): ProductGateway => {
   const written = new Map<string, Review[]>();
   const find = (id: string): Product | undefined => sampleProducts.find((product) => product.id === id);
@@ -114,7 +114,7 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
 
 const needsShop = refuse('Orders need the real shop: this is sample data.', 'SAMPLE_DATA', 0);
 
-/** SPEC 2: coupon and Update Cart have no effect; nobody is signed in, so nothing is kept. */
+/** product.md 13.2: coupon and Update Cart have no effect; nobody is signed in, so nothing is kept. */
 const createSampleCartGateway = (): CartGateway => ({
   check: async () => succeed(null),
   read: async () => needsShop,
@@ -123,7 +123,7 @@ const createSampleCartGateway = (): CartGateway => ({
   removeCoupon: async () => succeed(null),
 });
 
-/** SPEC 2: 'Your order' has four fixed lines. Without a back end nothing can be ordered, and the shopper is told so. */
+/** product.md 13.2: 'Your order' has four fixed lines. Without a back end nothing can be ordered, and the shopper is told so. */
 const createSampleCheckoutGateway = (): CheckoutGateway => ({
   fixedLines: sampleProducts.slice(0, SAMPLE_ORDER_LINES).map(({ id, name, image, categoryName: category, price }) => ({ id, name, image, category, price, quantity: 1 })),
   placeOrder: async () => needsShop,
@@ -133,7 +133,7 @@ const createSampleCheckoutGateway = (): CheckoutGateway => ({
   startPayment: async () => needsShop,
 });
 
-/** SPEC 2: six sample posts. */
+/** Six sample posts. */
 const createSamplePostGateway = (): PostGateway => ({
   async list(_store, page) {
     const items = samplePosts.slice((page - 1) * POSTS_PER_PAGE, page * POSTS_PER_PAGE);
@@ -145,10 +145,10 @@ const createSamplePostGateway = (): PostGateway => ({
   },
 });
 
-/** SPEC 7: contact makes no call; it only logs and says so. */
+/** product.md 13.2: contact makes no call; it only logs and says so. */
 const createSampleContactGateway = (): ContactGateway => ({
   async send({ store, subject }) {
-    console.log('Contact form', { store, subject }); // eslint-disable-line no-console -- SPEC 7: contact submit only logs
+    console.log('Contact form', { store, subject }); // eslint-disable-line no-console -- product.md 13.2: the contact form only logs
     return succeed('Message Sent (Placeholder)');
   },
 });

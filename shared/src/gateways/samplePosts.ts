@@ -11,7 +11,7 @@ const sample = (id: string, time: string, category: string, title: string, descr
   imageAlt: '',
 });
 
-/** SPEC 2: six posts, the newest first. */
+/** Six posts, the newest first. */
 export const samplePosts: readonly Post[] = [
   sample('1', '2026-11-12', 'How to', 'How to read a diamond certificate', 'Four lines matter.'),
   sample('2', '2026-11-03', 'Care', 'Keeping gold bright, without a machine', 'Warm water, a soft brush, ten minutes.'),

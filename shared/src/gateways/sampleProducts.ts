@@ -24,7 +24,7 @@ const sample = (fields: SampleFields): Product => ({
   unit: null,
 });
 
-/** SPEC 9: six sample products, prices from 67.5 to 320; the last is the newest. */
+/** product.md 13.1: six sample products, prices from 67.5 to 320; the last is the newest. */
 export const sampleProducts: readonly Product[] = [
   sample({ id: '1', name: 'Halo Diamond Ring', price: 320, originalPrice: 400, offer: 20, rating: 4.8, reviewCount: 126, category: 'rings', brand: 'tiffany', material: 'gold', stone: 'diamond', color: 'white' }),
   sample({ id: '2', name: 'Everyday Gold Hoops', price: 67.5, originalPrice: 90, offer: 25, rating: 4.4, reviewCount: 311, category: 'earrings', brand: 'cartier', material: 'gold', stone: '', color: 'yellow' }),
@@ -34,7 +34,7 @@ export const sampleProducts: readonly Product[] = [
   sample({ id: '6', name: 'Yellow Gold Solitaire', price: 296, originalPrice: null, offer: 0, rating: 4.6, reviewCount: 148, category: 'rings', brand: 'van-cleef', material: 'gold', stone: 'diamond', color: 'yellow' }),
 ];
 
-/** SPEC 3, Filter values. */
+/** Values of the filters. */
 export const sampleFilterValues = {
   category: ['rings', 'necklaces', 'earrings', 'bracelets'],
   brand: ['tiffany', 'cartier', 'bulgari', 'van-cleef', 'pearl-elegance', 'gold-masters', 'silver-styles'],
@@ -47,10 +47,10 @@ export const sampleCategories: readonly Category[] = sampleFilterValues.category
 export const sampleBrands: readonly Brand[] = sampleFilterValues.brand.map((slug, index) => ({ id: index + 1, slug, name: named(slug), logo: '' }));
 export const sampleLabel = named;
 
-/** SPEC 2: five fixed items under every product, one of them with a price that starts with 'From'. */
+/** product.md 13.2: five fixed items under every product, one of them with a price that starts with 'From'. */
 export const sampleRelated: readonly Product[] = sampleProducts.slice(1).map((product) => ({ ...product, priceFrom: product.id === '6' }));
 
-/** SPEC 2: a fixed list of one. */
+/** product.md 13.2: a fixed list of one. */
 export const sampleRecentlyViewed: readonly Product[] = sampleProducts.slice(2, 3);
 
 export const sampleReviews: readonly Review[] = [
@@ -58,7 +58,7 @@ export const sampleReviews: readonly Review[] = [
   { userName: 'Jonas K.', rating: 4, comment: 'Well made.\nA little short for me.', date: '2026-08-30T00:00:00Z' },
 ];
 
-/** What a detail has beyond the listing (SPEC 3). */
+/** What a detail has beyond the listing (product.md 5.3). */
 export const sampleDetail = (product: Product): Pick<ProductDetail, 'shortDescription' | 'description' | 'features' | 'specifications'> => ({
   shortDescription: product.description,
   description: `${product.name}.\nFrom the sample catalogue.`,

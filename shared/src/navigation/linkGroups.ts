@@ -5,7 +5,7 @@ export interface LinkGroup {
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }
 
-/** SPEC 2's footer targets, in groups: the footer and the sitemap show the same. */
+/** Targets of the footer (product.md 2.4), in groups: the footer and the sitemap show the same. */
 export const linkGroups: readonly LinkGroup[] = [
   {
     title: 'Shop',

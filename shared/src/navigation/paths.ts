@@ -48,7 +48,7 @@ export interface ListingFilters {
   readonly sort?: string;
 }
 
-/** The listing with filters in its query string (SPEC 2). */
+/** The listing with filters in its query string (product.md 4.2). */
 export const listingHref = (filters: ListingFilters = {}): string => {
   const query = new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])));
   return query.size > 0 ? `${paths.products}?${query}` : paths.products;

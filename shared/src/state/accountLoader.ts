@@ -25,7 +25,7 @@ const pathOf = (request: Request): string => {
   return pathname + search;
 };
 
-/** The loader of an account's screen: who is signed out is sent to sign in, and back (PRODUCT, Every link). */
+/** The loader of an account's screen: who is signed out is sent to sign in, and back (product.md 2.6). */
 export const accountLoader = (load: (store: ShopStore, args: LoaderFunctionArgs) => Promise<PageStatus | void> = async () => undefined): LoaderFunction => {
   const loadPage = pageLoader(load);
   return async (args, handlerContext) => {
@@ -34,7 +34,7 @@ export const accountLoader = (load: (store: ShopStore, args: LoaderFunctionArgs)
   };
 };
 
-/** The loader of a screen for who is signed out: who is signed in already goes on to where they wanted (SPEC 4). */
+/** The loader of a screen for who is signed out: who is signed in already goes on to where they wanted (product.md 8.1). */
 export const signedOutLoader = (): LoaderFunction => (args) => {
   if (!selectIsAuthenticated(args.context.get(storeContext).getState())) return null;
   return redirect(safeReturnPath(new URL(args.request.url).searchParams.get('next'), paths.home));

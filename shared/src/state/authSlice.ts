@@ -5,7 +5,7 @@ import type { User } from '../contracts/auth';
 import { AUTH_FAILURES } from '../contracts/constants';
 import { createAppAsyncThunk } from './appThunk';
 
-/** SPEC 3. `token` is in this page's memory only; a page that was rendered signed in asks for it when it first needs it. */
+/** product.md 8.3. `token` is in this page's memory only; a page that was rendered signed in asks for it when it first needs it. */
 export interface AuthState {
   isAuthenticated: boolean;
   user: User | null;
@@ -62,7 +62,7 @@ export const verifyOtp = createCall('auth/otpVerified', ({ verifyOtp: endpoint }
 export const loginUser = createCall('auth/loggedIn', ({ login }, api, body: { readonly email: string; readonly password: string; readonly remember?: boolean }) =>
   api.request(login, { body }),
 );
-/** Sends a code: to reset a password (default), or to log in (SPEC 4 reuses this call). */
+/** Sends a code: to reset a password (default), or to log in (product.md 8.5). */
 export const forgotPassword = createCall('auth/otpSent', ({ forgotPassword: endpoint }, api, body: { readonly email: string; readonly purpose?: 'login' | 'reset' }) =>
   api.request(endpoint, { body }),
 );

@@ -74,7 +74,7 @@ test('a line never holds more than there are', () => {
   expect(cartAfter(cartItemAdded({ ...ring, available: 2 }), cartItemAdded({ ...ring, available: 2, quantity: 5 })).itemCount).toBe(2);
 });
 
-test('a coupon takes its part off what is to pay, not off the total of SPEC 4', () => {
+test('a coupon takes its part off what is to pay, not off the total', () => {
   const cart = cartAfter(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing], tenPercent));
   expect(cart.total).toBe(135);
   expect(selectAmountToPay({ cart })).toBe(121.5);

@@ -33,7 +33,7 @@ export type CartChange =
 export interface CartState {
   items: CartItem[];
   itemCount: number;
-  /** SPEC 4: the sum of price times quantity; a coupon's discount is not in it. */
+  /** product.md 6.2: the sum of price times quantity; a coupon's discount is not in it. */
   total: number;
   coupon: Coupon | null;
   /** What the last look of the server at the cart changed, until the shopper goes on. */
@@ -68,7 +68,7 @@ const changesOf = ({ items, coupon }: CartState, priced: PricedCart): CartChange
   return coupon && !priced.coupon ? [...ofLines, { kind: 'coupon', code: coupon.code }] : ofLines;
 };
 
-// SPEC 4: after each change itemCount is the sum of quantities and total the sum of price times quantity.
+// product.md 6.2: after each change itemCount is the sum of quantities and total the sum of price times quantity.
 const retotal = (state: CartState): void => {
   state.itemCount = state.items.reduce((count, item) => count + item.quantity, 0);
   state.total = fromCents(state.items.reduce((cents, item) => cents + toCents(item.price) * item.quantity, 0));
@@ -87,7 +87,7 @@ export const cartSlice = createSlice({
   name: 'cart',
   initialState,
   reducers: {
-    /** SPEC 4: an item already in the cart gains 1; quick view may add a chosen quantity. Never more than there are. */
+    /** product.md 6.1: an item already in the cart gains 1; quick view may add a chosen quantity. Never more than there are. */
     cartItemAdded(state, { payload: { quantity = 1, ...item } }: PayloadAction<NewCartItem>) {
       const index = state.items.findIndex((line) => line.id === item.id);
       const present = state.items[index];

@@ -40,7 +40,7 @@ export const noticesSlice = createSlice({
 export const { noticeDismissed } = noticesSlice.actions;
 export const { selectNotices } = noticesSlice.selectors;
 
-/** Tells the shopper something, wherever they are: every text of SPEC's "alerts" goes through here. */
+/** Tells the shopper something, wherever they are: every alert (product.md 12.3) goes through here. */
 export const notify = (text: string, kind: Notice['kind'] = 'status', link?: Notice['link']) =>
   noticesSlice.actions.noticeShown({ text, kind, ...(link ? { link } : {}) });
 

@@ -10,7 +10,7 @@ import { loginUser, sessionEnded, sessionRead, verifyOtp } from './authSlice';
 /** A wished product as it was when the heart was pressed, or as it is sold now: enough to show it without a call. */
 export type WishlistItem = WishlistEntry;
 
-/** SPEC 3. Who is signed out has a wishlist only. */
+/** product.md 9.2. Who is signed out has a wishlist only. */
 export interface ProfileState {
   user: User | null;
   orders: OrderSummary[];

@@ -9,7 +9,7 @@ export type StorefrontFeature =
   | 'delivery-slot'
   | 'weight-options';
 
-/** A storefront is data: all that differs between the two shops and is not a style (SPEC 3, Store state). */
+/** A storefront is data: all that differs between the two shops and is not a style (product.md 1.3). */
 export interface Storefront {
   readonly id: StorefrontId;
   /** Its name on the wire: the value of `?store=`. */
@@ -26,10 +26,10 @@ export interface Storefront {
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
   readonly apiBase: string;
   readonly features: readonly StorefrontFeature[];
-  /** Brand links start with this; a brand's slug follows (SPEC 7). */
+  /** Brand links start with this; a brand's slug follows (product.md 3.8). */
   readonly brandLinkBase: string;
   readonly utilityNote: string;
-  /** How to reach the people of this storefront (SPEC 2, Contact). */
+  /** How to reach the people of this storefront (product.md 10.2). */
   readonly support: {
     readonly email: string;
     readonly phone: string;

@@ -19,7 +19,7 @@ export interface GoogleProfile {
 const SCOPE = 'openid email profile';
 const TIMEOUT_S = 5;
 
-/** OpenID Connect with code, PKCE, state and nonce (PRODUCT). The provider is asked for its metadata when it is first needed. */
+/** OpenID Connect with code, PKCE, state and nonce. The provider is asked for its metadata when it is first needed. */
 export class GoogleSignIn {
   #metadata: Promise<oidc.Configuration> | undefined;
 

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, 
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Who has verified an address: no row before that (SECURITY, Squatting). */
+/** Who has verified an address: no row before that (security.md 1.7). */
 export const accountsTable = pgTable('accounts', {
   /** The account's public id: random, so that it tells nothing. */
   id: text('id').primaryKey(),
@@ -23,7 +23,7 @@ const ownerColumn = () =>
     .notNull()
     .references(() => accountsTable.id, { onDelete: 'cascade' });
 
-/** A provider's subject is who it is; an address is not (PRODUCT, Signing in). */
+/** A provider's subject is who it is; an address is not (product.md 8.13). */
 export const accountIdentitiesTable = pgTable(
   'account_identities',
   {

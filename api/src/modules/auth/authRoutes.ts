@@ -12,7 +12,7 @@ import { requireVisitor } from './sessions';
 import { deleteSession } from './sessionsRepository';
 import { login as signIn, register as startRegistration, verifyOtp as completeByCode } from './signIn';
 
-/** SPEC 7's calls of identity, and those PRODUCT adds. */
+/** Calls of identity: those of product.md 11.2, and those of the account (9.1). */
 export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   route(app, register, 'private')(({ body }, exchange) => startRegistration(world, exchange, body));
   route(app, verifyOtp, 'private')(({ body }, exchange) => completeByCode(world, exchange, body));

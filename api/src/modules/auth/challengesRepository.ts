@@ -21,7 +21,7 @@ export const insertChallenge = async (database: Queryable, challenge: Challenge,
   );
 };
 
-/** The purpose is part of the look-up: a challenge of another one is not there (SECURITY, Purpose confusion). */
+/** The purpose is part of the look-up: a challenge of another one is not there (security.md 1.2). */
 export const findChallenge = async (database: Queryable, idHash: string, purposes: readonly Purpose[], now: Date): Promise<Challenge | undefined> =>
   (await database.query<Challenge>(
     `SELECT id_hash AS "idHash", purpose, email, name, phone, password_hash AS "passwordHash", account_id AS "accountId"

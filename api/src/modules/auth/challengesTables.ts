@@ -4,7 +4,7 @@ import { accountsTable } from './accountsTables';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * SPEC's `user_id`: someone asked for a code. What a registration brought waits here, unverified, so that whoever verifies
+ * The `user_id` on the wire (product.md 8.14): someone asked for a code. What a registration brought waits here, unverified, so that whoever verifies
  * through this challenge gets what this challenge asked for, and nobody else's password.
  */
 export const challengesTable = pgTable(

@@ -38,17 +38,6 @@ export const readMe = async (world: AuthWorld, visitor: Visitor): Promise<MeAnsw
 /** Whoever has a session, or a grant, of an account hashes as a device that it knows. */
 export const ownerLane = (world: AuthWorld, { request }: Pick<Exchange, 'request'>, { id }: Pick<Account, 'id'>): Caller => ({ lane: 'known', account: id, network: networkKey(world, request) });
 
-/** A session left open on a desk is not enough to take an account over: the current password is asked for. */
-export const requireCurrentPassword = async (world: AuthWorld, hashing: Hashing, exchange: Exchange, account: Account, password: string): Promise<void> => {
-  if (account.passwordHash === null) {
-    throw new ShopError('INVALID_FORM', { fields: { current_password: 'This account has no password yet. Choose "Forgot password?" on the login page to set one.' } });
-  }
-  await checkPassword(world, hashing, exchange, { email: account.email, account, password }).catch((error: unknown) => {
-    if (error instanceof ShopError && error.code === 'INVALID_CREDENTIALS') throw new ShopError('INVALID_FORM', { fields: { current_password: 'This is not your current password.' } });
-    throw error;
-  });
-};
-
 /**
  * Holds the account for a change, if all is still as it was when the password was checked: a reset or a log-out that came in between
  * has ended this session. @throws {ShopError} UNAUTHENTICATED.
@@ -58,6 +47,23 @@ export const lockForChange = async (connection: Queryable, { accountId, sessionI
   const isAsChecked = checked === undefined || account?.passwordHash === checked.passwordHash;
   if (!account || !isAsChecked || !(await hasSession(connection, account, sessionId))) throw new ShopError('UNAUTHENTICATED');
   return account;
+};
+
+/**
+ * A session left open on a desk is not enough to take an account over: the current password is asked for.
+ * @throws {ShopError} INVALID_FORM; UNAUTHENTICATED where a reset or a log-out ended the session meanwhile: then the password is another one.
+ */
+export const requireCurrentPassword = async (world: AuthWorld, hashing: Hashing, exchange: Exchange, visitor: Visitor, account: Account, password: string): Promise<void> => {
+  if (account.passwordHash === null) {
+    throw new ShopError('INVALID_FORM', { fields: { current_password: 'This account has no password yet. Choose "Forgot password?" on the login page to set one.' } });
+  }
+  try {
+    await checkPassword(world, hashing, exchange, { email: account.email, account, password });
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'INVALID_CREDENTIALS')) throw error;
+    await world.database.transaction((connection) => lockForChange(connection, visitor));
+    throw new ShopError('INVALID_FORM', { fields: { current_password: 'This is not your current password.' } });
+  }
 };
 
 /** Ends what was proved before a change of password or address: sessions, codes, and the right to choose a new password. */
@@ -80,7 +86,7 @@ export const changePassword = async (world: AuthWorld, exchange: Exchange, visit
   const checked = await requireAccount(world, visitor);
   requireUncommonPassword(body.password);
   const passwordHash = await world.hasher.admit(ownerLane(world, exchange, checked), async (hashing) => {
-    await requireCurrentPassword(world, hashing, exchange, checked, body.current_password);
+    await requireCurrentPassword(world, hashing, exchange, visitor, checked, body.current_password);
     return hashing.hash(body.password);
   });
   const { account, session } = await world.database.transaction(async (connection) => {
@@ -111,7 +117,7 @@ const limitEmailChanges = async (world: AuthWorld, { request }: Exchange, { id }
 export const requestEmailChange = async (world: AuthWorld, exchange: Exchange, visitor: Visitor, body: RequestOf<typeof requestEmailChangeEndpoint>['body']): Promise<string> => {
   const account = await requireAccount(world, visitor);
   await limitEmailChanges(world, exchange, account);
-  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, account, body.current_password));
+  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, visitor, account, body.current_password));
   const email = normalizeEmail(body.email);
   if (email === account.email) throw new ShopError('INVALID_FORM', { fields: { email: 'This is your address already.' } });
   return startChallenge(world, exchange.request, exchange.reply, { purpose: 'email', email, accountId: account.id });

@@ -78,7 +78,7 @@ export const readKnownDevice = (world: CookieWorld, request: FastifyRequest, own
 /** The device's own name, if any account has signed in on it. */
 export const readDeviceOfAnybody = (world: CookieWorld, request: FastifyRequest): string | undefined => readKnownDevice(world, request, ANY_ACCOUNT);
 
-/** Remembers that this account has signed in on this device: what others fail at does not lock its owner out (SECURITY, Credential stuffing). */
+/** Remembers that this account has signed in on this device: what others fail at does not lock its owner out (security.md 1.5). */
 export const rememberDevice = (world: CookieWorld, request: FastifyRequest, reply: FastifyReply, owner: DeviceOwner): void => {
   const known = readDeviceOfAnybody(world, request);
   const device = known ?? createSecret();

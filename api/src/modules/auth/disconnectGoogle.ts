@@ -17,7 +17,7 @@ export const disconnectGoogle = async (
 ): Promise<ResponseOf<typeof getMe>> => {
   const account = await requireAccount(world, visitor);
   if (account.passwordHash === null) throw new ShopError('GOOGLE_IS_THE_ONLY_WAY');
-  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, account, current_password));
+  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, visitor, account, current_password));
   await world.database.transaction(async (connection) => {
     const now = world.clock.now();
     await lockForChange(connection, visitor, account);

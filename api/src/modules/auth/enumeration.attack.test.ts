@@ -7,7 +7,7 @@ import { PASSWORD, Visitor } from '../../testing/Visitor';
 import { PasswordHasher } from './PasswordHasher';
 
 const PAIRS = 200;
-/** SECURITY, Enumeration: whoever only has the times is right about as often as with a coin. */
+/** security.md 1.4: whoever only has the times is right about as often as with a coin. */
 const COIN = { low: 0.4, high: 0.6 } as const;
 
 /** How often a time of one list is longer than one of the other: 0.5 where they cannot be told apart. */

@@ -81,7 +81,7 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     const visitor = await requireVisitor(world, exchange.request, exchange.reply);
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
     const account = await requireAccount(world, visitor);
-    await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, account, body.current_password));
+    await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, visitor, account, body.current_password));
     try {
       const url = await begin(exchange.reply, client, { remember: false, connect: true, returnTo: '/account', sessionId: visitor.sessionId });
       return { status: true, message: 'Go on at Google.', url };

@@ -14,7 +14,7 @@ import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
 import { countEvent } from './securityEventsRepository';
 
-/** SECURITY, Code guessing and Mail bombing. */
+/** security.md 1.3 and 1.6. */
 const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 const CHALLENGE_LIFETIME_MS = { register: DAY_MS, login: HOUR_MS, reset: HOUR_MS, email: HOUR_MS } as const satisfies Record<Purpose, number>;
 /** Challenges that one network may start, whomever for: each is a row until it expires. */
@@ -64,7 +64,7 @@ interface CodeRequest {
 
 /**
  * Makes and mails a code, unless this mailbox or network has had its share. Where the address is not one for this purpose, the same
- * work is done with a code that nobody is sent and nobody can guess (SECURITY, Enumeration).
+ * work is done with a code that nobody is sent and nobody can guess (security.md 1.4).
  */
 const sendCode = (world: AuthWorld, request: FastifyRequest, { email, purpose, challengeHash }: CodeRequest): Promise<void> =>
   world.database.transaction(async (connection) => {
@@ -97,7 +97,7 @@ export const limitChallenges = async (world: AuthWorld, request: FastifyRequest)
   if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
 };
 
-/** Starts a challenge and sends its code. Returns SPEC's `user_id`. */
+/** Starts a challenge and sends its code. Returns the `user_id` on the wire. */
 export const startChallenge = async (world: AuthWorld, request: FastifyRequest, reply: FastifyReply, given: NewChallenge): Promise<string> => {
   const id = createSecret();
   const now = world.clock.now();

@@ -12,7 +12,7 @@ import { describeDevice } from './describeDevice';
 import { createSecret, hashSecret, isKeyedHash, keyedHash } from './secrets';
 import { deleteSessionBySecret, findLiveSession, insertSession, touchSession } from './sessionsRepository';
 
-/** SECURITY, Sessions. */
+/** security.md 1.8. */
 const REMEMBERED_MS = 30 * DAY_MS;
 const NOT_REMEMBERED_MS = DAY_MS;
 const IDLE_MS = 7 * DAY_MS;
@@ -45,7 +45,7 @@ interface Opening {
 }
 
 /**
- * Opens a session and ends the one the browser came with: an id planted before is worth nothing after (SECURITY, Sessions).
+ * Opens a session and ends the one the browser came with: an id planted before is worth nothing after (security.md 1.8).
  * The owner gets a mail about a sign-in on a device that the account does not know.
  */
 export const openSession = async (

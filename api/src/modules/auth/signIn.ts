@@ -24,7 +24,7 @@ export interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** SECURITY, Credential stuffing. */
+/** security.md 1.5. */
 const FREE_FAILURES = 5;
 const LONGEST_LOCK_MS = 15 * MINUTE_MS;
 const NETWORK_WINDOW_MS = 15 * MINUTE_MS;

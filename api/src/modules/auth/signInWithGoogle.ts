@@ -26,7 +26,7 @@ const createAccount = async (connection: Queryable, { subject, email, name }: Go
 
 /**
  * Signs in who the provider vouches for. A new subject with a verified, unknown address gets an account; one whose address has an account
- * already is turned away: never linked by address alone (PRODUCT). Its owner connects it from inside.
+ * already is turned away: never linked by address alone (product.md 8.13). Its owner connects it from inside.
  */
 export const signInWithGoogle = async (world: AuthWorld, exchange: Exchange, profile: GoogleProfile, remember: boolean): Promise<GoogleOutcome> => {
   const email = profile.email === undefined ? undefined : normalizeEmail(profile.email);

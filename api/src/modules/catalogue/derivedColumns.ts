@@ -11,7 +11,7 @@ interface SearchedTexts {
   readonly color?: string;
 }
 
-/** What search looks through (SPEC 9); words of two texts never make one. */
+/** What search looks through (product.md 4.8); words of two texts never make one. */
 export const searchTextOf = (product: SearchedTexts): string =>
   [
     product.name, product.shortDescription, product.description, product.categoryName, product.category, product.brandName, product.brand,

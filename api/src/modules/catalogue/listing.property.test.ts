@@ -32,7 +32,7 @@ const createRandom = (state: number) => () => {
 
 type Part = (typeof FACETS)[number] | 'q' | 'price' | 'rating' | 'offers';
 
-/** SPEC's listing said plainly: every product is looked at. `except` leaves a part of the question out. */
+/** The listing said plainly (product.md 4): every product is looked at. `except` leaves a part of the question out. */
 const matching = (rows: readonly Row[], query: ProductQuery, except?: Part): Row[] => {
   const on = (part: Part): boolean => part !== except;
   const asked = FACETS.filter((facet) => on(facet) && query[facet]).map((facet) => [facet, query[facet]?.split(',') ?? []] as const);

@@ -26,7 +26,7 @@ export interface Listing {
 const MAX_SEARCH_LENGTH = 200;
 const MAX_WORDS = 8;
 const MAX_FACET_VALUES = 50;
-/** SPEC 9: the maximum price applies only below this, in dollars. */
+/** product.md 4.5: the maximum price applies only below this, in dollars. */
 const NO_MAXIMUM_FROM = 5_000;
 
 const clean = (text: string | undefined): string => (text ?? '').replaceAll('\0', '').trim();

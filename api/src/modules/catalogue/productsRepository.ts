@@ -49,7 +49,7 @@ export const findProductPage = async (database: Queryable, listing: Listing): Pr
   };
 };
 
-const RELATED_IN_DETAIL = 4; // SPEC 9
+const RELATED_IN_DETAIL = 4;
 
 const DETAIL_SQL = `
   SELECT row_to_json(detail) AS product FROM (
@@ -64,7 +64,7 @@ const DETAIL_SQL = `
     FROM products p WHERE p.id = $1
   ) detail`;
 
-// Of its own category first, then featured ones (PRODUCT, Catalogue): a few of each, from their indexes.
+// Of its own category first, then featured ones (product.md 5.4): a few of each, from their indexes.
 const RELATED_SQL = `
   SELECT ${PRODUCT_COLUMNS} FROM (
     (SELECT 1 AS turn, * FROM products WHERE store = $1 AND category = $3 AND id <> $2 ORDER BY featured_rank, id LIMIT $4)

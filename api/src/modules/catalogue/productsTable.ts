@@ -40,7 +40,7 @@ export const productsTable = pgTable(
     specifications: jsonb('specifications').notNull(),
     variantLabel: text('variant_label').notNull().default(''),
     storeFeatures: jsonb('store_features').notNull(),
-    /** Lower-cased name, description, category, brand, material, stone and color: what search looks through (SPEC 9). */
+    /** Lower-cased name, description, category, brand, material, stone and color: what search looks through (product.md 4.8). */
     searchText: text('search_text').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When an operator's file wrote it last: seeds leave it alone from then on. */

@@ -21,7 +21,7 @@ export const reviewsTable = pgTable(
     check('reviews_rating_range', sql`${table.rating} between 1 and 5`),
     index('reviews_by_newest').on(table.productId, table.createdAt, table.id),
     index('reviews_by_rating').on(table.productId, table.rating, table.id),
-    // PRODUCT, Catalogue: one per product.
+    // One per product (product.md 5.6).
     uniqueIndex('reviews_one_per_account').on(table.accountId, table.productId),
   ],
 );

@@ -9,7 +9,7 @@ import { selectGoogle } from '../../parts/signInOptionsSlice';
 
 const LABEL = 'Continue with Google';
 
-/** A plain navigation out to Google; where the shop is not set up for it, the button says so (PRODUCT, Signing in). */
+/** A plain navigation out to Google; where the shop is not set up for it, the button says so (product.md 8.13). */
 export function GoogleButton({ remember }: { readonly remember: boolean }) {
   const google = useAppSelector(selectGoogle);
   const [params] = useSearchParams();

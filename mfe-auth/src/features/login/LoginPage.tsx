@@ -19,7 +19,7 @@ const MODES = [
   { id: 'otp', label: 'OTP' },
 ] as const;
 
-/** SPEC 2: by Google, by password or by a code; what was typed stays when the way changes. */
+/** product.md 8.3: by Google, by password or by a code; what was typed stays when the way changes. */
 export function LoginPage() {
   const [mode, setMode] = useState<LoginMode>('password');
   const [params] = useSearchParams();

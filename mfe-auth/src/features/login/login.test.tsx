@@ -77,7 +77,7 @@ test('the link and the tabs change the way of logging in, and what was typed sta
   expect(screen.getByRole('button', { name: 'Log in with OTP instead' })).toBeInTheDocument();
 });
 
-test("in OTP mode an empty address is SPEC 5's alert, and a code is sent by the forgot-password call", async () => {
+test("in OTP mode an empty address is an alert, and a code is sent by the forgot-password call", async () => {
   const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() => succeed({ status: true, message: '', user_id: 'challenge-1' }));
   const { user, location, store } = renderLogin({ '/forgot-password': forgot });
   await user.click(await screen.findByRole('tab', { name: 'OTP' }));

@@ -25,7 +25,7 @@ interface RegisterForm {
 
 const FIELDS = ['name', 'email', 'phone', 'password', 'confirmPassword'] as const satisfies readonly (keyof RegisterForm)[];
 
-/** SPEC 4: registering does not sign in; the code that was mailed does. */
+/** product.md 8.6: registering does not sign in; the code that was mailed does. */
 export function RegisterPage() {
   const { search } = useLocation();
   const { loading } = useAppSelector(selectAuth);

@@ -29,7 +29,7 @@ test('registering goes to the code with the address in sight and nothing in the 
   expect(rendered.store.getState().auth).toMatchObject({ isAuthenticated: false, registerSuccess: true, user_id: 'challenge-1' });
 });
 
-test("passwords that differ are SPEC 5's alert, by the field, and nothing is sent", async () => {
+test("passwords that differ are an alert, by the field, and nothing is sent", async () => {
   const rendered = renderRegister();
   await fillIn(rendered, { confirm: 'correct house' });
   expect(await screen.findByRole('alert')).toHaveTextContent("Passwords don't match!");

@@ -13,9 +13,9 @@ import { readCodeState } from '../../parts/CodeState';
 import { isNewPassword, NEW_PASSWORD_HINT, PASSWORDS_DIFFER } from '../../parts/rules';
 import { useHydrated } from '../../parts/useHydrated';
 
-const EMAIL_NOT_FOUND = 'Email not found. Please try the reset process again.'; // SPEC 5
+const EMAIL_NOT_FOUND = 'Email not found. Please try the reset process again.'; // product.md 8.10
 
-/** The new password; the right to set it is a cookie that verifying the code has set (SECURITY, Account takeover). */
+/** The new password; the right to set it is a cookie that verifying the code has set (security.md 1.1). */
 export function ResetPasswordPage() {
   const location = useLocation();
   const hydrated = useHydrated();

@@ -39,7 +39,7 @@ test('a new password leads to the login, which says so', async () => {
   expect(selectNotices(store.getState())).toMatchObject([{ text: 'Your password is changed. Log in with the new one.' }]);
 });
 
-test("passwords that differ are SPEC 5's alert", async () => {
+test("passwords that differ are an alert", async () => {
   const { user, reset } = renderReset(() => fail('unreachable'));
   await user.type(await field(/^Password/), 'a new password');
   await user.type(await field(/^Confirm password/), 'another one');

@@ -20,7 +20,7 @@ interface CodeFormProps {
   readonly onVerify: (userId: string, otp: string) => Promise<void>;
 }
 
-/** The code from the mail: verified when it has exactly 6 characters (SPEC 5), sent again after a minute. */
+/** The code from the mail: verified when it has exactly 6 characters (product.md 8.8), sent again after a minute. */
 export function CodeForm({ title, email, userId, back, onVerify }: CodeFormProps) {
   const { loading } = useAppSelector(selectAuth);
   const [otp, setOtp] = useState('');

@@ -5,7 +5,7 @@ import { readCodeState, type CodeState } from '../../parts/CodeState';
 import { useHydrated } from '../../parts/useHydrated';
 
 interface Missing {
-  /** Said at the top of the next screen, to the letter of SPEC 5. */
+  /** Said at the top of the next screen, to the letter (product.md 8.9). */
   readonly text: string;
   readonly goTo: string;
 }

@@ -17,7 +17,7 @@ declare module '@shop/shared/remote' {
   }
 }
 
-/** SPEC 4: opens from the header's cart button, closes by the X or by following a link. */
+/** product.md 6.3: opens from the header's cart button, closes by the X or by following a link. */
 export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   const cartItems = useAppSelector(selectCartItems);
   // Unseen lines follow when there is time: adding to the cart does not wait for them.

@@ -10,7 +10,7 @@ import { cartItemRemoved, cartQuantityChanged, useAppDispatch, useMoney, type Ca
 import { Link } from 'react-router-dom';
 import styles from './CartTable.module.css';
 
-/** SPEC 4: minus at 1 removes the line, as a quantity of 0 does. */
+/** product.md 6.1: minus at 1 removes the line, as a quantity of 0 does. */
 export function CartRow({ item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY } }: { readonly item: CartItem }) {
   const dispatch = useAppDispatch();
   const money = useMoney();

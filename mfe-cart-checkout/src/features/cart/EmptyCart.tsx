@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 /** The router's key of the page a visit started with: there is no way back inside the shop from it. */
 const FIRST_PAGE_KEY = 'default';
 
-/** SPEC 2's texts; 'Continue Shopping' goes back in history, or to the shop where there is nothing to go back to. */
+/** The texts of product.md 6.5; 'Continue Shopping' goes back in history, or to the shop where there is nothing to go back to. */
 export function EmptyCart() {
   const navigate = useNavigate();
   const { key } = useLocation();

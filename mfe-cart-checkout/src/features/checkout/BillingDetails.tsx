@@ -12,7 +12,7 @@ import styles from './BillingDetails.module.css';
 const checkPart = (part: 'state' | 'zipCode', { country, state, zipCode }: BillingForm): string | true =>
   (isCountryCode(country) && checkPostalParts({ country, state, zipCode })[part]) || true;
 
-/** The billing form of SPEC 3 and 5: errors by the field after it was left, the first one focused on sending. */
+/** The billing form (product.md 7.2): errors by the field after it was left, the first one focused on sending. */
 export function BillingDetails() {
   const {
     register,

@@ -34,7 +34,7 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
   const money = useMoney();
   const dispatch = useAppDispatch();
   const online = useOnline();
-  const [agreed, setAgreed] = useState(false); // SPEC 4: starts unchecked
+  const [agreed, setAgreed] = useState(false); // product.md 7.3: starts unchecked
 
   return (
     <SummaryBox title="Your order" sticky>

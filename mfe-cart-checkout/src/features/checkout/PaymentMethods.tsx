@@ -23,7 +23,7 @@ interface PaymentMethodsProps {
   readonly onSelect: (method: PaymentMethod) => void;
 }
 
-/** SPEC 4: bank (default), global, cash. */
+/** product.md 7.3: bank (default), global, cash. */
 export function PaymentMethods({ selected, onSelect }: PaymentMethodsProps) {
   const { unavailableMethods, fieldErrors } = useAppSelector(selectCheckout);
   const name = useId();

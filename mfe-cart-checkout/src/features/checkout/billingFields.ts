@@ -22,7 +22,7 @@ export interface BillingField {
   readonly pattern?: { readonly value: RegExp; readonly message: string };
 }
 
-/** SPEC 3 and 5, in the order of the form. */
+/** product.md 7.2, in the order of the form. */
 export const BILLING_FIELDS_BEFORE_COUNTRY: readonly BillingField[] = [
   { name: 'firstName', label: 'First name', missing: 'Enter your first name.', autoComplete: 'given-name', maxLength: 80 },
   { name: 'lastName', label: 'Last name', missing: 'Enter your last name.', autoComplete: 'family-name', maxLength: 80 },

@@ -17,7 +17,7 @@ import { ListingResults } from './ListingResults';
 import { selectListing } from './listingSlice';
 import { ListingToolbar } from './ListingToolbar';
 
-/** SPEC 2's product listing: search, filters, sort, grid, pages; all of its state is the address. */
+/** The product listing (product.md 4.1): search, filters, sort, grid, pages; all of its state is the address. */
 export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const { categoryId } = useParams();
   const [params, setParams] = useSearchParams();

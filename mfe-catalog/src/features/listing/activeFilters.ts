@@ -14,7 +14,7 @@ type Money = (dollars: number) => string;
 
 const priceFilter = (params: URLSearchParams, money: Money): ActiveFilter[] => {
   const { min, max } = readPriceSpan(params);
-  if (min === 0 && max >= MAX_FILTER_PRICE) return []; // SPEC 9
+  if (min === 0 && max >= MAX_FILTER_PRICE) return []; // product.md 4.5
   const label = max < MAX_FILTER_PRICE ? `${money(min)} to ${money(max)}` : `From ${money(min)}`;
   return [{ key: 'price', label, without: withFilter(withFilter(params, 'minPrice', null), 'maxPrice', null) }];
 };

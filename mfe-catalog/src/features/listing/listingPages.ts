@@ -1,7 +1,7 @@
 import type { ProductQuery } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
 
-/** The addresses that list products (SPEC 2): what each is called, and what it always asks for. */
+/** The addresses that list products (product.md 4.2): what each is called, and what it always asks for. */
 export const listingPages = {
   products: { title: 'Shop', path: paths.products, preset: {}, chooser: null },
   shop: { title: 'Shop', path: paths.products, preset: {}, chooser: null },

@@ -1,7 +1,7 @@
 import type { ProductQuery, SortOption } from '@shop/shared/contracts';
 import { MAX_FILTER_PRICE, SORT_OPTIONS } from '@shop/shared/contracts/constants';
 
-/** The filters of SPEC 2, as they stand in the query string. */
+/** The filters as they stand in the query string (product.md 4.2). */
 export const LIST_FACETS = ['category', 'brand', 'material', 'stone', 'color'] as const;
 export type ListFacet = (typeof LIST_FACETS)[number];
 
@@ -32,7 +32,7 @@ export const readValues = (params: URLSearchParams, facet: ListFacet): string[] 
   ...new Set(params.getAll(facet).join(',').split(',').map((value) => value.trim()).filter(Boolean)),
 ];
 
-/** Every change goes through here: it starts again at page 1 (SPEC 4). */
+/** Every change goes through here: it starts again at page 1 (product.md 4.7). */
 export const withFilter = (params: URLSearchParams, key: string, value: string | null): URLSearchParams => {
   const next = new URLSearchParams(params);
   if (value) next.set(key, value);

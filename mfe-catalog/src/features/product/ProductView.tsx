@@ -17,7 +17,7 @@ import styles from './ProductView.module.css';
 import { RelatedProducts } from './RelatedProducts';
 import { ProductReviews } from './reviews/ProductReviews';
 
-// SPEC 2: the tabs' texts are capitals.
+// product.md 5.1: the tabs' texts are capitals.
 const TABS = [
   { id: 'description', label: 'DESCRIPTION' },
   { id: 'reviews', label: 'CUSTOMER REVIEWS' },

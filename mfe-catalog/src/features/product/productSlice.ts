@@ -22,7 +22,7 @@ declare module '@shop/shared/state' {
 
 const initialState: ProductState = { id: null, product: null, related: [], loading: false, error: null, notFound: false };
 
-/** SPEC 8. */
+/** product.md 5.7. */
 export const NOT_FOUND_TEXT = 'Product not found';
 
 /** What the API knows of no product, or refuses to read as a product's name (one of 3,000 letters). */
@@ -62,7 +62,7 @@ export const productSlice = createSlice({
       .addCase(fetchRelated.fulfilled, (state, { payload, meta }) => {
         if (state.id === meta.arg) state.related = payload;
       })
-      // Average and count follow the reviews (PRODUCT, Catalogue).
+      // Average and count follow the reviews (product.md 5.6).
       .addMatcher(isAnyOf(fetchReviews.fulfilled, reviewSent.fulfilled), (state, { payload, meta }) => {
         if (state.product?.id !== meta.arg.productId) return;
         const { rating, reviewCount, ratingCounts } = payload;

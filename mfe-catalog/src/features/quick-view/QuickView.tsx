@@ -15,7 +15,7 @@ declare module '@shop/shared/remote' {
   }
 }
 
-/** SPEC 4: a modal with a quantity of its own, which begins at 1 each time. */
+/** product.md 4.12: a modal with a quantity of its own, which begins at 1 each time. */
 export function QuickView({ productId, onClose }: WidgetProps['QuickView']) {
   const dispatch = useAppDispatch();
   const { id, product, error } = useAppSelector(selectQuickViewProduct);

@@ -24,7 +24,7 @@ const leads = {
 const SKELETONS = Array.from({ length: POSTS_PER_PAGE }, (_, index) => index);
 const FIRST_ROW = 1;
 
-/** SPEC 2 and 9: six posts on a page, the newest first. */
+/** product.md 10.1: six posts on a page, the newest first. */
 export function BlogPage() {
   const { id, slug } = useAppSelector(selectStorefront);
   const { list, listError, loading } = useAppSelector(selectPosts);

@@ -21,7 +21,7 @@ function Detail({ icon, title, children }: { readonly icon: LucideIcon; readonly
 /** "503 555 0100" is "tel:+15035550100". */
 const telHref = (phone: string): string => `tel:+1${phone.replace(/\D/g, '')}`;
 
-/** How else to reach us (SPEC 9). */
+/** How else to reach us (product.md 10.2). */
 export function ContactDetails() {
   const { support } = useAppSelector(selectStorefront);
   return (

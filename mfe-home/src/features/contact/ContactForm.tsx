@@ -16,7 +16,7 @@ import styles from './ContactForm.module.css';
 
 const isField = (name: string): name is keyof Values => Object.hasOwn(EMPTY_FORM, name);
 
-/** SPEC 5's form. What was typed stays through a failure, a reload, and being offline. */
+/** The contact form (product.md 10.2). What was typed stays through a failure, a reload, and being offline. */
 export function ContactForm() {
   const dispatch = useAppDispatch();
   const { slug } = useAppSelector(selectStorefront);

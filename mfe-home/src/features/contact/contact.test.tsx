@@ -43,7 +43,7 @@ test('a message is sent as it was written, with the store it was written in', as
   expect((await form()).getByLabelText(/^Subject/)).toHaveValue('');
 });
 
-test('SPEC 7: on sample data it only logs and says "Message Sent (Placeholder)"', async () => {
+test('on sample data it only logs and says "Message Sent (Placeholder)"', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const { user } = renderContact(createSampleGateways().contact.send);
   const fields = await fill(user);
@@ -53,7 +53,7 @@ test('SPEC 7: on sample data it only logs and says "Message Sent (Placeholder)"'
   log.mockRestore();
 });
 
-test('SPEC 5: name, email and subject are required, the message is not; the first wrong field has the focus', async () => {
+test('name, email and subject are required, the message is not; the first wrong field has the focus', async () => {
   const { user } = renderContact(async () => succeed('Thank you.'));
   const fields = await form();
   await user.click(fields.getByRole('button', { name: 'Send message' }));

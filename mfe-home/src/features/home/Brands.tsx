@@ -11,12 +11,12 @@ import { fetchBrands, selectBrands } from './brandsSlice';
 import { Section } from './Section';
 import styles from './Brands.module.css';
 
-/** SPEC 4 and 9: the first five and a second row of the next five; on phones pages of four. */
+/** product.md 3.8: the first five and a second row of the next five; on phones pages of four. */
 const SHOWN = 10;
 const PER_PAGE_ON_PHONES = 4;
 const SKELETONS = Array.from({ length: SHOWN }, (_, index) => index);
 
-/** A brand links to its products; `brandLinkBase` may be another site's (SPEC 7). */
+/** A brand links to its products; `brandLinkBase` may be another site's (product.md 3.8). */
 function BrandLink({ brand: { slug, name, logo }, base }: { readonly brand: Brand; readonly base: string }) {
   const shown = logo === '' ? name : <img src={logo} alt={name} width={160} height={64} loading="lazy" decoding="async" />;
   const href = base + encodeURIComponent(slug);

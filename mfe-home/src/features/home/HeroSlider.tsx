@@ -10,7 +10,7 @@ import styles from './HeroSlider.module.css';
 import { useAfterLoad } from './useAfterLoad';
 import { useAutoAdvance } from './useAutoAdvance';
 
-/** SPEC 4's hero slider. */
+/** product.md 3.3. */
 export function HeroSlider() {
   const count = heroSlides.length;
   const carousel = useCarousel({ count, perView: 1 });

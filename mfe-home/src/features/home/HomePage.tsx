@@ -8,7 +8,7 @@ import { OrganicHome } from './OrganicHome';
 
 const homes = { jewellery: JewelleryHome, organic: OrganicHome } satisfies Record<StorefrontId, ComponentType>;
 
-/** SPEC 1: the current store selects its home. */
+/** The current storefront selects its home page (product.md 3.1). */
 export function HomePage() {
   const { id, tagline, description } = useAppSelector(selectStorefront);
   const Home = homes[id];

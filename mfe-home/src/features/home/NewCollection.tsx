@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import styles from './NewCollection.module.css';
 import { Section } from './Section';
 
-/** SPEC 4. */
+/** product.md 3.5. */
 const FADE_IN_AFTER_MS = 500;
 
 const PICTURES: readonly { readonly place: 'large' | 'small' | 'phone'; readonly image: PictureSource; readonly alt: string; readonly sizes: string }[] = [
@@ -18,7 +18,7 @@ const PICTURES: readonly { readonly place: 'large' | 'small' | 'phone'; readonly
   { place: 'phone', image: pendant, alt: 'Solitaire pendant on a fine yellow gold chain', sizes: '46vw' },
 ];
 
-/** SPEC 2's image section; its pictures fade in. */
+/** Its pictures fade in (product.md 3.5). */
 export function NewCollection() {
   const [shown, setShown] = useState(false);
   useEffect(() => {

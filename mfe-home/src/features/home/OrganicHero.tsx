@@ -6,7 +6,7 @@ import { paths } from '@shop/shared/navigation';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import styles from './OrganicHero.module.css';
 
-/** SPEC 2: the welcome banner with the store's name and colours. */
+/** The welcome banner with the storefront's name and colors (product.md 3.10). */
 export function OrganicHero() {
   const { name } = useAppSelector(selectStorefront);
   return (

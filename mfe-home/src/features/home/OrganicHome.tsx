@@ -4,7 +4,7 @@ import { OrganicTiles } from './OrganicTiles';
 import { Story } from './Story';
 import { TopProducts } from './TopProducts';
 
-/** SPEC 2's organic home, and below it what the same parts can show. */
+/** The organic home page (product.md 3.10), and below it what the same parts can show. */
 export function OrganicHome() {
   return (
     <>

@@ -7,7 +7,7 @@ import { selectCategories, useAppSelector } from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import styles from './OrganicTiles.module.css';
 
-/** SPEC 2's four tiles. */
+/** Four tiles (product.md 3.10). */
 const TILES = [
   { name: 'Fruits', slug: 'fruits' },
   { name: 'Vegetables', slug: 'vegetables' },

@@ -13,7 +13,7 @@ const BANNERS = [
   { image: locket, title: 'Made yours', text: 'Engraving, in up to 24 letters.', href: `${paths.features}#engraving` },
 ];
 
-/** SPEC 2's bottom banners. */
+/** The bottom banners (product.md 3.2). */
 export function ServiceBanners() {
   return (
     <Section label="Good to know">

@@ -12,12 +12,12 @@ import { useIsWide } from '../../parts/useMedia';
 import { Section } from './Section';
 import styles from './ShopByCategory.module.css';
 
-/** SPEC 9. */
+/** product.md 3.4. */
 const PER_PAGE = 6;
 const PER_PAGE_ON_PHONES = 3;
 const SKELETONS = Array.from({ length: PER_PAGE }, (_, index) => index);
 
-/** SPEC 4: pages of six, of three on phones. */
+/** product.md 3.4: pages of six, of three on phones. */
 export function ShopByCategory() {
   const { slug } = useAppSelector(selectStorefront);
   const { items: known, loading, error, currentStore } = useAppSelector(selectCategories);

@@ -12,13 +12,13 @@ import { fetchCategoriesWithProducts, fetchCategoryProducts, selectTopProducts }
 const layouts = { rail: TopProductsRail, grid: TopProductsGrid };
 
 interface TopProductsProps {
-  /** A rail of five (SPEC 4), or all of them in a grid. */
+  /** A rail of five (product.md 3.6), or all of them in a grid. */
   readonly layout: keyof typeof layouts;
   /** Words of the link to everything; none without. */
   readonly link?: string;
 }
 
-/** One tab per category; a tab loads its products (SPEC 4, Top products). */
+/** One tab per category; a tab loads its products (product.md 3.6). */
 export function TopProducts({ layout, link }: TopProductsProps) {
   const { slug } = useAppSelector(selectStorefront);
   const { store, categoriesWithProducts, categoryProducts, selectedCategorySlug, loading, categoriesLoading, error } = useAppSelector(selectTopProducts);

@@ -9,14 +9,14 @@ import { useIsWide } from '../../parts/useMedia';
 import styles from './TopProductsRail.module.css';
 import { useCards } from './useCards';
 
-/** SPEC 9. */
+/** product.md 3.6. */
 const PER_VIEW = 5;
 const PER_VIEW_ON_PHONES = 1;
 const SKELETONS = Array.from({ length: PER_VIEW }, (_, index) => index);
 /** As wide as a phone less a little: where a phone's pixels are just over 640, the picture of 640 does, at half the bytes of the next. */
 const CARD_SIZES = '(min-width: 768px) 19vw, 88vw';
 
-/** SPEC 4: five a view, one on phones; arrows wrap; a dot for each position. Where all fit, neither (design README 7). */
+/** product.md 3.6: five per view, one on phones; arrows wrap; a dot for each position. Where all fit, there are neither arrows nor dots. */
 export function TopProductsRail({ products }: { readonly products: readonly TopProduct[] | undefined }) {
   const cards = useCards(products);
   const perView = useIsWide() ? PER_VIEW : PER_VIEW_ON_PHONES;

@@ -33,7 +33,7 @@ function TrendingGrid({ products }: { readonly products: readonly TopProduct[] |
   );
 }
 
-/** SPEC 2: two pages, and the dots really turn them (PRODUCT). The second comes when somebody comes near. */
+/** Two pages, switched by dots (product.md 3.9). The second comes when somebody comes near. */
 export function Trending() {
   const { slug } = useAppSelector(selectStorefront);
   const { store, pages: known, pageCount, loading, error } = useAppSelector(selectTrending);

@@ -3,7 +3,7 @@ import type { Brand, StoreSlug } from '@shop/shared/contracts';
 import { BRANDS_FAILURE, DEFAULT_STORE_SLUG } from '@shop/shared/contracts/constants';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
-/** SPEC 3's fields. */
+/** product.md 3.8. */
 interface BrandsState {
   items: Brand[];
   loading: boolean;

@@ -4,7 +4,7 @@ import dressWatch from '../../pictures/watch-dress-1.webp?widths=320,640,960';
 import type { PictureSource } from '@shop/shared/design-system/pictureSources';
 import { paths } from '@shop/shared/navigation';
 
-/** SPEC 2's fields of a slide. */
+/** A slide of the hero (product.md 3.3). */
 interface HeroSlide {
   readonly category: string;
   readonly title: string;

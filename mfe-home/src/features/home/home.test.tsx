@@ -25,7 +25,7 @@ const renderHome = (api: Answers = {}, organic = false) =>
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const currentDot = (dots: HTMLElement): string | null => within(dots).getAllByRole('button').find((dot) => dot.getAttribute('aria-current') === 'true')?.getAttribute('aria-label') ?? null;
 
-describe('SPEC 2: the jewellery home', () => {
+describe('the jewellery home', () => {
   test('has its sections, in order', async () => {
     renderHome();
     expect(await screen.findByRole('heading', { level: 1, name: /Oriel: Light, set in gold/ })).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('SPEC 2: the jewellery home', () => {
   });
 });
 
-describe('SPEC 4: shop by category', () => {
+describe('shop by category', () => {
   test.each([
     [1280, 2],
     [390, 3],
@@ -87,7 +87,7 @@ describe('SPEC 4: shop by category', () => {
   });
 });
 
-describe('SPEC 4: top products', () => {
+describe('top products', () => {
   test.each([
     [1280, 4],
     [390, 8],
@@ -113,7 +113,7 @@ describe('SPEC 4: top products', () => {
     expect(currentDot(dots)).toBe('Go to position 3');
   });
 
-  test('SPEC 3: a product without a rating has 4, and no reviews', async () => {
+  test('a product without a rating has 4, and no reviews', async () => {
     const bare = Object.fromEntries(Object.entries(aTopProduct({ name: 'Bare Ring' })).filter(([field]) => !['rating', 'reviews_count'].includes(field)));
     renderHome({ '/categories-with-products': () => succeed({ success: true, data: { categories, products: [bare], selected_category_slug: 'rings' }, message: '' }) });
     const card = (await screen.findByText('Bare Ring')).closest('article');
@@ -213,7 +213,7 @@ test('a second page of trending that fails leaves the first alone, and Retry bri
   expect(await trending.findByText('Trend 2')).toBeInTheDocument();
 });
 
-describe('SPEC 4: what fails says so in its own place', () => {
+describe('what fails says so in its own place', () => {
   test.each([
     ['/categories', 'Failed to load categories: Closed today'],
     ['/brands', 'Failed to load brands: Closed today'],
@@ -242,7 +242,7 @@ describe('SPEC 4: what fails says so in its own place', () => {
   });
 });
 
-describe('SPEC 2: the organic home', () => {
+describe('the organic home', () => {
   test('has its name, its button, four tiles, and below them the next delivery, products and one story', async () => {
     renderHome({}, true);
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome to Furrow' })).toBeInTheDocument();

@@ -3,7 +3,7 @@ import type { Category, StoreSlug, TopProduct } from '@shop/shared/contracts';
 import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE, DEFAULT_CATEGORY_SLUG } from '@shop/shared/contracts/constants';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
-/** SPEC 3's fields. */
+/** product.md 3.6. */
 interface TopProductsState {
   categoryProducts: TopProduct[];
   currentCategory: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMedia } from '../../parts/useMedia';
 
-/** SPEC 9. */
+/** product.md 3.3. */
 const SLIDE_INTERVAL_MS = 6_000;
 const SLIDE_LOCK_MS = 1_000;
 
@@ -20,7 +20,7 @@ const usePageSeen = (): boolean => {
 };
 
 interface AutoAdvance {
-  /** For a second after each change: controls do nothing (SPEC 4). */
+  /** For a second after each change: controls do nothing (product.md 3.3). */
   readonly locked: boolean;
   /** Whether it moves by itself right now. */
   readonly moving: boolean;
@@ -39,7 +39,7 @@ interface AutoAdvance {
 }
 
 /**
- * SPEC 4's slider: every six seconds the next slide, unless a change is under way; a change locks the controls for a second.
+ * A slider (product.md 3.3): every six seconds the next slide, unless a change is under way; a change locks the controls for a second.
  * It stands still while it is paused, pointed at, focused or out of sight, and where the reader wishes for less motion.
  */
 export const useAutoAdvance = (advance: () => void): AutoAdvance => {

@@ -16,7 +16,7 @@ interface OrderTotalsProps {
   readonly onRemoveCoupon?: () => void;
 }
 
-/** SPEC 9: shipping is free; the total is what the products cost, less the coupon. */
+/** product.md 6.9: shipping is free; the total is what the products cost, less the coupon. */
 export function OrderTotals({ itemCount, subtotal, discount, couponCode, total, money = formatMoney, onRemoveCoupon }: OrderTotalsProps) {
   return (
     <dl className={styles.totals}>

@@ -1,6 +1,6 @@
 const MOST_NUMBERS = 5;
 
-/** Up to five page numbers around the current one (SPEC 9): pageWindow(7, 20) is 5, 6, 7, 8, 9. */
+/** Up to five page numbers around the current one (product.md 4.7): pageWindow(7, 20) is 5, 6, 7, 8, 9. */
 export const pageWindow = (page: number, pageCount: number): number[] => {
   const length = Math.min(MOST_NUMBERS, pageCount);
   const first = Math.min(Math.max(1, page - Math.floor(MOST_NUMBERS / 2)), pageCount - length + 1);

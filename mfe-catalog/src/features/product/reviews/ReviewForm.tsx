@@ -10,7 +10,7 @@ import { reviewSent } from './reviewsSlice';
 import styles from './ReviewForm.module.css';
 import { StarChoice } from './StarChoice';
 
-/** SPEC 5. */
+/** product.md 5.6. */
 const DEFAULT_RATING = 5;
 const COMMENT_MISSING = 'Write a few words before you send your review.';
 
