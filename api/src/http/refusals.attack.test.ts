@@ -6,7 +6,7 @@ import { openTestDatabase } from '../testing/testDatabase';
 
 const MAX_REFUSAL_MS = 20;
 const MAX_REFUSAL_BYTES = 8_000;
-const TRIES = 5;
+const TRIES = 20;
 
 let database: Database;
 let app: FastifyInstance;
