@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { MOST_BYTES, MOST_FILES, type ReleaseUpload } from '../publishRelease';
 import { RegistryError } from '../RegistryError';
 import { Budget, ReleaseChecks, ReleaseSource } from '../release';
-import { SingleLine } from './SingleLine';
+import { SingleLine } from '../SingleLine';
 import { Slots } from './Slots';
 
 const MOST_FILE_BYTES = 20_000_000;

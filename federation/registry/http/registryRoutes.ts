@@ -16,7 +16,7 @@ import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import type { ReleaseSet } from '../compositionFile';
 import { WebhookEvent } from '../webhooks/releaseEvents';
 import { createUploadReceiver } from './receiveUpload';
-import { SingleLine } from './SingleLine';
+import { SingleLine } from '../SingleLine';
 
 /** Until an operator may have made room. */
 const RETRY_AFTER_S = '10';

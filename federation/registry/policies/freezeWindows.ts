@@ -4,6 +4,7 @@ import type { Static } from '@sinclair/typebox';
 import type { RemoteId } from '../../remotes';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
+import { isSingleLine } from '../SingleLine';
 import { changeDocument, readDocument, type DocumentKind } from '../storage/documents';
 import type { Caller } from './Caller';
 import { readTime } from './readTime';
@@ -76,6 +77,7 @@ const readWindow = ({ from, to, remotes, reason }: FreezeRequest, { name, isOper
   if (start.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS) throw invalid(`A freeze begins within ${MAX_DAYS_AHEAD} days`);
   if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) throw invalid(`A freeze lasts at most ${MAX_DAYS} days`);
   const text = reason.trim();
+  if (!isSingleLine(text)) throw invalid('The reason of the freeze has control characters');
   if (text === '' || text.length > MAX_REASON) throw invalid(`Give the reason of the freeze, in ${MAX_REASON} letters at most`);
   return { id: crypto.randomUUID().slice(0, 8), from: start.toISOString(), to: end.toISOString(), ...(remotes.length > 0 ? { remotes: [...new Set(remotes)].sort() } : {}), reason: text, by: name, isOperators: isOperator };
 };

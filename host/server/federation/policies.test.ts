@@ -68,6 +68,7 @@ describe('freeze windows', () => {
     expect((await press(home, 'promote', { remote: 'mfe-home', version: '1.1.0' })).body).toContain('by home-team: a demo');
     expect((await press(home, 'freeze', { ...times, remotes: 'mfe-auth', reason: 'theirs' })).body).toContain('not for mfe-auth');
     expect((await press(home, 'freeze', { ...times, remotes: 'all', reason: 'everybody' })).body).toContain('Only an operator freezes all remotes');
+    expect((await press(home, 'freeze', { ...times, remotes: 'mfe-home', reason: '\u001b[2Jgone' })).body).toContain('The reason of the freeze has control characters');
     expect((await press(operator, 'freeze', { ...times, reason: 'of what?' })).statusCode).toBe(409);
     expect((await press(operator, 'freeze', { ...times, remotes: 'all', reason: 'everybody' })).statusCode).toBe(200);
     expect((await beside().freezes()).map(({ reason, remotes }) => [reason, remotes])).toEqual([['a demo', ['mfe-home']], ['everybody', undefined]]);
