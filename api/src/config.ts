@@ -158,7 +158,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
     trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES'], 0),
     publicUrl: readUrl('PUBLIC_URL', environment['PUBLIC_URL']) ?? 'http://localhost:3000',
     production,
-    listingCacheMs: Number(environment['LISTING_CACHE_MS'] ?? 1_000),
+    listingCacheMs: readCount('LISTING_CACHE_MS', environment['LISTING_CACHE_MS'], 1_000),
     slowQueryMs: readMilliseconds('SLOW_QUERY_MS', environment['SLOW_QUERY_MS'], DEFAULT_SLOW_QUERY_MS, refuse),
     ...readOperations(environment, refuse),
   };
