@@ -4,7 +4,13 @@ const remotes = '^mfe-[^/]+';
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', comment: 'Data flows one way.', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Data flows one way.',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'shared-imports-nobody',
       severity: 'error',
@@ -41,14 +47,16 @@ module.exports = {
     {
       name: 'plots-at-federation-only',
       severity: 'error',
-      comment: 'Chart and layout libraries draw on the server, for the page at /federation (decision 0038); no shopper loads a byte of them.',
+      comment:
+        'Chart and layout libraries draw on the server, for the page at /federation (decision 0038); no shopper loads a byte of them.',
       from: { pathNot: '^host/server/federation/|node_modules/' },
       to: { path: 'node_modules/@(visx|dagrejs)/' },
     },
     {
       name: 'api-imports-contracts-only',
       severity: 'error',
-      comment: 'The API shares nothing with the shop but the contracts; its seeds compile Markdown as the pages do (decision 0011).',
+      comment:
+        'The API shares nothing with the shop but the contracts; its seeds compile Markdown as the pages do (decision 0011).',
       from: { path: '^api/src/' },
       to: { path: '^(host|federation|mfe-[^/]+|shared/(?!src/contracts/))/?' },
     },
@@ -127,6 +135,10 @@ module.exports = {
     exclude: { path: '(^|/)(dist|\\.data|\\.cache)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json', '.css'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.cjs', '.mjs', '.json', '.css'],
+    },
   },
 };

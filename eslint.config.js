@@ -4,31 +4,59 @@ const reactHooks = require('eslint-plugin-react-hooks');
 const regexp = require('eslint-plugin-regexp');
 const tseslint = require('typescript-eslint');
 
-/** A schema's pattern is a literal, so that the rules for patterns see it, and its text is short before it is looked at. */
+/**
+ * A schema's pattern is a literal, so that the rules for patterns see it, and its text is short before it is looked at.
+ */
 const SCHEMA_PATTERNS = [
-  { selector: "Property[key.name='pattern'] > Literal[regex=undefined]", message: "Write a schema's pattern as /…/.source: a text is not looked at for patterns that go back and forth." },
   {
-    selector: "CallExpression[callee.property.name='String'] > ObjectExpression:has(> Property[key.name='pattern']):not(:has(> Property[key.name='maxLength']))",
+    selector: "Property[key.name='pattern'] > Literal[regex=undefined]",
+    message: "Write a schema's pattern as /…/.source: a text is not looked at for patterns that go back and forth.",
+  },
+  {
+    selector:
+      "CallExpression[callee.property.name='String'] > ObjectExpression:has(> Property[key.name='pattern']):not(:has(> Property[key.name='maxLength']))",
     message: 'A text with a pattern has a maxLength, which is looked at first.',
   },
 ];
 
 module.exports = tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.cache/**', 'api/migrations/**', 'test-results/**', 'coverage/**', 'screens/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '.data/**',
+      '.cache/**',
+      'api/migrations/**',
+      'test-results/**',
+      'coverage/**',
+      'screens/**',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: __dirname } },
     rules: {
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       // Fastify's handlers and hooks are async by contract, with or without an await.
       '@typescript-eslint/require-await': 'off',
       // React's event props take async handlers; their failures are values here, not rejections.
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false, arguments: false } }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { attributes: false, arguments: false } },
+      ],
       eqeqeq: 'error',
+      // Prettier wraps code; comments are wrapped by hand.
+      'max-len': [
+        'error',
+        { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true },
+      ],
       'no-console': ['error', { allow: ['warn', 'error'] }],
       'no-restricted-syntax': ['error', ...SCHEMA_PATTERNS],
     },
@@ -36,7 +64,10 @@ module.exports = tseslint.config(
   {
     // No text, however long, keeps a pattern busy for longer than reading it takes.
     plugins: { regexp },
-    rules: { 'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }], 'regexp/no-super-linear-move': ['error', { report: 'potential' }] },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
   {
     files: ['**/*.tsx', '**/use*.ts'],
@@ -58,7 +89,10 @@ module.exports = tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...SCHEMA_PATTERNS,
-        { selector: "JSXAttribute[name.name='style']", message: 'The content security policy forbids inline styles: use a class.' },
+        {
+          selector: "JSXAttribute[name.name='style']",
+          message: 'The content security policy forbids inline styles: use a class.',
+        },
         { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Text only (SECURITY, XSS).' },
       ],
     },
@@ -76,7 +110,14 @@ module.exports = tseslint.config(
     },
   },
   {
-    files: ['federation/cli.ts', 'federation/commands/**', 'federation/build/createDevServer.ts', 'api/seeds/**', 'api/operator/**', 'bench/**'],
+    files: [
+      'federation/cli.ts',
+      'federation/commands/**',
+      'federation/build/createDevServer.ts',
+      'api/seeds/**',
+      'api/operator/**',
+      'bench/**',
+    ],
     rules: { 'no-console': 'off' }, // their output is what they are for
   },
   {
@@ -84,9 +125,22 @@ module.exports = tseslint.config(
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: {
       globals: {
-        console: 'readonly', process: 'readonly', fetch: 'readonly', AbortSignal: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly',
-        setInterval: 'readonly', clearInterval: 'readonly', URLSearchParams: 'readonly', URL: 'readonly', Buffer: 'readonly', Blob: 'readonly',
-        require: 'readonly', module: 'writable', __dirname: 'readonly', __filename: 'readonly',
+        console: 'readonly',
+        process: 'readonly',
+        fetch: 'readonly',
+        AbortSignal: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        URLSearchParams: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        Blob: 'readonly',
+        require: 'readonly',
+        module: 'writable',
+        __dirname: 'readonly',
+        __filename: 'readonly',
       },
     },
     rules: { 'no-console': 'off', '@typescript-eslint/no-require-imports': 'off' },

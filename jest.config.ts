@@ -27,7 +27,11 @@ const countedIn = (folders: readonly string[]): string[] => [
   ...['**/*.test.*', '**/*.d.ts', '**/testing/**', '**/dist/**', '**/node_modules/**'].map((pattern) => `!${pattern}`),
 ];
 
-const project = (name: string, environment: 'node' | 'jest-fixed-jsdom', folders: readonly string[] = ['src']): Config => ({
+const project = (
+  name: string,
+  environment: 'node' | 'jest-fixed-jsdom',
+  folders: readonly string[] = ['src'],
+): Config => ({
   displayName: name,
   rootDir: `<rootDir>/${name}`,
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
@@ -37,7 +41,10 @@ const project = (name: string, environment: 'node' | 'jest-fixed-jsdom', folders
   testEnvironment: environment,
   // These ship ES modules only, which jest cannot require on Node 20.
   transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
-  transform: { '\\.md$': path.join(__dirname, 'federation/build/markdownTransform.cjs'), '^.+\\.(t|j|mj)sx?$': transformToCommonJs as never },
+  transform: {
+    '\\.md$': path.join(__dirname, 'federation/build/markdownTransform.cjs'),
+    '^.+\\.(t|j|mj)sx?$': transformToCommonJs as never,
+  },
   moduleNameMapper: {
     '\\.module\\.css$': 'identity-obj-proxy',
     '\\.css$': testing('emptyModule.ts'),
@@ -49,10 +56,19 @@ const project = (name: string, environment: 'node' | 'jest-fixed-jsdom', folders
 /** Every remote's folder, also one that was made a minute ago. */
 const remotes = fs.readdirSync(__dirname).filter((name) => name.startsWith('mfe-'));
 
-/** Tests of the edge run the real nginx with the modules of its configuration (ops/stack/programs.ts installs them on Debian). */
-const NGINX_FILES = ['/usr/sbin/nginx', ...['http_brotli', 'http_headers_more'].map((name) => `/usr/lib/nginx/modules/ngx_${name}_filter_module.so`)];
+/**
+ * Tests of the edge run the real nginx with the modules of its configuration (ops/stack/programs.ts installs them on
+ * Debian).
+ */
+const NGINX_FILES = [
+  '/usr/sbin/nginx',
+  ...['http_brotli', 'http_headers_more'].map((name) => `/usr/lib/nginx/modules/ngx_${name}_filter_module.so`),
+];
 const hasNginx = NGINX_FILES.every((file) => fs.existsSync(file));
-if (!hasNginx) console.warn('\n*** No nginx with its modules on this machine: the tests of the edge are left out. `npx tsx ops/stack/provide.ts` installs it. ***\n');
+if (!hasNginx)
+  console.warn(
+    '\n*** No nginx with its modules on this machine: the tests of the edge are left out. `npx tsx ops/stack/provide.ts` installs it. ***\n',
+  );
 
 const config: Config = {
   testTimeout: TEST_TIMEOUT_MS,
@@ -61,7 +77,16 @@ const config: Config = {
   maxWorkers: Math.max(2, os.availableParallelism() - 1),
   projects: [
     project('shared', 'jest-fixed-jsdom'),
-    project('federation', 'node', ['browser', 'build', 'commands', 'dev-server', 'facades', 'registry', 'repository', 'server']),
+    project('federation', 'node', [
+      'browser',
+      'build',
+      'commands',
+      'dev-server',
+      'facades',
+      'registry',
+      'repository',
+      'server',
+    ]),
     project('scripts', 'node'),
     project('observability', 'node'),
     { ...project('host', 'jest-fixed-jsdom'), testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] },

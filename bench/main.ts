@@ -6,7 +6,15 @@ import { benchOrders } from './orders/benchOrders';
 import { benchLighthouse } from './pages/benchLighthouse';
 import { benchPages } from './pages/benchPages';
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { pages: benchPages, lighthouse: benchLighthouse, api: benchApi, catalogue: benchCatalogue, cart: benchCart, orders: benchOrders, federation: benchFederation };
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  pages: benchPages,
+  lighthouse: benchLighthouse,
+  api: benchApi,
+  catalogue: benchCatalogue,
+  cart: benchCart,
+  orders: benchOrders,
+  federation: benchFederation,
+};
 
 /** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures; it never judges. */
 const run = async (): Promise<void> => {

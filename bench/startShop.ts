@@ -10,7 +10,13 @@ const API_PORT = 4920;
 
 const waitFor = async (url: string): Promise<void> => {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (await fetch(url).then(({ ok }) => ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
     await sleep(100);
   }
   throw new Error(`${url} did not answer`);
@@ -30,11 +36,22 @@ const stopAll = async (children: readonly ChildProcess[]): Promise<void> => {
 /** Where the embedded database of the benches is. */
 export const benchData = path.join(repositoryRoot, '.data/bench-pglite');
 
-/** The API alone, on a fresh embedded database (or the one of before) or on DATABASE_URL. `prefix` is put before the command, such as taskset. */
-export const startApi = async (env: Record<string, string>, prefix: readonly string[] = [], { fresh = true } = {}): Promise<Running> => {
+/**
+ * The API alone, on a fresh embedded database (or the one of before) or on DATABASE_URL. `prefix` is put before the
+ * command, such as taskset.
+ */
+export const startApi = async (
+  env: Record<string, string>,
+  prefix: readonly string[] = [],
+  { fresh = true } = {},
+): Promise<Running> => {
   if (fresh) fs.rmSync(benchData, { recursive: true, force: true });
   const [program = tsx, ...args] = [...prefix, tsx, path.join(repositoryRoot, 'api/src/server.ts')];
-  const child = spawn(program, args, { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, API_PORT: String(API_PORT), DATA_DIR: benchData, LOG_LEVEL: 'error', ...env } });
+  const child = spawn(program, args, {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    env: { ...process.env, API_PORT: String(API_PORT), DATA_DIR: benchData, LOG_LEVEL: 'error', ...env },
+  });
   const url = `http://127.0.0.1:${API_PORT}`;
   await waitFor(`${url}/api/health/ready`);
   return { url, stop: () => stopAll([child]) };
@@ -45,7 +62,14 @@ export const startHost = async (apiUrl: string, registry: string, port: number):
   const host = spawn(tsx, ['host/server/main.ts'], {
     cwd: repositoryRoot,
     stdio: 'inherit',
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', API_ORIGIN: apiUrl, REGISTRY_DIR: registry, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      API_ORIGIN: apiUrl,
+      REGISTRY_DIR: registry,
+      LOG_LEVEL: 'error',
+    },
   });
   const url = `http://127.0.0.1:${port}`;
   await waitFor(`${url}/health`);
@@ -59,7 +83,11 @@ export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
 export const startShop = async (): Promise<Running & { readonly apiUrl: string }> => {
   const registry = benchRegistry;
   fs.rmSync(registry, { recursive: true, force: true });
-  const publish = spawn(tsx, ['federation/cli.ts', 'publish', '--all', '--skip-checks'], { cwd: repositoryRoot, stdio: 'inherit', env: { ...process.env, REGISTRY_DIR: registry } });
+  const publish = spawn(tsx, ['federation/cli.ts', 'publish', '--all', '--skip-checks'], {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    env: { ...process.env, REGISTRY_DIR: registry },
+  });
   await new Promise((resolve) => publish.on('exit', resolve));
   const api = await startApi({});
   const host = await startHost(api.url, registry, HOST_PORT);

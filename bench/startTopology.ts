@@ -15,7 +15,9 @@ export interface BenchTopology extends Topology {
 }
 
 /** The topology of production on a fresh database, with the remotes as they are built (`npm run build` before). */
-export const startBenchTopology = async (env: { readonly apiEnv?: Readonly<Record<string, string>>; readonly hostEnv?: Readonly<Record<string, string>> } = {}): Promise<BenchTopology> => {
+export const startBenchTopology = async (
+  env: { readonly apiEnv?: Readonly<Record<string, string>>; readonly hostEnv?: Readonly<Record<string, string>> } = {},
+): Promise<BenchTopology> => {
   fs.rmSync(directory, { recursive: true, force: true });
   const ports = portsFrom(FIRST_PORT);
   const topology = await startTopology({
@@ -27,7 +29,8 @@ export const startBenchTopology = async (env: { readonly apiEnv?: Readonly<Recor
     hostEnv: { LOG_LEVEL: 'error', ...env.hostEnv },
     async beforeStart(databaseUrl) {
       const database = await openDatabase({ databaseUrl, dataDirectory: '' });
-      for (const table of ['products', 'product_variants']) await database.query(`UPDATE ${table} SET stock = ${STOCK}`);
+      for (const table of ['products', 'product_variants'])
+        await database.query(`UPDATE ${table} SET stock = ${STOCK}`);
       await database.close();
     },
   });

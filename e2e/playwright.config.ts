@@ -16,17 +16,28 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     baseURL: SHOP_URL,
-    // The topology's certificate is made for the run. (A service worker asks for the second: the first is not for its script.)
+    // The topology's certificate is made for the run. (A service worker asks for the second: the first is not for its
+    // script.)
     ignoreHTTPSErrors: isProductionTopology,
     // A worker would stand between the page and what tests put in the network's place; its own tests let it in.
     serviceWorkers: 'block',
     browserName: 'chromium',
-    // A quarter of the time, and of no use to a test that passes: `npm run e2e -- --trace retain-on-failure` for one that does not.
+    // A quarter of the time, and of no use to a test that passes: `npm run e2e -- --trace retain-on-failure` for one
+    // that does not.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...(isProductionTopology ? ['--ignore-certificate-errors'] : [])],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        ...(isProductionTopology ? ['--ignore-certificate-errors'] : []),
+      ],
     },
   },
   webServer: {

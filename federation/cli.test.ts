@@ -7,7 +7,9 @@ import { createToken, FileStorage, promote, publishRelease, Registry, registryRo
 import { builtRemote } from './testing/builtRemote';
 import { runCli, type CliAnswer } from './testing/runCli';
 
-/** The command line as a team's CI runs it: its words, its exit codes, on a registry beside it and on one behind HTTP. */
+/**
+ * The command line as a team's CI runs it: its words, its exit codes, on a registry beside it and on one behind HTTP.
+ */
 let workspace: string;
 let registry: Registry;
 let app: FastifyInstance;
@@ -16,14 +18,23 @@ let token: string;
 const noon = new Date();
 
 type Run = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<CliAnswer>;
-const environmentOf = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({ ...process.env, REGISTRY_DIR: workspace, REGISTRY_URL: '', REGISTRY_TOKEN: '', ...more });
+const environmentOf = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  REGISTRY_DIR: workspace,
+  REGISTRY_URL: '',
+  REGISTRY_TOKEN: '',
+  ...more,
+});
 
 const run: Run = (args, environment = {}) => runCli(args, environmentOf(environment));
 
 const runProcess: Run = (args, environment = {}) =>
   new Promise((resolve) => {
     const env = environmentOf(environment);
-    const child = spawn(process.execPath, ['--require', 'tsx/cjs', path.join(__dirname, 'cli.ts'), ...args], { cwd: path.resolve(__dirname, '..'), env });
+    const child = spawn(process.execPath, ['--require', 'tsx/cjs', path.join(__dirname, 'cli.ts'), ...args], {
+      cwd: path.resolve(__dirname, '..'),
+      env,
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.on('close', (code) => resolve({ code, said }));
@@ -37,9 +48,20 @@ beforeAll(async () => {
   await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
   url = `${await app.listen({ port: 0 })}/federation/api`;
   token = await createToken(registry, 'home-team', ['mfe-home'], noon);
-  for (const version of ['1.0.0', '1.1.0']) await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);
-  await publishRelease(registry, builtRemote({ version: '1.2.0', widgets: ['Hero'], slices: ['posts'] }), 'home-team', noon);
-  await publishRelease(registry, builtRemote({ remote: 'mfe-auth', version: '1.0.0', mounts: ['/orders'], slices: ['posts'] }), 'home-team', noon);
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);
+  await publishRelease(
+    registry,
+    builtRemote({ version: '1.2.0', widgets: ['Hero'], slices: ['posts'] }),
+    'home-team',
+    noon,
+  );
+  await publishRelease(
+    registry,
+    builtRemote({ remote: 'mfe-auth', version: '1.0.0', mounts: ['/orders'], slices: ['posts'] }),
+    'home-team',
+    noon,
+  );
   await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: noon });
 });
 afterAll(async () => {
@@ -52,23 +74,44 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
   ['over HTTP', overHttp],
 ])('%s', (_where, environment) => {
   test('makes a release live, shows a canary, rolls back, and lists what there is', async () => {
-    expect(await run(['promote', 'mfe-home', '1.1.0'], environment())).toEqual({ code: 0, said: 'mfe-home 1.1.0 is live\n' });
-    expect((await run(['canary', 'mfe-home', '1.2.0', '--weight', '10'], environment())).said).toBe('mfe-home 1.2.0 is a canary for 10 % of the visitors\n');
+    expect(await run(['promote', 'mfe-home', '1.1.0'], environment())).toEqual({
+      code: 0,
+      said: 'mfe-home 1.1.0 is live\n',
+    });
+    expect((await run(['canary', 'mfe-home', '1.2.0', '--weight', '10'], environment())).said).toBe(
+      'mfe-home 1.2.0 is a canary for 10 % of the visitors\n',
+    );
     const { said } = await run(['list', 'mfe-home'], environment());
     expect(said).toMatch(/^c mfe-home 1\.2\.0 .* canary for 10 %$/m);
     expect(said).toMatch(/^\* mfe-home 1\.1\.0/m);
     expect(said).toMatch(/^ {2}mfe-home 1\.0\.0/m);
     expect((await run(['canary', 'mfe-home', '--end'], environment())).code).toBe(0);
-    expect(await run(['rollback', 'mfe-home', '--reason', 'too loud'], environment())).toEqual({ code: 0, said: 'mfe-home is back at 1.0.0\n' });
-    expect((await run(['history', 'mfe-home'], environment())).said).toMatch(/rollback {2}mfe-home 1\.1\.0 -> 1\.0\.0 {2}by .*: too loud/);
+    expect(await run(['rollback', 'mfe-home', '--reason', 'too loud'], environment())).toEqual({
+      code: 0,
+      said: 'mfe-home is back at 1.0.0\n',
+    });
+    expect((await run(['history', 'mfe-home'], environment())).said).toMatch(
+      /rollback {2}mfe-home 1\.1\.0 -> 1\.0\.0 {2}by .*: too loud/,
+    );
     expect((await run(['diff', 'mfe-home', '1.0.0', '1.2.0'], environment())).said).toMatch(/^ {2}\+ widget Hero$/m);
-    expect((await run(['link', 'mfe-home', '1.1.0'], environment())).said).toMatch(/^http:\/\/(?:localhost|\[::1\]|127\.0\.0\.1):\d+\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m);
+    expect((await run(['link', 'mfe-home', '1.1.0'], environment())).said).toMatch(
+      /^http:\/\/(?:localhost|\[::1\]|127\.0\.0\.1):\d+\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m,
+    );
   }, 60_000);
 
   test('in a process of its own it says what it did or why not, and ends with its code', async () => {
-    expect(await runProcess(['promote', 'mfe-home', '1.0.0'], environment())).toEqual({ code: 0, said: 'mfe-home 1.0.0 is live, as before\n' });
-    expect(await runProcess(['promote', 'mfe-home', '9.9.9'], environment())).toEqual({ code: 6, said: expect.stringMatching(/There is no release mfe-home@9\.9\.9/) });
-    expect(await runProcess(['list', '--al'], environment())).toEqual({ code: 2, said: expect.stringMatching(/Unknown option '--al'/) });
+    expect(await runProcess(['promote', 'mfe-home', '1.0.0'], environment())).toEqual({
+      code: 0,
+      said: 'mfe-home 1.0.0 is live, as before\n',
+    });
+    expect(await runProcess(['promote', 'mfe-home', '9.9.9'], environment())).toEqual({
+      code: 6,
+      said: expect.stringMatching(/There is no release mfe-home@9\.9\.9/),
+    });
+    expect(await runProcess(['list', '--al'], environment())).toEqual({
+      code: 2,
+      said: expect.stringMatching(/Unknown option '--al'/),
+    });
   }, 60_000);
 
   test.each<[string, readonly string[], number, RegExp]>([
@@ -76,14 +119,23 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
     ['no version', ['promote', 'mfe-home'], 2, /Name a version/],
     ['no remote', ['rollback', 'home'], 2, /Name a remote, such as .*mfe-home/],
     ['a weight that is none', ['canary', 'mfe-home', '1.1.0', '--weight', 'ten'], 2, /--weight is a number, not "ten"/],
-    ['a version that is none', ['publish', 'mfe-home', '--built', '--version', 'latest'], 2, /--version is a semantic version such as 1\.4\.0, not "latest"/],
+    [
+      'a version that is none',
+      ['publish', 'mfe-home', '--built', '--version', 'latest'],
+      2,
+      /--version is a semantic version such as 1\.4\.0, not "latest"/,
+    ],
     ['a word it does not know', ['promte'], 2, /Usage/],
     ['an option it does not know', ['list', '--al'], 2, /Unknown option '--al'/],
-  ])('%s ends with its code', async (_what, args, code, said) => {
-    const answer = await run(args, environment());
-    expect(answer.said).toMatch(said);
-    expect(answer.code).toBe(code);
-  }, 30_000);
+  ])(
+    '%s ends with its code',
+    async (_what, args, code, said) => {
+      const answer = await run(args, environment());
+      expect(answer.said).toMatch(said);
+      expect(answer.code).toBe(code);
+    },
+    30_000,
+  );
 });
 
 test('a release that would break the shop ends with 3, and with every reason', async () => {
@@ -93,9 +145,15 @@ test('a release that would break the shop ends with 3, and with every reason', a
 }, 30_000);
 
 test("another team's remote ends with 5, and so does no token", async () => {
-  expect(await run(['promote', 'mfe-auth', '1.0.0'], overHttp())).toMatchObject({ code: 5, said: expect.stringContaining('not for mfe-auth') });
+  expect(await run(['promote', 'mfe-auth', '1.0.0'], overHttp())).toMatchObject({
+    code: 5,
+    said: expect.stringContaining('not for mfe-auth'),
+  });
   expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: 'home-team.wrong' })).toMatchObject({ code: 5 });
-  expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: '' })).toMatchObject({ code: 5, said: expect.stringContaining('REGISTRY_TOKEN is not') });
+  expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: '' })).toMatchObject({
+    code: 5,
+    said: expect.stringContaining('REGISTRY_TOKEN is not'),
+  });
 }, 30_000);
 
 test('a registry that is not reached is told with its address, the reason and what to do', async () => {
@@ -103,28 +161,61 @@ test('a registry that is not reached is told with its address, the reason and wh
   const address = await closed.listen({ port: 0, host: '127.0.0.1' });
   await closed.close();
   const answer = await run(['list'], { REGISTRY_URL: `${address}/federation/api`, REGISTRY_TOKEN: token });
-  expect(answer).toEqual({ code: 1, said: `The registry at ${address} cannot be reached: nothing listens there. Is REGISTRY_URL right, and does the host run?\n` });
-  expect((await run(['list'], { REGISTRY_URL: 'https://registry.invalid/federation/api', REGISTRY_TOKEN: token })).said).toContain('https://registry.invalid cannot be reached: its name is not known');
+  expect(answer).toEqual({
+    code: 1,
+    said: `The registry at ${address} cannot be reached: nothing listens there. Is REGISTRY_URL right, and does the host run?\n`,
+  });
+  expect(
+    (await run(['list'], { REGISTRY_URL: 'https://registry.invalid/federation/api', REGISTRY_TOKEN: token })).said,
+  ).toContain('https://registry.invalid cannot be reached: its name is not known');
 });
 
 test('a link opens the first page of the remote, at the address of the shop', async () => {
-  const said = async (environment: Readonly<Record<string, string>>) => (await run(['link', 'mfe-auth', '1.0.0'], environment)).said;
-  expect(await said({ PUBLIC_URL: 'https://shop.example' })).toMatch(/^https:\/\/shop\.example\/orders\?remote\.mfe-auth=1\.0\.0~/);
+  const said = async (environment: Readonly<Record<string, string>>) =>
+    (await run(['link', 'mfe-auth', '1.0.0'], environment)).said;
+  expect(await said({ PUBLIC_URL: 'https://shop.example' })).toMatch(
+    /^https:\/\/shop\.example\/orders\?remote\.mfe-auth=1\.0\.0~/,
+  );
   expect(await said({ PUBLIC_URL: '', PORT: '' })).toMatch(/^http:\/\/localhost:3000\/orders\?/);
 });
 
 test('what a release was built from is with it, in the list and in the history', async () => {
-  const source = { commit: '0123456789abcdef', author: 'Ada Lovelace', url: 'https://ci.example/runs/7', reason: 'gift wrapping' };
-  await publishRelease(registry, { ...builtRemote({ remote: 'mfe-gifts', version: '1.0.0', mounts: ['/gifts'] }), source }, 'gifts team', noon);
+  const source = {
+    commit: '0123456789abcdef',
+    author: 'Ada Lovelace',
+    url: 'https://ci.example/runs/7',
+    reason: 'gift wrapping',
+  };
+  await publishRelease(
+    registry,
+    { ...builtRemote({ remote: 'mfe-gifts', version: '1.0.0', mounts: ['/gifts'] }), source },
+    'gifts team',
+    noon,
+  );
   await run(['promote', 'mfe-gifts', '1.0.0', '--reason', 'before Christmas']);
-  expect((await run(['list', 'mfe-gifts'])).said).toContain('0123456789ab  Ada Lovelace  "gift wrapping"  https://ci.example/runs/7');
-  expect((await run(['history', 'mfe-gifts'])).said).toMatch(/nothing -> 1\.0\.0 {2}0123456789ab {2}Ada Lovelace .*: before Christmas/);
-  await publishRelease(registry, { ...builtRemote({ remote: 'mfe-gifts', version: '1.1.0', mounts: ['/gifts'] }), source: { commit: `${source.commit}+changes` } }, 'gifts team', noon);
+  expect((await run(['list', 'mfe-gifts'])).said).toContain(
+    '0123456789ab  Ada Lovelace  "gift wrapping"  https://ci.example/runs/7',
+  );
+  expect((await run(['history', 'mfe-gifts'])).said).toMatch(
+    /nothing -> 1\.0\.0 {2}0123456789ab {2}Ada Lovelace .*: before Christmas/,
+  );
+  await publishRelease(
+    registry,
+    {
+      ...builtRemote({ remote: 'mfe-gifts', version: '1.1.0', mounts: ['/gifts'] }),
+      source: { commit: `${source.commit}+changes` },
+    },
+    'gifts team',
+    noon,
+  );
   expect((await run(['list', 'mfe-gifts'])).said).toContain('0123456789ab+changes');
 });
 
 test('a token is not made over HTTP, and the message says where it is', async () => {
-  expect(await run(['token', 'add', 'gifts-team', 'mfe-gifts'], overHttp())).toMatchObject({ code: 2, said: expect.stringContaining('with REGISTRY_URL unset') });
+  expect(await run(['token', 'add', 'gifts-team', 'mfe-gifts'], overHttp())).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('with REGISTRY_URL unset'),
+  });
 });
 
 test('tokens are made, listed and revoked beside the storage; a token is shown once', async () => {

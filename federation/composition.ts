@@ -30,4 +30,6 @@ export type Composition = Readonly<Record<RemoteId, LiveRelease>>;
 
 /** Which remote owns a path; undefined for a path nobody owns. */
 export const remoteOfPath = (composition: Composition, pathname: string): RemoteId | undefined =>
-  (Object.keys(composition) as RemoteId[]).find((id) => composition[id]?.mounts.some((mount) => isUnder(mount, pathname))); // keys of a composition are its type's keys
+  (Object.keys(composition) as RemoteId[]).find((id) =>
+    composition[id]?.mounts.some((mount) => isUnder(mount, pathname)),
+  ); // keys of a composition are its type's keys

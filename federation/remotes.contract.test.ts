@@ -4,7 +4,8 @@ import type { RemoteId } from './remotes';
 import { findRemoteIds } from './repository/readRemotes';
 
 /** What is each remote's only: its contract test says it of the remote alone, and here they are compared. */
-const contractTestOf = (remote: RemoteId): string => fs.readFileSync(path.resolve(__dirname, '..', remote, 'src/remote.contract.test.tsx'), 'utf8');
+const contractTestOf = (remote: RemoteId): string =>
+  fs.readFileSync(path.resolve(__dirname, '..', remote, 'src/remote.contract.test.tsx'), 'utf8');
 
 /** The texts of a list in an options object: `slices: ['checkout', 'orderReceived']`. */
 const listIn = (source: string, name: string): string[] => {

@@ -2,7 +2,12 @@ import { remoteOfPath, type Composition } from './composition';
 import { containerName, isRemoteId } from './remotes';
 import { readRemotes } from './repository/readRemotes';
 
-const composition = Object.fromEntries(Object.entries(readRemotes()).map(([id, { mounts, missingTitle }]) => [id, { version: '1.0.0', entry: '/x.js', container: 'x', mounts, missingTitle }])) as Composition;
+const composition = Object.fromEntries(
+  Object.entries(readRemotes()).map(([id, { mounts, missingTitle }]) => [
+    id,
+    { version: '1.0.0', entry: '/x.js', container: 'x', mounts, missingTitle },
+  ]),
+) as Composition;
 
 test.each([
   ['/', 'mfe-home'],
@@ -28,6 +33,9 @@ test('a container is named by an identifier', () => {
   expect(containerName('mfe-cart-checkout')).toBe('mfe_cart_checkout');
 });
 
-test.each(['mfe-', 'mfe-Gifts', 'mfe-gifts-', 'gifts', 'mfe-a/../b', `mfe-${'x'.repeat(40)}`, '__proto__'])('%s is no name of a remote', (id) => {
-  expect(isRemoteId(id)).toBe(false);
-});
+test.each(['mfe-', 'mfe-Gifts', 'mfe-gifts-', 'gifts', 'mfe-a/../b', `mfe-${'x'.repeat(40)}`, '__proto__'])(
+  '%s is no name of a remote',
+  (id) => {
+    expect(isRemoteId(id)).toBe(false);
+  },
+);

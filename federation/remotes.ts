@@ -1,4 +1,7 @@
-/** A remote's name: its folder, its package, its place in the registry. What it says about itself is in its `remote.json`. */
+/**
+ * A remote's name: its folder, its package, its place in the registry. What it says about itself is in its
+ * `remote.json`.
+ */
 export type RemoteId = `mfe-${string}`;
 
 const REMOTE_ID = /^mfe-[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -11,4 +14,5 @@ export const isRemoteId = (value: string): value is RemoteId => value.length <= 
 export const containerName = (id: RemoteId): string => id.replaceAll('-', '_');
 
 /** Whether a path lies under a mount; '/' is the home page alone. */
-export const isUnder = (mount: string, pathname: string): boolean => pathname === mount || (mount !== '/' && pathname.startsWith(`${mount}/`));
+export const isUnder = (mount: string, pathname: string): boolean =>
+  pathname === mount || (mount !== '/' && pathname.startsWith(`${mount}/`));

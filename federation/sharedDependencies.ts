@@ -31,11 +31,16 @@ export interface SharedConfig {
   import?: string | false;
 }
 
-const forEachSingleton = (configure: (name: Singleton, version: string) => Partial<SharedConfig>): Record<string, SharedConfig> =>
+const forEachSingleton = (
+  configure: (name: Singleton, version: string) => Partial<SharedConfig>,
+): Record<string, SharedConfig> =>
   Object.fromEntries(
     singletons.map((name) => {
       const version = providedSingletons[name];
-      return [name, { singleton: true, requiredVersion: `^${version}`, strictVersion: true, ...configure(name, version) }];
+      return [
+        name,
+        { singleton: true, requiredVersion: `^${version}`, strictVersion: true, ...configure(name, version) },
+      ];
     }),
   );
 

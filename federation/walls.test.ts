@@ -36,7 +36,11 @@ test('dependency-cruiser refuses each import over a wall', () => {
     // telemetry that is loaded in any case
     ['observability/src/planted.ts', "export * from './openTelemetry';\n", 'telemetry-behind-one-door'],
     // a feature that imports a feature
-    ['mfe-catalog/src/features/listing/planted.ts', "export * from '../product/productSlice';\n", 'feature-never-feature'],
+    [
+      'mfe-catalog/src/features/listing/planted.ts',
+      "export * from '../product/productSlice';\n",
+      'feature-never-feature',
+    ],
   ] as const;
   const files = violations.map(([file, text]) => path.relative(root, plant(file, text)));
   // One line for each: the rule, then the file it is about.
@@ -53,10 +57,29 @@ test('eslint refuses a promise nobody waits for, an inline style, a fetch of a b
       'export const goesBack = /^a*[ab]a*$/;\nexport const startsAgain = /a+b/;\n' +
       "export function Planted() {\n  void 0;\n  fetch('/api/products');\n  return <p style={{ color: 'red' }}>no</p>;\n}\n",
   );
-  // In a program of its own: the whole project's would be made for this one file (10 s), as `npm run lint` makes it for all of them.
-  const project = plant('tsconfig.planted.json', JSON.stringify({ extends: './tsconfig.base.json', files: ['mfe-auth/src/Planted.tsx'] }));
-  const said = run('eslint', ['--parser-options', 'projectService:false', '--parser-options', `project:${project}`, full]);
-  for (const rule of ['no-floating-promises', 'no-restricted-globals', 'no-restricted-syntax', 'no-super-linear-backtracking', 'no-super-linear-move', "Write a schema's pattern as", 'A text with a pattern has a maxLength']) expect(said).toContain(rule);
+  // In a program of its own: the whole project's would be made for this one file (10 s), as `npm run lint` makes it for
+  // all of them.
+  const project = plant(
+    'tsconfig.planted.json',
+    JSON.stringify({ extends: './tsconfig.base.json', files: ['mfe-auth/src/Planted.tsx'] }),
+  );
+  const said = run('eslint', [
+    '--parser-options',
+    'projectService:false',
+    '--parser-options',
+    `project:${project}`,
+    full,
+  ]);
+  for (const rule of [
+    'no-floating-promises',
+    'no-restricted-globals',
+    'no-restricted-syntax',
+    'no-super-linear-backtracking',
+    'no-super-linear-move',
+    "Write a schema's pattern as",
+    'A text with a pattern has a maxLength',
+  ])
+    expect(said).toContain(rule);
 }, 120_000);
 
 test('tsc refuses a text where a number belongs', () => {

@@ -25,7 +25,11 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
-const compose = parse(read('docker-compose.yml'), { merge: true }) as { services: Record<string, Service>; secrets: Record<string, { file: string }>; networks: Record<string, { internal?: boolean } | null> };
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  networks: Record<string, { internal?: boolean } | null>;
+};
 const services = Object.entries(compose.services);
 const ONCE = new Set(['migrate', 'releases']);
 
@@ -34,24 +38,32 @@ const dockerfileOf = ({ build }: Service): string | undefined => build && read(b
 /** What a build's last stage is made of, with the stages it stands on. */
 const stageOf = (dockerfile: string, target: string | undefined): string => {
   const stages = dockerfile.split(/^(?=FROM )/m).slice(1);
-  const stage = target === undefined ? stages.at(-1) : stages.find((text) => new RegExp(`^FROM .* AS ${target}$`, 'm').test(text));
+  const stage =
+    target === undefined ? stages.at(-1) : stages.find((text) => new RegExp(`^FROM .* AS ${target}$`, 'm').test(text));
   if (!stage) throw new Error(`There is no stage ${target}`);
   const base = /^FROM (\S+)/.exec(stage)?.[1] ?? '';
   return stages.some((text) => text.includes(` AS ${base}\n`)) ? stageOf(dockerfile, base) + stage : stage;
 };
 
-test.each(services)('%s runs as nobody special, on a file system it cannot change, and comes back by itself', (_name, service) => {
-  const dockerfile = dockerfileOf(service);
-  const user = dockerfile === undefined ? service.user : /^USER (\S+)$/m.exec(stageOf(dockerfile, service.build?.target))?.[1];
-  expect(user).toBeDefined();
-  expect(user).not.toMatch(/^(root|0)/);
-  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
-  expect(service.restart).toMatch(/^(unless-stopped|on-failure:\d+)$/);
-});
+test.each(services)(
+  '%s runs as nobody special, on a file system it cannot change, and comes back by itself',
+  (_name, service) => {
+    const dockerfile = dockerfileOf(service);
+    const user =
+      dockerfile === undefined ? service.user : /^USER (\S+)$/m.exec(stageOf(dockerfile, service.build?.target))?.[1];
+    expect(user).toBeDefined();
+    expect(user).not.toMatch(/^(root|0)/);
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+    expect(service.restart).toMatch(/^(unless-stopped|on-failure:\d+)$/);
+  },
+);
 
 test.each(services.filter(([name]) => !ONCE.has(name)))('%s says whether it is well', (_name, service) => {
   const dockerfile = dockerfileOf(service);
-  expect(service.healthcheck?.test ?? (dockerfile && /^HEALTHCHECK .* CMD/m.exec(stageOf(dockerfile, service.build?.target)))).toBeTruthy();
+  expect(
+    service.healthcheck?.test ??
+      (dockerfile && /^HEALTHCHECK .* CMD/m.exec(stageOf(dockerfile, service.build?.target))),
+  ).toBeTruthy();
 });
 
 test.each(services)('%s writes into memory no more than it is given', (_name, { tmpfs = [] }) => {
@@ -66,13 +78,20 @@ test('there are two of what serves shoppers, and what is done once is done befor
 
 test('images are of named versions', () => {
   for (const [, { image }] of services) if (image !== undefined) expect(image).toMatch(/:v?\d+\.\d+/);
-  for (const file of ['ops/docker/shop.Dockerfile', 'ops/docker/proxy.Dockerfile']) expect(read(file)).not.toMatch(/^FROM (?:\S+:latest|(?:[^\s/]+\/)+[^\s:/]+)$/m);
+  for (const file of ['ops/docker/shop.Dockerfile', 'ops/docker/proxy.Dockerfile'])
+    expect(read(file)).not.toMatch(/^FROM (?:\S+:latest|(?:[^\s/]+\/)+[^\s:/]+)$/m);
 });
 
 test('only the proxy is reached from outside, and the database from the API alone', () => {
-  for (const [name, { ports = [] }] of services) if (name !== 'proxy') for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  for (const [name, { ports = [] }] of services)
+    if (name !== 'proxy') for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
   expect(compose.networks['data']).toEqual({ internal: true });
-  expect(services.filter(([, { networks }]) => networks?.includes('data')).map(([name]) => name)).toEqual(['database', 'redis', 'migrate', 'api']);
+  expect(services.filter(([, { networks }]) => networks?.includes('data')).map(([name]) => name)).toEqual([
+    'database',
+    'redis',
+    'migrate',
+    'api',
+  ]);
 });
 
 test('no secret stands in the file: all come from files that `npm run secrets` makes, with which the API starts', () => {
@@ -81,11 +100,22 @@ test('no secret stands in the file: all come from files that `npm run secrets` m
     expect(makeSecrets(folder).sort()).toEqual(Object.keys(compose.secrets).sort());
     expect(makeSecrets(folder)).toEqual([]);
     const { environment = {}, secrets = [] } = compose.services['api'] ?? {};
-    const inContainer = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value.replace('/run/secrets', folder).replace(/\$\{\w+:-([^}]*)\}/, '$1')]));
+    const inContainer = Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [
+        name,
+        value.replace('/run/secrets', folder).replace(/\$\{\w+:-([^}]*)\}/, '$1'),
+      ]),
+    );
     const config = readConfig({ NODE_ENV: 'production', ...inContainer });
-    expect(config).toMatchObject({ production: true, migrateOnStart: false, trustedProxies: 1, redisUrl: 'redis://redis:6379' });
+    expect(config).toMatchObject({
+      production: true,
+      migrateOnStart: false,
+      trustedProxies: 1,
+      redisUrl: 'redis://redis:6379',
+    });
     expect(config.databaseUrl).toMatch(/^postgresql:\/\/shop:[0-9a-f]{64}@database:5432\/shop$/);
-    for (const [name, value] of Object.entries(environment)) if (name.endsWith('_FILE')) expect(secrets.map((secret) => `/run/secrets/${secret}`)).toContain(value);
+    for (const [name, value] of Object.entries(environment))
+      if (name.endsWith('_FILE')) expect(secrets.map((secret) => `/run/secrets/${secret}`)).toContain(value);
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
@@ -94,7 +124,10 @@ test('no secret stands in the file: all come from files that `npm run secrets` m
 test('nginx looks for what listens: the ports of the images and of the proxy', () => {
   const upstreams = read('ops/nginx/docker/upstreams.conf');
   const dockerfile = read('ops/docker/shop.Dockerfile');
-  for (const [name, port] of [['api', 4000], ['host', 3000]] as const) {
+  for (const [name, port] of [
+    ['api', 4000],
+    ['host', 3000],
+  ] as const) {
     expect(upstreams).toContain(`server ${name}:${port} resolve`);
     expect(stageOf(dockerfile, name)).toContain(`EXPOSE ${port}`);
   }
@@ -107,6 +140,14 @@ test('nginx looks for what listens: the ports of the images and of the proxy', (
 
 test('the host starts with what it is given, as production', () => {
   const { environment = {} } = compose.services['host'] ?? {};
-  const given = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (name.endsWith('_FILE') ? [] : [[name, value.replace(/\$\{\w+:-([^}]*)\}/, '$1')]])));
-  expect(readHostConfig({ NODE_ENV: 'production', ...given })).toMatchObject({ production: true, publicUrl: 'https://localhost', trustedProxies: 1 });
+  const given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      name.endsWith('_FILE') ? [] : [[name, value.replace(/\$\{\w+:-([^}]*)\}/, '$1')]],
+    ),
+  );
+  expect(readHostConfig({ NODE_ENV: 'production', ...given })).toMatchObject({
+    production: true,
+    publicUrl: 'https://localhost',
+    trustedProxies: 1,
+  });
 });

@@ -7,7 +7,9 @@ import { makeCertificate } from './stack/certificate';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o444;
 
-/** Makes what docker-compose.yml takes from `secrets/`; what is there already stays. Answers the names of what was made. */
+/**
+ * Makes what docker-compose.yml takes from `secrets/`; what is there already stays. Answers the names of what was made.
+ */
 export const makeSecrets = (folder: string): string[] => {
   fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   const made: string[] = [];
@@ -37,5 +39,9 @@ export const makeSecrets = (folder: string): string[] => {
 if (require.main === module) {
   const folder = path.resolve(__dirname, '../secrets');
   const made = makeSecrets(folder);
-  process.stdout.write(made.length > 0 ? `Made in ${folder}: ${made.join(', ')}. For shoppers, put a real certificate in place of tls_certificate and tls_key.\n` : `All of them are in ${folder} already.\n`);
+  process.stdout.write(
+    made.length > 0
+      ? `Made in ${folder}: ${made.join(', ')}. For shoppers, put a real certificate in place of tls_certificate and tls_key.\n`
+      : `All of them are in ${folder} already.\n`,
+  );
 }

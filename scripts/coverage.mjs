@@ -4,14 +4,20 @@ import { root } from './install.mjs';
 import { run } from './processes.mjs';
 
 /**
- * The unit tests with what they run of each package; coverage/lcov.info has the lines. Figures are shown and stop nobody.
- * Counted by istanbul: V8's own counts take the getters that swc makes of exports for functions (62 % where 98 % is true).
+ * The unit tests with what they run of each package; coverage/lcov.info has the lines. Figures are shown and stop
+ * nobody. Counted by istanbul: V8's own counts take the getters that swc makes of exports for functions (62 % where 98
+ * % is true).
  */
 // Pages for a reader take seconds that nobody reads in CI.
 const lines = process.env.CI ? 'lcovonly' : 'lcov';
 const directory = path.join(root, 'coverage');
 const code = await run(path.join(root, 'node_modules/.bin/jest'), [
-  '--coverage', '--coverageProvider=babel', `--coverageDirectory=${directory}`, `--coverageReporters=${lines}`, '--coverageReporters=json-summary', ...process.argv.slice(2),
+  '--coverage',
+  '--coverageProvider=babel',
+  `--coverageDirectory=${directory}`,
+  `--coverageReporters=${lines}`,
+  '--coverageReporters=json-summary',
+  ...process.argv.slice(2),
 ]);
 
 const KINDS = ['lines', 'statements', 'branches', 'functions'];
@@ -29,5 +35,6 @@ for (const [file, counts] of Object.entries(summary)) {
 }
 const percent = ({ covered, total }) => (total === 0 ? '' : `${((covered / total) * 100).toFixed(1)} %`).padStart(12);
 console.log(`\n${'Coverage'.padEnd(20)}${KINDS.map((kind) => kind.padStart(12)).join('')}`);
-for (const [name, sums] of [...packages].sort()) console.log(`${name.padEnd(20)}${KINDS.map((kind) => percent(sums[kind])).join('')}`);
+for (const [name, sums] of [...packages].sort())
+  console.log(`${name.padEnd(20)}${KINDS.map((kind) => percent(sums[kind])).join('')}`);
 process.exit(code);

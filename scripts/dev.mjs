@@ -13,11 +13,20 @@ await mustRun(tsx, ['federation/cli.ts', 'media']);
 console.log('Starting the dev servers and the API …');
 const group = createProcessGroup();
 const shop = `http://localhost:${port}`;
-group.start('The API', tsx, ['watch', 'api/src/server.ts'], { API_PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || shop });
+group.start('The API', tsx, ['watch', 'api/src/server.ts'], {
+  API_PORT: apiPort,
+  PUBLIC_URL: process.env.PUBLIC_URL || shop,
+});
 for (const remote of REMOTES) group.start(remote, tsx, ['federation/cli.ts', 'dev', remote]);
 group.start('The host', tsx, ['host/server/dev.ts'], { PORT: port, API_ORIGIN: `http://127.0.0.1:${apiPort}` });
-const ready = await Promise.all([waitForUrl(shop, START_TIMEOUT_MS), waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIMEOUT_MS)]);
-if (ready.every(Boolean)) console.log(`\n  The shop, with Fast Refresh  ${shop}\n  The mailbox                  ${shop}/dev/mailbox\n\n  Ctrl-C ends it.\n`);
+const ready = await Promise.all([
+  waitForUrl(shop, START_TIMEOUT_MS),
+  waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIMEOUT_MS),
+]);
+if (ready.every(Boolean))
+  console.log(
+    `\n  The shop, with Fast Refresh  ${shop}\n  The mailbox                  ${shop}/dev/mailbox\n\n  Ctrl-C ends it.\n`,
+  );
 else {
   console.error('The dev servers did not answer in time.');
   group.endAll(1);

@@ -4,4 +4,9 @@ import { root } from './install.mjs';
 import { run } from './processes.mjs';
 
 /** The browser tests, on what is built. Arguments go to Playwright. */
-process.exit(await run(path.join(root, 'node_modules/.bin/playwright'), ['test', ...process.argv.slice(2)], { cwd: path.join(root, 'e2e'), env: chromiumEnvironment() }));
+process.exit(
+  await run(path.join(root, 'node_modules/.bin/playwright'), ['test', ...process.argv.slice(2)], {
+    cwd: path.join(root, 'e2e'),
+    env: chromiumEnvironment(),
+  }),
+);

@@ -8,7 +8,10 @@ import { lockfileFaults } from './supply-chain/lockfile.mjs';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MIN_NODE = [20, 19];
 
-const lockHash = (directory) => createHash('sha256').update(readFileSync(path.join(directory, 'package-lock.json'))).digest('hex');
+const lockHash = (directory) =>
+  createHash('sha256')
+    .update(readFileSync(path.join(directory, 'package-lock.json')))
+    .digest('hex');
 
 const readJson = (file) => {
   try {
@@ -18,10 +21,16 @@ const readJson = (file) => {
   }
 };
 
-/** What npm noted as installed, by its folder: also in workspaces' own node_modules, which a stamp at the root knows nothing of. */
+/**
+ * What npm noted as installed, by its folder: also in workspaces' own node_modules, which a stamp at the root knows
+ * nothing of.
+ */
 const installedList = (directory) => path.join(directory, 'node_modules/.package-lock.json');
 
-/** Folders of packages that npm installed and that are gone or hold another version; ['node_modules'] where npm noted nothing. */
+/**
+ * Folders of packages that npm installed and that are gone or hold another version; ['node_modules'] where npm noted
+ * nothing.
+ */
 export const findMissing = (directory) => {
   const list = readJson(installedList(directory));
   if (list === undefined) return ['node_modules'];
@@ -39,26 +48,34 @@ const requireNode = () => {
 };
 
 /**
- * Installs what the lockfile says, where that is not what is there, and leaves the lockfile as it is. Needs nothing but Node and npm.
- * Not `npm ci`: it refuses a lockfile that does not name the native packages of every platform, and some registries carry
- * only those of their own; this installs the ones of the platform it runs on, at the version their parent pins.
+ * Installs what the lockfile says, where that is not what is there, and leaves the lockfile as it is. Needs nothing but
+ * Node and npm. Not `npm ci`: it refuses a lockfile that does not name the native packages of every platform, and some
+ * registries carry only those of their own; this installs the ones of the platform it runs on, at the version their
+ * parent pins.
  */
 export const installMissing = (directory = root, findFaults = lockfileFaults) => {
   requireNode();
   const stampFile = path.join(directory, 'node_modules/.shop-lock');
   const wanted = lockHash(directory);
-  const missing = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted ? findMissing(directory) : ['node_modules'];
+  const missing =
+    existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted ? findMissing(directory) : ['node_modules'];
   if (missing.length === 0) return;
   const faults = findFaults(directory);
   if (faults.length > 0) {
     console.error(`Nothing is installed: the lockfile is not sound.\n${faults.join('\n')}`);
     process.exit(1);
   }
-  if (missing[0] !== 'node_modules') console.log(`Missing: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more` : ''}.`);
+  if (missing[0] !== 'node_modules')
+    console.log(
+      `Missing: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more` : ''}.`,
+    );
   rmSync(installedList(directory), { force: true }); // npm would believe it, and install nothing
   console.log('Installing packages from the lockfile (about a minute the first time) …');
   const started = Date.now();
-  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: directory, stdio: 'inherit' });
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: directory,
+    stdio: 'inherit',
+  });
   if (status !== 0) {
     console.error('The packages could not be installed. Check the network and run the command again.');
     process.exit(status ?? 1);

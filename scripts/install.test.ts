@@ -3,7 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A repository of one workspace that needs another version of a package than its root: npm gives the workspace a node_modules of its own. */
+/**
+ * A repository of one workspace that needs another version of a package than its root: npm gives the workspace a
+ * node_modules of its own.
+ */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'install-'));
 const repository = path.join(folder, 'repository');
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -26,13 +29,32 @@ const pack = (version: string): string => {
 };
 
 const install = (): string =>
-  run(process.execPath, ['--input-type=module', '-e', `import { installMissing } from ${JSON.stringify(path.join(__dirname, 'install.mjs'))}; installMissing(${JSON.stringify(repository)}, () => []);`], repository);
+  run(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { installMissing } from ${JSON.stringify(path.join(__dirname, 'install.mjs'))}; installMissing(${JSON.stringify(repository)}, () => []);`,
+    ],
+    repository,
+  );
 const inWorkspace = path.join(repository, 'host/node_modules/lantern');
-const versionOf = (directory: string): unknown => JSON.parse(fs.readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
+const versionOf = (directory: string): unknown =>
+  JSON.parse(fs.readFileSync(path.join(directory, 'package.json'), 'utf8')).version;
 
 beforeAll(() => {
-  write(path.join(repository, 'package.json'), { name: 'repository', private: true, workspaces: ['host'], dependencies: { lantern: pack('1.0.0') } });
-  write(path.join(repository, 'host/package.json'), { name: 'host', version: '1.0.0', private: true, dependencies: { lantern: pack('2.0.0') } });
+  write(path.join(repository, 'package.json'), {
+    name: 'repository',
+    private: true,
+    workspaces: ['host'],
+    dependencies: { lantern: pack('1.0.0') },
+  });
+  write(path.join(repository, 'host/package.json'), {
+    name: 'host',
+    version: '1.0.0',
+    private: true,
+    dependencies: { lantern: pack('2.0.0') },
+  });
   run('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund'], repository);
   install();
 }, 120_000);

@@ -12,11 +12,18 @@ export const run = (command, args, options = {}) =>
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 130 : 1)));
   });
 
-/** Runs a command to its end without a word; answers its exit code and all that it said, colours too where there is a terminal. */
+/**
+ * Runs a command to its end without a word; answers its exit code and all that it said, colours too where there is a
+ * terminal.
+ */
 export const runQuietly = (command, args, env = {}) =>
   new Promise((resolve, reject) => {
     const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...colours, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...colours, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
     child.on('error', reject);
@@ -57,7 +64,12 @@ export const createProcessGroup = () => {
     endAll,
     start(name, command, args, env = {}) {
       // A group of its own: Ctrl-C reaches this process alone, which then ends the others in order.
-      const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true, env: { ...process.env, ...env } });
+      const child = spawn(command, args, {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        detached: true,
+        env: { ...process.env, ...env },
+      });
       children.add(child);
       child.on('error', (error) => {
         console.error(`${name} could not be started: ${error.message}`);

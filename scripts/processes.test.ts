@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const until = async <T>(find: () => T | undefined): Promise<T> => {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
     const found = find();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -41,8 +41,14 @@ const runs = (pid: number): boolean => {
 /** As npm runs a script: in a shell of its own. Returns the server's process id. */
 const startAsNpmDoes = (): Promise<number> => {
   const file = path.join(folder, 'pid');
-  shell = spawn('sh', ['-c', `"${process.execPath}" start.mjs; true`], { cwd: folder, env: { ...process.env, npm_lifecycle_event: 'start', PID_FILE: file }, stdio: 'ignore' });
-  return until(() => (fs.existsSync(file) && fs.readFileSync(file, 'utf8') !== '' ? Number(fs.readFileSync(file, 'utf8')) : undefined));
+  shell = spawn('sh', ['-c', `"${process.execPath}" start.mjs; true`], {
+    cwd: folder,
+    env: { ...process.env, npm_lifecycle_event: 'start', PID_FILE: file },
+    stdio: 'ignore',
+  });
+  return until(() =>
+    fs.existsSync(file) && fs.readFileSync(file, 'utf8') !== '' ? Number(fs.readFileSync(file, 'utf8')) : undefined,
+  );
 };
 
 test('where npm is ended and its shell with it, the servers end, too', async () => {

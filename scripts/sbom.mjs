@@ -10,4 +10,6 @@ for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);
 mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
-console.log(`${document.components.length} components, CycloneDX ${document.specVersion}: ${path.relative(process.cwd(), file)}`);
+console.log(
+  `${document.components.length} components, CycloneDX ${document.specVersion}: ${path.relative(process.cwd(), file)}`,
+);

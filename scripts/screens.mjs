@@ -3,12 +3,18 @@ import { chromiumEnvironment } from './chromium.mjs';
 import { installMissing, root } from './install.mjs';
 import { mustRun, run, tsx } from './processes.mjs';
 
-/** Screenshots of every screen in both stores at three widths, into screens/. Arguments go to Playwright: `npm run screens -- -g cart`. */
+/**
+ * Screenshots of every screen in both stores at three widths, into screens/. Arguments go to Playwright: `npm run
+ * screens -- -g cart`.
+ */
 installMissing();
 console.log('Building what changed …');
 await mustRun(tsx, ['federation/cli.ts', 'media']);
 await mustRun(tsx, ['federation/cli.ts', 'build', '--all']);
 const playwright = path.join(root, 'node_modules/.bin/playwright');
-const code = await run(playwright, ['test', '-c', 'screens.config.ts', ...process.argv.slice(2)], { cwd: path.join(root, 'e2e'), env: chromiumEnvironment() });
+const code = await run(playwright, ['test', '-c', 'screens.config.ts', ...process.argv.slice(2)], {
+  cwd: path.join(root, 'e2e'),
+  env: chromiumEnvironment(),
+});
 console.log(`The screenshots are in ${path.join(root, 'screens')}.`);
 process.exit(code);

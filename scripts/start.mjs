@@ -16,7 +16,10 @@ const requireFreePort = (name, value) =>
     }
     const probe = createServer();
     probe.once('error', (error) => {
-      const why = error.code === 'EADDRINUSE' ? 'is taken. Stop what listens there, or choose another' : `cannot be used (${error.code}). Choose another`;
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'is taken. Stop what listens there, or choose another'
+          : `cannot be used (${error.code}). Choose another`;
       console.error(`Port ${value} ${why}: ${name}=${Number(value) + 100} npm start.`);
       process.exit(1);
     });
@@ -37,12 +40,19 @@ await mustRun(tsx, ['federation/cli.ts', 'release-local']);
 console.log('Starting …');
 const group = createProcessGroup();
 const shop = `http://localhost:${port}`;
-group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], { API_PORT: apiPort, PUBLIC_URL: process.env.PUBLIC_URL || shop, TRUSTED_PROXIES: '1' });
+group.start('The API', tsx, [path.join(root, 'api/src/server.ts')], {
+  API_PORT: apiPort,
+  PUBLIC_URL: process.env.PUBLIC_URL || shop,
+  TRUSTED_PROXIES: '1',
+});
 if (!(await waitForUrl(`http://127.0.0.1:${apiPort}/api/health/ready`, START_TIMEOUT_MS))) {
   console.error(`The API did not answer within ${START_TIMEOUT_MS / 1000} s.`);
   group.endAll(1);
 } else {
-  group.start('The host', tsx, [path.join(root, 'host/server/main.ts')], { PORT: port, API_ORIGIN: `http://127.0.0.1:${apiPort}` });
+  group.start('The host', tsx, [path.join(root, 'host/server/main.ts')], {
+    PORT: port,
+    API_ORIGIN: `http://127.0.0.1:${apiPort}`,
+  });
   if (await waitForUrl(`${shop}/health`, START_TIMEOUT_MS)) {
     console.log(`\n  The shop     ${shop}\n  The mailbox  ${shop}/dev/mailbox\n\n  Ctrl-C ends it.\n`);
   } else {

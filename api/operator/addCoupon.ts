@@ -15,12 +15,18 @@ const describe = ({ kind, amount, minimumCents, startsAt, endsAt, maxUses, maxUs
   ].join(', ');
 
 const requireSense = ({ startsAt, endsAt }: NewCoupon, now: Date): void => {
-  if (startsAt && endsAt && endsAt <= startsAt) throw new OperatorError('refused', 'A coupon ends after it starts: --until is before --from.');
-  if (endsAt && endsAt <= now) throw new OperatorError('refused', 'This coupon would have ended already: --until is in the past.');
+  if (startsAt && endsAt && endsAt <= startsAt)
+    throw new OperatorError('refused', 'A coupon ends after it starts: --until is before --from.');
+  if (endsAt && endsAt <= now)
+    throw new OperatorError('refused', 'This coupon would have ended already: --until is in the past.');
 };
 
 /** `coupons add CODE`: a new coupon; what there is of that code stays as it is. */
-export const addCoupon = async ({ database, clock, who, print }: OperatorWorld, coupon: NewCoupon, { dryRun }: { readonly dryRun: boolean }): Promise<void> => {
+export const addCoupon = async (
+  { database, clock, who, print }: OperatorWorld,
+  coupon: NewCoupon,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<void> => {
   const now = clock.now();
   requireSense(coupon, now);
   const taken = new OperatorError('conflict', `There is a coupon ${coupon.code} already: it was not changed.`);
@@ -30,7 +36,11 @@ export const addCoupon = async ({ database, clock, who, print }: OperatorWorld, 
   }
   await database.transaction(async (connection) => {
     if (!(await insertCoupon(connection, coupon))) throw taken;
-    await insertOperatorLog(connection, { who, action: 'coupons add', subject: coupon.code, detail: describe(coupon) }, now);
+    await insertOperatorLog(
+      connection,
+      { who, action: 'coupons add', subject: coupon.code, detail: describe(coupon) },
+      now,
+    );
   });
   print(`The coupon ${coupon.code} is there: ${describe(coupon)}.`);
 };

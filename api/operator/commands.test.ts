@@ -18,7 +18,16 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-commands-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const COUPON = { code: 'WINTER', kind: 'percent', amount: 10, minimumCents: 0, startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: null } as const;
+const COUPON = {
+  code: 'WINTER',
+  kind: 'percent',
+  amount: 10,
+  minimumCents: 0,
+  startsAt: null,
+  endsAt: null,
+  maxUses: null,
+  maxUsesPerCustomer: null,
+} as const;
 
 describe.each(databaseKinds)('coupons and users on %s', (kind) => {
   let database: Database;
@@ -35,41 +44,65 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
 
   const add = async (coupon: Partial<Parameters<typeof addCoupon>[1]>, dryRun = false): Promise<string[]> => {
     const { world, printed } = anOperator(database);
-    await addCoupon(world, { ...COUPON, ...coupon }, { dryRun }).catch((error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`));
+    await addCoupon(world, { ...COUPON, ...coupon }, { dryRun }).catch((error: Error & { code?: string }) =>
+      printed.push(`${error.code}: ${error.message}`),
+    );
     return printed;
   };
 
   test('a coupon that was added takes something off an order, as often as it says', async () => {
-    expect(await add({ maxUses: 1, minimumCents: 10_000 }, true)).toEqual(['Dry run, nothing is written: WINTER would be 10 % off, from 100.00 on, 1 uses.']);
-    expect(await add({ maxUses: 1, minimumCents: 10_000 })).toEqual(['The coupon WINTER is there: 10 % off, from 100.00 on, 1 uses.']);
-    const order = () => app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ coupon_code: 'winter', expected_total: 288 }) });
+    expect(await add({ maxUses: 1, minimumCents: 10_000 }, true)).toEqual([
+      'Dry run, nothing is written: WINTER would be 10 % off, from 100.00 on, 1 uses.',
+    ]);
+    expect(await add({ maxUses: 1, minimumCents: 10_000 })).toEqual([
+      'The coupon WINTER is there: 10 % off, from 100.00 on, 1 uses.',
+    ]);
+    const order = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/orders',
+        headers: { 'idempotency-key': newKey() },
+        payload: anOrderBody({ coupon_code: 'winter', expected_total: 288 }),
+      });
     expect((await order()).json().order).toMatchObject({ discount: 32, total: 288 });
     expect((await order()).statusCode).toBe(409);
-    expect(await logOf(database, 'WINTER')).toEqual([{ who: 'grace', action: 'coupons add', detail: '10 % off, from 100.00 on, 1 uses' }]);
+    expect(await logOf(database, 'WINTER')).toEqual([
+      { who: 'grace', action: 'coupons add', detail: '10 % off, from 100.00 on, 1 uses' },
+    ]);
   });
 
   test('one that is there already stays as it is, also when two operators add it at once', async () => {
     const said = (await Promise.all([add({ code: 'TWICE', amount: 10 }), add({ code: 'TWICE', amount: 20 })])).flat();
     expect(said.filter((line) => line.startsWith('conflict: There is a coupon TWICE already'))).toHaveLength(1);
-    expect(await add({ code: 'TWICE' }, true)).toEqual(['conflict: There is a coupon TWICE already: it was not changed.']);
+    expect(await add({ code: 'TWICE' }, true)).toEqual([
+      'conflict: There is a coupon TWICE already: it was not changed.',
+    ]);
     expect(await logOf(database, 'TWICE')).toHaveLength(1);
   });
 
   test('one that ends before it starts, or has ended, is refused', async () => {
     const [before, after] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)];
-    expect(await add({ code: 'ODD', startsAt: after, endsAt: after })).toEqual(['refused: A coupon ends after it starts: --until is before --from.']);
-    expect(await add({ code: 'ODD', endsAt: before })).toEqual(['refused: This coupon would have ended already: --until is in the past.']);
+    expect(await add({ code: 'ODD', startsAt: after, endsAt: after })).toEqual([
+      'refused: A coupon ends after it starts: --until is before --from.',
+    ]);
+    expect(await add({ code: 'ODD', endsAt: before })).toEqual([
+      'refused: This coupon would have ended already: --until is in the past.',
+    ]);
   });
 
   test('events of one account, and of all with those that concern none, are listed without addresses of networks', async () => {
     const visitor = new Visitor(app, database, '198.51.100.77');
     await visitor.register('events@example.org');
-    for (let failure = 0; failure < 3; failure += 1) await new Visitor(app, database, '198.51.100.78').login('events@example.org', 'a wrong password');
+    for (let failure = 0; failure < 3; failure += 1)
+      await new Visitor(app, database, '198.51.100.78').login('events@example.org', 'a wrong password');
     await new Visitor(app, database, '198.51.100.78').login('no-account@example.org', 'a wrong password');
     await app.afterReply.settled();
     const { world, printed } = anOperator(database);
     await listSecurityEvents(world, { email: ' EVENTS@example.org', limit: 25 }, { json: false });
-    expect(printed.slice(1).map((line) => line.split(/\s{2,}/).slice(1, 4))).toEqual([['sign-in-failed', '3', 'events@example.org'], ['registered', '1', 'events@example.org']]);
+    expect(printed.slice(1).map((line) => line.split(/\s{2,}/).slice(1, 4))).toEqual([
+      ['sign-in-failed', '3', 'events@example.org'],
+      ['registered', '1', 'events@example.org'],
+    ]);
     printed.length = 0;
     await listSecurityEvents(world, { email: null, limit: 25 }, { json: true });
     const [newest] = JSON.parse(printed.join('\n'));
@@ -83,8 +116,10 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     await eve.register('eve@example.org');
     const headers = { 'idempotency-key': newKey() };
     const { number } = (await ada.post('/orders', anOrderBody(), { headers })).json().order;
-    const eves = (await eve.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })).json().order.number;
-    for (let failure = 0; failure < 7; failure += 1) await new Visitor(app, database).login('ada@example.org', 'a wrong password');
+    const eves = (await eve.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })).json().order
+      .number;
+    for (let failure = 0; failure < 7; failure += 1)
+      await new Visitor(app, database).login('ada@example.org', 'a wrong password');
     const { world, printed } = anOperator(database);
     await showUser(world, ' ADA@example.org ', { json: false });
     const text = printed.join('\n');
@@ -99,8 +134,11 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     await showUser(world, 'ada@example.org', { json: true });
     const shown = JSON.parse(printed.join('\n'));
     expect(shown).toMatchObject({ email: 'ada@example.org', sessions: 1, orders: 1, newest_orders: [{ number }] });
-    const secrets = await database.query<{ secret: string }>('SELECT password_hash AS secret FROM accounts UNION ALL SELECT secret_hash FROM sessions UNION ALL SELECT id FROM sessions UNION ALL SELECT code_hash FROM codes');
-    for (const { secret } of [...secrets.rows, { secret: PASSWORD }, { secret: ada.token ?? '-' }]) expect(text + JSON.stringify(shown)).not.toContain(secret);
+    const secrets = await database.query<{ secret: string }>(
+      'SELECT password_hash AS secret FROM accounts UNION ALL SELECT secret_hash FROM sessions UNION ALL SELECT id FROM sessions UNION ALL SELECT code_hash FROM codes',
+    );
+    for (const { secret } of [...secrets.rows, { secret: PASSWORD }, { secret: ada.token ?? '-' }])
+      expect(text + JSON.stringify(shown)).not.toContain(secret);
     expect(text + JSON.stringify(shown)).not.toContain(eves);
     await expect(showUser(world, 'nobody@example.org', { json: false })).rejects.toMatchObject({ code: 'unknown' });
   });
@@ -122,7 +160,20 @@ describe('the command line', () => {
     for (const argv of [[], ['--help'], ['help'], ['orders', 'ship', '--help']]) {
       const { code, said } = await give(...argv);
       expect(code).toBe(0);
-      for (const text of ['products import', 'products export', 'orders list', 'orders paid', 'orders ship', 'orders refund', 'coupons add', 'users show', 'users events', 'backup FILE', 'restore FILE', '0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown']) {
+      for (const text of [
+        'products import',
+        'products export',
+        'orders list',
+        'orders paid',
+        'orders ship',
+        'orders refund',
+        'coupons add',
+        'users show',
+        'users events',
+        'backup FILE',
+        'restore FILE',
+        '0 done, 1 failed, 2 wrong usage, 3 refused, 4 conflict, 6 unknown',
+      ]) {
         expect(said).toContain(text);
       }
     }
@@ -133,7 +184,10 @@ describe('the command line', () => {
     [['orders', 'ship'], "Name the order's number: npm run shop -- orders ship …"],
     [['orders', 'ship', 'A', 'B'], '"orders ship" takes the order\'s number, and "B" is one too many.'],
     [['orders', 'ship', 'A', '--percent', '3'], '--percent is not for "orders ship".'],
-    [['orders', 'list', '--status', 'lost'], '--status is one of on-hold, pending-payment, processing, shipped, cancelled, not "lost".'],
+    [
+      ['orders', 'list', '--status', 'lost'],
+      '--status is one of on-hold, pending-payment, processing, shipped, cancelled, not "lost".',
+    ],
     [['orders', 'list', '--since', '2026-02-30'], '--since is a day such as'],
     [['orders', 'list', '--page', '0'], '--page is a whole number from 1 to 100000, not "0".'],
     [['coupons', 'add', 'X'], 'Say --percent or --amount, one of them.'],
@@ -153,8 +207,25 @@ describe('the command line', () => {
   });
 
   test('coupons end with their last day, and the log says who', async () => {
-    expect(await give('coupons', 'add', 'spring', '--amount', '5', '--from', '2099-03-01', '--until', '2099-03-31', '--uses-per-customer', '1', '--by', 'grace')).toEqual({
-      code: 0, said: 'The coupon SPRING is there: 5.00 off, from 2099-03-01T00:00:00.000Z, until 2099-04-01T00:00:00.000Z, 1 for each customer.',
+    expect(
+      await give(
+        'coupons',
+        'add',
+        'spring',
+        '--amount',
+        '5',
+        '--from',
+        '2099-03-01',
+        '--until',
+        '2099-03-31',
+        '--uses-per-customer',
+        '1',
+        '--by',
+        'grace',
+      ),
+    ).toEqual({
+      code: 0,
+      said: 'The coupon SPRING is there: 5.00 off, from 2099-03-01T00:00:00.000Z, until 2099-04-01T00:00:00.000Z, 1 for each customer.',
     });
     expect((await give('coupons', 'add', 'SPRING', '--percent', '5')).code).toBe(4);
     expect((await give('coupons', 'add', 'OLD', '--percent', '5', '--until', '2001-01-01')).code).toBe(3);
@@ -166,14 +237,28 @@ describe('the command line', () => {
   }, 60_000);
 
   test('products go to a file that an import reads, given as npm would give it', async () => {
-    expect(await give('products', 'export', 'all.csv')).toEqual({ code: 0, said: `Exported to ${path.join(folder, 'all.csv')}.` });
-    expect(await give('products', 'import', 'all.csv', '--dry-run')).toEqual({ code: 0, said: expect.stringMatching(/^Dry run, nothing is written: 0 created, 0 changed, [1-9]\d* unchanged\.$/) });
+    expect(await give('products', 'export', 'all.csv')).toEqual({
+      code: 0,
+      said: `Exported to ${path.join(folder, 'all.csv')}.`,
+    });
+    expect(await give('products', 'import', 'all.csv', '--dry-run')).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Dry run, nothing is written: 0 created, 0 changed, [1-9]\d* unchanged\.$/),
+    });
     expect((await give('products', 'export')).said).toMatch(/^\ufeffid,store,sku,/);
   }, 60_000);
 
   test('it is a program of its own: a sentence on stderr, a code, no stack', () => {
-    const run = (...argv: string[]) => spawnSync(process.execPath, ['--require', require.resolve('tsx/cjs'), path.join(__dirname, 'cli.ts'), ...argv], { env: { ...process.env, ...environment }, encoding: 'utf8' });
-    expect(run('orders', 'ship', 'ORD-NONE-NONE')).toMatchObject({ status: 6, stdout: '', stderr: 'No order has the number ORD-NONE-NONE.\n' });
+    const run = (...argv: string[]) =>
+      spawnSync(process.execPath, ['--require', require.resolve('tsx/cjs'), path.join(__dirname, 'cli.ts'), ...argv], {
+        env: { ...process.env, ...environment },
+        encoding: 'utf8',
+      });
+    expect(run('orders', 'ship', 'ORD-NONE-NONE')).toMatchObject({
+      status: 6,
+      stdout: '',
+      stderr: 'No order has the number ORD-NONE-NONE.\n',
+    });
     expect(run('orders', 'list')).toMatchObject({ status: 0, stdout: 'No orders.\n', stderr: '' });
   }, 60_000);
 });

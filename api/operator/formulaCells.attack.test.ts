@@ -8,7 +8,19 @@ import { readCsv } from './readCsv';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-formulas-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const FORMULAS = ['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '=HYPERLINK("https://evil.example","Click")', "'=1", "''=1", '=\n1'];
+const FORMULAS = [
+  '=1+1',
+  '+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  ' =1',
+  '=HYPERLINK("https://evil.example","Click")',
+  "'=1",
+  "''=1",
+  '=\n1',
+];
 
 /** What a spreadsheet takes a cell for: its first letter, with the quotes of the file gone. */
 const contentOf = (line: string): string => (line.startsWith('"') ? line.slice(1).replaceAll('""', '"') : line);
@@ -23,7 +35,7 @@ test('an ordinary text leaves as it is, with an apostrophe too', () => {
 
 test('whatever a cell begins with, the way out and in again changes nothing', () => {
   const file = path.join(folder, 'round.csv');
-  const start = fc.array(fc.constantFrom(..."'=+-@ \t\"a,;\n"), { maxLength: 5 }).map((letters) => letters.join(''));
+  const start = fc.array(fc.constantFrom(...'\'=+-@ \t"a,;\n'), { maxLength: 5 }).map((letters) => letters.join(''));
   const cell = fc.tuple(start, fc.string({ maxLength: 8 })).map(([first, rest]) => first + rest.replaceAll('\r', ''));
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 }), (rows) => {

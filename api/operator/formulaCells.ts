@@ -1,6 +1,7 @@
 /**
- * Spreadsheets run a cell that begins with one of = + - @, a tab or a carriage return as a formula, also where it is quoted.
- * An apostrophe before it makes it text. Cells that have apostrophes there of their own get one more, so that reading gives back what was written.
+ * Spreadsheets run a cell that begins with one of = + - @, a tab or a carriage return as a formula, also where it is
+ * quoted. An apostrophe before it makes it text. Cells that have apostrophes there of their own get one more, so that
+ * reading gives back what was written.
  */
 const FORMULA = /^'*\s*[=+\-@]|^'*[\t\r]/;
 const GUARDED = /^'+\s*[=+\-@]|^'+[\t\r]/;

@@ -29,18 +29,34 @@ const printFirst = (lines: readonly string[], what: string, print: (line: string
   if (lines.length > MOST_PRINTED) print(`… and ${lines.length - MOST_PRINTED} more ${what}`);
 };
 
-const explain = ({ line, column, message }: FileError): string => printable(`line ${line}${column === '' ? '' : `, ${column}`}: ${message}`);
+const explain = ({ line, column, message }: FileError): string =>
+  printable(`line ${line}${column === '' ? '' : `, ${column}`}: ${message}`);
 
 const refuse = (errors: readonly FileError[], print: (line: string) => void): never => {
   printFirst([...errors].sort((a, b) => a.line - b.line).map(explain), 'errors', print);
-  throw new OperatorError('refused', `The file has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}: nothing was imported.`);
+  throw new OperatorError(
+    'refused',
+    `The file has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}: nothing was imported.`,
+  );
 };
 
-const plan = async (connection: Queryable, products: readonly ParsedProduct[], now: Date, hold: boolean): Promise<ImportPlan> => {
-  const stored = await findStoredProducts(connection, products.map(({ cells }) => cells.id), hold);
+const plan = async (
+  connection: Queryable,
+  products: readonly ParsedProduct[],
+  now: Date,
+  hold: boolean,
+): Promise<ImportPlan> => {
+  const stored = await findStoredProducts(
+    connection,
+    products.map(({ cells }) => cells.id),
+    hold,
+  );
   return planImport(products, {
     stored: new Map(stored.map((product) => [product.row.id, product])),
-    skuOwners: await findSkuOwners(connection, products.map(({ cells }) => cells.sku)),
+    skuOwners: await findSkuOwners(
+      connection,
+      products.map(({ cells }) => cells.sku),
+    ),
     categories: await findAllCategories(connection),
     brands: await findAllBrands(connection),
     lastRanks: await findLastRanks(connection),
@@ -48,7 +64,8 @@ const plan = async (connection: Queryable, products: readonly ParsedProduct[], n
   });
 };
 
-const show = <Column extends ProductColumn>(cells: ProductCells, column: Column): string => PRODUCT_CELLS[column].format(cells[column]);
+const show = <Column extends ProductColumn>(cells: ProductCells, column: Column): string =>
+  PRODUCT_CELLS[column].format(cells[column]);
 
 const describeChange = ({ product, columns, before, after }: ChangedProduct): string => {
   const changes = columns.map((column) => {
@@ -59,16 +76,24 @@ const describeChange = ({ product, columns, before, after }: ChangedProduct): st
   return printable(`  ${product.row.id}: ${changes.join(', ')}`);
 };
 
-const describePlan = ({ created, changed, unchanged }: ImportPlan): string => `${created.length} created, ${changed.length} changed, ${unchanged} unchanged`;
+const describePlan = ({ created, changed, unchanged }: ImportPlan): string =>
+  `${created.length} created, ${changed.length} changed, ${unchanged} unchanged`;
 
 const write = async (connection: Queryable, { created, changed }: ImportPlan): Promise<void> => {
-  await writeProducts(connection, [...created, ...changed.map(({ product }) => product)].map(({ row }) => row));
+  await writeProducts(
+    connection,
+    [...created, ...changed.map(({ product }) => product)].map(({ row }) => row),
+  );
   const withOtherVariants = changed.filter(({ columns }) => columns.includes('variants')).map(({ product }) => product);
   await writeVariants(connection, [...created, ...withOtherVariants]);
 };
 
 /** `products import file.csv`: all of a file in one transaction, or nothing of it. */
-export const importProducts = async ({ database, clock, who, print }: OperatorWorld, file: string, { dryRun }: { readonly dryRun: boolean }): Promise<void> => {
+export const importProducts = async (
+  { database, clock, who, print }: OperatorWorld,
+  file: string,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<void> => {
   const { products, errors } = parseProducts(readCsv(file));
   const now = clock.now();
   if (dryRun) {
@@ -76,7 +101,11 @@ export const importProducts = async ({ database, clock, who, print }: OperatorWo
     const wrong = [...errors, ...planned.errors];
     if (wrong.length > 0) refuse(wrong, print);
     print(`Dry run, nothing is written: ${describePlan(planned)}.`);
-    printFirst(planned.created.map(({ row }) => printable(`  ${row.id}: new, ${row.name}`)), 'new products', print);
+    printFirst(
+      planned.created.map(({ row }) => printable(`  ${row.id}: new, ${row.name}`)),
+      'new products',
+      print,
+    );
     printFirst(planned.changed.map(describeChange), 'changed products', print);
     return;
   }
@@ -87,7 +116,11 @@ export const importProducts = async ({ database, clock, who, print }: OperatorWo
     if (wrong.length > 0) refuse(wrong, print);
     if (planned.created.length + planned.changed.length === 0) return planned;
     await write(connection, planned);
-    await insertOperatorLog(connection, { who, action: 'products import', subject: path.basename(file), detail: describePlan(planned) }, now);
+    await insertOperatorLog(
+      connection,
+      { who, action: 'products import', subject: path.basename(file), detail: describePlan(planned) },
+      now,
+    );
     return planned;
   });
   if (done.created.length + done.changed.length > 0) await analyzeCatalogue(database);

@@ -3,11 +3,18 @@ import type { OperatorWorld } from './OperatorWorld';
 import { printableJson, printTable } from './printTable';
 
 /** `orders list`: everybody's orders, newest first, as a table or as JSON. */
-export const listOrders = async ({ database, print }: OperatorWorld, question: OrdersQuestion, { json }: { readonly json: boolean }): Promise<void> => {
+export const listOrders = async (
+  { database, print }: OperatorWorld,
+  question: OrdersQuestion,
+  { json }: { readonly json: boolean },
+): Promise<void> => {
   const { items, total } = await findAllOrders(database, question);
   const { page, pageSize } = question;
   if (json) return print(printableJson({ items, total, page, pageSize }));
-  if (items.length === 0) return print(total === 0 ? 'No orders.' : `There is no page ${page}: ${total} orders make ${Math.ceil(total / pageSize)}.`);
+  if (items.length === 0)
+    return print(
+      total === 0 ? 'No orders.' : `There is no page ${page}: ${total} orders make ${Math.ceil(total / pageSize)}.`,
+    );
   printTable(
     ['NUMBER', 'STATUS', 'PLACED', 'TOTAL', 'PIECES', 'PAID BY', 'E-MAIL'],
     items.map((order) => [
@@ -22,5 +29,7 @@ export const listOrders = async ({ database, print }: OperatorWorld, question: O
     print,
   );
   const first = (page - 1) * pageSize + 1;
-  print(`${first} to ${first + items.length - 1} of ${total}${total > first + items.length - 1 ? `; --page ${page + 1} shows more` : ''}`);
+  print(
+    `${first} to ${first + items.length - 1} of ${total}${total > first + items.length - 1 ? `; --page ${page + 1} shows more` : ''}`,
+  );
 };

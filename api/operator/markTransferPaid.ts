@@ -17,7 +17,11 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
 };
 
 /** `orders paid NUMBER`: its bank transfer has arrived, so that it is packed, and not cancelled after seven days. */
-export const markTransferPaid = async ({ database, clock, who, print }: OperatorWorld, number: string, { dryRun }: { readonly dryRun: boolean }): Promise<void> => {
+export const markTransferPaid = async (
+  { database, clock, who, print }: OperatorWorld,
+  number: string,
+  { dryRun }: { readonly dryRun: boolean },
+): Promise<void> => {
   const outcome = await database.transaction(async (connection) => {
     const held = await holdOrder(connection, number);
     if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);

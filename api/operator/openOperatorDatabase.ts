@@ -21,7 +21,11 @@ const REFUSALS: Readonly<Record<SchemaState, string | undefined>> = {
 
 /** What to do when the embedded database is taken, behind the sentence that says so. */
 export const explainInUse = (error: unknown): unknown =>
-  error instanceof DirectoryInUseError ? new StartError(`${error.message} The embedded database serves one process: stop the shop first, or run it on PostgreSQL (DATABASE_URL).`) : error;
+  error instanceof DirectoryInUseError
+    ? new StartError(
+        `${error.message} The embedded database serves one process: stop the shop first, or run it on PostgreSQL (DATABASE_URL).`,
+      )
+    : error;
 
 /** The database whatever its schema is. */
 export const openAnyDatabase = async (place: Place): Promise<Database> => {
@@ -33,7 +37,10 @@ export const openAnyDatabase = async (place: Place): Promise<Database> => {
 };
 
 /** Whether there is an embedded database: opening it would make one. */
-export const hasEmbeddedDatabase = (directory: string): boolean => [directory, restoredDirectory(directory)].some((folder) => fs.existsSync(folder) && fs.readdirSync(folder).length > 0);
+export const hasEmbeddedDatabase = (directory: string): boolean =>
+  [directory, restoredDirectory(directory)].some(
+    (folder) => fs.existsSync(folder) && fs.readdirSync(folder).length > 0,
+  );
 
 /**
  * The shop's database, as it is: a command changes no schema.

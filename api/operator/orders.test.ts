@@ -51,16 +51,47 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
   beforeEach(() => database.query('DELETE FROM counters'));
 
   const place = async (method: 'bank' | 'global' | 'cash', overrides: object = {}): Promise<string> =>
-    (await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: method, ...overrides }) })).json().order.number;
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/orders',
+        headers: { 'idempotency-key': newKey() },
+        payload: anOrderBody({ payment_method: method, ...overrides }),
+      })
+    ).json().order.number;
   const tell = async (paymentId: string, overrides: object = {}): Promise<void> => {
-    const body = JSON.stringify({ id: `evt-op-${kind}-${(events += 1)}`, kind: 'succeeded', paymentId, amountCents: 32_000, currency: 'USD', ...overrides });
-    await app.inject({ method: 'POST', url: '/api/payments/webhook', headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(SECRET, body, NOW) }, payload: body });
+    const body = JSON.stringify({
+      id: `evt-op-${kind}-${(events += 1)}`,
+      kind: 'succeeded',
+      paymentId,
+      amountCents: 32_000,
+      currency: 'USD',
+      ...overrides,
+    });
+    await app.inject({
+      method: 'POST',
+      url: '/api/payments/webhook',
+      headers: {
+        'content-type': 'application/json',
+        [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(SECRET, body, NOW),
+      },
+      payload: body,
+    });
   };
   /** An online order whose payment page is open. */
   const placeOpen = async (): Promise<{ number: string; paymentId: string }> => {
-    const placed = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: 'global' }) });
+    const placed = await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: anOrderBody({ payment_method: 'global' }),
+    });
     const { number } = placed.json().order;
-    await app.inject({ method: 'POST', url: `/api/orders/${number}/payment`, cookies: { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' } });
+    await app.inject({
+      method: 'POST',
+      url: `/api/orders/${number}/payment`,
+      cookies: { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' },
+    });
     const { rows } = await database.query<{ id: string }>('SELECT id FROM payments WHERE order_number = $1', [number]);
     return { number, paymentId: rows[0]?.id ?? '' };
   };
@@ -69,18 +100,40 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     await tell(open.paymentId);
     return open;
   };
-  const statusOf = async (number: string): Promise<string | undefined> => (await database.query<{ status: string }>('SELECT status FROM orders WHERE number = $1', [number])).rows[0]?.status;
-  const paymentsOf = async (number: string): Promise<string[]> => (await database.query<{ status: string }>('SELECT status FROM payments WHERE order_number = $1 ORDER BY created_at', [number])).rows.map(({ status }) => status);
-  const mailsAbout = async (number: string): Promise<{ subject: string; text: string }[]> => (await database.query<{ subject: string; text: string }>('SELECT subject, text FROM mails WHERE subject LIKE $1 ORDER BY id', [`%${number}%`])).rows;
-  const stock = async (): Promise<number> => (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ?? 0;
+  const statusOf = async (number: string): Promise<string | undefined> =>
+    (await database.query<{ status: string }>('SELECT status FROM orders WHERE number = $1', [number])).rows[0]?.status;
+  const paymentsOf = async (number: string): Promise<string[]> =>
+    (
+      await database.query<{ status: string }>(
+        'SELECT status FROM payments WHERE order_number = $1 ORDER BY created_at',
+        [number],
+      )
+    ).rows.map(({ status }) => status);
+  const mailsAbout = async (number: string): Promise<{ subject: string; text: string }[]> =>
+    (
+      await database.query<{ subject: string; text: string }>(
+        'SELECT subject, text FROM mails WHERE subject LIKE $1 ORDER BY id',
+        [`%${number}%`],
+      )
+    ).rows;
+  const stock = async (): Promise<number> =>
+    (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ?? 0;
   const ship = async (number: string, options: Partial<Parameters<typeof shipOrder>[2]> = {}): Promise<string[]> => {
     const { world, printed } = anOperator(database);
-    await shipOrder(world, number, { paid: false, dryRun: false, ...options }).catch((error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`));
+    await shipOrder(world, number, { paid: false, dryRun: false, ...options }).catch(
+      (error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`),
+    );
     return printed;
   };
-  const refund = async (number: string, options: Partial<typeof REFUND> = {}, overrides: Partial<OperatorWorld> = {}): Promise<string[]> => {
+  const refund = async (
+    number: string,
+    options: Partial<typeof REFUND> = {},
+    overrides: Partial<OperatorWorld> = {},
+  ): Promise<string[]> => {
     const { world, printed } = anOperator(database, overrides);
-    await refundOrder(world, number, { ...REFUND, ...options }).catch((error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`));
+    await refundOrder(world, number, { ...REFUND, ...options }).catch((error: Error & { code?: string }) =>
+      printed.push(`${error.code}: ${error.message}`),
+    );
     return printed;
   };
 
@@ -91,28 +144,43 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await ship(number)).toEqual([`The order ${number} is shipped already: nothing was changed.`]);
       expect(await statusOf(number)).toBe('shipped');
       const mails = await mailsAbout(number);
-      expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${number}`, `Your order ${number} is on its way`]);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        `Your order ${number}`,
+        `Your order ${number} is on its way`,
+      ]);
       expect(mails[1]?.text).toContain('pay $320.00 in cash');
       expect(await logOf(database, number)).toEqual([{ who: 'grace', action: 'orders ship', detail: '' }]);
     });
 
     test('a dry run changes nothing', async () => {
       const number = await place('cash');
-      expect(await ship(number, { dryRun: true })).toEqual([`Dry run, nothing is written: the order ${number} would be shipped, and its shopper told.`]);
-      expect([await statusOf(number), (await mailsAbout(number)).length, await logOf(database, number)]).toEqual(['processing', 1, []]);
+      expect(await ship(number, { dryRun: true })).toEqual([
+        `Dry run, nothing is written: the order ${number} would be shipped, and its shopper told.`,
+      ]);
+      expect([await statusOf(number), (await mailsAbout(number)).length, await logOf(database, number)]).toEqual([
+        'processing',
+        1,
+        [],
+      ]);
     });
 
     test('a bank transfer that has not arrived holds it back, and --paid says that it has', async () => {
       const number = await place('bank');
-      expect(await ship(number)).toEqual([`refused: The order ${number} waits for its bank transfer: add --paid when the money has arrived.`]);
+      expect(await ship(number)).toEqual([
+        `refused: The order ${number} waits for its bank transfer: add --paid when the money has arrived.`,
+      ]);
       expect(await ship(number, { paid: true })).toHaveLength(1);
-      const { rows } = await database.query('SELECT status, payment_instructions FROM orders WHERE number = $1', [number]);
+      const { rows } = await database.query('SELECT status, payment_instructions FROM orders WHERE number = $1', [
+        number,
+      ]);
       expect(rows).toEqual([{ status: 'shipped', payment_instructions: '' }]);
     });
 
     test('what is not paid online, cancelled or unknown is refused', async () => {
       const { number } = await placeOpen();
-      expect(await ship(number, { paid: true })).toEqual([`refused: The order ${number} waits for its online payment.`]);
+      expect(await ship(number, { paid: true })).toEqual([
+        `refused: The order ${number} waits for its online payment.`,
+      ]);
       await database.query("UPDATE orders SET status = 'cancelled' WHERE number = $1", [number]);
       expect(await ship(number)).toEqual([`refused: The order ${number} is cancelled.`]);
       expect(await ship('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
@@ -129,17 +197,24 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
   describe('bank transfers', () => {
     const pay = async (number: string, dryRun = false): Promise<string[]> => {
       const { world, printed } = anOperator(database);
-      await markTransferPaid(world, number, { dryRun }).catch((error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`));
+      await markTransferPaid(world, number, { dryRun }).catch((error: Error & { code?: string }) =>
+        printed.push(`${error.code}: ${error.message}`),
+      );
       return printed;
     };
 
     test('one that has arrived puts the order into preparation once, tells its shopper, and keeps it from being cancelled', async () => {
       const number = await place('bank');
-      expect(await pay(number, true)).toEqual([`Dry run, nothing is written: the order ${number} would be paid, and its shopper told.`]);
+      expect(await pay(number, true)).toEqual([
+        `Dry run, nothing is written: the order ${number} would be paid, and its shopper told.`,
+      ]);
       expect(await statusOf(number)).toBe('on-hold');
       expect(await pay(number)).toEqual([`The order ${number} is paid; ada@example.com is told.`]);
       expect(await pay(number)).toEqual([`The order ${number} waits for no transfer: nothing was changed.`]);
-      expect((await mailsAbout(number)).map(({ subject }) => subject)).toEqual([`Your order ${number}`, `Your order ${number} is paid`]);
+      expect((await mailsAbout(number)).map(({ subject }) => subject)).toEqual([
+        `Your order ${number}`,
+        `Your order ${number} is paid`,
+      ]);
       expect(await logOf(database, number)).toEqual([{ who: 'grace', action: 'orders paid', detail: 'by transfer' }]);
       await cancelUnpaidOrders({ database, clock: { now: () => new Date(NOW.getTime() + 30 * 86_400_000) } });
       expect(await statusOf(number)).toBe('processing');
@@ -147,7 +222,9 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
 
     test('an order that waits for none is refused', async () => {
       const { number } = await placeOpen();
-      expect(await pay(number)).toEqual([`refused: The order ${number} waits for its online payment, which the provider tells.`]);
+      expect(await pay(number)).toEqual([
+        `refused: The order ${number} waits for its online payment, which the provider tells.`,
+      ]);
       expect(await pay('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
     });
   });
@@ -157,15 +234,31 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const before = await stock();
       const { number, paymentId } = await placePaid();
       const { provider, asked } = aProvider();
-      expect(await refund(number, { reason: 'damaged' }, { provider })).toEqual([`Sent back: 320.00 USD for the order ${number} (re-refund-${paymentId}).`]);
-      expect(asked).toMatchObject([{ paymentId, amountCents: 32_000, currency: 'USD', idempotencyKey: `refund-${paymentId}` }]);
-      expect([await statusOf(number), await paymentsOf(number), await stock()]).toEqual(['cancelled', ['refunded'], before]);
+      expect(await refund(number, { reason: 'damaged' }, { provider })).toEqual([
+        `Sent back: 320.00 USD for the order ${number} (re-refund-${paymentId}).`,
+      ]);
+      expect(asked).toMatchObject([
+        { paymentId, amountCents: 32_000, currency: 'USD', idempotencyKey: `refund-${paymentId}` },
+      ]);
+      expect([await statusOf(number), await paymentsOf(number), await stock()]).toEqual([
+        'cancelled',
+        ['refunded'],
+        before,
+      ]);
       const mails = (await mailsAbout(number)).slice(2);
-      expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${number} is cancelled`, `Your refund for order ${number}`]);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        `Your order ${number} is cancelled`,
+        `Your refund for order ${number}`,
+      ]);
       expect(mails[1]?.text).toContain('$320.00');
       expect(mails.map(({ text }) => text).join()).not.toContain('damaged');
-      expect((await logOf(database, number)).map(({ detail }) => detail)).toEqual(['begun: 320.00 USD; damaged', `sent: 320.00 USD, re-refund-${paymentId}`]);
-      expect(await refund(number, {}, { provider })).toEqual([`The order ${number} is refunded already: nothing was changed.`]);
+      expect((await logOf(database, number)).map(({ detail }) => detail)).toEqual([
+        'begun: 320.00 USD; damaged',
+        `sent: 320.00 USD, re-refund-${paymentId}`,
+      ]);
+      expect(await refund(number, {}, { provider })).toEqual([
+        `The order ${number} is refunded already: nothing was changed.`,
+      ]);
       expect(asked).toHaveLength(1);
     });
 
@@ -179,7 +272,11 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       await ship(number);
       const before = await stock();
       await refund(number);
-      expect([await statusOf(number), await paymentsOf(number), await stock()]).toEqual(['shipped', ['refunded'], before]);
+      expect([await statusOf(number), await paymentsOf(number), await stock()]).toEqual([
+        'shipped',
+        ['refunded'],
+        before,
+      ]);
     });
 
     test('a dry run says what would happen, and asks nobody', async () => {
@@ -188,7 +285,12 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await refund(number, { dryRun: true }, { provider })).toEqual([
         'Dry run, nothing is written: 320.00 USD would be sent back, the order cancelled and its stock given back, and ada@example.com told.',
       ]);
-      expect([await statusOf(number), await paymentsOf(number), asked.length, await logOf(database, number)]).toEqual(['processing', ['paid'], 0, []]);
+      expect([await statusOf(number), await paymentsOf(number), asked.length, await logOf(database, number)]).toEqual([
+        'processing',
+        ['paid'],
+        0,
+        [],
+      ]);
     });
 
     test('two operators at the same moment: the provider is asked once, and one mail goes out', async () => {
@@ -208,7 +310,9 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         await second;
       });
       expect((await refund(number, {}, { provider }))[0]).toMatch(/^Sent back/);
-      expect(await second).toEqual([`conflict: Another command is sending 320.00 USD of the order ${number} back, or has just done so: look again in two minutes.`]);
+      expect(await second).toEqual([
+        `conflict: Another command is sending 320.00 USD of the order ${number} back, or has just done so: look again in two minutes.`,
+      ]);
       expect(asked).toHaveLength(1);
     });
 
@@ -216,7 +320,11 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       const { number, paymentId } = await placePaid();
       const { provider, asked, sent } = aProvider();
       // What such a process leaves: the order's part, the turn that it took, and a provider that has done it.
-      const dead = { ...provider, refund: async (request: RefundRequest) => provider.refund(request).then(() => Promise.reject(new Error('killed'))) };
+      const dead = {
+        ...provider,
+        refund: async (request: RefundRequest) =>
+          provider.refund(request).then(() => Promise.reject(new Error('killed'))),
+      };
       await refund(number, {}, { provider: dead });
       await database.query('UPDATE payments SET refund_claimed_at = $2 WHERE id = $1', [paymentId, NOW]);
       expect((await refund(number, {}, { provider }))[0]).toMatch(/^conflict/);
@@ -229,7 +337,9 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     test('a provider that refuses leaves the money owed, and the same command tries again', async () => {
       const { number } = await placePaid();
       const refusing = { ...aProvider().provider, refund: () => Promise.reject(new Error('closed for the night')) };
-      expect((await refund(number, {}, { provider: refusing }))[0]).toMatch(/^failed: .*was not confirmed \(closed for the night\): give the same command again/);
+      expect((await refund(number, {}, { provider: refusing }))[0]).toMatch(
+        /^failed: .*was not confirmed \(closed for the night\): give the same command again/,
+      );
       expect([await statusOf(number), await paymentsOf(number)]).toEqual(['cancelled', ['refund-due']]);
       expect((await refund(number))[0]).toMatch(/^Sent back/);
     });
@@ -257,7 +367,9 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await statusOf(bank)).toBe('on-hold');
       const { number } = await placePaid();
       expect(await refund(number, { owedOnly: true })).toEqual([`refused: The order ${number} owes nothing back.`]);
-      expect(await refund(number, {}, { provider: undefined })).toEqual(['refused: The payment was taken by "sandbox", and PAYMENT_PROVIDER names another: send the money back there.']);
+      expect(await refund(number, {}, { provider: undefined })).toEqual([
+        'refused: The payment was taken by "sandbox", and PAYMENT_PROVIDER names another: send the money back there.',
+      ]);
       expect([await statusOf(number), await paymentsOf(number)]).toEqual(['processing', ['paid']]);
       expect(await refund('ORD-NONE-NONE')).toEqual(['unknown: No order has the number ORD-NONE-NONE.']);
     });
@@ -265,7 +377,10 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
 
   test('the list is newest first, filtered and paged, and moves no cursor', async () => {
     const body = anOrderBody();
-    const [first, second] = [await place('cash', { billing: { ...body.billing, email: 'list@example.com' } }), await place('bank', { billing: { ...body.billing, email: 'LIST@example.com' } })];
+    const [first, second] = [
+      await place('cash', { billing: { ...body.billing, email: 'list@example.com' } }),
+      await place('bank', { billing: { ...body.billing, email: 'LIST@example.com' } }),
+    ];
     const { world, printed } = anOperator(database);
     const list = async (question: Partial<typeof LIST> | Record<string, unknown>, json = false): Promise<string[]> => {
       printed.length = 0;
@@ -274,17 +389,32 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
     };
     const [headings, ...lines] = await list({ email: 'list@example.com' });
     expect(headings).toMatch(/^NUMBER +STATUS +PLACED +TOTAL +PIECES +PAID BY +E-MAIL$/);
-    expect(lines).toEqual([expect.stringMatching(new RegExp(`^${second} +on-hold +2026-11-21 12:00 +320.00 +1 +bank +LIST@example.com$`)), expect.stringContaining(first), '1 to 2 of 2']);
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(`^${second} +on-hold +2026-11-21 12:00 +320.00 +1 +bank +LIST@example.com$`)),
+      expect.stringContaining(first),
+      '1 to 2 of 2',
+    ]);
     expect((await list({ email: 'list@example.com', status: 'processing' }))[1]).toContain(first);
     expect((await list({ email: 'list@example.com', pageSize: 1 })).at(-1)).toBe('1 to 1 of 2; --page 2 shows more');
     expect((await list({ email: 'list@example.com', pageSize: 1, page: 2 }))[1]).toContain(first);
     expect(await list({ email: 'list@example.com', page: 9 })).toEqual(['There is no page 9: 2 orders make 1.']);
     expect(await list({ since: new Date('2026-11-22T00:00:00Z') })).toEqual(['No orders.']);
-    expect(JSON.parse((await list({ email: 'list@example.com' }, true)).join('\n'))).toMatchObject({ total: 2, items: [{ number: second, refund_due: false }, { number: first, total: 320 }] });
+    expect(JSON.parse((await list({ email: 'list@example.com' }, true)).join('\n'))).toMatchObject({
+      total: 2,
+      items: [
+        { number: second, refund_due: false },
+        { number: first, total: 320 },
+      ],
+    });
     const { number, paymentId } = await placeOpen();
     await tell(paymentId, { amountCents: 1 });
-    expect((await list({ owed: true })).slice(1, -1)).toEqual([expect.stringMatching(new RegExp(`^${number} +pending-payment, refund due `))]);
-    await database.query(`UPDATE orders SET billing = jsonb_set(billing, '{email}', '"\\u001b[2Jx@example.com"') WHERE number = $1`, [number]);
+    expect((await list({ owed: true })).slice(1, -1)).toEqual([
+      expect.stringMatching(new RegExp(`^${number} +pending-payment, refund due `)),
+    ]);
+    await database.query(
+      `UPDATE orders SET billing = jsonb_set(billing, '{email}', '"\\u001b[2Jx@example.com"') WHERE number = $1`,
+      [number],
+    );
     expect((await list({ owed: true })).join('')).not.toContain('\u001b');
   });
 });

@@ -82,20 +82,31 @@ const emptyCells = ({ store }: Pick<ProductCells, 'store'>, rank: number): Optio
   store_features: {},
 });
 
-const shelfOf = (shelves: readonly Shelf[], store: string, slug: string): Shelf | undefined => shelves.find((shelf) => shelf.store === store && shelf.slug === slug);
+const shelfOf = (shelves: readonly Shelf[], store: string, slug: string): Shelf | undefined =>
+  shelves.find((shelf) => shelf.store === store && shelf.slug === slug);
 
-const explainShelf = (shelves: readonly Shelf[], store: string): string => `is not one of ${store}: ${shelves.filter((shelf) => shelf.store === store).map(({ slug }) => slug).join(', ')}`;
+const explainShelf = (shelves: readonly Shelf[], store: string): string =>
+  `is not one of ${store}: ${shelves
+    .filter((shelf) => shelf.store === store)
+    .map(({ slug }) => slug)
+    .join(', ')}`;
 
 /** What can only be judged beside other columns and other products. */
-const checkProduct = (line: number, cells: ProductCells, { stored, skuOwners, categories, brands }: Surroundings): FileError[] => {
+const checkProduct = (
+  line: number,
+  cells: ProductCells,
+  { stored, skuOwners, categories, brands }: Surroundings,
+): FileError[] => {
   const errors: FileError[] = [];
   const note = (column: ProductColumn, message: string): void => void errors.push({ line, column, message });
   const owner = skuOwners.get(cells.sku);
   if (owner !== undefined && owner !== cells.id) note('sku', `belongs to the product ${owner}`);
-  if (!stored.has(cells.id) && cells.id.startsWith(GENERATED)) note('id', `must not begin with "${GENERATED}", which is for generated products`);
+  if (!stored.has(cells.id) && cells.id.startsWith(GENERATED))
+    note('id', `must not begin with "${GENERATED}", which is for generated products`);
   if (!shelfOf(categories, cells.store, cells.category)) note('category', explainShelf(categories, cells.store));
   if (!shelfOf(brands, cells.store, cells.brand)) note('brand', explainShelf(brands, cells.store));
-  if (cells.original_price !== null && cells.original_price <= cells.price) note('original_price', `must be above the price of ${formatDollars(cells.price)}`);
+  if (cells.original_price !== null && cells.original_price <= cells.price)
+    note('original_price', `must be above the price of ${formatDollars(cells.price)}`);
   if (cells.variants.length > 0) {
     const lowest = Math.min(...cells.variants.map(({ price_cents }) => price_cents));
     if (cells.price !== lowest) note('price', `must be that of the cheapest variant, ${formatDollars(lowest)}`);
@@ -113,7 +124,12 @@ const stockOf = (cells: ProductCells, before: StoredProduct | undefined): number
   return before && isDeepStrictEqual(before.variants, cells.variants) ? before.row.stock : sumStock(cells.variants);
 };
 
-const toStored = (cells: ProductCells, before: StoredProduct | undefined, names: { readonly category: string; readonly brand: string }, now: Date): StoredProduct => {
+const toStored = (
+  cells: ProductCells,
+  before: StoredProduct | undefined,
+  names: { readonly category: string; readonly brand: string },
+  now: Date,
+): StoredProduct => {
   const row: ProductRow = {
     id: cells.id,
     store: cells.store,
@@ -147,7 +163,12 @@ const toStored = (cells: ProductCells, before: StoredProduct | undefined, names:
     specifications: cells.specifications,
     variant_label: cells.variant_label,
     store_features: cells.store_features,
-    search_text: searchTextOf({ ...cells, shortDescription: cells.short_description, categoryName: names.category, brandName: names.brand }),
+    search_text: searchTextOf({
+      ...cells,
+      shortDescription: cells.short_description,
+      categoryName: names.category,
+      brandName: names.brand,
+    }),
     created_at: before?.row.created_at ?? now.toISOString(),
     imported_at: now.toISOString(),
   };
@@ -180,7 +201,10 @@ export const planImport = (products: readonly ParsedProduct[], surroundings: Sur
     const before = known && toCells(known);
     const cells = completeCells(given, before ?? emptyCells(given, rank));
     errors.push(...checkProduct(line, cells, surroundings));
-    const names = { category: shelfOf(categories, cells.store, cells.category)?.name ?? '', brand: shelfOf(brands, cells.store, cells.brand)?.name ?? '' };
+    const names = {
+      category: shelfOf(categories, cells.store, cells.category)?.name ?? '',
+      brand: shelfOf(brands, cells.store, cells.brand)?.name ?? '',
+    };
     const product = toStored(cells, known, names, now);
     if (!known || !before) {
       nextRanks.set(given.store, Math.max(rank, product.row.featured_rank));

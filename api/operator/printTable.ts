@@ -6,11 +6,24 @@ export const printable = (text: string): string => text.replace(UNPRINTABLE, '\u
 
 /** JSON for a terminal or a program: what it escapes is the same text to a parser. */
 export const printableJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Columns under their names, two spaces between. */
-export const printTable = (headings: readonly string[], rows: readonly (readonly string[])[], print: (line: string) => void): void => {
+export const printTable = (
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  print: (line: string) => void,
+): void => {
   const table = [headings, ...rows].map((row) => row.map(printable));
   const widths = headings.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  for (const row of table) print(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  for (const row of table)
+    print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
 };

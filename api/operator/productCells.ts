@@ -77,13 +77,15 @@ const paragraph = (mostLength: number): Cell<string> => ({
 const slug = (required: boolean, mostLength = 64): Cell<string> => ({
   parse: (text) => {
     if (text === '' && !required) return text;
-    if (text.length > mostLength || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) refuse(`small letters, digits and single hyphens, at most ${mostLength} of them`, text);
+    if (text.length > mostLength || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text))
+      refuse(`small letters, digits and single hyphens, at most ${mostLength} of them`, text);
     return text;
   },
   format: asIs,
 });
 
-const parseCents = (text: string): number => readDollars(text) ?? refuse(`dollars such as 12.50, above 0 and at most ${MOST_DOLLARS}`, text);
+const parseCents = (text: string): number =>
+  readDollars(text) ?? refuse(`dollars such as 12.50, above 0 and at most ${MOST_DOLLARS}`, text);
 const money: Cell<number> = { parse: parseCents, format: formatDollars };
 
 const parseWhole = (text: string, most: number): number => {
@@ -100,7 +102,10 @@ const orNull = <T extends string | number>(cell: Cell<T>): Cell<T | null> => ({
 /** One thing a line. */
 const lines = <T>(cell: Cell<T>): Cell<readonly T[]> => ({
   parse: (text) => {
-    const items = text.split('\n').map((item) => item.trim()).filter(Boolean);
+    const items = text
+      .split('\n')
+      .map((item) => item.trim())
+      .filter(Boolean);
     if (items.length > MOST_ITEMS) throw new CellError(`has ${items.length} lines; at most ${MOST_ITEMS} are kept`);
     return items.map(cell.parse);
   },
@@ -115,7 +120,9 @@ const split = (text: string, parts: number, rule: string): string[] => {
 const specification: Cell<{ readonly name: string; readonly value: string }> = {
   parse: (text) => {
     const [, name, value] = /^([^:]{1,80}):\s+(.{1,400})$/.exec(text) ?? [];
-    return name === undefined || value === undefined ? refuse('"name: value", one a line', text) : { name: requireText(name.trim(), 80), value: requireText(value, 400) };
+    return name === undefined || value === undefined
+      ? refuse('"name: value", one a line', text)
+      : { name: requireText(name.trim(), 80), value: requireText(value, 400) };
   },
   format: ({ name, value }) => `${name}: ${value}`,
 };
@@ -137,7 +144,13 @@ const variant: Cell<VariantRow> = {
   parse: (text) => {
     const [id = '', name = '', sku = '', price = '', stock = ''] = split(text, 5, VARIANT_RULE);
     if (name === '' || sku === '') refuse(VARIANT_RULE, text);
-    return { id: slug(true).parse(id), name: requireText(name, 80), sku: requireText(sku, 64), price_cents: parseCents(price), stock: parseWhole(stock, MOST_STOCK) };
+    return {
+      id: slug(true).parse(id),
+      name: requireText(name, 80),
+      sku: requireText(sku, 64),
+      price_cents: parseCents(price),
+      stock: parseWhole(stock, MOST_STOCK),
+    };
   },
   format: ({ id, name, sku, price_cents, stock }) => [id, name, sku, formatDollars(price_cents), stock].join(' | '),
 };
@@ -176,7 +189,11 @@ const stock: Cell<number> = { parse: (text) => parseWhole(text, MOST_STOCK), for
 /** The columns, in the order in which they are exported. */
 export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCells[Column]> } = {
   id: slug(true),
-  store: { parse: (text) => (Check(StoreSlug, text) ? text : refuse(StoreSlug.anyOf.map((store) => store.const).join(' or '), text)), format: asIs },
+  store: {
+    parse: (text) =>
+      Check(StoreSlug, text) ? text : refuse(StoreSlug.anyOf.map((store) => store.const).join(' or '), text),
+    format: asIs,
+  },
   sku: line(64, true),
   name: line(200, true),
   category: slug(true),
@@ -189,7 +206,10 @@ export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCe
   stone: slug(false),
   color: slug(false),
   unit: orNull(line(40, true)),
-  popular: { parse: (text) => (['true', 'false', ''].includes(text) ? text === 'true' : refuse('true or false', text)), format: String },
+  popular: {
+    parse: (text) => (['true', 'false', ''].includes(text) ? text === 'true' : refuse('true or false', text)),
+    format: String,
+  },
   featured_rank: orNull(rank),
   images: lines(image),
   short_description: paragraph(1_000),
@@ -205,6 +225,16 @@ export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCe
 export const PRODUCT_COLUMNS = Object.keys(PRODUCT_CELLS) as ProductColumn[];
 
 /** What every file has; another column that is not there leaves products as they are. */
-export const REQUIRED_COLUMNS = ['id', 'store', 'sku', 'name', 'category', 'brand', 'price', 'short_description', 'description'] as const satisfies readonly ProductColumn[];
+export const REQUIRED_COLUMNS = [
+  'id',
+  'store',
+  'sku',
+  'name',
+  'category',
+  'brand',
+  'price',
+  'short_description',
+  'description',
+] as const satisfies readonly ProductColumn[];
 
 export const isProductColumn = (name: string): name is ProductColumn => Object.hasOwn(PRODUCT_CELLS, name);

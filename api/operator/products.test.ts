@@ -18,10 +18,21 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const HEADER = 'id,store,sku,name,category,brand,price,stock,short_description,description';
 const aRow = (overrides: Record<string, string> = {}): string => {
   const cells: Record<string, string> = {
-    id: 'comet-ring', store: 'jewellery-store', sku: 'COMET-1', name: 'Comet Ring', category: 'rings', brand: 'tiffany', price: '1249.5', stock: '7',
-    short_description: 'A ring.', description: 'A ring with a tail.', ...overrides,
+    id: 'comet-ring',
+    store: 'jewellery-store',
+    sku: 'COMET-1',
+    name: 'Comet Ring',
+    category: 'rings',
+    brand: 'tiffany',
+    price: '1249.5',
+    stock: '7',
+    short_description: 'A ring.',
+    description: 'A ring with a tail.',
+    ...overrides,
   };
-  return HEADER.split(',').map((column) => cells[column]).join(',');
+  return HEADER.split(',')
+    .map((column) => cells[column])
+    .join(',');
 };
 
 let files = 0;
@@ -34,7 +45,9 @@ const aFile = (content: string | Buffer): string => {
 /** What an operator reads who imports a file of this content. */
 const importInto = async (database: Database, content: string | Buffer, dryRun = false): Promise<string[]> => {
   const { world, printed } = anOperator(database);
-  await importProducts(world, aFile(content), { dryRun }).catch((error: Error) => printed.push(`refused: ${error.message}`));
+  await importProducts(world, aFile(content), { dryRun }).catch((error: Error) =>
+    printed.push(`refused: ${error.message}`),
+  );
   return printed;
 };
 
@@ -57,7 +70,8 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     expect(Check(listProducts.response, answer)).toBe(true);
     return answer.data;
   };
-  const countOf = (facet: { value: string; count: number }[], value: string): number => facet.find((one) => one.value === value)?.count ?? 0;
+  const countOf = (facet: { value: string; count: number }[], value: string): number =>
+    facet.find((one) => one.value === value)?.count ?? 0;
   const everything = async (): Promise<string> => {
     let text = '';
     for await (const part of exportProducts({ database }, null)) text += part;
@@ -65,15 +79,31 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
   };
   /** What triggers keep, counted anew: rows where they are wrong. */
   const wrongCounts = async (): Promise<unknown[]> =>
-    (await database.query(`
+    (
+      await database.query(`
       SELECT c.id::text AS what FROM facet_cells c WHERE products <> (SELECT count(*) FROM products p WHERE p.facet_cell_id = c.id)
-      UNION ALL SELECT w.word FROM search_words w WHERE products <> (SELECT count(*) FROM products p, product_words(p.name, p.category_name, p.brand_name, p.material, p.stone, p.color) word WHERE p.store = w.store AND word = w.word)`)).rows;
+      UNION ALL SELECT w.word FROM search_words w WHERE products <> (SELECT count(*) FROM products p, product_words(p.name, p.category_name, p.brand_name, p.material, p.stone, p.color) word WHERE p.store = w.store AND word = w.word)`)
+    ).rows;
 
   test('a new product is listed, counted by every facet, found by search, and can be bought', async () => {
     const before = (await listed('category=rings')).facets;
-    expect(await give(`${HEADER},material,original_price\n${aRow()},gold,1500\n`)).toEqual(['Imported: 1 created, 0 changed, 0 unchanged.']);
+    expect(await give(`${HEADER},material,original_price\n${aRow()},gold,1500\n`)).toEqual([
+      'Imported: 1 created, 0 changed, 0 unchanged.',
+    ]);
     const page = await listed('q=comet');
-    expect(page.items).toMatchObject([{ id: 'comet-ring', price: 1249.5, originalPrice: 1500, offer: 17, stock: 7, brandName: 'Tiffany', categoryName: 'Rings', sellerName: 'Oriel Atelier', reviewCount: 0 }]);
+    expect(page.items).toMatchObject([
+      {
+        id: 'comet-ring',
+        price: 1249.5,
+        originalPrice: 1500,
+        offer: 17,
+        stock: 7,
+        brandName: 'Tiffany',
+        categoryName: 'Rings',
+        sellerName: 'Oriel Atelier',
+        reviewCount: 0,
+      },
+    ]);
     const { facets } = await listed('category=rings');
     expect(countOf(facets.brand, 'tiffany')).toBe(countOf(before.brand, 'tiffany') + 1);
     expect(facets.offers).toBe(before.offers + 1);
@@ -81,9 +111,19 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     expect(await wrongCounts()).toEqual([]);
     const detail = (await app.inject({ url: '/api/products/comet-ring' })).json();
     expect(Check(getProduct.response, detail)).toBe(true);
-    const order = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ items: [{ product_id: 'comet-ring', variant_id: null, quantity: 1 }], expected_total: 1249.5 }) });
+    const order = await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: anOrderBody({
+        items: [{ product_id: 'comet-ring', variant_id: null, quantity: 1 }],
+        expected_total: 1249.5,
+      }),
+    });
     expect(order.statusCode).toBe(200);
-    expect(await logOf(database, `products-${files}.csv`)).toEqual([{ who: 'grace', action: 'products import', detail: '1 created, 0 changed, 0 unchanged' }]);
+    expect(await logOf(database, `products-${files}.csv`)).toEqual([
+      { who: 'grace', action: 'products import', detail: '1 created, 0 changed, 0 unchanged' },
+    ]);
   });
 
   test('changes move a product between facets and words; the same file again changes nothing', async () => {
@@ -118,12 +158,27 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     ].join('\r\n');
     expect(await give(content)).toEqual(['Imported: 1 created, 0 changed, 0 unchanged.']);
     expect(await get('/products/sum-ring')).toMatchObject({
-      name: '=SUM(A1:A9)', price: 90, priceFrom: true, stock: 7, popular: true, shortDescription: '+1 @ -x', description: 'First line\n\nsecond "line"', features: ['One', 'Two'],
-      specifications: [{ name: 'Metal', value: 'gold: 18 ct' }], image: '/media/jewellery/ring-halo-1-640.webp', images: [{ width: 640, height: 480, alt: 'A ring' }],
-      variants: [{ id: '54', price: 95, stock: 3 }, { id: '52', price: 90, stock: 4 }], storeFeatures: { customization: { engravingMaxLetters: 9 } },
+      name: '=SUM(A1:A9)',
+      price: 90,
+      priceFrom: true,
+      stock: 7,
+      popular: true,
+      shortDescription: '+1 @ -x',
+      description: 'First line\n\nsecond "line"',
+      features: ['One', 'Two'],
+      specifications: [{ name: 'Metal', value: 'gold: 18 ct' }],
+      image: '/media/jewellery/ring-halo-1-640.webp',
+      images: [{ width: 640, height: 480, alt: 'A ring' }],
+      variants: [
+        { id: '54', price: 95, stock: 3 },
+        { id: '52', price: 90, stock: 4 },
+      ],
+      storeFeatures: { customization: { engravingMaxLetters: 9 } },
     });
     expect(await give(await everything())).toEqual([expect.stringContaining(' 0 created, 0 changed')]);
-    expect(await give(content.replace('52 | 52 mm | SUM-52 | 90.00 | 4', '56 | 56 mm | SUM-56 | 90.00 | 1'))).toEqual(['Imported: 0 created, 1 changed, 0 unchanged.']);
+    expect(await give(content.replace('52 | 52 mm | SUM-52 | 90.00 | 4', '56 | 56 mm | SUM-56 | 90.00 | 1'))).toEqual([
+      'Imported: 0 created, 1 changed, 0 unchanged.',
+    ]);
     expect((await get('/products/sum-ring')).variants.map(({ id }: { id: string }) => id)).toEqual(['54', '56']);
     expect((await get('/products/sum-ring')).stock).toBe(4);
   });
@@ -168,7 +223,9 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
   test('a column that is not in the file leaves products as they are, stock too', async () => {
     await give(`${HEADER},color\n${aRow()},blue\n`);
     const columns = 'id,store,sku,name,category,brand,price,short_description,description';
-    expect(await give(`${columns}\n${aRow({ price: '99' }).replace(',99,7,', ',99,')}\n`)).toEqual(['Imported: 0 created, 1 changed, 0 unchanged.']);
+    expect(await give(`${columns}\n${aRow({ price: '99' }).replace(',99,7,', ',99,')}\n`)).toEqual([
+      'Imported: 0 created, 1 changed, 0 unchanged.',
+    ]);
     expect(await get('/products/comet-ring')).toMatchObject({ price: 99, stock: 7, color: 'blue' });
   });
 
@@ -178,7 +235,9 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     await give(`${HEADER}\n${aRow()}\n`);
     // ring-twist is as it was exported: this file changes it, too, unless its line is left out.
     const [before = '', after = ''] = exported.split(/^ring-twist,[^]*?\r\n(?=[a-z-]+,(?:jewellery|organic)-store,)/m);
-    expect(await give((before + after).replace('Halo Diamond Ring', 'Halo of the operator'))).toEqual([expect.stringContaining(' 0 created, 1 changed')]);
+    expect(await give((before + after).replace('Halo Diamond Ring', 'Halo of the operator'))).toEqual([
+      expect.stringContaining(' 0 created, 1 changed'),
+    ]);
     await database.query("UPDATE seed_state SET hash = 'of another release'");
     await syncCatalogue(database, '/nonexistent/manifest.json');
     expect((await get('/products/comet-ring')).name).toBe('Comet Ring');
@@ -191,15 +250,19 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
     const file = aFile(`${HEADER}\n${aRow()}\n`);
     const operators = [anOperator(database), anOperator(database)];
     await Promise.all(operators.map(({ world }) => importProducts(world, file, { dryRun: false })));
-    expect(operators.flatMap(({ printed }) => printed).sort()).toEqual(['Imported: 0 created, 0 changed, 1 unchanged.', 'Imported: 1 created, 0 changed, 0 unchanged.']);
+    expect(operators.flatMap(({ printed }) => printed).sort()).toEqual([
+      'Imported: 0 created, 0 changed, 1 unchanged.',
+      'Imported: 1 created, 0 changed, 0 unchanged.',
+    ]);
     expect(await wrongCounts()).toEqual([]);
   });
 
   test('an import that fails in the middle leaves nothing', async () => {
     const before = await everything();
-    await database.query('ALTER TABLE product_variants ADD CONSTRAINT no_more CHECK (sku <> \'LAST\')');
+    await database.query("ALTER TABLE product_variants ADD CONSTRAINT no_more CHECK (sku <> 'LAST')");
     const header = 'id,store,sku,name,category,brand,price,short_description,description,variant_label,variants';
-    const row = (id: string, sku: string): string => `${id},jewellery-store,${id},Ring,rings,cartier,5,s,d,Size,a | A | ${sku} | 5 | 1`;
+    const row = (id: string, sku: string): string =>
+      `${id},jewellery-store,${id},Ring,rings,cartier,5,s,d,Size,a | A | ${sku} | 5 | 1`;
     expect((await give([header, row('one', 'FIRST'), row('two', 'LAST')].join('\n'))).at(-1)).toMatch(/no_more/);
     expect(await everything()).toBe(before);
   });
@@ -219,27 +282,60 @@ describe.each(databaseKinds)('files that are refused on %s', (kind) => {
     ['a missing column', 'id,name\nx,y\n', 'line 1, store: is missing'],
     ['semicolons', `${HEADER.replaceAll(',', ';')}\n`, 'line 1: separates columns by semicolons'],
     ['an empty file', '', 'line 1: is empty'],
-    ['a quote that is never closed', `${HEADER}\n${aRow()}\n${aRow({ id: 'z', sku: 'Z', name: '"open' })}\n${aRow()}\n`, 'line 3: opens a quote'],
+    [
+      'a quote that is never closed',
+      `${HEADER}\n${aRow()}\n${aRow({ id: 'z', sku: 'Z', name: '"open' })}\n${aRow()}\n`,
+      'line 3: opens a quote',
+    ],
     ['text behind a quote', `${HEADER}\n${aRow({ name: '"a"b' })}\n`, 'line 2: has text behind a closing quote'],
-    ['broken UTF-8', Buffer.concat([Buffer.from(`${HEADER}\n${aRow()}\n`), Buffer.from([0x61, 0xff, 0x0a])]), 'line 3: is not UTF-8'],
+    [
+      'broken UTF-8',
+      Buffer.concat([Buffer.from(`${HEADER}\n${aRow()}\n`), Buffer.from([0x61, 0xff, 0x0a])]),
+      'line 3: is not UTF-8',
+    ],
     ['a control character', `${HEADER}\n${aRow({ name: 'a\u0000b' })}\n`, 'line 2, name: has a control character'],
-    ['an SKU of another product', `${HEADER}\n${aRow({ sku: 'ORJ-RG-HAL-14W' })}\n`, 'line 2, sku: belongs to the product'],
-    ['a former price below the price', `${HEADER},original_price\n${aRow()},3\n`, 'line 2, original_price: must be above the price of 1249.50'],
-    ['a picture from nowhere', `${HEADER},images\n${aRow()},javascript:alert(1) | 1x1 | x\n`, 'line 2, images: must be "/media/'],
-    ['variants that cost less than the product', `${HEADER},variant_label,variants\n${aRow({ stock: '' })},Size,a | A | S | 5 | 1\n`, 'line 2, price: must be that of the cheapest variant, 5.00'],
+    [
+      'an SKU of another product',
+      `${HEADER}\n${aRow({ sku: 'ORJ-RG-HAL-14W' })}\n`,
+      'line 2, sku: belongs to the product',
+    ],
+    [
+      'a former price below the price',
+      `${HEADER},original_price\n${aRow()},3\n`,
+      'line 2, original_price: must be above the price of 1249.50',
+    ],
+    [
+      'a picture from nowhere',
+      `${HEADER},images\n${aRow()},javascript:alert(1) | 1x1 | x\n`,
+      'line 2, images: must be "/media/',
+    ],
+    [
+      'variants that cost less than the product',
+      `${HEADER},variant_label,variants\n${aRow({ stock: '' })},Size,a | A | S | 5 | 1\n`,
+      'line 2, price: must be that of the cheapest variant, 5.00',
+    ],
     ['an id of generated products', `${HEADER}\n${aRow({ id: 'gen-1' })}\n`, 'line 2, id: must not begin with "gen-"'],
   ])('%s is refused in its line', async (_what, content, error) => {
-    const sku = (await database.query<{ sku: string }>("SELECT sku FROM products WHERE id = 'ring-halo'")).rows[0]?.sku ?? '';
-    const printed = await importInto(database, typeof content === 'string' ? content.replace('ORJ-RG-HAL-14W', sku) : content);
+    const sku =
+      (await database.query<{ sku: string }>("SELECT sku FROM products WHERE id = 'ring-halo'")).rows[0]?.sku ?? '';
+    const printed = await importInto(
+      database,
+      typeof content === 'string' ? content.replace('ORJ-RG-HAL-14W', sku) : content,
+    );
     expect(printed[0]).toContain(error);
     expect(printed.at(-1)).toMatch(/nothing was imported/);
     expect((await database.query("SELECT 1 FROM products WHERE id = 'comet-ring'")).rowCount).toBe(0);
   });
 
   test('of a thousand errors fifty are printed, and the others are counted', async () => {
-    const rows = Array.from({ length: 1_000 }, (_, index) => aRow({ id: `p-${index}`, sku: `P-${index}`, price: 'free' }));
+    const rows = Array.from({ length: 1_000 }, (_, index) =>
+      aRow({ id: `p-${index}`, sku: `P-${index}`, price: 'free' }),
+    );
     const printed = await importInto(database, [HEADER, ...rows].join('\n'));
     expect(printed).toHaveLength(52);
-    expect(printed.slice(-2)).toEqual(['… and 950 more errors', 'refused: The file has 1000 errors: nothing was imported.']);
+    expect(printed.slice(-2)).toEqual([
+      '… and 950 more errors',
+      'refused: The file has 1000 errors: nothing was imported.',
+    ]);
   });
 });

@@ -31,7 +31,8 @@ export interface CsvFile {
 const readBytes = (file: string): Buffer => {
   try {
     const { size } = fs.statSync(file);
-    if (size > MOST_BYTES) throw new OperatorError('refused', `The file ${file} is larger than ${MOST_BYTES / 1024 / 1024} MB: split it.`);
+    if (size > MOST_BYTES)
+      throw new OperatorError('refused', `The file ${file} is larger than ${MOST_BYTES / 1024 / 1024} MB: split it.`);
     return fs.readFileSync(file);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
@@ -44,13 +45,15 @@ const findBrokenLines = (bytes: Buffer): FileError[] => {
   for (let start = 0, line = 1; start < bytes.length; line += 1) {
     const found = bytes.indexOf(NEWLINE, start);
     const end = found < 0 ? bytes.length : found;
-    if (!isUtf8(bytes.subarray(start, end))) errors.push({ line, column: '', message: 'is not UTF-8: save the file as "CSV UTF-8"' });
+    if (!isUtf8(bytes.subarray(start, end)))
+      errors.push({ line, column: '', message: 'is not UTF-8: save the file as "CSV UTF-8"' });
     start = end + 1;
   }
   return errors;
 };
 
-const countNewlines = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+const countNewlines = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
 const PARSE_ERRORS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'opens a quote " that is never closed',
@@ -75,14 +78,25 @@ export const readCsv = (file: string): CsvFile => {
       on_record: (cells: string[], { lines }) => {
         readTo = lines;
         // It is told where a record ends; whatever newlines the record has are in its quoted cells.
-        if (cells.some((cell) => cell.trim() !== '')) records.push({ line: lines - countNewlines(cells), cells: cells.map(unguardFormula) });
-        if (records.length > MOST_ROWS + 1) throw new OperatorError('refused', `The file ${file} has more than ${MOST_ROWS} products: split it.`);
+        if (cells.some((cell) => cell.trim() !== ''))
+          records.push({ line: lines - countNewlines(cells), cells: cells.map(unguardFormula) });
+        if (records.length > MOST_ROWS + 1)
+          throw new OperatorError('refused', `The file ${file} has more than ${MOST_ROWS} products: split it.`);
         return null;
       },
     });
     return { records, errors: [] };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { records, errors: [{ line: readTo + 1, column: '', message: `${PARSE_ERRORS[error.code] ?? 'is not CSV'}; the rest of the file was not read` }] };
+    return {
+      records,
+      errors: [
+        {
+          line: readTo + 1,
+          column: '',
+          message: `${PARSE_ERRORS[error.code] ?? 'is not CSV'}; the rest of the file was not read`,
+        },
+      ],
+    };
   }
 };

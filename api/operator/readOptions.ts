@@ -52,14 +52,16 @@ export const usageError = (message: string): OperatorError => new OperatorError(
 
 const wholeOption = (name: Option, value: string | undefined, most: number): number | null => {
   if (value === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(value) || Number(value) > most) throw usageError(`--${name} is a whole number from 1 to ${most}, not "${value}".`);
+  if (!/^[1-9]\d{0,8}$/.test(value) || Number(value) > most)
+    throw usageError(`--${name} is a whole number from 1 to ${most}, not "${value}".`);
   return Number(value);
 };
 
 const centsOption = (name: Option, value: string | undefined): number | null => {
   if (value === undefined) return null;
   const cents = readDollars(value);
-  if (cents === undefined) throw usageError(`--${name} is an amount in dollars such as 12.50, above 0, not "${value}".`);
+  if (cents === undefined)
+    throw usageError(`--${name} is an amount in dollars such as 12.50, above 0, not "${value}".`);
   return cents;
 };
 
@@ -72,19 +74,26 @@ const dateOption = (name: Option, value: string | undefined, edge: 'beginning' |
   const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/.test(value);
   const date = new Date(value);
   // Date turns the 30th of February into the 2nd of March.
-  const isReal = !Number.isNaN(date.getTime()) && new Date(`${value.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(value.slice(0, 10));
-  if (!(isDay || isInstant) || !isReal) throw usageError(`--${name} is a day such as 2026-12-01 or an instant such as 2026-12-01T08:00:00Z, not "${value}".`);
+  const isReal =
+    !Number.isNaN(date.getTime()) &&
+    new Date(`${value.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(value.slice(0, 10));
+  if (!(isDay || isInstant) || !isReal)
+    throw usageError(
+      `--${name} is a day such as 2026-12-01 or an instant such as 2026-12-01T08:00:00Z, not "${value}".`,
+    );
   return isDay && edge === 'end' ? new Date(date.getTime() + DAY_MS) : date;
 };
 
 const MOST_PAGES = 100_000;
 const MOST_USES = 1_000_000_000;
 
-export const toPageSize = (values: Values): number => wholeOption('per-page', values['per-page'], MOST_PER_PAGE) ?? DEFAULT_PAGE_SIZE;
+export const toPageSize = (values: Values): number =>
+  wholeOption('per-page', values['per-page'], MOST_PER_PAGE) ?? DEFAULT_PAGE_SIZE;
 
 export const toQuestion = (values: Values): OrdersQuestion => {
   const { status } = values;
-  if (status !== undefined && !Check(OrderStatus, status)) throw usageError(`--status is one of ${OrderStatus.anyOf.map((one) => one.const).join(', ')}, not "${status}".`);
+  if (status !== undefined && !Check(OrderStatus, status))
+    throw usageError(`--status is one of ${OrderStatus.anyOf.map((one) => one.const).join(', ')}, not "${status}".`);
   return {
     status: status ?? null,
     since: dateOption('since', values.since, 'beginning'),
@@ -113,6 +122,7 @@ export const toCoupon = (code: string, values: Values): NewCoupon => {
 };
 
 export const toStore = ({ store }: Values): StoreSlug | null => {
-  if (store !== undefined && !Check(StoreSlug, store)) throw usageError(`--store is ${StoreSlug.anyOf.map((one) => one.const).join(' or ')}, not "${store}".`);
+  if (store !== undefined && !Check(StoreSlug, store))
+    throw usageError(`--store is ${StoreSlug.anyOf.map((one) => one.const).join(' or ')}, not "${store}".`);
   return store ?? null;
 };

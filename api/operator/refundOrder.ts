@@ -24,7 +24,10 @@ const ACTION = 'orders refund';
 const show = ({ amountCents, currency }: TakenPayment): string => `${(amountCents / 100).toFixed(2)} ${currency}`;
 const showAll = (payments: readonly TakenPayment[]): string => payments.map(show).join(' and ');
 
-const readOrder = async (connection: Queryable, number: string): Promise<{ readonly order: Order; readonly owner: OrderOwner }> => {
+const readOrder = async (
+  connection: Queryable,
+  number: string,
+): Promise<{ readonly order: Order; readonly owner: OrderOwner }> => {
   const owner = await findOrderOwner(connection, number);
   const order = owner && (await findOrder(connection, number, owner));
   if (!order) throw new OperatorError('unknown', `No order has the number ${number}.`);
@@ -35,7 +38,10 @@ const readOrder = async (connection: Queryable, number: string): Promise<{ reado
 const requireProvider = (provider: PaymentProvider | undefined, payments: readonly TakenPayment[]): PaymentProvider => {
   const stranger = payments.find((payment) => payment.provider !== provider?.name);
   if (provider && !stranger) return provider;
-  throw new OperatorError('refused', `The payment was taken by "${stranger?.provider}", and PAYMENT_PROVIDER names another: send the money back there.`);
+  throw new OperatorError(
+    'refused',
+    `The payment was taken by "${stranger?.provider}", and PAYMENT_PROVIDER names another: send the money back there.`,
+  );
 };
 
 /** What there is to send back. @throws {OperatorError} where nothing was ever taken. */
@@ -51,8 +57,16 @@ const findOwed = async (connection: Queryable, number: string, owedOnly: boolean
 
 const isOnItsWay = (status: OrderStatus): boolean => status === 'shipped' || status === 'cancelled';
 
-/** The order's own part, before any money moves: whoever dies afterwards leaves a payment that is owed, which the same command sends. */
-const oweBack = async ({ clock, who, provider }: OperatorWorld, connection: Queryable, number: string, { owedOnly, reason }: RefundOptions): Promise<TakenPayment[]> => {
+/**
+ * The order's own part, before any money moves: whoever dies afterwards leaves a payment that is owed, which the same
+ * command sends.
+ */
+const oweBack = async (
+  { clock, who, provider }: OperatorWorld,
+  connection: Queryable,
+  number: string,
+  { owedOnly, reason }: RefundOptions,
+): Promise<TakenPayment[]> => {
   const held = await holdOrder(connection, number);
   if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
   const owed = await findOwed(connection, number, owedOnly);
@@ -64,38 +78,69 @@ const oweBack = async ({ clock, who, provider }: OperatorWorld, connection: Quer
     const owner = await findOrderOwner(connection, number);
     if (owner) await cancelWithin(connection, number, owner, now);
   }
-  await insertOperatorLog(connection, { who, action: ACTION, subject: number, detail: `begun: ${showAll(owed)}${reason === '' ? '' : `; ${reason}`}` }, now);
+  await insertOperatorLog(
+    connection,
+    { who, action: ACTION, subject: number, detail: `begun: ${showAll(owed)}${reason === '' ? '' : `; ${reason}`}` },
+    now,
+  );
   return owed;
 };
 
-const printDryRun = async ({ database, provider, print }: OperatorWorld, number: string, { owedOnly }: RefundOptions): Promise<void> => {
+const printDryRun = async (
+  { database, provider, print }: OperatorWorld,
+  number: string,
+  { owedOnly }: RefundOptions,
+): Promise<void> => {
   const { order } = await readOrder(database, number);
   const owed = await findOwed(database, number, owedOnly);
   if (owed.length === 0) return print(`The order ${number} is refunded already: nothing would be changed.`);
   requireProvider(provider, owed);
   const cancels = owedOnly || isOnItsWay(order.status) ? '' : ', the order cancelled and its stock given back';
-  print(`Dry run, nothing is written: ${showAll(owed)} would be sent back${cancels}, and ${printable(order.billing.email)} told.`);
+  print(
+    `Dry run, nothing is written: ${showAll(owed)} would be sent back${cancels}, and ${printable(order.billing.email)} told.`,
+  );
 };
 
-const send = async (world: OperatorWorld, provider: PaymentProvider, number: string, payment: TakenPayment): Promise<void> => {
+const send = async (
+  world: OperatorWorld,
+  provider: PaymentProvider,
+  number: string,
+  payment: TakenPayment,
+): Promise<void> => {
   const { clock, who, print } = world;
   const refundId = await sendRefund({ ...world, provider }, payment, async (connection, id) => {
     const { order, owner } = await readOrder(connection, number);
-    await insertOrderMail(connection, order, owner, (mailed) => writeRefundedMail(mailed, payment.amountCents / 100, payment.currency), clock.now());
-    await insertOperatorLog(connection, { who, action: ACTION, subject: number, detail: `sent: ${show(payment)}, ${id}` }, clock.now());
+    await insertOrderMail(
+      connection,
+      order,
+      owner,
+      (mailed) => writeRefundedMail(mailed, payment.amountCents / 100, payment.currency),
+      clock.now(),
+    );
+    await insertOperatorLog(
+      connection,
+      { who, action: ACTION, subject: number, detail: `sent: ${show(payment)}, ${id}` },
+      clock.now(),
+    );
   }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
-    throw new OperatorError('failed', `The refund of ${show(payment)} for the order ${number} was not confirmed (${why}): give the same command again, it sends the money once.`);
+    throw new OperatorError(
+      'failed',
+      `The refund of ${show(payment)} for the order ${number} was not confirmed (${why}): give the same command again, it sends the money once.`,
+    );
   });
   if (refundId === undefined) {
-    throw new OperatorError('conflict', `Another command is sending ${show(payment)} of the order ${number} back, or has just done so: look again in two minutes.`);
+    throw new OperatorError(
+      'conflict',
+      `Another command is sending ${show(payment)} of the order ${number} back, or has just done so: look again in two minutes.`,
+    );
   }
   print(`Sent back: ${show(payment)} for the order ${number} (${printable(refundId)}).`);
 };
 
 /**
- * `orders refund NUMBER`: cancels an order that is not on its way, then sends back what was paid for it. First it is written that
- * the money is owed, then the provider is asked, then it is written that it is sent.
+ * `orders refund NUMBER`: cancels an order that is not on its way, then sends back what was paid for it. First it is
+ * written that the money is owed, then the provider is asked, then it is written that it is sent.
  */
 export const refundOrder = async (world: OperatorWorld, number: string, options: RefundOptions): Promise<void> => {
   if (options.dryRun) return printDryRun(world, number, options);

@@ -17,7 +17,16 @@ import { openOperatorDatabase } from './openOperatorDatabase';
 import { EXIT_CODES, OperatorError } from './OperatorError';
 import type { OperatorWorld } from './OperatorWorld';
 import { printable } from './printTable';
-import { readArguments, toCoupon, toPageSize, toQuestion, toStore, usageError, type Option, type Values } from './readOptions';
+import {
+  readArguments,
+  toCoupon,
+  toPageSize,
+  toQuestion,
+  toStore,
+  usageError,
+  type Option,
+  type Values,
+} from './readOptions';
 import { refundOrder } from './refundOrder';
 import { shipOrder } from './shipOrder';
 import { showUser } from './showUser';
@@ -32,7 +41,11 @@ export interface Terminal {
   readonly write: (text: string) => void;
 }
 
-const terminal: Terminal = { print: (line) => console.log(line), printError: (line) => console.error(line), write: (text) => void process.stdout.write(text) };
+const terminal: Terminal = {
+  print: (line) => console.log(line),
+  printError: (line) => console.error(line),
+  write: (text) => void process.stdout.write(text),
+};
 
 const WHO_LENGTH = 80;
 const whoIs = (by: string | undefined): string => {
@@ -58,12 +71,22 @@ interface Command {
   readonly run: (context: Context) => Promise<void>;
 }
 
-const inShop = async ({ values, environment, terminal: { print } }: Context, work: (world: OperatorWorld) => Promise<void>): Promise<void> => {
+const inShop = async (
+  { values, environment, terminal: { print } }: Context,
+  work: (world: OperatorWorld) => Promise<void>,
+): Promise<void> => {
   const who = whoIs(values.by);
   const config = readConfig(environment);
   const database = await openOperatorDatabase(config);
   try {
-    await work({ database, clock: CLOCK, config, provider: createPaymentProvider({ config, clock: CLOCK }), who, print });
+    await work({
+      database,
+      clock: CLOCK,
+      config,
+      provider: createPaymentProvider({ config, clock: CLOCK }),
+      who,
+      print,
+    });
   } finally {
     await database.close();
   }
@@ -89,17 +112,32 @@ const restore = async (context: Context): Promise<void> => {
   const { databaseUrl, dataDirectory } = readConfig(context.environment);
   const file = fileOf(context);
   const entry = { who: whoIs(context.values.by), action: 'restore', subject: path.basename(file), detail: '' };
-  const rest = { dataDirectory, file, replace: context.values.replace, entry, now: CLOCK.now(), print: context.terminal.print };
-  await (databaseUrl === undefined ? restoreEmbedded({ ...rest, databaseUrl }) : restorePostgres({ ...rest, databaseUrl }));
+  const rest = {
+    dataDirectory,
+    file,
+    replace: context.values.replace,
+    entry,
+    now: CLOCK.now(),
+    print: context.terminal.print,
+  };
+  await (databaseUrl === undefined
+    ? restoreEmbedded({ ...rest, databaseUrl })
+    : restorePostgres({ ...rest, databaseUrl }));
 };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'products import': {
     takes: ['the file'],
     options: ['dry-run'],
-    run: (context) => inShop(context, (world) => importProducts(world, fileOf(context), { dryRun: context.values['dry-run'] })),
+    run: (context) =>
+      inShop(context, (world) => importProducts(world, fileOf(context), { dryRun: context.values['dry-run'] })),
   },
-  'products export': { takes: ['the file'], optional: true, options: ['store'], run: (context) => inShop(context, (world) => exportTo(context, world)) },
+  'products export': {
+    takes: ['the file'],
+    optional: true,
+    options: ['store'],
+    run: (context) => inShop(context, (world) => exportTo(context, world)),
+  },
   'orders list': {
     takes: [],
     options: ['status', 'since', 'email', 'owed', 'page', 'per-page', 'json'],
@@ -111,12 +149,16 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'orders paid': {
     takes: ["the order's number"],
     options: ['dry-run'],
-    run: (context) => inShop(context, (world) => markTransferPaid(world, numberOf(context), { dryRun: context.values['dry-run'] })),
+    run: (context) =>
+      inShop(context, (world) => markTransferPaid(world, numberOf(context), { dryRun: context.values['dry-run'] })),
   },
   'orders ship': {
     takes: ["the order's number"],
     options: ['paid', 'dry-run'],
-    run: (context) => inShop(context, (world) => shipOrder(world, numberOf(context), { paid: context.values.paid, dryRun: context.values['dry-run'] })),
+    run: (context) =>
+      inShop(context, (world) =>
+        shipOrder(world, numberOf(context), { paid: context.values.paid, dryRun: context.values['dry-run'] }),
+      ),
   },
   'orders refund': {
     takes: ["the order's number"],
@@ -134,23 +176,36 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       return inShop(context, (world) => addCoupon(world, coupon, { dryRun: context.values['dry-run'] }));
     },
   },
-  'users show': { takes: ['the e-mail address'], options: ['json'], run: (context) => inShop(context, (world) => showUser(world, context.words[0] ?? '', { json: context.values.json })) },
+  'users show': {
+    takes: ['the e-mail address'],
+    options: ['json'],
+    run: (context) =>
+      inShop(context, (world) => showUser(world, context.words[0] ?? '', { json: context.values.json })),
+  },
   'users events': {
     takes: ['the e-mail address'],
     optional: true,
     options: ['per-page', 'json'],
     run: (context) => {
       const limit = toPageSize(context.values);
-      return inShop(context, (world) => listSecurityEvents(world, { email: context.words[0] ?? null, limit }, { json: context.values.json }));
+      return inShop(context, (world) =>
+        listSecurityEvents(world, { email: context.words[0] ?? null, limit }, { json: context.values.json }),
+      );
     },
   },
-  backup: { takes: ['the file'], options: [], run: (context) => backupDatabase(readConfig(context.environment), fileOf(context), context.terminal.print) },
+  backup: {
+    takes: ['the file'],
+    options: [],
+    run: (context) => backupDatabase(readConfig(context.environment), fileOf(context), context.terminal.print),
+  },
   restore: { takes: ['the file'], options: ['replace'], run: restore },
 };
 
 const EVERYWHERE: readonly Option[] = ['by', 'help'];
 
-const findCommand = (positionals: readonly string[]): { readonly name: string; readonly command: Command; readonly words: readonly string[] } | undefined => {
+const findCommand = (
+  positionals: readonly string[],
+): { readonly name: string; readonly command: Command; readonly words: readonly string[] } | undefined => {
   for (const length of [2, 1]) {
     const name = positionals.slice(0, length).join(' ');
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -166,18 +221,29 @@ const run = async (argv: readonly string[], environment: NodeJS.ProcessEnv, term
     terminal.print(USAGE);
     return 0;
   }
-  if (!found) throw usageError(`There is no command "${printable(positionals.slice(0, 2).join(' '))}"; --help shows them.`);
+  if (!found)
+    throw usageError(`There is no command "${printable(positionals.slice(0, 2).join(' '))}"; --help shows them.`);
   const { name, command, words } = found;
-  const stranger = tokens.find((token) => token.kind === 'option' && ![...command.options, ...EVERYWHERE].some((option) => option === token.name));
+  const stranger = tokens.find(
+    (token) => token.kind === 'option' && ![...command.options, ...EVERYWHERE].some((option) => option === token.name),
+  );
   if (stranger?.kind === 'option') throw usageError(`--${stranger.name} is not for "${name}".`);
-  if (words.length > command.takes.length) throw usageError(`"${name}" takes ${command.takes.join(' and ') || 'no words'}, and "${printable(words[command.takes.length] ?? '')}" is one too many.`);
-  if (words.length < command.takes.length && !command.optional) throw usageError(`Name ${command.takes[words.length]}: npm run shop -- ${name} …`);
+  if (words.length > command.takes.length)
+    throw usageError(
+      `"${name}" takes ${command.takes.join(' and ') || 'no words'}, and "${printable(words[command.takes.length] ?? '')}" is one too many.`,
+    );
+  if (words.length < command.takes.length && !command.optional)
+    throw usageError(`Name ${command.takes[words.length]}: npm run shop -- ${name} …`);
   await command.run({ words, values, environment, terminal });
   return 0;
 };
 
 /** Runs one of the operator's commands; answers the exit code. */
-export const runCommand = async (argv: readonly string[], environment: NodeJS.ProcessEnv, where: Terminal = terminal): Promise<number> => {
+export const runCommand = async (
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  where: Terminal = terminal,
+): Promise<number> => {
   try {
     return await run(argv, environment, where);
   } catch (error) {

@@ -23,7 +23,11 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
 };
 
 /** `orders ship NUMBER`: the order is on its way, and its shopper is told, in one transaction. */
-export const shipOrder = async ({ database, clock, who, print }: OperatorWorld, number: string, { paid, dryRun }: ShipOptions): Promise<void> => {
+export const shipOrder = async (
+  { database, clock, who, print }: OperatorWorld,
+  number: string,
+  { paid, dryRun }: ShipOptions,
+): Promise<void> => {
   const outcome = await database.transaction(async (connection) => {
     const held = await holdOrder(connection, number);
     if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
@@ -37,7 +41,11 @@ export const shipOrder = async ({ database, clock, who, print }: OperatorWorld, 
     if (!order) throw new Error(`The order ${number} went away`);
     const now = clock.now();
     await insertOrderMail(connection, order, owner, writeShippedMail, now);
-    await insertOperatorLog(connection, { who, action: 'orders ship', subject: number, detail: held.status === 'on-hold' ? 'paid by transfer' : '' }, now);
+    await insertOperatorLog(
+      connection,
+      { who, action: 'orders ship', subject: number, detail: held.status === 'on-hold' ? 'paid by transfer' : '' },
+      now,
+    );
     return `The order ${number} is shipped; ${printable(order.billing.email)} is told.`;
   });
   print(outcome);

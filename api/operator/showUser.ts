@@ -16,17 +16,29 @@ const describeLocks = async ({ database, clock, config }: OperatorWorld, email: 
   const attempts = await findAttempts(database, strangersAttemptKey({ config }, email));
   const tries = await readCount(database, codeTriesKey({ config }, email), now);
   return [
-    ...(attempts && attempts.lockedUntil > now ? [`passwords from new devices until ${attempts.lockedUntil.toISOString()}, after ${attempts.failures} wrong ones`] : []),
+    ...(attempts && attempts.lockedUntil > now
+      ? [
+          `passwords from new devices until ${attempts.lockedUntil.toISOString()}, after ${attempts.failures} wrong ones`,
+        ]
+      : []),
     ...(tries > TRIES_PER_DAY ? [`codes for today, after ${tries} of them`] : []),
   ];
 };
 
 /** `users show EMAIL`: an account as support needs to see it; nothing that would open it. */
-export const showUser = async (world: OperatorWorld, emailText: string, { json }: { readonly json: boolean }): Promise<void> => {
+export const showUser = async (
+  world: OperatorWorld,
+  emailText: string,
+  { json }: { readonly json: boolean },
+): Promise<void> => {
   const { database, clock, print } = world;
   const email = normalizeEmail(emailText);
   const account = await findAccountByEmail(database, email);
-  if (!account) throw new OperatorError('unknown', `No account has the address ${printable(email)}; "orders list --email" finds the orders of guests.`);
+  if (!account)
+    throw new OperatorError(
+      'unknown',
+      `No account has the address ${printable(email)}; "orders list --email" finds the orders of guests.`,
+    );
   const now = clock.now();
   const orders = await findOrders(database, account.id, 1);
   const user = {
@@ -54,5 +66,6 @@ export const showUser = async (world: OperatorWorld, emailText: string, { json }
     ['Orders', String(user.orders)],
   ];
   for (const [name, value] of lines) print(`${name.padEnd(15)}${printable(value)}`);
-  for (const { number, status, created_at, total } of user.newest_orders) print(`  ${number}  ${created_at.slice(0, 10)}  ${total.toFixed(2)}  ${status}`);
+  for (const { number, status, created_at, total } of user.newest_orders)
+    print(`  ${number}  ${created_at.slice(0, 10)}  ${total.toFixed(2)}  ${status}`);
 };

@@ -7,8 +7,8 @@ const PRIVATE = 0o600;
 export const resolveCwd = (environment: NodeJS.ProcessEnv): string => environment['INIT_CWD'] ?? process.cwd();
 
 /**
- * Writes a file that only its owner reads: under a temporary name, so that the file is either the whole new one or what was there
- * before. `write` gets its open descriptor. @throws {OperatorError} where it cannot be written.
+ * Writes a file that only its owner reads: under a temporary name, so that the file is either the whole new one or what
+ * was there before. `write` gets its open descriptor. @throws {OperatorError} where it cannot be written.
  */
 export const writePrivateFile = async (file: string, write: (descriptor: number) => Promise<void>): Promise<void> => {
   const temporary = `${file}.${process.pid}.part`;
@@ -29,6 +29,8 @@ export const writePrivateFile = async (file: string, write: (descriptor: number)
     fs.renameSync(temporary, file);
   } catch (error) {
     fs.rmSync(temporary, { force: true });
-    throw error instanceof OperatorError ? error : new OperatorError('failed', `The file ${file} cannot be written (${reasonOf(error)}).`);
+    throw error instanceof OperatorError
+      ? error
+      : new OperatorError('failed', `The file ${file} cannot be written (${reasonOf(error)}).`);
   }
 };

@@ -3,7 +3,10 @@ import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 
 const MediaManifest = Type.Object({
-  images: Type.Record(Type.String(), Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })),
+  images: Type.Record(
+    Type.String(),
+    Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() }),
+  ),
 });
 const Originals = Type.Object({ images: Type.Array(Type.Object({ file: Type.String(), alt: Type.String() })) });
 
@@ -23,12 +26,17 @@ const readJson = (file: string): unknown => {
 };
 
 /** The pictures of products: URLs from the media build, alternative texts from the originals' own list. */
-export const readPictures = (mediaManifest: string, originalsManifest: string): ((name: string) => SeedImage | undefined) => {
+export const readPictures = (
+  mediaManifest: string,
+  originalsManifest: string,
+): ((name: string) => SeedImage | undefined) => {
   const built = readJson(mediaManifest);
   const originals = readJson(originalsManifest);
   const urls = Check(MediaManifest, built) ? built.images : {};
   const alts = new Map(
-    Check(Originals, originals) ? originals.images.map(({ file, alt }) => [file.replace(/\.webp$/, ''), alt] as const) : [],
+    Check(Originals, originals)
+      ? originals.images.map(({ file, alt }) => [file.replace(/\.webp$/, ''), alt] as const)
+      : [],
   );
   return (name) => {
     const alt = alts.get(name);

@@ -21,10 +21,16 @@ const OPENING = Date.UTC(2026, 8, 1);
 const MOST_PICTURES = 4;
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
-const slugify = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+const slugify = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 const picturesOf = (catalogue: SeedCatalogue, id: string, pictures: Pictures): SeedImage[] =>
-  Array.from({ length: MOST_PICTURES }, (_, index) => pictures(`${catalogue.pictures}/${id}-${index + 1}`)).filter((image) => image !== undefined);
+  Array.from({ length: MOST_PICTURES }, (_, index) => pictures(`${catalogue.pictures}/${id}-${index + 1}`)).filter(
+    (image) => image !== undefined,
+  );
 
 const nameIn = (list: readonly { readonly slug: string; readonly name: string }[], slug: string): string => {
   const name = list.find((entry) => entry.slug === slug)?.name;
@@ -32,7 +38,12 @@ const nameIn = (list: readonly { readonly slug: string; readonly name: string }[
   return name;
 };
 
-const productRow = (catalogue: SeedCatalogue, product: SeedProduct, rank: number, images: readonly SeedImage[]): Record<string, unknown> => {
+const productRow = (
+  catalogue: SeedCatalogue,
+  product: SeedProduct,
+  rank: number,
+  images: readonly SeedImage[],
+): Record<string, unknown> => {
   const categoryName = nameIn(catalogue.categories, product.category);
   const brandName = nameIn(catalogue.brands, product.brand);
   const prices = product.variants?.map(([, price]) => price) ?? [];
@@ -100,7 +111,13 @@ export const buildCatalogue = (pictures: Pictures): CatalogueRows => {
   for (const catalogue of catalogues) {
     const { store } = catalogue;
     catalogue.categories.forEach(({ slug, name, picture }, position) =>
-      rows.categories.push({ store, slug, name, position, image: picturesOf(catalogue, picture, pictures)[0]?.url ?? '' }),
+      rows.categories.push({
+        store,
+        slug,
+        name,
+        position,
+        image: picturesOf(catalogue, picture, pictures)[0]?.url ?? '',
+      }),
     );
     catalogue.brands.forEach(({ slug, name }, position) => rows.brands.push({ store, slug, name, position, logo: '' }));
     const ranked = [...catalogue.products].sort((a, b) => Number(b.popular ?? false) - Number(a.popular ?? false));

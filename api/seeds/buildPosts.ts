@@ -26,11 +26,19 @@ const PostMeta = Type.Object(
   { additionalProperties: false },
 );
 
-const readingTimeOf = (body: RichText): number => Math.max(1, Math.round(plainText(body).split(/\s+/).length / WORDS_A_MINUTE));
+const readingTimeOf = (body: RichText): number =>
+  Math.max(1, Math.round(plainText(body).split(/\s+/).length / WORDS_A_MINUTE));
 
-const postRow = (store: StoreSlug, file: string, pictures: (name: string) => SeedImage | undefined): Record<string, unknown> => {
+const postRow = (
+  store: StoreSlug,
+  file: string,
+  pictures: (name: string) => SeedImage | undefined,
+): Record<string, unknown> => {
   const { meta, body } = compileMarkdown(fs.readFileSync(file, 'utf8'), path.relative(directory, file));
-  if (!Check(PostMeta, meta)) throw new Error(`${file}: a post has time (a day), category, title, description, readMore, author and image, and nothing else`);
+  if (!Check(PostMeta, meta))
+    throw new Error(
+      `${file}: a post has time (a day), category, title, description, readMore, author and image, and nothing else`,
+    );
   const image = pictures(meta.image);
   if (!image) throw new Error(`${file}: there is no picture "${meta.image}"`);
   const { time, category, title, description, readMore, author } = meta;

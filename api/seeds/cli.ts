@@ -12,18 +12,26 @@ import { upsertRows } from './upsertRows';
 const BATCH = 2_000;
 const SEED_QUERY_TIMEOUT_MS = 120_000;
 
-/** `npm run seed -- --products 100000`: the catalogue, and a large generated one beside it. `--fresh` removes generated products first. */
+/**
+ * `npm run seed -- --products 100000`: the catalogue, and a large generated one beside it. `--fresh` removes generated
+ * products first.
+ */
 const run = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { products: { type: 'string', default: '0' }, fresh: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { products: { type: 'string', default: '0' }, fresh: { type: 'boolean', default: false } },
+  });
   const count = Number(values.products);
-  if (!Number.isInteger(count) || count < 0) throw new StartError(`--products takes a whole number, not "${values.products}".`);
+  if (!Number.isInteger(count) || count < 0)
+    throw new StartError(`--products takes a whole number, not "${values.products}".`);
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, queryTimeoutMs: SEED_QUERY_TIMEOUT_MS });
   try {
     await migrateDatabase(database);
     await syncCatalogue(database, config.mediaManifest);
     if (values.fresh) await database.query(`DELETE FROM products WHERE id LIKE 'gen-%'`);
-    const templates = buildCatalogue(readPictures(config.mediaManifest, path.join(__dirname, 'media/manifest.json'))).products;
+    const templates = buildCatalogue(
+      readPictures(config.mediaManifest, path.join(__dirname, 'media/manifest.json')),
+    ).products;
     let batch: Record<string, unknown>[] = [];
     let written = 0;
     const flush = async (): Promise<void> => {

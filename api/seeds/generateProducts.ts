@@ -11,14 +11,47 @@ const createRandom = (seed: number): (() => number) => {
   };
 };
 
-const ADJECTIVES = ['Fine', 'Quiet', 'Bright', 'Classic', 'Slender', 'Twisted', 'Polished', 'Early', 'Late', 'Wild', 'Small', 'Bold', 'Soft', 'Crisp'];
-const NOUNS = ['Morning', 'Harbour', 'Meadow', 'Lantern', 'Orchard', 'Willow', 'Ember', 'Tide', 'Garden', 'Cedar', 'Juniper', 'Marble', 'Linen', 'Saffron'];
+const ADJECTIVES = [
+  'Fine',
+  'Quiet',
+  'Bright',
+  'Classic',
+  'Slender',
+  'Twisted',
+  'Polished',
+  'Early',
+  'Late',
+  'Wild',
+  'Small',
+  'Bold',
+  'Soft',
+  'Crisp',
+];
+const NOUNS = [
+  'Morning',
+  'Harbour',
+  'Meadow',
+  'Lantern',
+  'Orchard',
+  'Willow',
+  'Ember',
+  'Tide',
+  'Garden',
+  'Cedar',
+  'Juniper',
+  'Marble',
+  'Linen',
+  'Saffron',
+];
 const SEED = 20_260_901;
 const START = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 
 /** Rows made from the real ones under new names, prices and ratings: `count` products for load tests. */
-export function* generateProducts(templates: readonly Record<string, unknown>[], count: number): Generator<Record<string, unknown>> {
+export function* generateProducts(
+  templates: readonly Record<string, unknown>[],
+  count: number,
+): Generator<Record<string, unknown>> {
   const random = createRandom(SEED);
   const pick = <T>(list: readonly T[]): T => {
     const item = list[Math.floor(random() * list.length)];

@@ -1,7 +1,14 @@
 import { catalogues } from './data/catalogues';
 import { spreadRatings } from './spreadRatings';
 
-test.each([[4.8, 126], [4.1, 27], [2, 499], [5, 3], [3.4, 1], [4.9, 0]])('votes with the average %d of %d people', (average, count) => {
+test.each([
+  [4.8, 126],
+  [4.1, 27],
+  [2, 499],
+  [5, 3],
+  [3.4, 1],
+  [4.9, 0],
+])('votes with the average %d of %d people', (average, count) => {
   const counts = spreadRatings(average, count);
   const sum = counts.reduce((total, votes) => total + votes, 0);
   expect(sum).toBe(count);
@@ -15,7 +22,11 @@ test('the written reviews of every seed product are among its votes', () => {
     const counts = spreadRatings(product.rating, product.reviewCount);
     for (const star of [1, 2, 3, 4, 5]) {
       const written = product.reviews.filter(([, rating]) => rating === star).length;
-      expect({ id: product.id, star, enough: (counts[star - 1] ?? 0) >= written }).toEqual({ id: product.id, star, enough: true });
+      expect({ id: product.id, star, enough: (counts[star - 1] ?? 0) >= written }).toEqual({
+        id: product.id,
+        star,
+        enough: true,
+      });
     }
   }
 });

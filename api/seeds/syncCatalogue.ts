@@ -12,8 +12,12 @@ const originalsManifest = path.join(__dirname, 'media/manifest.json');
 const SEED_NAME = 'catalogue';
 
 /** What operators' files wrote is theirs, and so is an SKU that they gave away. */
-const findImportedProducts = async (connection: Queryable): Promise<{ readonly ids: ReadonlySet<unknown>; readonly skus: ReadonlySet<unknown> }> => {
-  const { rows } = await connection.query<{ id: string; sku: string }>('SELECT id, sku FROM products WHERE imported_at IS NOT NULL');
+const findImportedProducts = async (
+  connection: Queryable,
+): Promise<{ readonly ids: ReadonlySet<unknown>; readonly skus: ReadonlySet<unknown> }> => {
+  const { rows } = await connection.query<{ id: string; sku: string }>(
+    'SELECT id, sku FROM products WHERE imported_at IS NOT NULL',
+  );
   return { ids: new Set(rows.map(({ id }) => id)), skus: new Set(rows.map(({ sku }) => sku)) };
 };
 
@@ -24,8 +28,16 @@ const writeCatalogue = async (connection: Queryable, rows: CatalogueRows): Promi
   const own = rows.products.filter(({ id, sku }) => !operators.ids.has(id) && !operators.skus.has(sku));
   const ownIds = new Set(own.map(({ id }) => id));
   // Orders have taken from the stock since, and shoppers have written reviews: both stay.
-  await upsertRows(connection, 'products', own, { conflict: ['id'], keep: ['stock', 'rating_tenths', 'review_count', 'rating_counts'] });
-  await upsertRows(connection, 'product_variants', rows.variants.filter(({ product_id }) => ownIds.has(product_id)), { conflict: ['product_id', 'id'], keep: ['stock'] });
+  await upsertRows(connection, 'products', own, {
+    conflict: ['id'],
+    keep: ['stock', 'rating_tenths', 'review_count', 'rating_counts'],
+  });
+  await upsertRows(
+    connection,
+    'product_variants',
+    rows.variants.filter(({ product_id }) => ownIds.has(product_id)),
+    { conflict: ['product_id', 'id'], keep: ['stock'] },
+  );
 };
 
 /** Ids and serial numbers come from the table, so reviews are written once, with their product's first seeding. */
@@ -47,7 +59,10 @@ const writePosts = async (connection: Queryable, posts: readonly Record<string, 
 
 /** Rates and coupons are the operator's once they are there. */
 const writeCommerce = async (connection: Queryable): Promise<void> => {
-  await connection.query('INSERT INTO currencies SELECT * FROM json_populate_recordset(NULL::currencies, $1::json) ON CONFLICT DO NOTHING', [JSON.stringify(currencies)]);
+  await connection.query(
+    'INSERT INTO currencies SELECT * FROM json_populate_recordset(NULL::currencies, $1::json) ON CONFLICT DO NOTHING',
+    [JSON.stringify(currencies)],
+  );
   await connection.query(
     `INSERT INTO coupons (code, kind, amount, minimum_cents, max_uses_per_customer)
      SELECT code, kind, amount, minimum_cents, max_uses_per_customer FROM json_populate_recordset(NULL::coupons, $1::json) ON CONFLICT DO NOTHING`,
@@ -60,9 +75,14 @@ export const syncCatalogue = async (database: Database, mediaManifest: string): 
   const pictures = readPictures(mediaManifest, originalsManifest);
   const rows = buildCatalogue(pictures);
   const posts = buildPosts(pictures);
-  const hash = createHash('sha256').update(JSON.stringify([rows, posts, coupons, currencies])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([rows, posts, coupons, currencies]))
+    .digest('hex');
   await database.transaction(async (connection) => {
-    const { rows: known } = await connection.query<{ hash: string }>('SELECT hash FROM seed_state WHERE name = $1 FOR UPDATE', [SEED_NAME]);
+    const { rows: known } = await connection.query<{ hash: string }>(
+      'SELECT hash FROM seed_state WHERE name = $1 FOR UPDATE',
+      [SEED_NAME],
+    );
     if (known[0]?.hash === hash) return;
     await writeCatalogue(connection, rows);
     await writeReviews(connection, rows);

@@ -20,9 +20,13 @@ export const upsertRows = async (
   const columns = Object.keys(first);
   const updated = columns.filter((column) => !conflict.includes(column) && !keep.includes(column));
   const list = columns.map(quote).join(', ');
-  const action = updated.length === 0 ? 'NOTHING' : `UPDATE SET ${updated.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ')}`;
+  const action =
+    updated.length === 0
+      ? 'NOTHING'
+      : `UPDATE SET ${updated.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ')}`;
   const target = conflict.length === 0 ? '' : `ON CONFLICT (${conflict.map(quote).join(', ')}) DO ${action}`;
-  await database.query(`INSERT INTO ${quote(table)} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${quote(table)}, $1::json) ${target}`, [
-    JSON.stringify(rows),
-  ]);
+  await database.query(
+    `INSERT INTO ${quote(table)} (${list}) SELECT ${list} FROM json_populate_recordset(NULL::${quote(table)}, $1::json) ${target}`,
+    [JSON.stringify(rows)],
+  );
 };

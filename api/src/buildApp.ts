@@ -55,7 +55,21 @@ export interface AppWorld {
   readonly database: Database;
   readonly limits: Limits;
   readonly clock: Clock;
-  readonly config: Pick<ApiConfig, 'production' | 'cookieSecret' | 'formerCookieSecrets' | 'authSecret' | 'formerAuthSecrets' | 'google' | 'trustedProxies' | 'publicUrl' | 'smtpUrl' | 'supportEmail' | 'listingCacheMs' | 'payments'>;
+  readonly config: Pick<
+    ApiConfig,
+    | 'production'
+    | 'cookieSecret'
+    | 'formerCookieSecrets'
+    | 'authSecret'
+    | 'formerAuthSecrets'
+    | 'google'
+    | 'trustedProxies'
+    | 'publicUrl'
+    | 'smtpUrl'
+    | 'supportEmail'
+    | 'listingCacheMs'
+    | 'payments'
+  >;
   readonly logger?: FastifyServerOptions['logger'];
   readonly metrics: ApiMetrics;
 }
@@ -78,7 +92,13 @@ declare module 'fastify' {
 }
 
 /** The API, ready to listen or to be asked by `inject`. */
-export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = new PasswordHasher(), ...given }: Omit<AppWorld, 'metrics'> & Observers & { readonly hasher?: PasswordHasher }): Promise<FastifyInstance> => {
+export const buildApp = async ({
+  tracing,
+  slowQueryMs,
+  metricsToken,
+  hasher = new PasswordHasher(),
+  ...given
+}: Omit<AppWorld, 'metrics'> & Observers & { readonly hasher?: PasswordHasher }): Promise<FastifyInstance> => {
   const app = fastify({
     logger: given.logger ?? false,
     ...requestIdOptions(),
@@ -92,7 +112,11 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
     clientErrorHandler: answerBrokenRequest,
   });
   const metrics = given.metrics ?? createApiMetrics();
-  const world: AppWorld = { ...given, metrics, database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }) };
+  const world: AppWorld = {
+    ...given,
+    metrics,
+    database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }),
+  };
   takeTurns(app);
   securityHeaders(app, given.config);
   app.removeContentTypeParser('text/plain'); // JSON only (security.md 3.1)
@@ -107,7 +131,10 @@ export const buildApp = async ({ tracing, slowQueryMs, metricsToken, hasher = ne
   requireWellFormedBodies(app);
   await app.register(fastifyCookie, { secret: [world.config.cookieSecret, ...world.config.formerCookieSecrets] });
   await app.register(fastifySwagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'The shop', version: '1.0.0', description: 'One contract for two storefronts.' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'The shop', version: '1.0.0', description: 'One contract for two storefronts.' },
+    },
   });
 
   const auth = { ...world, hasher, afterReply: createAfterReply(app) };

@@ -3,26 +3,68 @@ import { inAnotherFolder } from '@shop/observability/testing/inAnotherFolder';
 import { readConfig } from './config';
 
 const secrets = { COOKIE_SECRET: 'c'.repeat(32), AUTH_SECRET: 'a'.repeat(32) };
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', SMTP_URL: 'smtp://mail.example', ...secrets } as const;
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  SMTP_URL: 'smtp://mail.example',
+  ...secrets,
+} as const;
 
 test('relative paths begin at the repository, wherever the server is started', async () => {
   const root = path.resolve(__dirname, '../..');
-  const config = await inAnotherFolder(() => readConfig({ ...secrets, PAYMENT_PROVIDER: 'none', DATA_DIR: 'x/data', MEDIA_MANIFEST: './x/manifest.json' }));
-  expect(config).toMatchObject({ dataDirectory: path.join(root, 'x/data'), mediaManifest: path.join(root, 'x/manifest.json') });
+  const config = await inAnotherFolder(() =>
+    readConfig({ ...secrets, PAYMENT_PROVIDER: 'none', DATA_DIR: 'x/data', MEDIA_MANIFEST: './x/manifest.json' }),
+  );
+  expect(config).toMatchObject({
+    dataDirectory: path.join(root, 'x/data'),
+    mediaManifest: path.join(root, 'x/manifest.json'),
+  });
 });
 
 test('production starts with its https address, a mail server and secrets', () => {
-  expect(readConfig(production)).toMatchObject({ production: true, publicUrl: 'https://shop.example', smtpUrl: 'smtp://mail.example' });
+  expect(readConfig(production)).toMatchObject({
+    production: true,
+    publicUrl: 'https://shop.example',
+    smtpUrl: 'smtp://mail.example',
+  });
 });
 
 test.each<[string, NodeJS.ProcessEnv, string]>([
-  ['production without an address', { ...production, PUBLIC_URL: undefined }, 'PUBLIC_URL must be the https address of the shop when NODE_ENV=production.'],
-  ['production at an http address', { ...production, PUBLIC_URL: 'http://shop.example' }, 'PUBLIC_URL must be the https address of the shop when NODE_ENV=production.'],
-  ['production without a mail server', { ...production, SMTP_URL: undefined }, 'SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.'],
-  ['production without a secret for cookies', { ...production, COOKIE_SECRET: undefined }, 'COOKIE_SECRET must have at least 32 characters.'],
-  ['production without a secret for accounts', { ...production, AUTH_SECRET: '' }, 'AUTH_SECRET must have at least 32 characters.'],
-  ['production with payments that take no money', { ...production, PAYMENT_PROVIDER: 'sandbox', PAYMENT_WEBHOOK_SECRET: 'p'.repeat(32) }, 'PAYMENT_PROVIDER=sandbox takes no money'],
-  ['an https address outside production', { ...production, NODE_ENV: undefined }, 'An https PUBLIC_URL needs NODE_ENV=production'],
+  [
+    'production without an address',
+    { ...production, PUBLIC_URL: undefined },
+    'PUBLIC_URL must be the https address of the shop when NODE_ENV=production.',
+  ],
+  [
+    'production at an http address',
+    { ...production, PUBLIC_URL: 'http://shop.example' },
+    'PUBLIC_URL must be the https address of the shop when NODE_ENV=production.',
+  ],
+  [
+    'production without a mail server',
+    { ...production, SMTP_URL: undefined },
+    'SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.',
+  ],
+  [
+    'production without a secret for cookies',
+    { ...production, COOKIE_SECRET: undefined },
+    'COOKIE_SECRET must have at least 32 characters.',
+  ],
+  [
+    'production without a secret for accounts',
+    { ...production, AUTH_SECRET: '' },
+    'AUTH_SECRET must have at least 32 characters.',
+  ],
+  [
+    'production with payments that take no money',
+    { ...production, PAYMENT_PROVIDER: 'sandbox', PAYMENT_WEBHOOK_SECRET: 'p'.repeat(32) },
+    'PAYMENT_PROVIDER=sandbox takes no money',
+  ],
+  [
+    'an https address outside production',
+    { ...production, NODE_ENV: undefined },
+    'An https PUBLIC_URL needs NODE_ENV=production',
+  ],
 ])('%s does not start', (_what, environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
 });

@@ -13,7 +13,10 @@ export interface ApiConfig extends OperationsConfig {
   readonly dataDirectory: string;
   /** Where limits are counted, for all processes together; undefined: in the database. */
   readonly redisUrl: string | undefined;
-  /** Whether a start brings the schema and the catalogue up to date; else a step before it does (`npm run migrate -w api`). */
+  /**
+   * Whether a start brings the schema and the catalogue up to date; else a step before it does (`npm run migrate -w
+   * api`).
+   */
   readonly migrateOnStart: boolean;
   readonly mediaManifest: string;
   readonly smtpUrl: string | undefined;
@@ -29,7 +32,9 @@ export interface ApiConfig extends OperationsConfig {
   readonly formerAuthSecrets: readonly string[];
   readonly google: GoogleConfig | undefined;
   readonly payments: PaymentsConfig;
-  /** How many proxies in front append to X-Forwarded-For: with another number a shopper could choose their own address. */
+  /**
+   * How many proxies in front append to X-Forwarded-For: with another number a shopper could choose their own address.
+   */
   readonly trustedProxies: number;
   readonly publicUrl: string;
   readonly production: boolean;
@@ -60,26 +65,45 @@ export class StartError extends Error {
 const repositoryRoot = path.resolve(__dirname, '../..');
 const MIN_SECRET_LENGTH = 32;
 /** What may come from files: `COOKIE_SECRET_FILE` names one. */
-const SECRETS = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'COOKIE_SECRET', 'AUTH_SECRET', 'PAYMENT_WEBHOOK_SECRET', 'GOOGLE_CLIENT_SECRET', 'METRICS_TOKEN'];
+const SECRETS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'COOKIE_SECRET',
+  'AUTH_SECRET',
+  'PAYMENT_WEBHOOK_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'METRICS_TOKEN',
+];
 const refuse = (sentence: string): StartError => new StartError(sentence);
 
 const readPort = (value: string | undefined): number => {
   const port = value === undefined || value === '' ? 4000 : Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartError(`API_PORT must be a port number, not "${value}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartError(`API_PORT must be a port number, not "${value}".`);
   return port;
 };
 
 const readUrl = (name: string, value: string | undefined): string | undefined => {
   if (value === undefined || value === '') return undefined;
-  if (!URL.canParse(value)) throw new StartError(`${name} is not a URL.`); // it may hold a password, so it is not repeated
+  // it may hold a password, so it is not repeated
+  if (!URL.canParse(value)) throw new StartError(`${name} is not a URL.`);
   return value;
 };
 
-/** A secret of its own, which nobody but the shop knows; outside production it is made once and kept beside the data. */
-const readSecret = (name: 'COOKIE_SECRET' | 'AUTH_SECRET' | 'PAYMENT_WEBHOOK_SECRET', environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): string => {
+/**
+ * A secret of its own, which nobody but the shop knows; outside production it is made once and kept beside the data.
+ */
+const readSecret = (
+  name: 'COOKIE_SECRET' | 'AUTH_SECRET' | 'PAYMENT_WEBHOOK_SECRET',
+  environment: NodeJS.ProcessEnv,
+  production: boolean,
+  dataDirectory: string,
+): string => {
   const given = environment[name];
   if (given !== undefined && given.length >= MIN_SECRET_LENGTH) return given;
-  if (given !== undefined || production) throw new StartError(`${name} must have at least ${MIN_SECRET_LENGTH} characters.`);
+  if (given !== undefined || production)
+    throw new StartError(`${name} must have at least ${MIN_SECRET_LENGTH} characters.`);
   const file = `${dataDirectory}.${name.toLowerCase().replaceAll('_', '-')}`;
   try {
     return fs.readFileSync(file, 'utf8');
@@ -95,10 +119,27 @@ const readSecret = (name: 'COOKIE_SECRET' | 'AUTH_SECRET' | 'PAYMENT_WEBHOOK_SEC
  * A secret that can be rotated: `new,old`, by commas or line breaks. The first one signs, all of them verify.
  * @throws {StartError} if one of them is too short.
  */
-const readSecrets = (name: 'COOKIE_SECRET' | 'AUTH_SECRET', environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): readonly [string, ...string[]] => {
-  const [current, ...former] = (environment[name] ?? '').split(/[,\n]/).map((secret) => secret.trim()).filter((secret) => secret !== '');
-  if (former.some((secret) => secret.length < MIN_SECRET_LENGTH)) throw new StartError(`${name}: each secret must have at least ${MIN_SECRET_LENGTH} characters.`);
-  return [readSecret(name, current === undefined ? environment : { ...environment, [name]: current }, production, dataDirectory), ...former];
+const readSecrets = (
+  name: 'COOKIE_SECRET' | 'AUTH_SECRET',
+  environment: NodeJS.ProcessEnv,
+  production: boolean,
+  dataDirectory: string,
+): readonly [string, ...string[]] => {
+  const [current, ...former] = (environment[name] ?? '')
+    .split(/[,\n]/)
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
+  if (former.some((secret) => secret.length < MIN_SECRET_LENGTH))
+    throw new StartError(`${name}: each secret must have at least ${MIN_SECRET_LENGTH} characters.`);
+  return [
+    readSecret(
+      name,
+      current === undefined ? environment : { ...environment, [name]: current },
+      production,
+      dataDirectory,
+    ),
+    ...former,
+  ];
 };
 
 const readCount = (name: string, value: string | undefined, fallback: number): number => {
@@ -117,8 +158,13 @@ const readGoogle = (environment: NodeJS.ProcessEnv): GoogleConfig | undefined =>
   const clientId = environment['GOOGLE_CLIENT_ID'];
   const clientSecret = environment['GOOGLE_CLIENT_SECRET'];
   if (!clientId && !clientSecret) return undefined;
-  if (!clientId || !clientSecret) throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: one of them is missing.');
-  return { clientId, clientSecret, issuer: readUrl('GOOGLE_ISSUER', environment['GOOGLE_ISSUER']) ?? 'https://accounts.google.com' };
+  if (!clientId || !clientSecret)
+    throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: one of them is missing.');
+  return {
+    clientId,
+    clientSecret,
+    issuer: readUrl('GOOGLE_ISSUER', environment['GOOGLE_ISSUER']) ?? 'https://accounts.google.com',
+  };
 };
 
 const readPayments = (environment: NodeJS.ProcessEnv, production: boolean, dataDirectory: string): PaymentsConfig => {
@@ -134,7 +180,8 @@ export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
   const environment = readSecretFiles(given, SECRETS, refuse);
   const production = environment['NODE_ENV'] === 'production';
   requirePublicUrl(environment, refuse);
-  if (production && !environment['SMTP_URL']) throw new StartError('SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.');
+  if (production && !environment['SMTP_URL'])
+    throw new StartError('SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.');
   const dataDirectory = path.resolve(repositoryRoot, environment['DATA_DIR'] || '.data/pglite');
   const [cookieSecret, ...formerCookieSecrets] = readSecrets('COOKIE_SECRET', environment, production, dataDirectory);
   const [authSecret, ...formerAuthSecrets] = readSecrets('AUTH_SECRET', environment, production, dataDirectory);

@@ -6,7 +6,9 @@ import { openDatabase } from './database/openDatabase';
 /** Nobody waits for a page meanwhile. */
 const LONGEST_STATEMENT_MS = 600_000;
 
-/** `npm run migrate -w api`: brings schema and catalogue up to date, once, before several processes of the API start. */
+/**
+ * `npm run migrate -w api`: brings schema and catalogue up to date, once, before several processes of the API start.
+ */
 const migrate = async (): Promise<void> => {
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, queryTimeoutMs: LONGEST_STATEMENT_MS });

@@ -18,7 +18,8 @@ import { startCleaning } from './startCleaning';
 
 const clock = { now: () => new Date() };
 
-const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isPortTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /** Brings the database up to date, serves the API on it, and ends both when the process is told to. */
 export const serve = async (config: ApiConfig, database: Database): Promise<void> => {
@@ -34,14 +35,35 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   const metrics = createApiMetrics();
   collectDefaultMetrics({ register: metrics.register });
   const tracing = await openTracing(process.env, 'shop-api');
-  const app = await buildApp({ database, limits, clock, config, logger: { level: config.logLevel }, metrics, tracing, slowQueryMs, metricsToken });
-  if (redis) connectRedis(redis, (error) => app.log.warn({ err: describeError(error) }, 'Redis is away: limits are counted by each process'));
+  const app = await buildApp({
+    database,
+    limits,
+    clock,
+    config,
+    logger: { level: config.logLevel },
+    metrics,
+    tracing,
+    slowQueryMs,
+    metricsToken,
+  });
+  if (redis)
+    connectRedis(redis, (error) =>
+      app.log.warn({ err: describeError(error) }, 'Redis is away: limits are counted by each process'),
+    );
   const onError = (error: unknown): void => app.log.warn({ err: describeError(error) }, 'background work failed');
-  const world = { database: observeDatabase(database, { metrics, tracing, slowQueryMs, log: app.log }), clock, config, metrics, onError };
+  const world = {
+    database: observeDatabase(database, { metrics, tracing, slowQueryMs, log: app.log }),
+    clock,
+    config,
+    metrics,
+    onError,
+  };
   const queue = startMailQueue({ ...world, transport: createMailTransport(config) });
   const cleaning = startCleaning(world);
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw isPortTaken(error) ? new StartError(`Port ${config.port} is taken. Stop what listens there, or choose another with API_PORT.`) : error;
+    throw isPortTaken(error)
+      ? new StartError(`Port ${config.port} is taken. Stop what listens there, or choose another with API_PORT.`)
+      : error;
   });
   const closeRest = async (): Promise<void> => {
     cleaning.stop();

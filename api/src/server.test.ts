@@ -17,7 +17,11 @@ interface Ended {
 const runServer = (env: Record<string, string>): Promise<Ended> =>
   new Promise((resolve) => {
     const started = Date.now();
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'server.ts')], { cwd: path.resolve(__dirname, '../..'), env: { ...process.env, API_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(__dirname, 'server.ts')], {
+      cwd: path.resolve(__dirname, '../..'),
+      env: { ...process.env, API_PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -46,7 +50,10 @@ test('a directory with files that is not a data directory is refused, and nothin
 });
 
 test('a database that cannot be reached is named without its password', async () => {
-  const ended = await runServer({ DATABASE_URL: 'postgresql://shop:hunter2@127.0.0.1:1/shop', DATA_DIR: path.join(folder, 'none') });
+  const ended = await runServer({
+    DATABASE_URL: 'postgresql://shop:hunter2@127.0.0.1:1/shop',
+    DATA_DIR: path.join(folder, 'none'),
+  });
   expectRefusal(ended, /The database shop at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached/);
   expect(ended.said).not.toContain('hunter2');
 });

@@ -5,7 +5,8 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   try {
-    // Loading the rest takes longer than all before it: whoever cannot have the database says so first (security.md 6.6).
+    // Loading the rest takes longer than all before it: whoever cannot have the database says so first
+    // (security.md 6.6).
     const { serve } = await import('./serve');
     await serve(config, database);
   } catch (error) {

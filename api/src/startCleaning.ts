@@ -16,7 +16,10 @@ interface Cleaning {
   cleaned(): Promise<void>;
 }
 
-/** Removes expired codes, challenges, sessions, counts and old messages, and cancels what nobody paid: every hour until stopped. */
+/**
+ * Removes expired codes, challenges, sessions, counts and old messages, and cancels what nobody paid: every hour until
+ * stopped.
+ */
 export const startCleaning = ({ onError, ...world }: CleaningWorld): Cleaning => {
   let cleaning: Promise<unknown> = Promise.resolve();
   const clean = (): void => {

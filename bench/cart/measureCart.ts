@@ -6,7 +6,10 @@ const RUNS = 10;
 export interface CartFigures {
   /** From the click on 'Add to cart' to the frame that shows the new count, ms: median and slowest. */
   readonly badge: Spread;
-  /** From the click on the cart's button to the frame that shows the drawer with its lines, ms, on this machine as it is; the first one ever, too. */
+  /**
+   * From the click on the cart's button to the frame that shows the drawer with its lines, ms, on this machine as it
+   * is; the first one ever, too.
+   */
   readonly drawer: Spread & { readonly firstMs: number };
   /** The same with the slow processor. */
   readonly slowDrawer: Spread;
@@ -19,9 +22,15 @@ interface Spread {
   readonly slowestMs: number;
 }
 
-const spread = (values: readonly number[]): Spread => ({ medianMs: [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN, slowestMs: Math.max(...values) });
+const spread = (values: readonly number[]): Spread => ({
+  medianMs: [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN,
+  slowestMs: Math.max(...values),
+});
 
-/** Makes the page wait for a click and then for `isThere`, as a source text; the figure is there after the frame that shows it was made. */
+/**
+ * Makes the page wait for a click and then for `isThere`, as a source text; the figure is there after the frame that
+ * shows it was made.
+ */
 const watch = (page: Page, isThere: string): Promise<void> =>
   page.evaluate(`{
     const isThere = ${isThere};
@@ -43,8 +52,10 @@ const watch = (page: Page, isThere: string): Promise<void> =>
 const COUNT = "() => document.querySelector('header button[aria-label^=\"Cart,\"]')?.getAttribute('aria-label')";
 const DRAWER = "() => Boolean(document.querySelector('dialog[open] li'))";
 
-
-/** A press by the keyboard: real input, and nothing that follows a pointer (hovering, a finger's gesture) is in the figure. */
+/**
+ * A press by the keyboard: real input, and nothing that follows a pointer (hovering, a finger's gesture) is in the
+ * figure.
+ */
 const press = async (page: Page, target: Locator, isThere: string, times: number[]): Promise<void> => {
   await target.focus();
   await page.waitForTimeout(300);
@@ -88,5 +99,10 @@ export const measureCart = async (browser: Browser, url: string): Promise<CartFi
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const slowDrawer = await openAgainAndAgain();
   await context.close();
-  return { badge: spread(badge), drawer: { ...spread(drawer), firstMs: drawer[0] ?? Number.NaN }, slowDrawer: spread(slowDrawer), codeRequestedLate };
+  return {
+    badge: spread(badge),
+    drawer: { ...spread(drawer), firstMs: drawer[0] ?? Number.NaN },
+    slowDrawer: spread(slowDrawer),
+    codeRequestedLate,
+  };
 };

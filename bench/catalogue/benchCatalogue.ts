@@ -3,7 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
 import { startApi, type Running } from '../startShop';
-import { createRandom, listingQuestion, readVocabulary, searchQuestion, suggestQuestion, type Vocabulary } from './questions';
+import {
+  createRandom,
+  listingQuestion,
+  readVocabulary,
+  searchQuestion,
+  suggestQuestion,
+  type Vocabulary,
+} from './questions';
 
 const SIZES = (process.env['CATALOGUE_PRODUCTS'] ?? '100000').split(',').map(Number);
 const QUESTIONS = 400;
@@ -23,10 +30,12 @@ const TASKS: readonly Task[] = [
 ];
 
 /** The API on a core of its own where that can be asked for; PostgreSQL and the questions have the other. */
-const onOneCore: readonly string[] = os.platform() === 'linux' && os.availableParallelism() > 1 ? ['taskset', '-c', '0'] : [];
+const onOneCore: readonly string[] =
+  os.platform() === 'linux' && os.availableParallelism() > 1 ? ['taskset', '-c', '0'] : [];
 const repositoryRoot = path.resolve(__dirname, '../..');
 
-const percentile = (sorted: readonly number[], share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** Different questions one after another, nothing kept between them; milliseconds as the asker sees them. */
 const time = async (apiUrl: string, task: Task, vocabulary: Vocabulary): Promise<number[]> => {
@@ -53,7 +62,11 @@ export const benchCatalogue = async (): Promise<void> => {
     if (!postgres) return;
     try {
       const env = { DATABASE_URL: postgres.url, LISTING_CACHE_MS: '0' };
-      const seeded = spawnSync('npm', ['run', 'seed', '--silent', '--', '--products', String(size)], { cwd: repositoryRoot, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+      const seeded = spawnSync('npm', ['run', 'seed', '--silent', '--', '--products', String(size)], {
+        cwd: repositoryRoot,
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
       if (seeded.status !== 0) throw new Error('The catalogue was not seeded');
       const api = await startApi(env, onOneCore);
       running.push(api);
@@ -63,8 +76,13 @@ export const benchCatalogue = async (): Promise<void> => {
         const p95 = percentile(times, 0.95);
         const smaller = first.get(task.name);
         if (smaller === undefined) first.set(task.name, p95);
-        const limit = smaller === undefined ? `at most ${task.p95Ms} ms` : `${(p95 / smaller).toFixed(2)}x of ${SIZES[0]?.toLocaleString('en-US')}, at most ${LARGER_MAY_TAKE}x`;
-        console.log(`  ${size.toLocaleString('en-US').padStart(9)} products, ${task.name.padEnd(31)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms (${limit})`);
+        const limit =
+          smaller === undefined
+            ? `at most ${task.p95Ms} ms`
+            : `${(p95 / smaller).toFixed(2)}x of ${SIZES[0]?.toLocaleString('en-US')}, at most ${LARGER_MAY_TAKE}x`;
+        console.log(
+          `  ${size.toLocaleString('en-US').padStart(9)} products, ${task.name.padEnd(31)} p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms (${limit})`,
+        );
       }
     } finally {
       for (const api of running.splice(0)) await api.stop();

@@ -12,16 +12,27 @@ const STORES = ['jewellery-store', 'organic-store'] as const;
 const SORTS = ['featured', 'price-low', 'price-high', 'newest', 'rating'] as const;
 
 interface Page {
-  readonly items: readonly { readonly name: string; readonly description: string; readonly brandName: string; readonly categoryName: string }[];
+  readonly items: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly brandName: string;
+    readonly categoryName: string;
+  }[];
   readonly facets: Readonly<Record<string, unknown>>;
 }
 
 /** What shoppers could ask of this catalogue: its own facet values and words. */
 export interface Vocabulary {
-  readonly stores: readonly { readonly store: string; readonly facets: Readonly<Record<string, readonly string[]>>; readonly texts: readonly string[]; readonly names: readonly string[] }[];
+  readonly stores: readonly {
+    readonly store: string;
+    readonly facets: Readonly<Record<string, readonly string[]>>;
+    readonly texts: readonly string[];
+    readonly names: readonly string[];
+  }[];
 }
 
-const isFacet = (value: unknown): value is { value: string }[] => Array.isArray(value) && value.length > 0 && typeof value[0] === 'object';
+const isFacet = (value: unknown): value is { value: string }[] =>
+  Array.isArray(value) && value.length > 0 && typeof value[0] === 'object';
 
 export const readVocabulary = async (apiUrl: string): Promise<Vocabulary> => {
   const stores = [];
@@ -29,13 +40,29 @@ export const readVocabulary = async (apiUrl: string): Promise<Vocabulary> => {
     const pages: Page[] = [];
     for (const sort of SORTS) {
       for (const page of [1, 7, 40]) {
-        const answer = (await (await fetch(`${apiUrl}/api/products?store=${store}&sort=${sort}&page=${page}`)).json()) as { data: Page };
+        const answer = (await (
+          await fetch(`${apiUrl}/api/products?store=${store}&sort=${sort}&page=${page}`)
+        ).json()) as { data: Page };
         pages.push(answer.data);
       }
     }
-    const facets = Object.fromEntries(Object.entries(pages[0]?.facets ?? {}).flatMap(([name, values]) => (isFacet(values) ? [[name, values.map(({ value }) => value)]] : [])));
+    const facets = Object.fromEntries(
+      Object.entries(pages[0]?.facets ?? {}).flatMap(([name, values]) =>
+        isFacet(values) ? [[name, values.map(({ value }) => value)]] : [],
+      ),
+    );
     const items = pages.flatMap((page) => page.items);
-    stores.push({ store, facets, names: items.map(({ name }) => name), texts: items.flatMap(({ name, description, brandName, categoryName }) => [name, description, brandName, categoryName]) });
+    stores.push({
+      store,
+      facets,
+      names: items.map(({ name }) => name),
+      texts: items.flatMap(({ name, description, brandName, categoryName }) => [
+        name,
+        description,
+        brandName,
+        categoryName,
+      ]),
+    });
   }
   return { stores };
 };
@@ -51,7 +78,10 @@ export const listingQuestion = (random: Random, { stores }: Vocabulary): string 
   const { store, facets } = pick(random, stores);
   const kinds = [...Object.keys(facets), 'price', 'offers'];
   const first = pick(random, kinds);
-  const second = pick(random, kinds.filter((kind) => kind !== first));
+  const second = pick(
+    random,
+    kinds.filter((kind) => kind !== first),
+  );
   const query = new URLSearchParams({ store, sort: pick(random, SORTS), page: String(1 + Math.floor(random() * 4)) });
   for (const kind of [first, second]) {
     if (kind === 'offers') query.set('offers', 'true');
@@ -68,19 +98,26 @@ export const listingQuestion = (random: Random, { stores }: Vocabulary): string 
 export const searchQuestion = (random: Random, { stores }: Vocabulary): string => {
   const { store, texts, names } = pick(random, stores);
   const pieceOf = (text: string): string => {
-    const word = pick(random, text.split(/[^\p{L}\d]+/u).filter(({ length }) => length >= 3));
+    const word = pick(
+      random,
+      text.split(/[^\p{L}\d]+/u).filter(({ length }) => length >= 3),
+    );
     const length = Math.min(word.length, 3 + Math.floor(random() * 7));
     const start = Math.floor(random() * (word.length - length + 1));
     return word.slice(start, start + length);
   };
-  const words = random() < 0.3 ? [pieceOf(pick(random, names)), pieceOf(pick(random, texts))] : [pieceOf(pick(random, texts))];
+  const words =
+    random() < 0.3 ? [pieceOf(pick(random, names)), pieceOf(pick(random, texts))] : [pieceOf(pick(random, texts))];
   return `/api/products?${new URLSearchParams({ store, q: words.join(' ') })}`;
 };
 
 /** The beginning of a name, two letters or more, as it is being typed; one in five with a slip. */
 export const suggestQuestion = (random: Random, { stores }: Vocabulary): string => {
   const { store, names } = pick(random, stores);
-  const words = pick(random, names).toLowerCase().split(' ').filter((word) => !/\d/.test(word));
+  const words = pick(random, names)
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => !/\d/.test(word));
   const start = Math.floor(random() * words.length);
   let typed = words.slice(start, start + 1 + Math.floor(random() * 2)).join(' ');
   typed = typed.slice(0, 2 + Math.floor(random() * (typed.length - 1)));

@@ -30,4 +30,8 @@ export const atMost = (text: string, value: number, most: number, unit: string):
 });
 
 /** A count that must be none. */
-export const none = (text: string, count: number): Figure => ({ text: `${count} ${text}`, limit: 'none', ok: count === 0 });
+export const none = (text: string, count: number): Figure => ({
+  text: `${count} ${text}`,
+  limit: 'none',
+  ok: count === 0,
+});

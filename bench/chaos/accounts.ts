@@ -4,7 +4,10 @@ import { timeUntil } from './latency';
 
 export const PASSWORD = 'correct horse battery';
 
-/** An account of its own, by the code from the mailbox that shops outside production have. @throws {Error} where it cannot be made. */
+/**
+ * An account of its own, by the code from the mailbox that shops outside production have. @throws {Error} where it
+ * cannot be made.
+ */
 export const createAccount = async (url: string): Promise<{ readonly email: string; readonly verified: Answer }> => {
   const email = `${randomUUID()}@example.com`;
   const { body } = await askApi(url, '/register', { name: 'Ada Lovelace', email, password: PASSWORD, phone: '' });

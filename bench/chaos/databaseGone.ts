@@ -24,7 +24,10 @@ export const databaseGone: Fault = {
     const agent = newAgent();
     const processes = [...apis, ...hosts];
     const before = processes.map(({ pid }) => pid);
-    const isReady = (status: number) => async (): Promise<boolean> => (await Promise.all(apiUrls.map((api) => askApi(api, '/health/ready')))).every((answer) => answer.status === status);
+    const isReady = (status: number) => async (): Promise<boolean> =>
+      (await Promise.all(apiUrls.map((api) => askApi(api, '/health/ready')))).every(
+        (answer) => answer.status === status,
+      );
     for (const page of PAGES) await ask(url + page, { agent });
 
     const endOrders = await startOrders(apiUrls, 4, databaseUrl);
@@ -48,26 +51,57 @@ export const databaseGone: Fault = {
     }, 100);
     const asking = [
       startProbe(() => counted(askApi(first, freshListing())), 200),
-      startProbe(() => counted(askApi(first, '/orders', anOrderBy(randomUUID()), { headers: { 'idempotency-key': `gone-${Math.random().toString(36).slice(2).padEnd(16, '0')}` } })), 500),
-      startProbe(() => counted(askApi(first, '/login', { email: 'nobody@example.com', password: 'a password that is wrong' })), 500),
+      startProbe(
+        () =>
+          counted(
+            askApi(first, '/orders', anOrderBy(randomUUID()), {
+              headers: { 'idempotency-key': `gone-${Math.random().toString(36).slice(2).padEnd(16, '0')}` },
+            }),
+          ),
+        500,
+      ),
+      startProbe(
+        () => counted(askApi(first, '/login', { email: 'nobody@example.com', password: 'a password that is wrong' })),
+        500,
+      ),
     ];
     await sleep(goneMs);
     const probed = await Promise.all(asking.map((stop) => stop()));
     const sharedProbe = await shared();
     database.start();
-    const normalMs = await timeUntil(async () => (await isReady(200)()) && (await Promise.all(apiUrls.map((api) => askApi(api, freshListing())))).every(({ status }) => status === 200), 10_000);
+    const normalMs = await timeUntil(
+      async () =>
+        (await isReady(200)()) &&
+        (await Promise.all(apiUrls.map((api) => askApi(api, freshListing())))).every(({ status }) => status === 200),
+      10_000,
+    );
     const report = await endOrders();
     agent.destroy();
     const others = [...statuses].filter(([status]) => status !== 503);
     const ended = processes.filter(({ isRunning, pid }, index) => !isRunning || pid !== before[index]).length;
     return [
       atMost('readiness 503 after', unreadyMs, UNREADY_WITHIN_MS, 'ms'),
-      atMost(`${probed.flatMap(({ times }) => times).length} requests of ${goneMs / 1_000} s at the API answered 503, the slowest after`, Math.max(...probed.flatMap(({ times }) => times)), ANSWERED_WITHIN_MS, 'ms'),
-      none(`answers other than 503${others.length > 0 ? ` (${others.map(([status, count]) => `${status}: ${count}`).join(', ')})` : ''}, or none at all`, others.reduce((sum, [, count]) => sum + count, 0) + probed.flatMap(({ failed }) => failed).length),
-      { text: `through nginx ${served} of ${seen} public pages and listings were served all the same`, limit: 'told only', ok: sharedProbe.failed.length === 0 },
+      atMost(
+        `${probed.flatMap(({ times }) => times).length} requests of ${goneMs / 1_000} s at the API answered 503, the slowest after`,
+        Math.max(...probed.flatMap(({ times }) => times)),
+        ANSWERED_WITHIN_MS,
+        'ms',
+      ),
+      none(
+        `answers other than 503${others.length > 0 ? ` (${others.map(([status, count]) => `${status}: ${count}`).join(', ')})` : ''}, or none at all`,
+        others.reduce((sum, [, count]) => sum + count, 0) + probed.flatMap(({ failed }) => failed).length,
+      ),
+      {
+        text: `through nginx ${served} of ${seen} public pages and listings were served all the same`,
+        limit: 'told only',
+        ok: sharedProbe.failed.length === 0,
+      },
       atMost('normal again after', normalMs, NORMAL_WITHIN_MS, 'ms'),
       none('processes ended', ended),
-      none(`of ${report.acknowledged} acknowledged orders lost, ${report.doubled} doubled (${report.unanswered} posted again under their key)`, report.lost + report.doubled),
+      none(
+        `of ${report.acknowledged} acknowledged orders lost, ${report.doubled} doubled (${report.unanswered} posted again under their key)`,
+        report.lost + report.doubled,
+      ),
     ];
   },
 };

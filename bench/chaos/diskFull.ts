@@ -14,11 +14,16 @@ const UNREADY_WITHIN_MS = 3_000;
 const NORMAL_WITHIN_MS = 3_000;
 
 let keys = 0;
-const placeOrder = (url: string): Promise<Answer> => askApi(url, '/orders', anOrderBody(), { headers: { 'idempotency-key': `disk-full-${String((keys += 1)).padStart(12, '0')}` } });
-const isReady = (url: string, status: number) => async (): Promise<boolean> => (await askApi(url, '/health/ready')).status === status;
+const placeOrder = (url: string): Promise<Answer> =>
+  askApi(url, '/orders', anOrderBody(), {
+    headers: { 'idempotency-key': `disk-full-${String((keys += 1)).padStart(12, '0')}` },
+  });
+const isReady = (url: string, status: number) => async (): Promise<boolean> =>
+  (await askApi(url, '/health/ready')).status === status;
 
 export const diskFull: Fault = {
-  summary: 'PostgreSQL without a byte left on its disk: 503 with Retry-After, not ready, listings go on, and normal by itself when there is room',
+  summary:
+    'PostgreSQL without a byte left on its disk: 503 with Retry-After, not ready, listings go on, and normal by itself when there is room',
   inQuick: true,
   async run() {
     const disk = mountSmallDisk(DISK_MB);
@@ -33,17 +38,24 @@ export const diskFull: Fault = {
       const before = await placeOrder(api.url);
       disk.fill();
       const answers: Answer[] = [];
-      while (answers.length < MAX_ORDERS && answers.filter(({ status }) => status === 503).length < 20) answers.push(await placeOrder(api.url));
+      while (answers.length < MAX_ORDERS && answers.filter(({ status }) => status === 503).length < 20)
+        answers.push(await placeOrder(api.url));
       const refused = answers.filter(({ status }) => status === 503);
       const unreadyMs = await timeUntil(isReady(api.url, 503), 10_000);
       const listings = await Promise.all(Array.from({ length: 20 }, () => askApi(api.url, freshListing())));
       disk.free();
-      const normalMs = await timeUntil(async () => (await isReady(api.url, 200)()) && (await placeOrder(api.url)).status === 200, 20_000);
+      const normalMs = await timeUntil(
+        async () => (await isReady(api.url, 200)()) && (await placeOrder(api.url)).status === 200,
+        20_000,
+      );
       const others = [before, ...answers, ...listings].filter(({ status }) => status !== 200 && status !== 503).length;
       return [
         none(`of ${answers.length} orders and ${listings.length} listings answered otherwise than 200 or 503`, others),
         { text: `${refused.length} orders were refused`, limit: 'at least one', ok: refused.length > 0 },
-        none('of them without Retry-After', refused.filter(({ headers }) => headers['retry-after'] === undefined).length),
+        none(
+          'of them without Retry-After',
+          refused.filter(({ headers }) => headers['retry-after'] === undefined).length,
+        ),
         none(`of ${listings.length} listings not served`, listings.filter(({ status }) => status !== 200).length),
         atMost('readiness 503 after', unreadyMs, UNREADY_WITHIN_MS, 'ms'),
         atMost('normal again after', normalMs, NORMAL_WITHIN_MS, 'ms'),

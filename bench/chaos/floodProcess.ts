@@ -19,12 +19,21 @@ export interface Flooded {
 }
 
 const flood = async ({ url, connections, seconds, perSecond }: FloodOptions): Promise<Flooded> => {
-  const { requests, errors, statusCodeStats } = await autocannon({ url, connections, duration: seconds, requests: [aSignIn()], ...(perSecond === undefined ? {} : { overallRate: perSecond }) });
-  const statuses = Object.fromEntries(Object.entries(statusCodeStats ?? {}).map(([status, { count = 0 }]) => [status, count]));
+  const { requests, errors, statusCodeStats } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [aSignIn()],
+    ...(perSecond === undefined ? {} : { overallRate: perSecond }),
+  });
+  const statuses = Object.fromEntries(
+    Object.entries(statusCodeStats ?? {}).map(([status, { count = 0 }]) => [status, count]),
+  );
   return { sent: requests.sent, errors, statuses };
 };
 
-// It stands for other machines, whose handshakes take nothing of the shop's processors. What it sent is a figure of the fault.
+// It stands for other machines, whose handshakes take nothing of the shop's processors. What it sent is a figure of the
+// fault.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 flood(JSON.parse(process.argv[2] ?? '{}') as FloodOptions).then(
   (flooded) => void process.stdout.write(JSON.stringify(flooded)),

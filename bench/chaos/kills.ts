@@ -11,7 +11,10 @@ const PORT = 4920;
 
 const killOn = async (name: string, databaseUrl: string | undefined, rounds: number): Promise<Figure> => {
   fs.rmSync(benchData, { recursive: true, force: true });
-  const { kills, acknowledged, unanswered, lost, doubled, stockOff, mailsOff } = await killRounds({ databaseUrl, dataDirectory: benchData, port: PORT }, rounds);
+  const { kills, acknowledged, unanswered, lost, doubled, stockOff, mailsOff } = await killRounds(
+    { databaseUrl, dataDirectory: benchData, port: PORT },
+    rounds,
+  );
   return {
     text: `${name}: ${kills} kills, ${acknowledged} orders acknowledged, ${unanswered} answers cut off and asked for again; ${lost} lost, ${doubled} doubled, stock off by ${stockOff}, ${mailsOff} without exactly one mail`,
     limit: '0 each',

@@ -35,7 +35,11 @@ export const startProbe = (question: () => Promise<Answer>, everyMs: number): ((
   };
 };
 
-export const probeFor = async (milliseconds: number, question: () => Promise<Answer>, everyMs: number): Promise<Probed> => {
+export const probeFor = async (
+  milliseconds: number,
+  question: () => Promise<Answer>,
+  everyMs: number,
+): Promise<Probed> => {
   const stop = startProbe(question, everyMs);
   await sleep(milliseconds);
   return stop();

@@ -39,10 +39,15 @@ const SHUTDOWN_DELAY_MS = '5000';
 const CANARY_MIN_VISITS = '20';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const tell = (name: string, { text, limit, ok }: Figure): void => say(`${name.padEnd(14)}  ${text}  (${limit})  ${ok ? 'ok' : 'FAILED'}`);
+const tell = (name: string, { text, limit, ok }: Figure): void =>
+  say(`${name.padEnd(14)}  ${text}  (${limit})  ${ok ? 'ok' : 'FAILED'}`);
 
 let starting: Promise<BenchTopology> | undefined;
-const topology = (): Promise<BenchTopology> => (starting ??= startBenchTopology({ apiEnv: { SHUTDOWN_DELAY_MS }, hostEnv: { SHUTDOWN_DELAY_MS, CANARY_MIN_VISITS } }));
+const topology = (): Promise<BenchTopology> =>
+  (starting ??= startBenchTopology({
+    apiEnv: { SHUTDOWN_DELAY_MS },
+    hostEnv: { SHUTDOWN_DELAY_MS, CANARY_MIN_VISITS },
+  }));
 
 const stopTopology = async (): Promise<void> => {
   const running = await starting?.catch(() => undefined);
@@ -73,9 +78,13 @@ const runFault = async (name: string, fault: Fault, quick: boolean): Promise<Out
 
 /** `npm run chaos`, `npm run chaos -- NAME…`, `--list`, `--quick`. Ends with 1 where a fault is not survived. */
 const run = async (): Promise<number> => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' }, quick: { type: 'boolean' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { list: { type: 'boolean' }, quick: { type: 'boolean' } },
+  });
   if (values.list) {
-    for (const [name, { summary, inQuick }] of Object.entries(faults)) say(`${name.padEnd(14)}  ${summary}${inQuick ? '' : ' [not in --quick]'}`);
+    for (const [name, { summary, inQuick }] of Object.entries(faults))
+      say(`${name.padEnd(14)}  ${summary}${inQuick ? '' : ' [not in --quick]'}`);
     return 0;
   }
   const unknown = positionals.filter((name) => !faults[name]);
@@ -84,14 +93,17 @@ const run = async (): Promise<number> => {
     return 1;
   }
   const quick = values.quick ?? false;
-  const chosen = Object.entries(faults).filter(([name, { inQuick }]) => (positionals.length > 0 ? positionals.includes(name) : inQuick || !quick));
+  const chosen = Object.entries(faults).filter(([name, { inQuick }]) =>
+    positionals.length > 0 ? positionals.includes(name) : inQuick || !quick,
+  );
   const outcomes: Outcome[] = [];
   try {
     for (const [name, fault] of chosen) outcomes.push(await runFault(name, fault, quick));
   } finally {
     await stopTopology();
   }
-  // A machine that lacks a program cannot prove all of it: told loudly, and in the quick selection no reason to fail (as for the unit tests).
+  // A machine that lacks a program cannot prove all of it: told loudly, and in the quick selection no reason to fail
+  // (as for the unit tests).
   return outcomes.includes('failed') || (!quick && outcomes.includes('not run')) ? 1 : 0;
 };
 

@@ -25,7 +25,11 @@ const countOrders = async (databaseUrl: string, numbers?: readonly string[]): Pr
 };
 
 /** Shoppers who order one after the other, each under a key of its own. Answers how to end and what to look at then. */
-export const startOrders = async (urls: readonly string[], clients: number, databaseUrl: string): Promise<() => Promise<OrderReport>> => {
+export const startOrders = async (
+  urls: readonly string[],
+  clients: number,
+  databaseUrl: string,
+): Promise<() => Promise<OrderReport>> => {
   const before = await countOrders(databaseUrl);
   const numbers = new Map<string, string>();
   const open = new Set<string>();
@@ -35,7 +39,9 @@ export const startOrders = async (urls: readonly string[], clients: number, data
   const agent = newAgent();
 
   const post = async (url: string, key: string): Promise<boolean> => {
-    const answer = await askApi(url, '/orders', anOrderBy(key), { headers: { 'idempotency-key': key }, agent }).catch(() => undefined);
+    const answer = await askApi(url, '/orders', anOrderBy(key), { headers: { 'idempotency-key': key }, agent }).catch(
+      () => undefined,
+    );
     if (!answer || answer.status >= 500) return false;
     if (answer.status !== 200) throw new Error(`An order was answered with ${answer.status} ${answer.body}`);
     const { order } = JSON.parse(answer.body) as { order: { number: string } };
@@ -70,6 +76,11 @@ export const startOrders = async (urls: readonly string[], clients: number, data
     const distinct = [...new Set(numbers.values())];
     const kept = await countOrders(databaseUrl, distinct);
     const made = (await countOrders(databaseUrl)) - before;
-    return { acknowledged: numbers.size, unanswered, lost: distinct.length - kept + open.size, doubled: changed + made - kept + (numbers.size - distinct.length) };
+    return {
+      acknowledged: numbers.size,
+      unanswered,
+      lost: distinct.length - kept + open.size,
+      doubled: changed + made - kept + (numbers.size - distinct.length),
+    };
   };
 };

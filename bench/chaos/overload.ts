@@ -4,7 +4,10 @@ import { floodSignIns } from './flood';
 import { percentile, probeFor, startProbe } from './latency';
 
 const TIMES_CAPACITY = 10;
-/** autocannon sends a second's worth at once, as many at a time as it has connections: with fewer it does not come to ten times. */
+/**
+ * autocannon sends a second's worth at once, as many at a time as it has connections: with fewer it does not come to
+ * ten times.
+ */
 const FLOOD_CONNECTIONS = 250;
 const LEAST_TIMES_CAPACITY = 9;
 const SECONDS = 15;
@@ -21,7 +24,8 @@ export const overload: Fault = {
   async run({ quick, topology }) {
     const { url, ports } = await topology();
     const seconds = quick ? QUICK_SECONDS : SECONDS;
-    // Past nginx and its cache: what the processes that hash still have time for. Each listing is one nobody asked for before.
+    // Past nginx and its cache: what the processes that hash still have time for. Each listing is one nobody asked for
+    // before.
     const read = () => askApi(`http://127.0.0.1:${ports.apis[0]}`, freshListing());
     await probeFor(1_000, read, READ_EVERY_MS);
     const quiet = await probeFor(QUIET_MS, read, READ_EVERY_MS);
@@ -31,7 +35,12 @@ export const overload: Fault = {
 
     const reading = startProbe(read, READ_EVERY_MS);
     let withoutRetryAfter = 0;
-    const flood = floodSignIns({ url, connections: FLOOD_CONNECTIONS, seconds, perSecond: Math.round(capacity * TIMES_CAPACITY) });
+    const flood = floodSignIns({
+      url,
+      connections: FLOOD_CONNECTIONS,
+      seconds,
+      perSecond: Math.round(capacity * TIMES_CAPACITY),
+    });
     let refused = 0;
     const asking = startProbe(async () => {
       const answer = await askApi(url, '/login', { email: 'nobody@example.com', password: 'a password that is wrong' });
@@ -61,7 +70,12 @@ export const overload: Fault = {
         ok: (flooded.statuses['503'] ?? 0) > 0 && withoutRetryAfter === 0,
       },
       none('answers other than 401, 429 and 503, or none', others + flooded.errors),
-      atMost(`catalogue reads: p99 ${quietP99.toFixed(0)} ms in the quiet, ${(p99 / quietP99).toFixed(1)} times that in the flood:`, p99, SLOWEST_READ_MS, 'ms'),
+      atMost(
+        `catalogue reads: p99 ${quietP99.toFixed(0)} ms in the quiet, ${(p99 / quietP99).toFixed(1)} times that in the flood:`,
+        p99,
+        SLOWEST_READ_MS,
+        'ms',
+      ),
       atMost('p99 of the two seconds after it', percentile(after.times, 0.99), SLOWEST_READ_MS / 2, 'ms'),
       none('reads failed', during.failed.length + after.failed.length),
     ];

@@ -20,7 +20,15 @@ interface Tried {
 const tryFromOneNetwork = async ({ url }: BenchTopology): Promise<Tried> => {
   const network = newNetwork();
   const answers = [];
-  for (let round = 0; round < TRIES; round += 1) answers.push(await askApi(url, '/login', { email: `${randomUUID()}@example.com`, password: 'a password that is wrong' }, { network }));
+  for (let round = 0; round < TRIES; round += 1)
+    answers.push(
+      await askApi(
+        url,
+        '/login',
+        { email: `${randomUUID()}@example.com`, password: 'a password that is wrong' },
+        { network },
+      ),
+    );
   return {
     allowed: answers.filter(({ status }) => status === 401).length,
     slowestMs: Math.max(...answers.map(({ ms }) => ms)),
@@ -34,7 +42,8 @@ export const redisGone: Fault = {
   async run({ topology }) {
     const shop = await topology();
     const { email } = await createAccount(shop.url);
-    const canSignIn = async (): Promise<boolean> => (await askApi(shop.url, '/login', { email, password: PASSWORD })).status === 200;
+    const canSignIn = async (): Promise<boolean> =>
+      (await askApi(shop.url, '/login', { email, password: PASSWORD })).status === 200;
     await tryFromOneNetwork(shop); // the first of a process are slower
     const withRedis = await tryFromOneNetwork(shop);
     await shop.redis.kill();
@@ -49,7 +58,12 @@ export const redisGone: Fault = {
       {
         text: `${TRIES} sign-ins from one network: ${withRedis.allowed} allowed with Redis, ${without.allowed} without, ${after.allowed} when it is back`,
         limit: `${ALLOWED}, fewer but some, ${ALLOWED}`,
-        ok: withRedis.allowed === ALLOWED && without.allowed > 0 && without.allowed < ALLOWED && after.allowed === ALLOWED && Number.isFinite(backMs),
+        ok:
+          withRedis.allowed === ALLOWED &&
+          without.allowed > 0 &&
+          without.allowed < ALLOWED &&
+          after.allowed === ALLOWED &&
+          Number.isFinite(backMs),
       },
       { text: `signing in without Redis ${signsIn ? 'works' : 'fails'}`, limit: 'works', ok: signsIn },
       {

@@ -13,7 +13,11 @@ interface SpecAnnotation {
 
 interface Suite {
   readonly suites?: readonly Suite[];
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean; readonly tests: readonly { readonly annotations: readonly SpecAnnotation[]; readonly status: string }[] }[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly { readonly annotations: readonly SpecAnnotation[]; readonly status: string }[];
+  }[];
 }
 
 export interface SpecReport {
@@ -23,16 +27,23 @@ export interface SpecReport {
   readonly noted: (annotation: string) => readonly number[];
 }
 
-const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
 
 /** Runs browser tests: files, and of those the ones whose title matches. @throws {Error} where none ran. */
 export const runSpecs = async (files: readonly string[], titles?: RegExp): Promise<SpecReport> => {
   const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'shop-specs-')), 'report.json');
-  const child = spawn(process.execPath, ['scripts/e2e.mjs', ...files, '--reporter=json', ...(titles ? ['-g', titles.source] : [])], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  });
+  const child = spawn(
+    process.execPath,
+    ['scripts/e2e.mjs', ...files, '--reporter=json', ...(titles ? ['-g', titles.source] : [])],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    },
+  );
   await once(child, 'exit');
   if (!fs.existsSync(report)) throw new Error('The browser tests did not run: npm run e2e says why.');
   const specs = specsOf(JSON.parse(fs.readFileSync(report, 'utf8')) as Suite);
@@ -42,6 +53,11 @@ export const runSpecs = async (files: readonly string[], titles?: RegExp): Promi
   return {
     passed: specs.length - failed.length,
     failed,
-    noted: (annotation) => specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations.filter(({ type }) => type === annotation).map(({ description }) => Number(description)))),
+    noted: (annotation) =>
+      specs.flatMap(({ tests }) =>
+        tests.flatMap(({ annotations }) =>
+          annotations.filter(({ type }) => type === annotation).map(({ description }) => Number(description)),
+        ),
+      ),
   };
 };

@@ -17,7 +17,11 @@ interface Ended {
 /** From its start to its end, with everything that a start of Node costs. */
 const startSecond = async (): Promise<Ended> => {
   const began = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/src/server.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, API_PORT: '4921', DATA_DIR: benchData } });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/src/server.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, API_PORT: '4921', DATA_DIR: benchData },
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await once(child, 'close');
@@ -32,7 +36,12 @@ export const secondProcess: Fault = {
     try {
       const ends: Ended[] = [];
       for (let round = 0; round < TRIES; round += 1) ends.push(await startSecond());
-      const clear = ends.every(({ code, said }) => code === 1 && /^The data directory .* is in use by process \d+; stop it, or set DATA_DIR/.test(said) && !/\n[ \t]+at /.test(said));
+      const clear = ends.every(
+        ({ code, said }) =>
+          code === 1 &&
+          /^The data directory .* is in use by process \d+; stop it, or set DATA_DIR/.test(said) &&
+          !/\n[ \t]+at /.test(said),
+      );
       const times = ends.map(({ ms }) => ms);
       const serves = await fetch(`${first.url}/api/health/ready`).then(({ ok }) => ok);
       return [

@@ -19,7 +19,12 @@ export const startShopping = async ({ url, databaseUrl }: BenchTopology): Promis
   let shopping = true;
   let reads = 0;
   const failed: string[] = [];
-  const paths = [() => `/products?q=${randomUUID().slice(0, 8)}`, () => `/api${freshListing()}`, () => '/about', () => '/api/categories'];
+  const paths = [
+    () => `/products?q=${randomUUID().slice(0, 8)}`,
+    () => `/api${freshListing()}`,
+    () => '/about',
+    () => '/api/categories',
+  ];
   const read = async (): Promise<void> => {
     while (shopping) {
       const path = (paths[reads % paths.length] ?? freshListing)();

@@ -16,7 +16,9 @@ export const sigterm: Fault = {
     const endShopping = await startShopping(shop);
     for (let round = 0; round < (quick ? 1 : ROUNDS); round += 1) {
       await sleep(BEFORE_MS);
-      const chosen = [shop.apis[round % shop.apis.length], shop.hosts[round % shop.hosts.length]].filter((instance) => instance !== undefined);
+      const chosen = [shop.apis[round % shop.apis.length], shop.hosts[round % shop.hosts.length]].filter(
+        (instance) => instance !== undefined,
+      );
       await Promise.all(
         chosen.map(async (instance) => {
           const began = performance.now();
@@ -29,11 +31,16 @@ export const sigterm: Fault = {
     }
     const { reads, failed, orders } = await endShopping();
     return [
-      none(`of ${reads} GET requests failed${failed.length > 0 ? ` (${failed.slice(0, 3).join('; ')})` : ''}`, failed.length),
+      none(
+        `of ${reads} GET requests failed${failed.length > 0 ? ` (${failed.slice(0, 3).join('; ')})` : ''}`,
+        failed.length,
+      ),
       none(`of ${orders.acknowledged} orders not answered the first time`, orders.unanswered),
       none('orders lost or doubled', orders.lost + orders.doubled),
       {
-        text: endings.map(({ name, code, ms }) => `${name} ended with ${code} after ${(ms / 1_000).toFixed(1)} s`).join(', '),
+        text: endings
+          .map(({ name, code, ms }) => `${name} ended with ${code} after ${(ms / 1_000).toFixed(1)} s`)
+          .join(', '),
         limit: `0, ${MOST_MS / 1_000} s`,
         ok: endings.every(({ code, ms }) => code === 0 && ms <= MOST_MS),
       },

@@ -10,7 +10,10 @@ const BYTE_EVERY_MS = 1_000;
 const QUIET_MS = 3_000;
 const PROBE_EVERY_MS = 50;
 const MOST_P99_MS = 300;
-/** Ten seconds for a request's head (nginx.conf; slowClients.ts), a second until somebody looks, and room for a busy machine. */
+/**
+ * Ten seconds for a request's head (nginx.conf; slowClients.ts), a second until somebody looks, and room for a busy
+ * machine.
+ */
 const HEAD_CLOSED_WITHIN_MS = 12_500;
 /** Fifteen for the whole of a request to the API; the host takes uploads of releases, which are larger. */
 const BODY_CLOSED_WITHIN_MS = 20_000;
@@ -22,9 +25,12 @@ interface Attack {
 }
 
 const HEAD = 'GET /api/categories HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
-const BODY = 'POST /api/cart/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n';
+const BODY =
+  'POST /api/cart/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n';
 
-/** Opens the sockets, sends a beginning at once and then a byte every second, until all are closed or the time is up. */
+/**
+ * Opens the sockets, sends a beginning at once and then a byte every second, until all are closed or the time is up.
+ */
 const attack = async (connect: () => net.Socket, beginning: string, forMs: number): Promise<Attack> => {
   const lives: number[] = [];
   const sockets = Array.from({ length: SOCKETS }, () => {
@@ -54,14 +60,28 @@ export const slowLoris: Fault = {
     const [host = 0] = ports.hosts;
     const plain = (port: number) => () => net.connect(port, '127.0.0.1');
     const targets = {
-      nginx: { connect: () => tls.connect({ port: ports.https, host: '127.0.0.1', rejectUnauthorized: false }), probe: () => ask(`${url}/about`, { agent }) },
+      nginx: {
+        connect: () => tls.connect({ port: ports.https, host: '127.0.0.1', rejectUnauthorized: false }),
+        probe: () => ask(`${url}/about`, { agent }),
+      },
       host: { connect: plain(host), probe: () => ask(`http://127.0.0.1:${host}/about`) },
       api: { connect: plain(api), probe: () => ask(`http://127.0.0.1:${api}/api/categories`) },
     };
     const figures: Figure[] = [];
-    const attackAll = async (names: readonly (keyof typeof targets)[], kind: 'head' | 'body', limitMs: number): Promise<void> => {
+    const attackAll = async (
+      names: readonly (keyof typeof targets)[],
+      kind: 'head' | 'body',
+      limitMs: number,
+    ): Promise<void> => {
       // All at once, as they are asked during the attack.
-      const quiet = new Map(await Promise.all(names.map(async (name) => [name, percentile((await probeFor(QUIET_MS, targets[name].probe, PROBE_EVERY_MS)).times, 0.99)] as const)));
+      const quiet = new Map(
+        await Promise.all(
+          names.map(
+            async (name) =>
+              [name, percentile((await probeFor(QUIET_MS, targets[name].probe, PROBE_EVERY_MS)).times, 0.99)] as const,
+          ),
+        ),
+      );
       await Promise.all(
         names.map(async (name) => {
           const { connect, probe } = targets[name];
@@ -71,9 +91,21 @@ export const slowLoris: Fault = {
           const { lives, stillOpen } = await attacked;
           const { times, failed } = await stop();
           figures.push(
-            atMost(`${name}, slow ${kind}: p99 ${quiet.get(name)?.toFixed(0)} ms in the quiet, with ${SOCKETS} slow sockets`, percentile(times, 0.99), MOST_P99_MS, 'ms'),
-            none(`of ${times.length + failed.length} requests beside failed${failed.length > 0 ? ` (${failed[0]})` : ''}`, failed.length),
-            { text: `${lives.length} of ${SOCKETS} slow sockets closed, the last after ${(Math.max(0, ...lives) / 1_000).toFixed(1)} s`, limit: `all within ${limitMs / 1_000} s`, ok: stillOpen === 0 },
+            atMost(
+              `${name}, slow ${kind}: p99 ${quiet.get(name)?.toFixed(0)} ms in the quiet, with ${SOCKETS} slow sockets`,
+              percentile(times, 0.99),
+              MOST_P99_MS,
+              'ms',
+            ),
+            none(
+              `of ${times.length + failed.length} requests beside failed${failed.length > 0 ? ` (${failed[0]})` : ''}`,
+              failed.length,
+            ),
+            {
+              text: `${lives.length} of ${SOCKETS} slow sockets closed, the last after ${(Math.max(0, ...lives) / 1_000).toFixed(1)} s`,
+              limit: `all within ${limitMs / 1_000} s`,
+              ok: stillOpen === 0,
+            },
           );
         }),
       );

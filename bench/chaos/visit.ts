@@ -3,7 +3,10 @@ import { runSpecs } from './runSpecs';
 
 /** Each accident of a visit, and the browser tests that have it. */
 const accidents = {
-  'offline in the checkout': { files: ['specs/checkout.spec.ts', 'specs/web-app.spec.ts'], titles: /offline in the checkout|offline: the page says so/ },
+  'offline in the checkout': {
+    files: ['specs/checkout.spec.ts', 'specs/web-app.spec.ts'],
+    titles: /offline in the checkout|offline: the page says so/,
+  },
   'storage blocked': { files: ['specs/checkout.spec.ts'], titles: /with storage blocked/ },
   'two tabs': { files: ['specs/cart.spec.ts', 'specs/identity.spec.ts'], titles: /two tabs|signing out in one tab/ },
   'a deploy in the middle': { files: ['specs/release.spec.ts'], titles: /a new release of one remote/ },
@@ -17,7 +20,12 @@ export const visit: Fault = {
     const figures = [];
     for (const [accident, { files, titles }] of Object.entries(accidents)) {
       const { passed, failed } = await runSpecs(files, titles);
-      figures.push(none(`of ${passed + failed.length} browser tests failed: ${accident}${failed.length > 0 ? ` (${failed.join('; ')})` : ''}`, failed.length));
+      figures.push(
+        none(
+          `of ${passed + failed.length} browser tests failed: ${accident}${failed.length > 0 ? ` (${failed.join('; ')})` : ''}`,
+          failed.length,
+        ),
+      );
     }
     return figures;
   },

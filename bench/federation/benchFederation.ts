@@ -20,12 +20,20 @@ const occasion = { by: 'bench', now: new Date() };
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
-/** A release of one remote by its command, from a colleague's copy: cold and warm, and how soon the running shop shows it. */
+/**
+ * A release of one remote by its command, from a colleague's copy: cold and warm, and how soon the running shop shows
+ * it.
+ */
 const benchPublish = async (url: string): Promise<void> => {
   const { directory, remove } = copyRepository();
   const page = path.join(directory, 'mfe-auth/src/features/wishlist/WishlistPage.tsx');
   const text = 'Press the heart on a product to keep it here.';
-  const run = (args: readonly string[]): string => execFileSync(process.execPath, ['--import', 'tsx', 'federation/cli.ts', ...args], { cwd: directory, encoding: 'utf8', env: { ...process.env, REGISTRY_DIR: benchRegistry } });
+  const run = (args: readonly string[]): string =>
+    execFileSync(process.execPath, ['--import', 'tsx', 'federation/cli.ts', ...args], {
+      cwd: directory,
+      encoding: 'utf8',
+      env: { ...process.env, REGISTRY_DIR: benchRegistry },
+    });
   try {
     let shown = text;
     for (const what of ['cold', 'warm', 'warm again']) {
@@ -37,7 +45,9 @@ const benchPublish = async (url: string): Promise<void> => {
       began = performance.now();
       run(['publish', 'mfe-auth', '--built']);
       while (!(await (await fetch(`${url}/wishlist`)).text()).includes(next)) await sleep(20);
-      console.log(`  publish of one remote, ${what}: built in ${built} (cold at most 20 s, warm 5 s), live ${seconds(began)} after that (at most 5 s)`);
+      console.log(
+        `  publish of one remote, ${what}: built in ${built} (cold at most 20 s, warm 5 s), live ${seconds(began)} after that (at most 5 s)`,
+      );
     }
   } finally {
     remove();
@@ -51,13 +61,24 @@ const benchMany = async (shop: { readonly url: string; readonly apiUrl: string }
   const registry = new Registry(new FileStorage(directory));
   const remotes = await registry.remotes();
   const more = Array.from({ length: MANY - remotes.length }, (_, n) => `mfe-team-${n}` as const);
-  await Promise.all(more.map((remote) => publishRelease(registry, builtRemote({ remote, mounts: [`/${remote}`], version: '1.0.0' }), 'bench', occasion.now)));
+  await Promise.all(
+    more.map((remote) =>
+      publishRelease(
+        registry,
+        builtRemote({ remote, mounts: [`/${remote}`], version: '1.0.0' }),
+        'bench',
+        occasion.now,
+      ),
+    ),
+  );
   await promote(registry, Object.fromEntries(more.map((remote) => [remote, '1.0.0'])), occasion);
   const host = await startHost(shop.apiUrl, directory, MANY_PORT);
   const browser = await launchBrowser();
   try {
     const [many, four] = await measurePair(browser, host.url, shop.url, RUNS);
-    console.log(`  home with ${MANY} remotes: largest content ${many.largestContent.toFixed(0)} ms, with ${remotes.length} ${four.largestContent.toFixed(0)} ms: ratio ${(many.largestContent / four.largestContent).toFixed(3)} (at most 1.05)`);
+    console.log(
+      `  home with ${MANY} remotes: largest content ${many.largestContent.toFixed(0)} ms, with ${remotes.length} ${four.largestContent.toFixed(0)} ms: ratio ${(many.largestContent / four.largestContent).toFixed(3)} (at most 1.05)`,
+    );
   } finally {
     await browser.close();
     await host.stop();
@@ -70,21 +91,41 @@ const benchRegistryItself = async (): Promise<void> => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'registry-'));
   const registry = new Registry(new FileStorage(directory));
   const began = performance.now();
-  const uploads = Array.from({ length: PUBLISHES }, (_, n) => builtRemote({ remote: `mfe-team-${n}`, mounts: [`/team-${n}`], version: '1.0.0', text: String(n) }));
-  await Promise.all(uploads.map(async (upload) => promote(registry, { [(await publishRelease(registry, upload, 'bench', occasion.now)).remote]: '1.0.0' }, occasion)));
+  const uploads = Array.from({ length: PUBLISHES }, (_, n) =>
+    builtRemote({ remote: `mfe-team-${n}`, mounts: [`/team-${n}`], version: '1.0.0', text: String(n) }),
+  );
+  await Promise.all(
+    uploads.map(async (upload) =>
+      promote(
+        registry,
+        { [(await publishRelease(registry, upload, 'bench', occasion.now)).remote]: '1.0.0' },
+        occasion,
+      ),
+    ),
+  );
   const { live } = await registry.composition();
-  console.log(`  ${PUBLISHES} publishes at once: ${Object.keys(live).length} live after ${seconds(began)} (nothing lost)`);
+  console.log(
+    `  ${PUBLISHES} publishes at once: ${Object.keys(live).length} live after ${seconds(began)} (nothing lost)`,
+  );
 
-  for (const version of ['1', '2']) await publishRelease(registry, builtRemote({ version, text: version }), 'bench', occasion.now);
+  for (const version of ['1', '2'])
+    await publishRelease(registry, builtRemote({ version, text: version }), 'bench', occasion.now);
   await promote(registry, { 'mfe-home': '1' }, occasion);
   let broken = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(repositoryRoot, 'federation/testing/changeForEver.ts'), directory], { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', path.join(repositoryRoot, 'federation/testing/changeForEver.ts'), directory],
+      { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     await new Promise((resolve) => child.stdout.once('data', resolve));
     await sleep(Math.random() * 100);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
-    const isWhole = await registry.composition().then((file) => ['1', '2'].includes(file.live['mfe-home'] ?? ''), () => false);
+    const isWhole = await registry.composition().then(
+      (file) => ['1', '2'].includes(file.live['mfe-home'] ?? ''),
+      () => false,
+    );
     if (!isWhole) broken += 1;
   }
   console.log(`  ${KILLS} kills in the middle of changes: ${broken} broken compositions (none)`);
@@ -92,7 +133,10 @@ const benchRegistryItself = async (): Promise<void> => {
 };
 
 const benchCanary = (): void => {
-  const share = (Array.from({ length: VISITORS }, newVisitorSeed).filter((seed) => getsCanary(seed, 'mfe-catalog', 10)).length / VISITORS) * 100;
+  const share =
+    (Array.from({ length: VISITORS }, newVisitorSeed).filter((seed) => getsCanary(seed, 'mfe-catalog', 10)).length /
+      VISITORS) *
+    100;
   console.log(`  of ${VISITORS} visitors ${share.toFixed(2)} % get a canary of 10 % (within 0.3 points)`);
 };
 

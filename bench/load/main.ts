@@ -9,7 +9,10 @@ const WARM_UP_S = 3;
 const SECONDS = 10;
 /** As many journeys' steps a second as leave the machine room to breathe: growth is looked for here, not the limit. */
 const JOURNEY_RATE = 60;
-/** Before it, more of the same: code is compiled, caches and pools fill, and the heaps find their size, which takes a process some ten thousand steps. */
+/**
+ * Before it, more of the same: code is compiled, caches and pools fill, and the heaps find their size, which takes a
+ * process some ten thousand steps.
+ */
 const WARM_UP_RATE = 240;
 const WARM_UP_MINUTES = 4;
 const SAMPLED_EVERY_MS = 2_000;
@@ -31,13 +34,20 @@ const measure = async ({ title, url, requests, expected = [200, 304], atLeast }:
   const options: autocannon.Options = { url, connections: CONNECTIONS, requests: [...requests] };
   await autocannon({ ...options, duration: WARM_UP_S });
   const { statusCodeStats, latency, errors, duration } = await autocannon({ ...options, duration: SECONDS });
-  const counts = Object.entries(statusCodeStats ?? {}).map(([status, { count = 0 }]) => [Number(status), count] as const);
+  const counts = Object.entries(statusCodeStats ?? {}).map(
+    ([status, { count = 0 }]) => [Number(status), count] as const,
+  );
   const others = counts.filter(([status]) => !expected.includes(status));
-  if (errors > 0 || others.length > 0) throw new Error(`${title}: ${errors} errors, and other answers than expected: ${JSON.stringify(others)}`);
+  if (errors > 0 || others.length > 0)
+    throw new Error(`${title}: ${errors} errors, and other answers than expected: ${JSON.stringify(others)}`);
   const [first = 200] = expected;
-  const served = counts.filter(([status]) => status === first || (first === 200 && status === 304)).reduce((sum, [, count]) => sum + count, 0);
+  const served = counts
+    .filter(([status]) => status === first || (first === 200 && status === 304))
+    .reduce((sum, [, count]) => sum + count, 0);
   const shed = counts.filter(([status]) => status === 503).reduce((sum, [, count]) => sum + count, 0);
-  say(`  ${title.padEnd(54)} ${(served / duration).toFixed(0).padStart(6)}/s  p50 ${latency.p50} ms  p99 ${latency.p99} ms${shed > 0 ? `  (${(shed / duration).toFixed(0)}/s told to come again)` : ''}${atLeast === undefined ? '' : `  (at least ${atLeast}/s)`}`);
+  say(
+    `  ${title.padEnd(54)} ${(served / duration).toFixed(0).padStart(6)}/s  p50 ${latency.p50} ms  p99 ${latency.p99} ms${shed > 0 ? `  (${(shed / duration).toFixed(0)}/s told to come again)` : ''}${atLeast === undefined ? '' : `  (at least ${atLeast}/s)`}`,
+  );
 };
 
 const page = (path: string): autocannon.Request => ({ method: 'GET', path, headers: { 'accept-encoding': 'br' } });
@@ -49,7 +59,12 @@ const loadFromCache = async ({ url, ports, apis }: BenchTopology): Promise<void>
   const products = await readProducts(`http://127.0.0.1:${api}`);
   const pages = ['/?store=jewellery', '/shop', `/products/${products[0]?.id}`, '/about'].map(page);
   say('\nPages');
-  await measure({ title: 'from the cache, one host', url: `http://127.0.0.1:${host}`, requests: pages, atLeast: 2_000 });
+  await measure({
+    title: 'from the cache, one host',
+    url: `http://127.0.0.1:${host}`,
+    requests: pages,
+    atLeast: 2_000,
+  });
   await measure({ title: 'from the cache, through nginx with TLS', url, requests: pages, atLeast: 2_000 });
   say('\nCatalogue');
   const listings = [1, 2, 3].map((number) => page(`/api/products?store=organic-store&page=${number}`));
@@ -64,14 +79,27 @@ const loadRendering = async ({ ports }: BenchTopology): Promise<void> => {
   const [host] = ports.hosts;
   const products = await readProducts(`http://127.0.0.1:${ports.apis[0]}`);
   say('\nPages rendered for each visit (no cache), one host');
-  const paths = { home: '/?store=jewellery', listing: '/shop', product: `/products/${products[0]?.id}`, text: '/about' };
-  for (const [name, path] of Object.entries(paths)) await measure({ title: name, url: `http://127.0.0.1:${host}`, requests: [page(path)] });
-  await measure({ title: 'all of them in turns', url: `http://127.0.0.1:${host}`, requests: Object.values(paths).map(page), atLeast: 60 });
+  const paths = {
+    home: '/?store=jewellery',
+    listing: '/shop',
+    product: `/products/${products[0]?.id}`,
+    text: '/about',
+  };
+  for (const [name, path] of Object.entries(paths))
+    await measure({ title: name, url: `http://127.0.0.1:${host}`, requests: [page(path)] });
+  await measure({
+    title: 'all of them in turns',
+    url: `http://127.0.0.1:${host}`,
+    requests: Object.values(paths).map(page),
+    atLeast: 60,
+  });
 };
 
 /** A mixed crowd for minutes: whether any process grows. */
 const runJourney = async ({ url, ports, apis, hosts }: BenchTopology, minutes: number): Promise<void> => {
-  say(`\nMixed journeys through nginx for ${minutes} minutes, ${JOURNEY_RATE} steps a second, after ${WARM_UP_MINUTES} minutes of ${WARM_UP_RATE} steps a second`);
+  say(
+    `\nMixed journeys through nginx for ${minutes} minutes, ${JOURNEY_RATE} steps a second, after ${WARM_UP_MINUTES} minutes of ${WARM_UP_RATE} steps a second`,
+  );
   const products = await readProducts(`http://127.0.0.1:${ports.apis[0]}`);
   const processes = [...apis, ...hosts];
   const samples = new Map<string, MemorySample[]>(processes.map(({ name }) => [name, []]));
@@ -80,20 +108,28 @@ const runJourney = async ({ url, ports, apis, hosts }: BenchTopology, minutes: n
   const began = Date.now();
   const sampling = setInterval(() => {
     const minute = (Date.now() - began) / 60_000;
-    for (const { name, pid } of processes) if (pid !== undefined) samples.get(name)?.push({ minute, mb: residentMb(pid) });
+    for (const { name, pid } of processes)
+      if (pid !== undefined) samples.get(name)?.push({ minute, mb: residentMb(pid) });
   }, SAMPLED_EVERY_MS);
   const result = await autocannon({ ...shoppers, overallRate: JOURNEY_RATE, duration: minutes * 60 });
   clearInterval(sampling);
   const counts = Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => `${status}: ${count}`);
-  say(`  ${result.requests.total} steps (${counts.join(', ')}), ${result.errors} errors, p50 ${result.latency.p50} ms, p99 ${result.latency.p99} ms`);
+  say(
+    `  ${result.requests.total} steps (${counts.join(', ')}), ${result.errors} errors, p50 ${result.latency.p50} ms, p99 ${result.latency.p99} ms`,
+  );
   for (const [name, of] of samples) {
     const growth = growthPerMinute(of);
-    say(`  ${name.padEnd(10)} ${of[0]?.mb.toFixed(0)} MB to ${of.at(-1)?.mb.toFixed(0)} MB, ${growth.toFixed(2)} MB/min (at most ${MOST_GROWTH_MB})`);
+    say(
+      `  ${name.padEnd(10)} ${of[0]?.mb.toFixed(0)} MB to ${of.at(-1)?.mb.toFixed(0)} MB, ${growth.toFixed(2)} MB/min (at most ${MOST_GROWTH_MB})`,
+    );
     if (growth > MOST_GROWTH_MB) process.exitCode = 1;
   }
 };
 
-const withTopology = async (env: Parameters<typeof startBenchTopology>[0], work: (topology: BenchTopology) => Promise<void>): Promise<void> => {
+const withTopology = async (
+  env: Parameters<typeof startBenchTopology>[0],
+  work: (topology: BenchTopology) => Promise<void>,
+): Promise<void> => {
   const topology = await startBenchTopology(env);
   try {
     await work(topology);

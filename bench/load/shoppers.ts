@@ -11,11 +11,15 @@ const BROTLI = { 'accept-encoding': 'br' };
 /** Products sold by the piece, without variants. */
 export const readProducts = async (apiUrl: string): Promise<Product[]> => {
   const answer = await fetch(`${apiUrl}/api/products?store=organic-store&page=1`);
-  return ((await answer.json()) as ResponseOf<typeof listProducts>).data.items.filter(({ priceFrom, stock }) => !priceFrom && stock > 0);
+  return ((await answer.json()) as ResponseOf<typeof listProducts>).data.items.filter(
+    ({ priceFrom, stock }) => !priceFrom && stock > 0,
+  );
 };
 
 /** As if each came from a home of its own: what limits one network does not limit the load. */
-const network = (): Record<string, string> => ({ 'x-forwarded-for': Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * 250)).join('.') });
+const network = (): Record<string, string> => ({
+  'x-forwarded-for': Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * 250)).join('.'),
+});
 
 export const anOrder = (products: readonly Product[]): autocannon.Request => ({
   method: 'POST',
@@ -24,8 +28,15 @@ export const anOrder = (products: readonly Product[]): autocannon.Request => ({
     const product = products[Math.floor(Math.random() * products.length)];
     if (!product) throw new Error('Nothing is sold');
     const key = randomUUID();
-    const body = anOrderBy(key, { items: [{ product_id: product.id, variant_id: null, quantity: 1 }], expected_total: product.price });
-    return { ...request, headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network(), 'idempotency-key': key }, body: JSON.stringify(body) };
+    const body = anOrderBy(key, {
+      items: [{ product_id: product.id, variant_id: null, quantity: 1 }],
+      expected_total: product.price,
+    });
+    return {
+      ...request,
+      headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network(), 'idempotency-key': key },
+      body: JSON.stringify(body),
+    };
   },
 });
 
@@ -33,7 +44,11 @@ export const anOrder = (products: readonly Product[]): autocannon.Request => ({
 export const aSignIn = (): autocannon.Request => ({
   method: 'POST',
   path: '/api/login',
-  setupRequest: (request) => ({ ...request, headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network() }, body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'a password that is wrong' }) }),
+  setupRequest: (request) => ({
+    ...request,
+    headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network() },
+    body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'a password that is wrong' }),
+  }),
 });
 
 const get = (path: string): autocannon.Request => ({ method: 'GET', path, headers: BROTLI });
@@ -45,7 +60,12 @@ export const journeyOf = (products: readonly Product[]): autocannon.Request[] =>
     if (!product) throw new Error('Nothing is sold');
     return product;
   };
-  const changing = (makePath: () => string): autocannon.Request => ({ method: 'GET', path: '/', headers: BROTLI, setupRequest: (request) => ({ ...request, path: makePath() }) });
+  const changing = (makePath: () => string): autocannon.Request => ({
+    method: 'GET',
+    path: '/',
+    headers: BROTLI,
+    setupRequest: (request) => ({ ...request, path: makePath() }),
+  });
   return [
     get('/?store=organic'),
     get('/shop'),
@@ -57,7 +77,11 @@ export const journeyOf = (products: readonly Product[]): autocannon.Request[] =>
     {
       method: 'POST',
       path: '/api/cart/check',
-      setupRequest: (request) => ({ ...request, headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network() }, body: JSON.stringify({ items: [{ product_id: any().id, variant_id: null, quantity: 2 }], coupon_code: null }) }),
+      setupRequest: (request) => ({
+        ...request,
+        headers: { ...JSON_HEADERS, ...OWN_PAGE, ...network() },
+        body: JSON.stringify({ items: [{ product_id: any().id, variant_id: null, quantity: 2 }], coupon_code: null }),
+      }),
     },
     anOrder(products),
     aSignIn(),

@@ -11,7 +11,10 @@ const allRemotes = path.join(repositoryRoot, 'bench/dist/allRemotes.js');
 /** A module that imports every remote there is. */
 const writeAllRemotes = async (): Promise<void> => {
   const ids = findRemoteIds();
-  const imports = ids.map((id, index) => `import { remote as remote${index} } from ${JSON.stringify(path.join(repositoryRoot, id, 'src/remote'))};`);
+  const imports = ids.map(
+    (id, index) =>
+      `import { remote as remote${index} } from ${JSON.stringify(path.join(repositoryRoot, id, 'src/remote'))};`,
+  );
   const entries = ids.map((id, index) => `${JSON.stringify(id)}: remote${index}`);
   await fs.mkdir(path.dirname(allRemotes), { recursive: true });
   await fs.writeFile(allRemotes, `${imports.join('\n')}\nexport const modules = { ${entries.join(', ')} };\n`);
@@ -27,10 +30,17 @@ export const buildMonolith = async (): Promise<{ scripts: string[]; styles: stri
     output: { ...config.output, path: monolithDist, publicPath: '/assets/' },
     resolve: {
       ...config.resolve,
-      alias: { ...config.resolve?.alias, '@shop/federation/browser$': path.join(__dirname, 'monolithLoader.ts'), 'all-remotes$': allRemotes },
+      alias: {
+        ...config.resolve?.alias,
+        '@shop/federation/browser$': path.join(__dirname, 'monolithLoader.ts'),
+        'all-remotes$': allRemotes,
+      },
     },
   });
   await compressFiles(monolithDist);
   const files = (stats.entrypoints?.['client']?.assets ?? []).map(({ name }) => `/assets/${name}`);
-  return { scripts: files.filter((file) => file.endsWith('.js')), styles: files.filter((file) => file.endsWith('.css')) };
+  return {
+    scripts: files.filter((file) => file.endsWith('.js')),
+    styles: files.filter((file) => file.endsWith('.css')),
+  };
 };

@@ -6,7 +6,9 @@ import { modules } from 'all-remotes';
 export const createRemoteLoader = (composition: Composition): RemoteLoader => ({
   load: (remote) => {
     const module = modules[remote];
-    return module ? Promise.resolve({ module, version: composition[remote]?.version ?? '' }) : Promise.reject(new Error(`There is no ${remote}`));
+    return module
+      ? Promise.resolve({ module, version: composition[remote]?.version ?? '' })
+      : Promise.reject(new Error(`There is no ${remote}`));
   },
   loadPrevious: () => Promise.resolve(undefined),
 });

@@ -4,7 +4,13 @@ import path from 'node:path';
 import { PAGE_DATA_ID, type PageData } from '../../host/src/app/PageData';
 import { monolithDist } from './buildMonolith';
 
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.avif': 'image/avif', '.webp': 'image/webp' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+};
 
 const sendFile = (request: http.IncomingMessage, response: http.ServerResponse, file: string): void => {
   const compressed = `${file}.br`;
@@ -23,7 +29,10 @@ const sendFile = (request: http.IncomingMessage, response: http.ServerResponse, 
   response.end(body);
 };
 
-/** What the shop's own pages say about its parts, without what was rendered. @throws {Error} where its page says nothing. */
+/**
+ * What the shop's own pages say about its parts, without what was rendered. @throws {Error} where its page says
+ * nothing.
+ */
 const readPageData = async (shopUrl: string): Promise<string> => {
   const page = await (await fetch(shopUrl)).text();
   const text = new RegExp(`<script type="application/json" id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(page)?.[1];
@@ -33,11 +42,18 @@ const readPageData = async (shopUrl: string): Promise<string> => {
 };
 
 /** A plain single-page server: one HTML for every address, files with their brotli, the API and pictures passed on. */
-export const serveMonolith = async (port: number, shopUrl: string, files: { scripts: readonly string[]; styles: readonly string[] }): Promise<http.Server> => {
+export const serveMonolith = async (
+  port: number,
+  shopUrl: string,
+  files: { scripts: readonly string[]; styles: readonly string[] },
+): Promise<http.Server> => {
   const data = await readPageData(shopUrl);
-  const htmlOf = (store: string): string => `<!doctype html><html lang="en" data-store="${store}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Twin</title>${files.styles
-    .map((href) => `<link rel="stylesheet" href="${href}">`)
-    .join('')}${files.scripts.map((src) => `<script src="${src}" defer></script>`).join('')}</head><body><div id="root"></div><script type="application/json" id="${PAGE_DATA_ID}">${data}</script></body></html>`;
+  const htmlOf = (store: string): string =>
+    `<!doctype html><html lang="en" data-store="${store}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Twin</title>${files.styles
+      .map((href) => `<link rel="stylesheet" href="${href}">`)
+      .join(
+        '',
+      )}${files.scripts.map((src) => `<script src="${src}" defer></script>`).join('')}</head><body><div id="root"></div><script type="application/json" id="${PAGE_DATA_ID}">${data}</script></body></html>`;
   const server = http.createServer((request, response) => {
     const url = request.url ?? '/';
     if (url.startsWith('/assets/')) return sendFile(request, response, path.join(monolithDist, path.basename(url)));
@@ -49,7 +65,9 @@ export const serveMonolith = async (port: number, shopUrl: string, files: { scri
       passed.on('error', () => response.writeHead(502).end());
       return request.pipe(passed);
     }
-    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }).end(htmlOf(url.includes('store=organic') ? 'organic' : 'jewellery'));
+    return response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      .end(htmlOf(url.includes('store=organic') ? 'organic' : 'jewellery'));
   });
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 };

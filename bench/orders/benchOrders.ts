@@ -21,14 +21,22 @@ const readProducts = async (url: string): Promise<Product[]> => {
   return pages.flat().filter(({ priceFrom, stock }) => !priceFrom && stock > 0);
 };
 
-/** Orders of one product each, each under a key and from a home of its own: what limits one shopper does not limit the load. */
+/**
+ * Orders of one product each, each under a key and from a home of its own: what limits one shopper does not limit the
+ * load.
+ */
 const load = async (url: string): Promise<autocannon.Result> => {
   const products = await readProducts(url);
   let sent = 0;
   const nextBody = (shopper: string): string => {
     const product = products[(sent += 1) % products.length];
     if (!product) throw new Error('Nothing is sold');
-    return JSON.stringify(anOrderBy(shopper, { items: [{ product_id: product.id, variant_id: null, quantity: 1 }], expected_total: product.price }));
+    return JSON.stringify(
+      anOrderBy(shopper, {
+        items: [{ product_id: product.id, variant_id: null, quantity: 1 }],
+        expected_total: product.price,
+      }),
+    );
   };
   const options: autocannon.Options = {
     url,
@@ -39,7 +47,11 @@ const load = async (url: string): Promise<autocannon.Result> => {
         path: '/api/orders',
         setupRequest(request) {
           const key = randomUUID();
-          return { ...request, headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() }, body: nextBody(key) };
+          return {
+            ...request,
+            headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() },
+            body: nextBody(key),
+          };
         },
       },
     ],
@@ -58,11 +70,17 @@ const fillShelves = async (databaseUrl: string | undefined): Promise<void> => {
 
 const benchOn = async (name: string, databaseUrl: string | undefined): Promise<void> => {
   await fillShelves(databaseUrl);
-  const api = await startApi({ TRUSTED_PROXIES: '1', ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }, [], { fresh: false });
+  const api = await startApi(
+    { TRUSTED_PROXIES: '1', ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) },
+    [],
+    { fresh: false },
+  );
   const { '2xx': placed, non2xx, errors, latency } = await load(api.url);
   await api.stop();
   if (errors > 0 || non2xx > 0) throw new Error(`${non2xx} orders were refused, ${errors} failed`);
-  console.log(`  ${name.padEnd(11)} POST /api/orders ${(placed / SECONDS).toFixed(0)}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms`);
+  console.log(
+    `  ${name.padEnd(11)} POST /api/orders ${(placed / SECONDS).toFixed(0)}/s, p50 ${latency.p50} ms, p99 ${latency.p99} ms`,
+  );
 };
 
 /** POST /api/orders at 16 connections: API, database and load generator share this machine's processors. */

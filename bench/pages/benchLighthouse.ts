@@ -13,15 +13,30 @@ const PAGES = [
 /** The score of a run hangs on the machine's mood: the median of these counts. */
 const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** `devtools` slows the network and the processor down and measures; `simulate`, the preset's own, loads fast and calculates. */
+/**
+ * `devtools` slows the network and the processor down and measures; `simulate`, the preset's own, loads fast and
+ * calculates.
+ */
 const METHODS = ['devtools', 'simulate'] as const;
 const SHOWN = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index'];
 const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** What we read of Lighthouse's report. */
 interface Report {
-  readonly audits: Readonly<Record<string, { readonly title: string; readonly score: number | null; readonly scoreDisplayMode: string; readonly displayValue?: string }>>;
-  readonly categories: Readonly<Record<string, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>>;
+  readonly audits: Readonly<
+    Record<
+      string,
+      {
+        readonly title: string;
+        readonly score: number | null;
+        readonly scoreDisplayMode: string;
+        readonly displayValue?: string;
+      }
+    >
+  >;
+  readonly categories: Readonly<
+    Record<string, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>
+  >;
 }
 
 /** Lighthouse in a process of its own: its code goes into the page, and must get there as it was written. */
@@ -38,16 +53,22 @@ const audit = async (url: string, method: (typeof METHODS)[number]): Promise<Rep
       `--only-categories=${CATEGORIES.join(',')}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking',
     ],
-    { maxBuffer: MOST_OUTPUT_BYTES, env: { ...process.env, ...(chromium === undefined ? {} : { CHROME_PATH: chromium }) } },
+    {
+      maxBuffer: MOST_OUTPUT_BYTES,
+      env: { ...process.env, ...(chromium === undefined ? {} : { CHROME_PATH: chromium }) },
+    },
   );
   return JSON.parse(stdout) as Report;
 };
 
 /** Lighthouse loses a trace now and then, and asks to be run again (NO_NAVSTART). */
-const auditAgain = (url: string, method: (typeof METHODS)[number]): Promise<Report> => audit(url, method).catch(() => audit(url, method));
+const auditAgain = (url: string, method: (typeof METHODS)[number]): Promise<Report> =>
+  audit(url, method).catch(() => audit(url, method));
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const scoreOf = ({ categories }: Report, category: string): number => Math.round((categories[category]?.score ?? 0) * 100);
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const scoreOf = ({ categories }: Report, category: string): number =>
+  Math.round((categories[category]?.score ?? 0) * 100);
 
 /** What keeps a category from 100; performance is a matter of degree. */
 const unmet = ({ categories, audits }: Report): string[] =>
@@ -63,15 +84,22 @@ export const benchLighthouse = async (): Promise<void> => {
   console.log('\nLighthouse, mobile preset (slow 4G, processor 4 times slower)');
   const shop = await startShop();
   try {
-    for (const { name, path: page, method } of PAGES.flatMap((entry) => METHODS.map((method) => ({ ...entry, method })))) {
+    for (const { name, path: page, method } of PAGES.flatMap((entry) =>
+      METHODS.map((method) => ({ ...entry, method })),
+    )) {
       const reports: Report[] = [];
       for (let n = 0; n < RUNS; n += 1) reports.push(await auditAgain(shop.url + page, method));
       console.log(`  ${name}, ${method}`);
       for (const category of CATEGORIES) {
         const scores = reports.map((report) => scoreOf(report, category));
-        console.log(`    ${category} ${median(scores)} (${scores.join(', ')}; ${category === 'performance' ? 'at least 95' : '100'})`);
+        console.log(
+          `    ${category} ${median(scores)} (${scores.join(', ')}; ${category === 'performance' ? 'at least 95' : '100'})`,
+        );
       }
-      for (const id of SHOWN) console.log(`    ${reports[0]?.audits[id]?.title}: ${reports.map(({ audits }) => audits[id]?.displayValue ?? '?').join(', ')}`);
+      for (const id of SHOWN)
+        console.log(
+          `    ${reports[0]?.audits[id]?.title}: ${reports.map(({ audits }) => audits[id]?.displayValue ?? '?').join(', ')}`,
+        );
       for (const line of new Set(reports.flatMap(unmet))) console.log(`    not met: ${line}`);
     }
   } finally {

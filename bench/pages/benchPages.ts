@@ -31,7 +31,8 @@ const PAGES = [
   { name: 'product', path: '/products/ring-halo' },
 ] as const;
 
-const ratio = (ours: number, theirs: number): string => `${ours.toFixed(0)} ms, twin ${theirs.toFixed(0)} ms: ratio ${(ours / theirs).toFixed(2)} (at most 0.60)`;
+const ratio = (ours: number, theirs: number): string =>
+  `${ours.toFixed(0)} ms, twin ${theirs.toFixed(0)} ms: ratio ${(ours / theirs).toFixed(2)} (at most 0.60)`;
 
 /** Pages against the monolith twin in the same run, and how soon a pressed filter is seen. */
 export const benchPages = async (): Promise<void> => {
@@ -46,14 +47,24 @@ export const benchPages = async (): Promise<void> => {
       console.log(`  ${name} (${page})`);
       console.log(`    first content   ${ratio(ours.firstContent, theirs.firstContent)}`);
       console.log(`    largest content ${ratio(ours.largestContent, theirs.largestContent)}`);
-      console.log(`    dependent round trips to first content: ${ours.roundTrips}, twin ${theirs.roundTrips} (at most 2)`);
-      console.log(`    JavaScript of the first page: ${kilobytes(ours.scriptBytes)} brotli, twin ${kilobytes(theirs.scriptBytes)} (home: at most 150 KB)`);
-      console.log(`    layout shift: ${ours.layoutShift.toFixed(4)}, twin ${theirs.layoutShift.toFixed(4)} (at most 0.02)`);
+      console.log(
+        `    dependent round trips to first content: ${ours.roundTrips}, twin ${theirs.roundTrips} (at most 2)`,
+      );
+      console.log(
+        `    JavaScript of the first page: ${kilobytes(ours.scriptBytes)} brotli, twin ${kilobytes(theirs.scriptBytes)} (home: at most 150 KB)`,
+      );
+      console.log(
+        `    layout shift: ${ours.layoutShift.toFixed(4)}, twin ${theirs.layoutShift.toFixed(4)} (at most 0.02)`,
+      );
     }
     const filter = await measureFilterClicks(browser, `${shop.url}/products`);
-    console.log(`  a filter's click is seen after ${filter.medianMs.toFixed(0)} ms, slowest of ${filter.clicks} ${filter.slowestMs.toFixed(0)} ms (interaction to next paint, at most 100 ms), layout shift ${filter.layoutShift.toFixed(4)}`);
+    console.log(
+      `  a filter's click is seen after ${filter.medianMs.toFixed(0)} ms, slowest of ${filter.clicks} ${filter.slowestMs.toFixed(0)} ms (interaction to next paint, at most 100 ms), layout shift ${filter.layoutShift.toFixed(4)}`,
+    );
     const change = await measureStoreSwitch(browser, shop.url);
-    console.log(`  the other store's home is usable ${change.usableMs.toFixed(0)} ms after its data is there, slowest ${change.slowestMs.toFixed(0)} ms (at most 300 ms), ${change.fromClickMs.toFixed(0)} ms after the click; the cart is ${change.cartKept ? 'kept' : 'LOST'}`);
+    console.log(
+      `  the other store's home is usable ${change.usableMs.toFixed(0)} ms after its data is there, slowest ${change.slowestMs.toFixed(0)} ms (at most 300 ms), ${change.fromClickMs.toFixed(0)} ms after the click; the cart is ${change.cartKept ? 'kept' : 'LOST'}`,
+    );
     printEntryWeights();
   } finally {
     await browser.close();

@@ -33,10 +33,17 @@ export const measureFilterClicks = async (browser: Browser, url: string): Promis
     await boxes.nth(click % 4).click();
     await page.waitForTimeout(SETTLE_MS);
     // A click that took less than a frame or two is not reported: it counts as the threshold.
-    slowest.push(await page.evaluate(() => Math.max(16, ...(Reflect.get(window, '__bench') as { durations: number[] }).durations)));
+    slowest.push(
+      await page.evaluate(() => Math.max(16, ...(Reflect.get(window, '__bench') as { durations: number[] }).durations)),
+    );
   }
   const layoutShift = await page.evaluate(() => (Reflect.get(window, '__bench') as { shift: number }).shift);
   await context.close();
   const sorted = slowest.sort((a, b) => a - b);
-  return { clicks: CLICKS, medianMs: sorted[CLICKS / 2] ?? Number.NaN, slowestMs: sorted.at(-1) ?? Number.NaN, layoutShift };
+  return {
+    clicks: CLICKS,
+    medianMs: sorted[CLICKS / 2] ?? Number.NaN,
+    slowestMs: sorted.at(-1) ?? Number.NaN,
+    layoutShift,
+  };
 };

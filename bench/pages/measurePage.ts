@@ -66,7 +66,10 @@ const measureOnce = async (browser: Browser, url: string): Promise<PageFigures> 
   const all = requests.sent();
   const firstContent = Math.max(seen.paint, seen.heading);
   const begin = all[0]?.startedAt ?? 0;
-  const before = all.filter(({ startedAt, url: sentUrl }) => (startedAt - begin) * 1000 < firstContent && !/\.(avif|webp|woff2)(\?|$)/.test(sentUrl));
+  const before = all.filter(
+    ({ startedAt, url: sentUrl }) =>
+      (startedAt - begin) * 1000 < firstContent && !/\.(avif|webp|woff2)(\?|$)/.test(sentUrl),
+  );
   await context.close();
   return {
     firstContent,
@@ -77,16 +80,30 @@ const measureOnce = async (browser: Browser, url: string): Promise<PageFigures> 
   };
 };
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 
 /** Two pages in turn, A B A B, so that both see the machine's same moods; medians of each. */
-export const measurePair = async (browser: Browser, a: string, b: string, runs: number): Promise<readonly [PageFigures, PageFigures]> => {
+export const measurePair = async (
+  browser: Browser,
+  a: string,
+  b: string,
+  runs: number,
+): Promise<readonly [PageFigures, PageFigures]> => {
   const figures: [PageFigures[], PageFigures[]] = [[], []];
   for (let run = 0; run < runs; run += 1) {
     figures[0].push(await measureOnce(browser, a));

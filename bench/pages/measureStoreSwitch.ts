@@ -4,7 +4,9 @@ const CPU_SLOWDOWN = 4;
 const RUNS = 5;
 
 export interface SwitchFigures {
-  /** From the later of the click and the last answer to a home that shows its products and takes clicks, ms; the median. */
+  /**
+   * From the later of the click and the last answer to a home that shows its products and takes clicks, ms; the median.
+   */
   readonly usableMs: number;
   readonly slowestMs: number;
   /** From the click itself, ms; the median. */
@@ -12,7 +14,9 @@ export interface SwitchFigures {
   readonly cartKept: boolean;
 }
 
-/** Watches from the click as the browser times it: when the new home has its heading, its products and a frame for them. */
+/**
+ * Watches from the click as the browser times it: when the new home has its heading, its products and a frame for them.
+ */
 const WATCH = `(heading) => new Promise((resolve) => {
   let clicked = Infinity;
   addEventListener('click', ({ timeStamp }) => { clicked = timeStamp; }, { once: true, capture: true });
@@ -40,14 +44,19 @@ const switchTo = async (page: Page, name: string, heading: string): Promise<Seen
   return seen;
 };
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Goes from one store's home to the other's and back, on a slow processor, with something in the cart. */
 export const measureStoreSwitch = async (browser: Browser, url: string): Promise<SwitchFigures> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.locator('main').getByRole('button', { name: /^Add to cart/ }).first().click();
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const seen: Seen[] = [];
@@ -60,5 +69,10 @@ export const measureStoreSwitch = async (browser: Browser, url: string): Promise
   const cartKept = await page.getByRole('button', { name: 'Cart, 1 item' }).isVisible();
   await context.close();
   const afterData = seen.map(({ usable, data }) => usable - data);
-  return { usableMs: median(afterData), slowestMs: Math.max(...afterData), fromClickMs: median(seen.map(({ usable, clicked }) => usable - clicked)), cartKept };
+  return {
+    usableMs: median(afterData),
+    slowestMs: Math.max(...afterData),
+    fromClickMs: median(seen.map(({ usable, clicked }) => usable - clicked)),
+    cartKept,
+  };
 };

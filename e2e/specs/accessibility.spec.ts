@@ -17,27 +17,40 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 };
 
 for (const storefront of storefronts) {
-  test(`states are accessible, too: menus, search, quick view, notice, errors (${storefront})`, async ({ page, enterStorefront }) => {
+  test(`states are accessible, too: menus, search, quick view, notice, errors (${storefront})`, async ({
+    page,
+    enterStorefront,
+  }) => {
     await enterStorefront(storefront);
     await open(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Categories' }).click();
     await expectNoViolation(page, 'the menu of categories');
     await page.keyboard.press('Escape');
 
-    if (storefront === 'jewellery') await page.getByRole('banner').getByRole('button', { name: 'Search' }).locator('visible=true').click();
-    await page.getByRole('banner').getByRole('combobox', { name: 'Search products' }).fill(storefront === 'jewellery' ? 'ring' : 'car');
+    if (storefront === 'jewellery')
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).locator('visible=true').click();
+    await page
+      .getByRole('banner')
+      .getByRole('combobox', { name: 'Search products' })
+      .fill(storefront === 'jewellery' ? 'ring' : 'car');
     await expect(page.getByRole('listbox')).toBeVisible();
     await expectNoViolation(page, 'search with suggestions');
     await page.keyboard.press('Escape');
 
     await open(page, '/products');
-    await main(page).getByRole('button', { name: /^Quick view/ }).first().focus();
+    await main(page)
+      .getByRole('button', { name: /^Quick view/ })
+      .first()
+      .focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page, 'the quick view');
     await page.keyboard.press('Escape');
 
-    await main(page).getByRole('button', { name: /^Add to cart/ }).first().click();
+    await main(page)
+      .getByRole('button', { name: /^Add to cart/ })
+      .first()
+      .click();
     await expectNoViolation(page, 'a notice');
 
     await open(page, '/checkout');
@@ -51,7 +64,9 @@ for (const storefront of storefronts) {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expectNoViolation(page, 'the menu on a phone');
     await page.keyboard.press('Escape');
-    await main(page).getByRole('button', { name: /^Filters/ }).click();
+    await main(page)
+      .getByRole('button', { name: /^Filters/ })
+      .click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoViolation(page, 'the filters on a phone');
   });
@@ -60,7 +75,10 @@ for (const storefront of storefronts) {
     await enterStorefront(storefront);
     await page.route('**/remotes/mfe-auth/**', (route) => route.abort());
     await open(page, '/about');
-    await page.getByRole('banner').getByRole('link', { name: /^Wishlist/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Wishlist/ })
+      .click();
     await expect(main(page).getByRole('button', { name: 'Retry' })).toBeVisible();
     await expectAccessible(page, "a remote's panel");
 
@@ -85,7 +103,10 @@ test('a purchase by keyboard alone', async ({ page, request }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused();
 
-  const product = main(page).getByRole('article').filter({ has: page.getByRole('button', { name: /^Add to cart/ }) }).first();
+  const product = main(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
+    .first();
   await tabTo(page, product.getByRole('link').last());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/products\/[^?]+$/);
@@ -103,7 +124,16 @@ test('a purchase by keyboard alone', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeFocused();
 
   const email = newEmail('keyboard');
-  const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': '12 Analytical Row', 'Town / City': 'New York', State: 'New York', 'ZIP Code': '10001', Phone: '+1 212 555 0100', 'Email address': email };
+  const texts = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    'Street address': '12 Analytical Row',
+    'Town / City': 'New York',
+    State: 'New York',
+    'ZIP Code': '10001',
+    Phone: '+1 212 555 0100',
+    'Email address': email,
+  };
   for (const [label, text] of Object.entries(texts)) {
     await tabTo(page, page.getByLabel(new RegExp(`^${label}`)).first());
     await page.keyboard.type(text);
@@ -123,17 +153,26 @@ test('whoever wishes for less motion gets none', async ({ browser }) => {
   await page.addInitScript(() => {
     const moving: string[] = [];
     Object.assign(window, { moving });
-    const note = ({ target, ...event }: Event & { propertyName?: string; animationName?: string; elapsedTime?: number }): void => {
+    const note = ({
+      target,
+      ...event
+    }: Event & { propertyName?: string; animationName?: string; elapsedTime?: number }): void => {
       const seconds = (event as { elapsedTime?: number }).elapsedTime ?? 0;
       if (seconds > 0.01) moving.push(`${(target as Element).className}: ${seconds} s`);
     };
-    for (const name of ['transitionend', 'animationend', 'animationiteration']) document.addEventListener(name, note, true);
+    for (const name of ['transitionend', 'animationend', 'animationiteration'])
+      document.addEventListener(name, note, true);
   });
   for (const path of ['/', '/products', '/products/ring-halo', '/cart']) {
     await page.goto(path);
     await waitForHydration(page);
     // What is on its way to somewhere, however long it takes.
-    const longest = await page.evaluate(() => Math.max(0, ...document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0))));
+    const longest = await page.evaluate(() =>
+      Math.max(
+        0,
+        ...document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0)),
+      ),
+    );
     expect(longest, `${path}: milliseconds of the longest movement`).toBeLessThanOrEqual(1);
     await page.mouse.move(300, 500);
     await page.mouse.wheel(0, 400);
@@ -146,7 +185,9 @@ test('whoever wishes for less motion gets none', async ({ browser }) => {
   await context.close();
 });
 
-test('in forced colours every control still shows where it is, that it has the focus, and what is chosen', async ({ browser }) => {
+test('in forced colours every control still shows where it is, that it has the focus, and what is chosen', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ forcedColors: 'active', serviceWorkers: 'block' });
   const page = await context.newPage();
   for (const path of PUBLIC_PAGES) {
@@ -168,7 +209,11 @@ test('in forced colours every control still shows where it is, that it has the f
   // What is chosen is no ground of another colour there, but an edge.
   await page.goto('/products/ring-halo');
   await waitForHydration(page);
-  for (const chosen of [page.getByRole('group', { name: 'Store' }).getByRole('link', { name: /Oriel/ }), page.getByRole('tab', { selected: true }), main(page).getByRole('button', { pressed: true }).first()]) {
+  for (const chosen of [
+    page.getByRole('group', { name: 'Store' }).getByRole('link', { name: /Oriel/ }),
+    page.getByRole('tab', { selected: true }),
+    main(page).getByRole('button', { pressed: true }).first(),
+  ]) {
     if ((await chosen.count()) === 0) continue;
     expect(await chosen.evaluate((element) => getComputedStyle(element).outlineStyle), String(chosen)).toBe('solid');
   }

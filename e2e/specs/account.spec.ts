@@ -1,6 +1,17 @@
 import { expectAccessible } from '../support/accessibility';
 import type { Page } from '@playwright/test';
-import { codeFor, createAccount, createGoogleAccount, logIn, mailsTo, newEmail, PASSWORD, passwordField, SESSION_COOKIE, signInWithGoogle } from '../support/identity';
+import {
+  codeFor,
+  createAccount,
+  createGoogleAccount,
+  logIn,
+  mailsTo,
+  newEmail,
+  PASSWORD,
+  passwordField,
+  SESSION_COOKIE,
+  signInWithGoogle,
+} from '../support/identity';
 import { PAYLOADS } from '../../api/src/testing/payloads';
 import { fillCheckout, fillPostalAddress, main, open } from '../support/checkout';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
@@ -44,7 +55,10 @@ test('addresses are added, changed, preferred and deleted, and fill in the check
   await expect(home).toContainText('14 Analytical Row');
 
   await open(page, '/products/ring-halo');
-  await main(page).getByRole('button', { name: /^Add to cart$/ }).first().click();
+  await main(page)
+    .getByRole('button', { name: /^Add to cart$/ })
+    .first()
+    .click();
   await open(page, '/checkout');
   await expect(page.getByLabel(/^Street address/)).toHaveValue('14 Analytical Row');
   await expect(page.getByLabel('Ship to').locator('option:checked')).toContainText('Studio');
@@ -61,7 +75,10 @@ test('an order placed signed in is followed, bought again and cancelled', async 
   const complaints = collectComplaints(page);
   await logInAsNew(page);
   await open(page, '/products/ring-halo');
-  await main(page).getByRole('button', { name: /^Add to cart$/ }).first().click();
+  await main(page)
+    .getByRole('button', { name: /^Add to cart$/ })
+    .first()
+    .click();
   await open(page, '/checkout');
   await fillCheckout(page, 'ada@example.com');
   await page.getByLabel('I have read and agree to the website terms and conditions *').check();
@@ -88,11 +105,17 @@ test('an order placed signed in is followed, bought again and cancelled', async 
   expect(complaints).toEqual([]);
 });
 
-test('what was wished for signed out is in the account after signing in, on every device, and not in the browser after signing out', async ({ page, browser }) => {
+test('what was wished for signed out is in the account after signing in, on every device, and not in the browser after signing out', async ({
+  page,
+  browser,
+}) => {
   const email = newEmail();
   await createAccount(email);
   await open(page, '/products');
-  await main(page).getByRole('button', { name: /to wishlist$/ }).first().click();
+  await main(page)
+    .getByRole('button', { name: /to wishlist$/ })
+    .first()
+    .click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
   await logIn(page, email);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
@@ -112,7 +135,10 @@ test('what was wished for signed out is in the account after signing in, on ever
   await open(page, '/wishlist');
   await expect(page.getByText('Nothing here yet')).toBeVisible();
   await open(page, '/products');
-  await main(page).getByRole('button', { name: /to wishlist$/ }).first().click();
+  await main(page)
+    .getByRole('button', { name: /to wishlist$/ })
+    .first()
+    .click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
   await open(page, '/account');
   await page.getByRole('navigation', { name: 'Account', exact: true }).getByRole('button', { name: 'Log out' }).click();
@@ -121,7 +147,10 @@ test('what was wished for signed out is in the account after signing in, on ever
 
 test('profile, password and devices are managed', async ({ page, browser }) => {
   const email = await logInAsNew(page);
-  const phone = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1' });
+  const phone = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+  });
   const other = await phone.newPage();
   await logIn(other, email);
 
@@ -163,7 +192,10 @@ test('the address is changed by the code that went to the new one', async ({ pag
   await expect(main(page).getByText(next)).toBeVisible();
 });
 
-test('an account made with Google is told how to set a password; another one connects Google by its password, and disconnects it', async ({ page, request }) => {
+test('an account made with Google is told how to set a password; another one connects Google by its password, and disconnects it', async ({
+  page,
+  request,
+}) => {
   const made = newEmail('grace');
   await createGoogleAccount(page, made);
   await page.goto('/auth/login?next=%2Faccount');
@@ -187,7 +219,9 @@ test('an account made with Google is told how to set a password; another one con
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/account$/);
   await expect(main(page).getByText('Connected', { exact: true })).toBeVisible();
-  await expect.poll(async () => (await mailsTo(request, email)).map(({ subject }) => subject)).toContain('Google was connected to your account');
+  await expect
+    .poll(async () => (await mailsTo(request, email)).map(({ subject }) => subject))
+    .toContain('Google was connected to your account');
 
   await google.getByRole('button', { name: 'Disconnect Google' }).click();
   await confirm('Disconnect Google', PASSWORD);
@@ -236,15 +270,24 @@ test('what a shopper types is text wherever it is shown', async ({ page, context
 
   const fixed = { country: 'US', townCity: 'x', state: 'NY', zipCode: '10001', phone: '+1 212 555 0100' };
   for (let index = 0; index < PAYLOADS.length; index += PAYLOADS_PER_ADDRESS) {
-    const [label = '', firstName, lastName, companyName, streetAddress, apartment] = ['Address', ...PAYLOADS.slice(index, index + PAYLOADS_PER_ADDRESS)];
-    const added = await context.request.post('/api/addresses', { data: { ...fixed, label: `${label} ${index}`, firstName, lastName, companyName, streetAddress, apartment }, headers });
+    const [label = '', firstName, lastName, companyName, streetAddress, apartment] = [
+      'Address',
+      ...PAYLOADS.slice(index, index + PAYLOADS_PER_ADDRESS),
+    ];
+    const added = await context.request.post('/api/addresses', {
+      data: { ...fixed, label: `${label} ${index}`, firstName, lastName, companyName, streetAddress, apartment },
+      headers,
+    });
     expect(added.ok(), await added.text()).toBe(true);
   }
   await expectNothingRan('/addresses');
   for (const payload of PAYLOADS) await expect(main(page).getByText(payload).first()).toBeAttached();
 
   await open(page, '/products/ring-halo');
-  await main(page).getByRole('button', { name: /^Add to cart$/ }).first().click();
+  await main(page)
+    .getByRole('button', { name: /^Add to cart$/ })
+    .first()
+    .click();
   await expectNothingRan('/checkout'); // the addresses again, in a select and in the form
   for (const payload of PAYLOADS.slice(0, 20)) {
     await context.request.patch('/api/me', { data: { name: payload }, headers });
@@ -254,7 +297,10 @@ test('what a shopper types is text wherever it is shown', async ({ page, context
 });
 
 for (const storefront of storefronts) {
-  test(`sign-in screens (${storefront}) are accessible, hold at 320 px and hydrate without a word`, async ({ page, enterStorefront }) => {
+  test(`sign-in screens (${storefront}) are accessible, hold at 320 px and hydrate without a word`, async ({
+    page,
+    enterStorefront,
+  }) => {
     await enterStorefront(storefront);
     const complaints = collectComplaints(page);
     for (const path of ['/auth/login', '/auth/login?google=failed', '/auth/register', '/auth/forgot-password']) {
@@ -271,7 +317,10 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`account screens (${storefront}) are accessible, hold at 320 px and hydrate without a word`, async ({ page, enterStorefront }) => {
+  test(`account screens (${storefront}) are accessible, hold at 320 px and hydrate without a word`, async ({
+    page,
+    enterStorefront,
+  }) => {
     await enterStorefront(storefront);
     await logInAsNew(page);
     const complaints = collectComplaints(page);

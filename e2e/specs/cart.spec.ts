@@ -1,6 +1,17 @@
 import { expectAccessible, expectNoViolation } from '../support/accessibility';
 import type { BrowserContext, Page } from '@playwright/test';
-import { addFirstProduct, agreeAndPlace, cartButton, fillCheckout, main, open, openDrawer, receivedNumber, totalOf, totals } from '../support/checkout';
+import {
+  addFirstProduct,
+  agreeAndPlace,
+  cartButton,
+  fillCheckout,
+  main,
+  open,
+  openDrawer,
+  receivedNumber,
+  totalOf,
+  totals,
+} from '../support/checkout';
 import { createAccount, logIn, newEmail } from '../support/identity';
 import { collectComplaints, expect, newNetwork, storefronts, test } from '../support/shop';
 
@@ -25,7 +36,10 @@ test.describe('the drawer', () => {
   });
 
   for (const storefront of storefronts) {
-    test(`with lines and without is accessible and holds at 320 px (${storefront})`, async ({ page, enterStorefront }) => {
+    test(`with lines and without is accessible and holds at 320 px (${storefront})`, async ({
+      page,
+      enterStorefront,
+    }) => {
       await enterStorefront(storefront);
       await page.setViewportSize({ width: 320, height: 640 });
       await addFirstProduct(page);
@@ -43,7 +57,9 @@ test('quantities, removing, clearing and taking it back; kept over a reload', as
   const complaints = collectComplaints(page);
   await addFirstProduct(page);
   await open(page, '/cart');
-  await main(page).getByRole('button', { name: /^One .* more$/ }).click();
+  await main(page)
+    .getByRole('button', { name: /^One .* more$/ })
+    .click();
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
   await main(page).getByRole('button', { name: 'Update Cart' }).click();
   await expect(page.getByText('Your cart is up to date.')).toBeVisible();
@@ -56,7 +72,9 @@ test('quantities, removing, clearing and taking it back; kept over a reload', as
   expect(complaints).toEqual([]);
 });
 
-test('a coupon changes the total, follows into the order, and a wrong one is refused by its field', async ({ page }) => {
+test('a coupon changes the total, follows into the order, and a wrong one is refused by its field', async ({
+  page,
+}) => {
   await addFirstProduct(page);
   await open(page, '/cart');
   const before = await totalOf(page);
@@ -85,7 +103,9 @@ test('a coupon changes the total, follows into the order, and a wrong one is ref
   await page.getByRole('button', { name: 'Apply coupon' }).click();
   await fillCheckout(page, email.toUpperCase());
   await agreeAndPlace(page);
-  await expect(main(page).getByText(/This coupon cannot be used.*Your cart now shows what you would get/)).toBeVisible();
+  await expect(
+    main(page).getByText(/This coupon cannot be used.*Your cart now shows what you would get/),
+  ).toBeVisible();
   await expect(page.getByLabel(/^Street address/)).toHaveValue('12 Analytical Row');
   await page.getByRole('button', { name: 'Place order' }).click();
   await receivedNumber(page);
@@ -96,7 +116,10 @@ test('what is sold out, and what there is less of, is said and changed', async (
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('shop.cart') ?? '{}');
     const [line] = kept.items;
-    kept.items = [{ ...line, price: line.price - 1, quantity: 99, available: undefined }, { ...line, id: 'gone', productId: 'gone', name: 'Moon Ring' }];
+    kept.items = [
+      { ...line, price: line.price - 1, quantity: 99, available: undefined },
+      { ...line, id: 'gone', productId: 'gone', name: 'Moon Ring' },
+    ];
     localStorage.setItem('shop.cart', JSON.stringify(kept));
   });
   await open(page, '/cart');
@@ -115,7 +138,9 @@ test('two tabs show one cart; what one orders the other does not order again', a
   const other = await context.newPage();
   await open(other, '/cart');
   await expect(cartButton(other)).toHaveAccessibleName('Cart, 1 item');
-  await main(other).getByRole('button', { name: /^One .* more$/ }).click();
+  await main(other)
+    .getByRole('button', { name: /^One .* more$/ })
+    .click();
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 2 items');
   await open(page, '/checkout');
   await fillCheckout(page, newEmail());
@@ -126,16 +151,23 @@ test('two tabs show one cart; what one orders the other does not order again', a
 
 test.describe('signed in', () => {
   const newDevice = async (page: Page): Promise<{ context: BrowserContext; device: Page }> => {
-    const context = await page.context().browser()?.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
     if (!context) throw new Error('There is no browser');
     return { context, device: await context.newPage() };
   };
 
-  test('what a guest collected joins the account, is there on another device, and leaves with signing out', async ({ page }) => {
+  test('what a guest collected joins the account, is there on another device, and leaves with signing out', async ({
+    page,
+  }) => {
     const email = newEmail();
     await createAccount(email);
     await addFirstProduct(page);
-    const saved = page.waitForResponse((response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT');
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT',
+    );
     await logIn(page, email);
     await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
     expect((await saved).ok()).toBe(true);
@@ -144,8 +176,12 @@ test.describe('signed in', () => {
     await logIn(device, email);
     await expect(cartButton(device)).toHaveAccessibleName('Cart, 1 item');
     await open(device, '/cart');
-    const changed = device.waitForResponse((response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT');
-    await main(device).getByRole('button', { name: /^One .* more$/ }).click();
+    const changed = device.waitForResponse(
+      (response) => response.url().endsWith('/api/cart') && response.request().method() === 'PUT',
+    );
+    await main(device)
+      .getByRole('button', { name: /^One .* more$/ })
+      .click();
     expect((await changed).ok()).toBe(true);
     await context.close();
 
@@ -175,23 +211,48 @@ test.describe('signed in', () => {
 
 for (const storefront of storefronts) {
   for (const quantity of [1, 99]) {
-    test(`the page of a cart with ${quantity} of a product is not wider than 320 px (${storefront})`, async ({ page, enterStorefront }) => {
+    test(`the page of a cart with ${quantity} of a product is not wider than 320 px (${storefront})`, async ({
+      page,
+      enterStorefront,
+    }) => {
       await enterStorefront(storefront);
       await page.setViewportSize({ width: 320, height: 640 });
-      const product = { variantId: null, name: 'Princess-Cut Solitaire', image: '', price: 319.99, category: 'Rings', rating: 4.8, quantity };
+      const product = {
+        variantId: null,
+        name: 'Princess-Cut Solitaire',
+        image: '',
+        price: 319.99,
+        category: 'Rings',
+        rating: 4.8,
+        quantity,
+      };
       const { variantId, price, ...shown } = product;
       const line = { ...shown, product_id: 'product-0', variant_id: variantId, unit_price: price, available: 100 };
       // No product of the catalogue has such a stock: the server's answer says there are enough.
       await page.route('**/api/cart/check', (route) =>
-        route.fulfill({ json: { status: true, message: 'Your cart is up to date.', data: { lines: [line], coupon: null, subtotal: price * quantity, discount: 0, total: price * quantity } } }),
+        route.fulfill({
+          json: {
+            status: true,
+            message: 'Your cart is up to date.',
+            data: { lines: [line], coupon: null, subtotal: price * quantity, discount: 0, total: price * quantity },
+          },
+        }),
       );
       await open(page, '/about');
-      await page.evaluate((item) => localStorage.setItem('shop.cart', JSON.stringify({ owner: null, items: [item], coupon: null, synced: null })), { ...product, id: 'product-0', productId: 'product-0' });
+      await page.evaluate(
+        (item) =>
+          localStorage.setItem('shop.cart', JSON.stringify({ owner: null, items: [item], coupon: null, synced: null })),
+        { ...product, id: 'product-0', productId: 'product-0' },
+      );
       await open(page, '/cart');
-      const subtotal = main(page).getByRole('cell', { name: quantity === 1 ? '$319.99' : '$31,679.01' }).last();
+      const subtotal = main(page)
+        .getByRole('cell', { name: quantity === 1 ? '$319.99' : '$31,679.01' })
+        .last();
       await expect(subtotal).toBeVisible();
       await expectAccessible(page, 'a cart in a narrow window');
-      const remove = await main(page).getByRole('button', { name: /^Remove/ }).boundingBox();
+      const remove = await main(page)
+        .getByRole('button', { name: /^Remove/ })
+        .boundingBox();
       const name = await main(page).getByRole('link', { name: product.name }).boundingBox();
       expect(Math.abs((remove?.y ?? 0) - (name?.y ?? 0))).toBeLessThan(40); // beside the name, whatever wraps below
     });
@@ -201,16 +262,50 @@ for (const storefront of storefronts) {
 test('counts of 0, 1, 99 and 100 look right, and a large total fits the drawer at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const line = (n: number, quantity: number) => ({
-    id: `product-${n}`, productId: `product-${n}`, variantId: null, name: n === 0 ? 'L'.repeat(60) : 'Halo Diamond Ring', image: '', price: 319.99, category: 'Rings', rating: 4.8, quantity,
+    id: `product-${n}`,
+    productId: `product-${n}`,
+    variantId: null,
+    name: n === 0 ? 'L'.repeat(60) : 'Halo Diamond Ring',
+    image: '',
+    price: 319.99,
+    category: 'Rings',
+    rating: 4.8,
+    quantity,
   });
   // No product of the catalogue has such a name or such a stock: the server's answer says there are enough of these.
   await page.route('**/api/cart/check', (route) => {
-    const lines = [line(0, 99), line(1, 1)].map(({ productId, variantId, price, name, image, category, rating, quantity }) => ({ product_id: productId, variant_id: variantId, unit_price: price, name, image, category, rating, quantity, available: 100 }));
-    return route.fulfill({ json: { status: true, message: 'Your cart is up to date.', data: { lines, coupon: null, subtotal: 31_999, discount: 0, total: 31_999 } } });
+    const lines = [line(0, 99), line(1, 1)].map(
+      ({ productId, variantId, price, name, image, category, rating, quantity }) => ({
+        product_id: productId,
+        variant_id: variantId,
+        unit_price: price,
+        name,
+        image,
+        category,
+        rating,
+        quantity,
+        available: 100,
+      }),
+    );
+    return route.fulfill({
+      json: {
+        status: true,
+        message: 'Your cart is up to date.',
+        data: { lines, coupon: null, subtotal: 31_999, discount: 0, total: 31_999 },
+      },
+    });
   });
-  for (const [quantities, shown, label] of [[[], '', 'Cart, 0 items'], [[1], '1', 'Cart, 1 item'], [[99], '99', 'Cart, 99 items'], [[99, 1], '99+', 'Cart, 100 items']] as const) {
+  for (const [quantities, shown, label] of [
+    [[], '', 'Cart, 0 items'],
+    [[1], '1', 'Cart, 1 item'],
+    [[99], '99', 'Cart, 99 items'],
+    [[99, 1], '99+', 'Cart, 100 items'],
+  ] as const) {
     await open(page, '/about');
-    await page.evaluate((items) => localStorage.setItem('shop.cart', JSON.stringify({ owner: null, items, coupon: null, synced: null })), quantities.map((quantity, n) => line(n, quantity)));
+    await page.evaluate(
+      (items) => localStorage.setItem('shop.cart', JSON.stringify({ owner: null, items, coupon: null, synced: null })),
+      quantities.map((quantity, n) => line(n, quantity)),
+    );
     await open(page, '/about');
     await expect(cartButton(page)).toHaveAccessibleName(label);
     expect((await cartButton(page).innerText()).trim()).toBe(shown);

@@ -22,7 +22,10 @@ const facets = {
 for (const storefront of storefronts) {
   const { category, other, chip, slug } = facets[storefront];
 
-  test(`filters are the address, and back brings filters, page and scroll (${storefront})`, async ({ page, enterStorefront }) => {
+  test(`filters are the address, and back brings filters, page and scroll (${storefront})`, async ({
+    page,
+    enterStorefront,
+  }) => {
     const complaints = collectComplaints(page);
     await enterStorefront(storefront);
     await open(page, '/products?page=2');
@@ -33,7 +36,9 @@ for (const storefront of storefronts) {
     const filtered = await names(page);
     await filters(page).getByRole('checkbox', { name: other }).check();
     await expect(page).toHaveURL(/category=\w+%2C\w+$/);
-    await expect(page.getByRole('group', { name: 'Active filters' }).getByRole('button', { name: /^Remove filter/ })).toHaveCount(2);
+    await expect(
+      page.getByRole('group', { name: 'Active filters' }).getByRole('button', { name: /^Remove filter/ }),
+    ).toHaveCount(2);
 
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(filtered);
@@ -113,11 +118,16 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`quick view from the home: a quantity of its own, focus back where it was (${storefront})`, async ({ page, enterStorefront }) => {
+  test(`quick view from the home: a quantity of its own, focus back where it was (${storefront})`, async ({
+    page,
+    enterStorefront,
+  }) => {
     const complaints = collectComplaints(page);
     await enterStorefront(storefront);
     await open(page, '/');
-    const opener = main(page).getByRole('button', { name: /^Quick view/ }).first();
+    const opener = main(page)
+      .getByRole('button', { name: /^Quick view/ })
+      .first();
     await opener.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Quick view' });
@@ -140,7 +150,10 @@ for (const storefront of storefronts) {
     expect(complaints).toEqual([]);
   });
 
-  test(`the filter sheet counts a draft that Show applies and Esc drops (${storefront})`, async ({ page, enterStorefront }) => {
+  test(`the filter sheet counts a draft that Show applies and Esc drops (${storefront})`, async ({
+    page,
+    enterStorefront,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await enterStorefront(storefront);
     await open(page, '/products');
@@ -163,12 +176,17 @@ for (const storefront of storefronts) {
   });
 }
 
-test("a category and a product bring their own store along, by link and by the server's page", async ({ page, request }) => {
+test("a category and a product bring their own store along, by link and by the server's page", async ({
+  page,
+  request,
+}) => {
   await open(page, '/products/category/fruits');
   await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
   await expect(page.getByRole('heading', { level: 1, name: 'Fruits' })).toBeVisible();
   expect(await names(page)).toContain('Bananas');
-  const html = await (await request.get('/products/category/rings', { headers: { cookie: 'storefront=organic' } })).text();
+  const html = await (
+    await request.get('/products/category/rings', { headers: { cookie: 'storefront=organic' } })
+  ).text();
   expect(html).toContain('data-store="jewellery"');
   expect(html).toContain('Halo Diamond Ring');
 });
@@ -206,7 +224,9 @@ test('a picture that does not come leaves its drawing, in its box', async ({ pag
     await card.hover();
   }
   await expect(main(page).locator('article img')).toHaveCount(0);
-  const boxes = await main(page).locator('article').evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)));
+  const boxes = await main(page)
+    .locator('article')
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().height)));
   expect(Math.min(...boxes)).toBeGreaterThan(200);
 });
 
@@ -224,10 +244,16 @@ test('on a phone the bar to buy covers nothing that has the focus, and not the e
   const findOverlap = () =>
     page.evaluate(() => {
       const focused = document.activeElement;
-      const fixed = [...document.querySelectorAll('main *')].find((element) => getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().bottom === innerHeight && element.getBoundingClientRect().top > 0);
+      const fixed = [...document.querySelectorAll('main *')].find(
+        (element) =>
+          getComputedStyle(element).position === 'fixed' &&
+          element.getBoundingClientRect().bottom === innerHeight &&
+          element.getBoundingClientRect().top > 0,
+      );
       if (!focused || !fixed || fixed.contains(focused)) return 0;
       const { top, height } = focused.getBoundingClientRect();
-      return Math.round(top + Math.min(height, 60) - fixed.getBoundingClientRect().top); // a whole description is higher than the room above the bar
+      // a whole description is higher than the room above the bar
+      return Math.round(top + Math.min(height, 60) - fixed.getBoundingClientRect().top);
     });
   await main(page).getByRole('tab', { name: 'DESCRIPTION' }).focus();
   for (let n = 0; n < 45; n += 1) {
@@ -238,8 +264,16 @@ test('on a phone the bar to buy covers nothing that has the focus, and not the e
   const findEnd = () =>
     page.evaluate(() => {
       window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
-      const fixed = [...document.querySelectorAll('main *')].find((element) => getComputedStyle(element).position === 'fixed' && element.getBoundingClientRect().bottom === innerHeight && element.getBoundingClientRect().top > 0);
-      return Math.round((document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) - (fixed?.getBoundingClientRect().top ?? 0)); // without the bar no page ends there
+      const fixed = [...document.querySelectorAll('main *')].find(
+        (element) =>
+          getComputedStyle(element).position === 'fixed' &&
+          element.getBoundingClientRect().bottom === innerHeight &&
+          element.getBoundingClientRect().top > 0,
+      );
+      return Math.round(
+        (document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) -
+          (fixed?.getBoundingClientRect().top ?? 0),
+      ); // without the bar no page ends there
     });
   await expect.poll(findEnd).toBeLessThanOrEqual(0);
 });
@@ -260,8 +294,16 @@ test('a review: written by who is logged in, shown as text, counted, once', asyn
   await signInWithGoogle(page, newEmail('reviewer'));
   await expect(page).toHaveURL(/\/$/);
   await open(page, '/products/bracelet-cuff');
-  const before = Number(/\((\d+)\)/.exec(await main(page).getByRole('link', { name: /reviews, rated/ }).innerText())?.[1]);
-  await main(page).getByRole('link', { name: /reviews, rated/ }).click();
+  const before = Number(
+    /\((\d+)\)/.exec(
+      await main(page)
+        .getByRole('link', { name: /reviews, rated/ })
+        .innerText(),
+    )?.[1],
+  );
+  await main(page)
+    .getByRole('link', { name: /reviews, rated/ })
+    .click();
   await expect(page.getByRole('tab', { name: 'CUSTOMER REVIEWS' })).toHaveAttribute('aria-selected', 'true');
   await main(page).getByRole('button', { name: 'Write a review' }).click();
   const form = page.getByRole('form', { name: 'Write a review' });
@@ -274,25 +316,37 @@ test('a review: written by who is logged in, shown as text, counted, once', asyn
   await form.getByRole('radio', { name: '2 stars' }).check({ force: true });
   await form.getByRole('button', { name: 'Submit review' }).click();
   await expect(form).toHaveCount(0);
-  await expect(main(page).getByText(text.split('\n')[0] ?? '').first()).toBeVisible();
+  await expect(
+    main(page)
+      .getByText(text.split('\n')[0] ?? '')
+      .first(),
+  ).toBeVisible();
   await expect(main(page).getByText(`${before + 1} ratings`)).toBeVisible();
   expect(complaints).toEqual([]);
 
-  expect((await (await request.get('/api/products/bracelet-cuff/reviews')).json()).data.items[0].comment).toBe(text.trim());
+  expect((await (await request.get('/api/products/bracelet-cuff/reviews')).json()).data.items[0].comment).toBe(
+    text.trim(),
+  );
   await page.getByRole('tab', { name: 'CUSTOMER REVIEWS' }).click();
   await main(page).getByRole('button', { name: 'Write a review' }).click();
   await page.getByRole('form', { name: 'Write a review' }).getByRole('textbox').fill('Again');
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(page.getByText('You have reviewed this product already.')).toBeVisible();
 
-  // The server's own page says so, too, once caches no longer keep the product (15 s): read without the scripts that would count it again.
-  const reader = await browser.newContext({ javaScriptEnabled: false, storageState: await page.context().storageState() });
+  // The server's own page says so, too, once caches no longer keep the product (15 s): read without the scripts that
+  // would count it again.
+  const reader = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
   const plain = await reader.newPage();
   const structuredData = async () => {
     await plain.goto('/products/bracelet-cuff');
     return JSON.parse((await plain.locator('script[type="application/ld+json"]').first().textContent()) ?? '');
   };
-  await expect.poll(async () => (await structuredData()).aggregateRating.reviewCount, { timeout: 25_000, intervals: [1_000] }).toBe(before + 1);
+  await expect
+    .poll(async () => (await structuredData()).aggregateRating.reviewCount, { timeout: 25_000, intervals: [1_000] })
+    .toBe(before + 1);
   expect((await structuredData()).review[0].reviewBody).toBe(text.trim());
   await reader.close();
   complaints.length = 0; // the browser's own word about the refusal
@@ -315,19 +369,42 @@ test('a guest is asked to log in, and comes back to what was written', async ({ 
   await passwordField(page, 'Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/products\/ring-signet#reviews$/);
-  await expect(page.getByRole('form', { name: 'Write a review' }).getByRole('textbox')).toHaveValue('Heavy, in a good way');
+  await expect(page.getByRole('form', { name: 'Write a review' }).getByRole('textbox')).toHaveValue(
+    'Heavy, in a good way',
+  );
 });
 
 test('without the catalogue its quick view says so, and the home goes on', async ({ page }) => {
   await page.route('**/remotes/mfe-catalog/**', (route) => route.abort('connectionrefused'));
   await open(page, '/');
-  await main(page).getByRole('button', { name: /^Quick view/ }).first().press('Enter');
+  await main(page)
+    .getByRole('button', { name: /^Quick view/ })
+    .first()
+    .press('Enter');
   await expect(page.getByText('The quick view did not open. Please try again.')).toBeVisible();
-  await main(page).getByRole('button', { name: /^Add to cart/ }).first().click();
+  await main(page)
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-for (const query of ['category=crowns', 'brand=nobody', 'page=99999', 'page=-3', 'minPrice=900&maxPrice=10', 'minPrice=abc&maxPrice=%F0%9F%92%8D', 'q=%25', "q='; DROP TABLE products; --", 'q=💍', `q=${'x'.repeat(10_000)}`, 'rating=9', 'sort=worst', 'category=rings&category=watches', 'q=<script>window.__pwned=1</script>']) {
+for (const query of [
+  'category=crowns',
+  'brand=nobody',
+  'page=99999',
+  'page=-3',
+  'minPrice=900&maxPrice=10',
+  'minPrice=abc&maxPrice=%F0%9F%92%8D',
+  'q=%25',
+  "q='; DROP TABLE products; --",
+  'q=💍',
+  `q=${'x'.repeat(10_000)}`,
+  'rating=9',
+  'sort=worst',
+  'category=rings&category=watches',
+  'q=<script>window.__pwned=1</script>',
+]) {
   test(`/products?${query.slice(0, 60)} is a sensible page`, async ({ page, request }) => {
     const complaints = collectComplaints(page);
     expect((await request.get(`/products?${query}`)).status()).toBe(200);

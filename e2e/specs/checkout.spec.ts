@@ -1,4 +1,14 @@
-import { addFirstProduct, agreeAndPlace, fillCheckout, main, open, openDrawer, receivedNumber, totalOf, totals } from '../support/checkout';
+import {
+  addFirstProduct,
+  agreeAndPlace,
+  fillCheckout,
+  main,
+  open,
+  openDrawer,
+  receivedNumber,
+  totalOf,
+  totals,
+} from '../support/checkout';
 import { newEmail } from '../support/identity';
 import { collectComplaints, expect, newNetwork, test, waitForHydration } from '../support/shop';
 
@@ -6,9 +16,15 @@ test('a price that changes while the shopper types is shown, and one click goes 
   await addFirstProduct(page);
   await open(page, '/checkout');
   await fillCheckout(page, newEmail());
-  await page.route('**/api/orders', (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), expected_total: 1 }) }), { times: 1 });
+  await page.route(
+    '**/api/orders',
+    (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), expected_total: 1 }) }),
+    { times: 1 },
+  );
   await agreeAndPlace(page);
-  await expect(main(page).getByText(/Prices or products have changed.*Your cart now shows what you would get/)).toBeVisible();
+  await expect(
+    main(page).getByText(/Prices or products have changed.*Your cart now shows what you would get/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Place order' }).click();
   await receivedNumber(page);
 });
@@ -21,16 +37,23 @@ test('a double click, and a lost answer, order once; going back finds an empty c
   await fillCheckout(page, email);
   await page.getByLabel('I have read and agree to the website terms and conditions *').check();
   // The order arrives, its answer does not.
-  await page.route('**/api/orders', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  }, { times: 1 });
+  await page.route(
+    '**/api/orders',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
   const place = page.getByRole('button', { name: 'Place order' });
   await place.click();
   await expect(main(page).getByRole('alert').last()).toBeVisible();
   await place.dblclick();
   const number = await receivedNumber(page);
-  const orderMails = async () => (await (await request.get('/dev/mailbox.json')).json()).filter((mail: { to: string }) => mail.to === email).map((mail: { subject: string }) => mail.subject);
+  const orderMails = async () =>
+    (await (await request.get('/dev/mailbox.json')).json())
+      .filter((mail: { to: string }) => mail.to === email)
+      .map((mail: { subject: string }) => mail.subject);
   await expect.poll(orderMails).toEqual([`Your order ${number}`]);
   await page.goBack();
   await expect(main(page).getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
@@ -41,7 +64,9 @@ test('offline in the checkout nothing is lost, not even by a reload afterwards',
   await open(page, '/checkout');
   await fillCheckout(page, newEmail());
   await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you typed is kept: place the order when you are back.')).toBeVisible();
+  await expect(
+    page.getByText('You are offline. What you typed is kept: place the order when you are back.'),
+  ).toBeVisible();
   await agreeAndPlace(page);
   await expect(main(page).getByRole('alert').last()).toContainText(/cannot be reached/);
   await context.setOffline(false);
@@ -56,11 +81,17 @@ test('offline in the checkout nothing is lost, not even by a reload afterwards',
 
 test('with storage blocked the shop sells, and says that it forgets', async ({ page }) => {
   await page.addInitScript(() => {
-    const blocked = { get: () => { throw new DOMException('blocked', 'SecurityError'); } };
+    const blocked = {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    };
     for (const storage of ['localStorage', 'sessionStorage']) Object.defineProperty(window, storage, blocked);
   });
   await addFirstProduct(page);
-  await expect(page.getByText('This browser keeps nothing for us: your cart is gone when you close this page.')).toBeVisible();
+  await expect(
+    page.getByText('This browser keeps nothing for us: your cart is gone when you close this page.'),
+  ).toBeVisible();
   const drawer = await openDrawer(page);
   await drawer.getByRole('link', { name: 'Checkout' }).click();
   await fillCheckout(page, newEmail());
@@ -93,7 +124,9 @@ test("a guest's order opens in another browser by its e-mail address, and not wi
   await context.close();
 });
 
-test('prices follow the chosen currency from the listing to the order, rendered by the server too; dollars are charged', async ({ page }) => {
+test('prices follow the chosen currency from the listing to the order, rendered by the server too; dollars are charged', async ({
+  page,
+}) => {
   const complaints = collectComplaints(page);
   await open(page, '/products');
   await page.getByLabel('Currency').selectOption('EUR');
@@ -116,14 +149,17 @@ test('prices follow the chosen currency from the listing to the order, rendered 
   expect(complaints).toEqual([]);
 });
 
-test('on a phone and a slow network the footer does not move while the checkout and the order come', async ({ page }) => {
+test('on a phone and a slow network the footer does not move while the checkout and the order come', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const moved: number[] = [];
     Object.assign(globalThis, { moved });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if ('hadRecentInput' in entry && !entry.hadRecentInput && 'value' in entry && typeof entry.value === 'number') moved.push(entry.value);
+        if ('hadRecentInput' in entry && !entry.hadRecentInput && 'value' in entry && typeof entry.value === 'number')
+          moved.push(entry.value);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

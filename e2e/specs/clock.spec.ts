@@ -1,11 +1,23 @@
-import { addFirstProduct, agreeAndPlace, cartButton, expectMail, fillCheckout, open, receivedNumber, totals } from '../support/checkout';
+import {
+  addFirstProduct,
+  agreeAndPlace,
+  cartButton,
+  expectMail,
+  fillCheckout,
+  open,
+  receivedNumber,
+  totals,
+} from '../support/checkout';
 import { createAccount, logIn, newEmail } from '../support/identity';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
 const DAY_MS = 86_400_000;
 const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-for (const [direction, offMs] of [['ahead', DAY_MS], ['behind', -DAY_MS]] as const) {
+for (const [direction, offMs] of [
+  ['ahead', DAY_MS],
+  ['behind', -DAY_MS],
+] as const) {
   test.describe(`a browser whose clock is a day ${direction}`, () => {
     test.beforeEach(({ page }) => page.clock.install({ time: Date.now() + offMs }));
 

@@ -1,7 +1,19 @@
 import { mailsTo, newEmail } from '../support/identity';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
-const PAGES = ['/', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap'];
+const PAGES = [
+  '/',
+  '/blog',
+  '/about',
+  '/contact',
+  '/faq',
+  '/features',
+  '/terms',
+  '/privacy',
+  '/interest-based-ads',
+  '/accessibility',
+  '/sitemap',
+];
 test('the blog turns its pages: to the top of the new one, back to where one was', async ({ page }) => {
   const complaints = collectComplaints(page);
   await page.goto('/blog');
@@ -10,7 +22,9 @@ test('the blog turns its pages: to the top of the new one, back to where one was
   const first = await page.getByRole('main').getByRole('article').first().innerText();
   await page.getByRole('navigation', { name: 'Blog pages' }).getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/\/blog\?page=2$/);
-  await expect(page.getByRole('navigation', { name: 'Blog pages' }).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await expect(
+    page.getByRole('navigation', { name: 'Blog pages' }).getByRole('link', { name: 'Page 2' }),
+  ).toHaveAttribute('aria-current', 'page');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeFocused();
   expect(await page.getByRole('main').getByRole('article').first().innerText()).not.toBe(first);
@@ -31,21 +45,35 @@ test('an unknown post says so with 404', async ({ request, page }) => {
 
 test('a post opens in its own store', async ({ request }) => {
   expect(await (await request.get('/blog/why-our-carrots-are-crooked')).text()).toContain('data-store="organic"');
-  expect(await (await request.get('/blog/keeping-gold-bright', { headers: { cookie: 'storefront=organic' } })).text()).toContain('data-store="jewellery"');
+  expect(
+    await (await request.get('/blog/keeping-gold-bright', { headers: { cookie: 'storefront=organic' } })).text(),
+  ).toContain('data-store="jewellery"');
 });
 
 test('a lazily loaded page is styled and named in the first HTML', async ({ request }) => {
-  for (const [path, chunk] of [['/contact', 'contact'], ['/blog', 'blog'], ['/terms', 'content']] as const) {
+  for (const [path, chunk] of [
+    ['/contact', 'contact'],
+    ['/blog', 'blog'],
+    ['/terms', 'content'],
+  ] as const) {
     const html = await (await request.get(path)).text();
-    expect(html).toMatch(new RegExp(`<link rel="stylesheet" href="/remotes/mfe-home/${chunk}\\.[\\w-]{16}\\.css" integrity="sha384-`));
-    expect(html).toMatch(new RegExp(`<link rel="preload" as="script" href="/remotes/mfe-home/${chunk}\\.[\\w-]{16}\\.js"`));
+    expect(html).toMatch(
+      new RegExp(`<link rel="stylesheet" href="/remotes/mfe-home/${chunk}\\.[\\w-]{16}\\.css" integrity="sha384-`),
+    );
+    expect(html).toMatch(
+      new RegExp(`<link rel="preload" as="script" href="/remotes/mfe-home/${chunk}\\.[\\w-]{16}\\.js"`),
+    );
   }
 });
 
 for (const mode of ['dead', 'hanging'] as const) {
-  test(`a lazily loaded part that is ${mode} shows the panel, and Retry heals it without a reload`, async ({ page }) => {
+  test(`a lazily loaded part that is ${mode} shows the panel, and Retry heals it without a reload`, async ({
+    page,
+  }) => {
     let broken = true;
-    await page.route('**/remotes/mfe-home/contact.*', (route) => (broken ? (mode === 'dead' ? route.abort('connectionrefused') : undefined) : route.continue()));
+    await page.route('**/remotes/mfe-home/contact.*', (route) =>
+      broken ? (mode === 'dead' ? route.abort('connectionrefused') : undefined) : route.continue(),
+    );
     await page.goto('/');
     await waitForHydration(page);
     const clicked = Date.now();
@@ -82,11 +110,18 @@ test('a message of the contact form reaches the support, by keyboard alone', asy
   await expect(form.getByLabel('Message')).toHaveValue('Can it be made smaller?');
   await form.getByLabel('Message').focus();
   await page.keyboard.press('Tab');
-  await expect(form.getByRole('button', { name: 'Send message' })).toBeFocused(); // the field nobody sees is passed over
+  // the field nobody sees is passed over
+  await expect(form.getByRole('button', { name: 'Send message' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Thank you.');
   await expect(page.getByRole('heading', { level: 2, name: 'Write to us' })).toBeFocused();
-  await expect.poll(async () => (await mailsTo(request, 'support@example.com')).some(({ text }) => text.includes(email) && text.includes('Can it be made smaller?'))).toBe(true);
+  await expect
+    .poll(async () =>
+      (await mailsTo(request, 'support@example.com')).some(
+        ({ text }) => text.includes(email) && text.includes('Can it be made smaller?'),
+      ),
+    )
+    .toBe(true);
   expect(complaints).toEqual([]);
 });
 

@@ -7,7 +7,10 @@ import { createReleases } from '../support/releases';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
 
-/** A remote that nobody has published, from a laptop's dev server, in the running shop: docs/releasing.md, From your laptop. */
+/**
+ * A remote that nobody has published, from a laptop's dev server, in the running shop: docs/releasing.md, From your
+ * laptop.
+ */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3917;
 const DEV_PORT = 3951;
@@ -45,7 +48,8 @@ const edit = (name: string, from: string, to: string): void => {
   fs.writeFileSync(sourceFile(name), text.replace(from, to));
 };
 
-const startDevServer = (): ChildProcess => spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'dev', 'mfe-gifts'], { cwd: copy, stdio: 'ignore' });
+const startDevServer = (): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'dev', 'mfe-gifts'], { cwd: copy, stdio: 'ignore' });
 const stopDevServer = async (): Promise<void> => {
   if (devServer.exitCode !== null || devServer.signalCode !== null) return;
   const ended = new Promise((resolve) => devServer.once('exit', resolve));
@@ -63,13 +67,34 @@ test.beforeAll(async () => {
   ({ directory: copy, remove: removeCopy } = copyRepository());
   execFileSync(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'new', 'mfe-gifts'], { cwd: copy });
   const description = path.join(copy, 'mfe-gifts/remote.json');
-  fs.writeFileSync(description, fs.readFileSync(description, 'utf8').replace(/"devPort": \d+/, `"devPort": ${DEV_PORT}`));
+  fs.writeFileSync(
+    description,
+    fs.readFileSync(description, 'utf8').replace(/"devPort": \d+/, `"devPort": ${DEV_PORT}`),
+  );
   fs.writeFileSync(sourceFile('WelcomePage.tsx'), PAGE);
   stopHost = await startHost(PORT, { REGISTRY_DIR: createReleases('dev-override').directory });
   devServer = startDevServer();
-  await expect.poll(() => fetch(`${DEV_SERVER}/remoteEntry.js`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        fetch(`${DEV_SERVER}/remoteEntry.js`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
   // Builds what a host asks for.
-  await expect.poll(() => fetch(`${DEV_SERVER}/host/client.js`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        fetch(`${DEV_SERVER}/host/client.js`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 });
 test.afterAll(async () => {
   await stopDevServer();
@@ -77,12 +102,17 @@ test.afterAll(async () => {
   removeCopy();
 });
 
-test('the server renders it, the browser takes it over, and another browser sees nothing of it', async ({ page, browser }) => {
+test('the server renders it, the browser takes it over, and another browser sees nothing of it', async ({
+  page,
+  browser,
+}) => {
   const complaints = collectComplaints(page);
   await openOverridden(page);
   await waitForHydration(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts of this laptop');
-  await expect(page.getByRole('complementary', { name: 'Releases that are not live' })).toContainText('mfe-gifts development');
+  await expect(page.getByRole('complementary', { name: 'Releases that are not live' })).toContainText(
+    'mfe-gifts development',
+  );
   expect(await readHtml(page)).toMatch(/<h1[^>]*>Gifts of this laptop<\/h1>/);
   // The server's page has its styles: nothing moves when scripts come.
   expect(await readHtml(page)).toContain(`<link rel="stylesheet" href="${DEV_SERVER}/`);
@@ -129,7 +159,10 @@ test('an edit shows in the open page at once, with what was typed; so does one o
   expect(complaints).toEqual([]);
 });
 
-test('what does not compile is said in this browser, in the words of the compiler; once it does, the page is there by itself', async ({ page, browser }) => {
+test('what does not compile is said in this browser, in the words of the compiler; once it does, the page is there by itself', async ({
+  page,
+  browser,
+}) => {
   await openOverridden(page);
   await waitForHydration(page);
   edit('WelcomePage.tsx', '</Wrap>', '</Wrapped>');

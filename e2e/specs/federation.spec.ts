@@ -1,4 +1,12 @@
-import { createToken, besideStorage, directAccess, HealthStore, promote, readSigningKey, sumsOf } from '@shop/federation/registry';
+import {
+  createToken,
+  besideStorage,
+  directAccess,
+  HealthStore,
+  promote,
+  readSigningKey,
+  sumsOf,
+} from '@shop/federation/registry';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
 import { alteredUpload, createReleases, type Releases } from '../support/releases';
@@ -19,7 +27,13 @@ let stop: () => Promise<void>;
 test.beforeAll(async () => {
   releases = createReleases('federation');
   await releases.publish(await alteredUpload('mfe-auth', '9.0.0', { from: OLD_TEXT, to: CANARY_TEXT }));
-  stop = await startHost(PORT, { REGISTRY_DIR: releases.directory, CANARY_MIN_VISITS: '30', TRUSTED_PROXIES: '1', NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' });
+  stop = await startHost(PORT, {
+    REGISTRY_DIR: releases.directory,
+    CANARY_MIN_VISITS: '30',
+    TRUSTED_PROXIES: '1',
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+  });
 });
 test.afterAll(() => stop());
 
@@ -38,7 +52,11 @@ const findCanaryToken = async (request: APIRequestContext): Promise<string> => {
 test.describe('a canary', () => {
   test('is for its share of visitors, who keep it; the others never see it', async ({ request, browser }) => {
     await releases.canary('mfe-auth', '9.0.0', 50);
-    const texts = await Promise.all(Array.from({ length: 40 }, async () => (await request.fetch('/wishlist', { headers: { cookie: `visitor_seed=${newSeed()}` } })).text()));
+    const texts = await Promise.all(
+      Array.from({ length: 40 }, async () =>
+        (await request.fetch('/wishlist', { headers: { cookie: `visitor_seed=${newSeed()}` } })).text(),
+      ),
+    );
     const share = texts.filter((text) => text.includes(CANARY_TEXT)).length;
     expect(share).toBeGreaterThan(5);
     expect(share).toBeLessThan(35);
@@ -69,33 +87,57 @@ test.describe('a canary', () => {
   test('that fails in browsers is taken back by itself, with the reason in the history', async ({ page, request }) => {
     await releases.canary('mfe-auth', '9.0.0', 50);
     const live = await releases.liveVersion('mfe-auth');
-    // What forty browsers tell, each from an address of its own, with the token of a page that shows the canary before the live release.
+    // What forty browsers tell, each from an address of its own, with the token of a page that shows the canary before
+    // the live release.
     const token = await findCanaryToken(request);
     const tell = (release: string, failed: boolean) =>
-      request.post('/rum', { headers: { 'x-forwarded-for': newNetwork() }, data: { kind: 'visit', token, releases: [{ remote: 'mfe-auth', release, first: true, failed, lcp: 600, inp: null }] } });
-    await Promise.all(Array.from({ length: 40 }, (_, n) => Promise.all([tell(live, false), tell('9.0.0', n % 2 === 0)])));
+      request.post('/rum', {
+        headers: { 'x-forwarded-for': newNetwork() },
+        data: {
+          kind: 'visit',
+          token,
+          releases: [{ remote: 'mfe-auth', release, first: true, failed, lcp: 600, inp: null }],
+        },
+      });
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => Promise.all([tell(live, false), tell('9.0.0', n % 2 === 0)])),
+    );
     await expect.poll(async () => (await releases.registry.composition()).canary, { timeout: 12_000 }).toEqual({});
-    expect((await releases.registry.composition()).history.at(-1)).toMatchObject({ by: 'health', action: 'end-canary', reason: expect.stringMatching(/ % of \d+ visits failed, 0\.0 % of \d+ with the live release/) });
+    expect((await releases.registry.composition()).history.at(-1)).toMatchObject({
+      by: 'health',
+      action: 'end-canary',
+      reason: expect.stringMatching(/ % of \d+ visits failed, 0\.0 % of \d+ with the live release/),
+    });
     await page.goto('/wishlist');
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
   });
 
   test('a real visit is counted for each release it met, with its time', async ({ page }) => {
     const [home, auth] = [await releases.liveVersion('mfe-home'), await releases.liveVersion('mfe-auth')];
-    // All that was ever counted, before and after: what was counted before a promote is told from what was counted since.
+    // All that was ever counted, before and after: what was counted before a promote is told from what was counted
+    // since.
     const counted = async () => new HealthStore(releases.registry.storage, 'reader').read(new Date(0));
     const before = await counted();
     await page.goto('/');
     await waitForHydration(page);
     await page.waitForTimeout(3_500); // measuring begins when the page is at rest
-    await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Wishlist,/ })
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist');
     await page.goto('about:blank');
     const more = async (remote: string, version: string) => {
       const [old, now] = [sumsOf(before, remote, version), sumsOf(await counted(), remote, version)];
-      return { visits: now.visits - old.visits, failures: now.failures - old.failures, timed: Object.values(now.lcp).length > 0 };
+      return {
+        visits: now.visits - old.visits,
+        failures: now.failures - old.failures,
+        timed: Object.values(now.lcp).length > 0,
+      };
     };
-    await expect.poll(() => more('mfe-home', home), { timeout: 12_000 }).toEqual({ visits: 1, failures: 0, timed: true });
+    await expect
+      .poll(() => more('mfe-home', home), { timeout: 12_000 })
+      .toEqual({ visits: 1, failures: 0, timed: true });
     // The page of the test before, which is left at its end, may be told of as late as this one.
     expect((await more('mfe-auth', auth)).visits).toBeGreaterThanOrEqual(1);
     expect((await more('mfe-auth', auth)).failures).toBe(0);
@@ -107,7 +149,10 @@ test.describe('an override', () => {
     return directAccess(releases.registry, besideStorage('browser tests')).link('mfe-auth', version, hours);
   };
 
-  test('by a signed link shows one release in this browser only, with a badge, until it is sent back', async ({ page, request }) => {
+  test('by a signed link shows one release in this browser only, with a badge, until it is sent back', async ({
+    page,
+    request,
+  }) => {
     await page.goto(`/wishlist?${await signed('9.0.0')}&store=organic`);
     await expect(page).toHaveURL(/\/wishlist\?store=organic$/);
     await expect(page.getByText(CANARY_TEXT)).toBeVisible();
@@ -128,17 +173,23 @@ test.describe('an override', () => {
   test('without a signature, with that of another release, or after its end is refused', async ({ request }) => {
     const link = await signed('9.0.0');
     await releases.publish(await alteredUpload('mfe-auth', '9.0.1', { from: OLD_TEXT, to: 'another' }));
-    for (const query of ['remote.mfe-auth=9.0.0', link.replace('9.0.0', '9.0.1'), await signed('9.0.0', -1), 'remote.mfe-auth=http://localhost:3004']) {
+    for (const query of [
+      'remote.mfe-auth=9.0.0',
+      link.replace('9.0.0', '9.0.1'),
+      await signed('9.0.0', -1),
+      'remote.mfe-auth=http://localhost:3004',
+    ]) {
       const answer = await request.get(`/wishlist?${query}`, { maxRedirects: 0 });
       expect({ query, status: answer.status() }).toEqual({ query, status: 403 });
     }
     // A cookie of one's own making is worth no more.
-    const answer = await request.fetch('/wishlist', { headers: { cookie: `remote_overrides=${encodeURIComponent('mfe-auth=9.0.0')}` } });
+    const answer = await request.fetch('/wishlist', {
+      headers: { cookie: `remote_overrides=${encodeURIComponent('mfe-auth=9.0.0')}` },
+    });
     expect(await answer.text()).toContain(OLD_TEXT);
     const key = await readSigningKey(releases.registry);
     expect(await answer.text()).not.toContain(key);
   });
-
 });
 
 test.describe('/federation', () => {
@@ -152,7 +203,11 @@ test.describe('/federation', () => {
   test('one press makes a preview link, which shows the release to whoever opens it', async ({ page, browser }) => {
     await signIn(page, 'previewer');
     const complaints = collectComplaints(page);
-    await page.getByRole('rowheader', { name: /^mfe-auth/ }).first().getByRole('link').click();
+    await page
+      .getByRole('rowheader', { name: /^mfe-auth/ })
+      .first()
+      .getByRole('link')
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('mfe-auth');
     await page.getByRole('button', { name: 'Preview link 9.0.0' }).click();
     const address = new URL(await page.getByLabel('Address').inputValue());
@@ -163,17 +218,27 @@ test.describe('/federation', () => {
     const visitor = await browser.newContext({ baseURL: URL_OF_HOST });
     const shop = await visitor.newPage();
     await shop.goto(address.pathname + address.search);
-    await expect(shop.getByRole('complementary', { name: 'Releases that are not live' })).toContainText('mfe-auth 9.0.0');
+    await expect(shop.getByRole('complementary', { name: 'Releases that are not live' })).toContainText(
+      'mfe-auth 9.0.0',
+    );
     await shop.goto('/wishlist');
     await expect(shop.getByText(CANARY_TEXT)).toBeVisible();
     await visitor.close();
   });
 
-  test('shows what changed between two releases, and how each of them did, by keyboard and in forced colors', async ({ browser }) => {
+  test('shows what changed between two releases, and how each of them did, by keyboard and in forced colors', async ({
+    browser,
+  }) => {
     // What was counted may come from other hosts.
     const health = new HealthStore(releases.registry.storage, 'another-host');
     const live = await releases.liveVersion('mfe-auth');
-    for (let hour = 0; hour < 20; hour += 1) health.record('mfe-auth', live, { first: true, failed: hour === 9, lcp: 900 + 40 * hour, inp: 120, cls: 0.02 }, new Date(Date.now() - hour * 3_600_000));
+    for (let hour = 0; hour < 20; hour += 1)
+      health.record(
+        'mfe-auth',
+        live,
+        { first: true, failed: hour === 9, lcp: 900 + 40 * hour, inp: 120, cls: 0.02 },
+        new Date(Date.now() - hour * 3_600_000),
+      );
     await health.trends.flush();
 
     const context = await browser.newContext({ baseURL: URL_OF_HOST, forcedColors: 'active' });
@@ -184,23 +249,42 @@ test.describe('/federation', () => {
     const plot = page.getByRole('img', { name: 'LCP, p75 by release, the last 24 hours' });
     await expect(plot).toBeVisible();
     // A line that is drawn with the color of the page would not be seen.
-    const [line, ground] = await plot.evaluate((svg) => [getComputedStyle(svg.querySelector('.line path') ?? svg).stroke, getComputedStyle(document.body).backgroundColor]);
+    const [line, ground] = await plot.evaluate((svg) => [
+      getComputedStyle(svg.querySelector('.line path') ?? svg).stroke,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
     expect(line).not.toBe(ground);
     await page.getByRole('link', { name: 'Last 7 days' }).press('Enter');
     await expect(page.getByRole('img', { name: 'LCP, p75 by release, the last 7 days' })).toBeVisible();
     await page.getByText('All values as a table').press('Enter');
-    await expect(page.getByRole('region', { name: /as a table$/ }).getByRole('rowheader', { name: live }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('region', { name: /as a table$/ })
+        .getByRole('rowheader', { name: live })
+        .first(),
+    ).toBeVisible();
 
     await page.getByRole('link', { name: 'Compare with live 9.0.0' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('What changed in mfe-auth');
-    await expect(page.getByRole('table').filter({ hasText: 'Compressed' }).first().getByRole('row', { name: /\.js changed .* KB → .* KB/ }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('table')
+        .filter({ hasText: 'Compressed' })
+        .first()
+        .getByRole('row', { name: /\.js changed .* KB → .* KB/ })
+        .first(),
+    ).toBeVisible();
     await expectAccessible(page, 'what changed between two releases');
     expect(complaints).toEqual([]);
     await context.close();
   });
 
   test('shows the composition at a glance, and one press rolls back', async ({ page }) => {
-    await promote(releases.registry, { 'mfe-auth': '9.0.0' }, { by: 'identity-team', now: new Date(), reason: 'kinder words' });
+    await promote(
+      releases.registry,
+      { 'mfe-auth': '9.0.0' },
+      { by: 'identity-team', now: new Date(), reason: 'kinder words' },
+    );
     const token = await createToken(releases.registry, 'operator', '*', new Date());
     const complaints = collectComplaints(page);
     await page.goto('/federation');
@@ -218,6 +302,8 @@ test.describe('/federation', () => {
     await expect(page.getByRole('status')).toContainText('mfe-auth is back at');
     await expect(row).not.toContainText('9.0.0');
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)).not.toContain(token.split('.')[1]);
+    expect(
+      await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie),
+    ).not.toContain(token.split('.')[1]);
   });
 });

@@ -3,10 +3,15 @@ import { main, open } from '../support/checkout';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
 
 const categories = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Categories' });
-const menuLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('link');
+const menuLinks = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('link');
 
 for (const storefront of storefronts) {
-  test(`the menu of categories leads only where there is something (${storefront})`, async ({ page, enterStorefront, request }) => {
+  test(`the menu of categories leads only where there is something (${storefront})`, async ({
+    page,
+    enterStorefront,
+    request,
+  }) => {
     await enterStorefront(storefront);
     const complaints = collectComplaints(page);
     await open(page, '/');
@@ -32,7 +37,9 @@ for (const storefront of storefronts) {
   });
 }
 
-test('the menu of categories by keyboard: opens, leads on in order, closes by Esc, by leaving it and by a press outside', async ({ page }) => {
+test('the menu of categories by keyboard: opens, leads on in order, closes by Esc, by leaving it and by a press outside', async ({
+  page,
+}) => {
   await open(page, '/');
   await categories(page).focus();
   await page.keyboard.press('Space');
@@ -78,7 +85,14 @@ test('on a phone the categories fold in the menu, and its links close it', async
 });
 
 test('home is active on / and on /demos; the others on theirs', async ({ page }) => {
-  for (const [path, name] of [['/', 'Home'], ['/demos', 'Home'], ['/blog', 'Blog'], ['/products', 'Shop'], ['/about', 'About'], ['/contact', 'Contact']] as const) {
+  for (const [path, name] of [
+    ['/', 'Home'],
+    ['/demos', 'Home'],
+    ['/blog', 'Blog'],
+    ['/products', 'Shop'],
+    ['/about', 'About'],
+    ['/contact', 'Contact'],
+  ] as const) {
     await open(page, path);
     await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]')).toHaveText([name]);
   }
@@ -110,7 +124,9 @@ test('the shadow comes after 10 px, without a scroll handler, and moves nothing'
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
 });
 
-test('another page: its heading has the focus, its title is announced once, and back is where one was', async ({ page }) => {
+test('another page: its heading has the focus, its title is announced once, and back is where one was', async ({
+  page,
+}) => {
   await open(page, '/terms');
   await page.evaluate(() => window.scrollTo(0, 600));
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();

@@ -17,40 +17,125 @@ const NO_API = 'http://127.0.0.1:9';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const;
 /** What anybody may read, and caches may keep. */
-const PUBLIC_READS = /^\/api\/(?:products|categories|category-products|brands|posts|search|currencies|trending-products|payment-methods|auth\/options)/;
+const PUBLIC_READS =
+  /^\/api\/(?:products|categories|category-products|brands|posts|search|currencies|trending-products|payment-methods|auth\/options)/;
 
-const filesIn = (directory: string): string[] => fs.readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [path.relative(directory, path.join(entry.parentPath, entry.name))] : []));
+const filesIn = (directory: string): string[] =>
+  fs
+    .readdirSync(directory, { recursive: true, withFileTypes: true })
+    .flatMap((entry) => (entry.isFile() ? [path.relative(directory, path.join(entry.parentPath, entry.name))] : []));
 const isSource = (file: string): boolean => !/\.(?:br|gz)$/.test(file);
 /** One file of each ending: many pictures are served as one is. */
-const oneOfEach = (files: readonly string[]): string[] => [...new Map(files.map((file) => [path.extname(file), file])).values()];
+const oneOfEach = (files: readonly string[]): string[] => [
+  ...new Map(files.map((file) => [path.extname(file), file])).values(),
+];
 
-/** Every released web file, by the addresses it is served at: of its content, as pages of today name it, and of its release. */
+/**
+ * Every released web file, by the addresses it is served at: of its content, as pages of today name it, and of its
+ * release.
+ */
 const releasedFiles = (): string[] =>
   findRemoteIds().flatMap((remote) => {
-    const files = filesIn(path.join(registryDirectory, remote)).filter((file) => isSource(file) && /^[^/]+\/web\//.test(file));
+    const files = filesIn(path.join(registryDirectory, remote)).filter(
+      (file) => isSource(file) && /^[^/]+\/web\//.test(file),
+    );
     expect(files.length, remote).toBeGreaterThan(3);
-    const [scripts, others] = [files.filter((file) => /\.(?:js|css)$/.test(file)), files.filter((file) => !/\.(?:js|css)$/.test(file))];
+    const [scripts, others] = [
+      files.filter((file) => /\.(?:js|css)$/.test(file)),
+      files.filter((file) => !/\.(?:js|css)$/.test(file)),
+    ];
     return [...scripts, ...oneOfEach(others)].flatMap((file) => [
       `/remotes/${remote}/${file.replace('/web/', '/')}`,
-      ...(file.endsWith('.json') ? [] : [`/remotes/${remote}/${path.basename(file)}`]), // the build's own notes have no name by content
+      // the build's own notes have no name by content
+      ...(file.endsWith('.json') ? [] : [`/remotes/${remote}/${path.basename(file)}`]),
     ]);
   });
 
 const STATIC = (): string[] => [
-  ...filesIn(path.join(repositoryRoot, 'host/dist/web')).filter(isSource).map((file) => `/assets/${file}`),
+  ...filesIn(path.join(repositoryRoot, 'host/dist/web'))
+    .filter(isSource)
+    .map((file) => `/assets/${file}`),
   ...releasedFiles(),
-  ...oneOfEach(filesIn(path.join(repositoryRoot, '.data/media')).filter((file) => !file.startsWith('.') && !file.endsWith('manifest.json'))).map((file) => `/media/${file}`),
+  ...oneOfEach(
+    filesIn(path.join(repositoryRoot, '.data/media')).filter(
+      (file) => !file.startsWith('.') && !file.endsWith('manifest.json'),
+    ),
+  ).map((file) => `/media/${file}`),
   ...filesIn(path.join(repositoryRoot, 'host/server/icons')).map((file) => `/icons/${file}`),
-  ...['/sw.js', '/manifest.webmanifest', '/manifest.webmanifest?store=organic', '/robots.txt', '/sitemap.xml', '/health', '/.well-known/frontend-discovery.json', '/federation', '/federation/federation.css'],
+  ...[
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/manifest.webmanifest?store=organic',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/health',
+    '/.well-known/frontend-discovery.json',
+    '/federation',
+    '/federation/federation.css',
+  ],
 ];
 
 const NOT_THERE = [
-  '/no-such-page', '/products/no-such-product', '/blog/no-such-post', '/assets/no.js', '/media/no.webp', '/media/', '/icons/no.png', '/remotes/mfe-home/1.0.0/no.js', '/remotes/mfe-home/no.js', '/remotes/mfe-home/mf-manifest.json', '/remotes/mfe-none/no.js',
-  '/remotes/no/1/a.js', '/sitemaps/no.xml', '/federation/no', '/federation/api/no', '/api/no', '/api', '/api/', '/dev/no', '/orders/FU-1', '/favicon.ico', '/.env', '/?remote.mfe-home=9.9.9',
+  '/no-such-page',
+  '/products/no-such-product',
+  '/blog/no-such-post',
+  '/assets/no.js',
+  '/media/no.webp',
+  '/media/',
+  '/icons/no.png',
+  '/remotes/mfe-home/1.0.0/no.js',
+  '/remotes/mfe-home/no.js',
+  '/remotes/mfe-home/mf-manifest.json',
+  '/remotes/mfe-none/no.js',
+  '/remotes/no/1/a.js',
+  '/sitemaps/no.xml',
+  '/federation/no',
+  '/federation/api/no',
+  '/api/no',
+  '/api',
+  '/api/',
+  '/dev/no',
+  '/orders/FU-1',
+  '/favicon.ico',
+  '/.env',
+  '/?remote.mfe-home=9.9.9',
 ];
 
 /** Addresses that no browser sends. */
-const MALFORMED = ['/assets/../config.ts', '/assets/%2e%2e/server.js', '/remotes/mfe-home/..%2f..%2f/a', '/%', '/%00', '/%zz', '/%c0%ae', '/products/%', '/products/%00', '/api/%', '/api/products/%', '/api/products/%00', '/api/products/%ff', '//', '//evil.example', '//evil.example/%2e%2e', '/\\evil.example', '///api///products', '/api//products', '/products//ring-halo', '/a;b=c', '/?%', '/?store=%', '/?store[]=1&store=2', '/products?page=%', '/api/products?page=%00', `/${'a'.repeat(300)}`, `/products/${'a'.repeat(3_000)}`, `/api/products/${'a'.repeat(3_000)}`, `/?q=${'a'.repeat(8_000)}`, '*', 'http://evil.example/'];
+const MALFORMED = [
+  '/assets/../config.ts',
+  '/assets/%2e%2e/server.js',
+  '/remotes/mfe-home/..%2f..%2f/a',
+  '/%',
+  '/%00',
+  '/%zz',
+  '/%c0%ae',
+  '/products/%',
+  '/products/%00',
+  '/api/%',
+  '/api/products/%',
+  '/api/products/%00',
+  '/api/products/%ff',
+  '//',
+  '//evil.example',
+  '//evil.example/%2e%2e',
+  '/\\evil.example',
+  '///api///products',
+  '/api//products',
+  '/products//ring-halo',
+  '/a;b=c',
+  '/?%',
+  '/?store=%',
+  '/?store[]=1&store=2',
+  '/products?page=%',
+  '/api/products?page=%00',
+  `/${'a'.repeat(300)}`,
+  `/products/${'a'.repeat(3_000)}`,
+  `/api/products/${'a'.repeat(3_000)}`,
+  `/?q=${'a'.repeat(8_000)}`,
+  '*',
+  'http://evil.example/',
+];
 
 const BROKEN = {
   'no HTTP': ['GARBAGE\r\n\r\n', 400],
@@ -66,17 +151,37 @@ const openApiPaths = async (): Promise<string[]> => {
 };
 
 /** A proxy's connection to an address that is none ends without an answer: that is one. */
-const askIfAnswered = (origin: string, address: string): Promise<RawAnswer | undefined> => ask(origin, address).catch(() => undefined);
+const askIfAnswered = (origin: string, address: string): Promise<RawAnswer | undefined> =>
+  ask(origin, address).catch(() => undefined);
 
-for (const [name, origin] of [['the host', HOST_URL], ['the API, asked directly', API_URL]] as const) {
+for (const [name, origin] of [
+  ['the host', HOST_URL],
+  ['the API, asked directly', API_URL],
+] as const) {
   test(`every call of the API answers with the headers, whatever its method (${name})`, async () => {
     test.setTimeout(90_000);
     const paths = await openApiPaths();
     expect(paths.length).toBeGreaterThan(30);
     const faults: string[] = [];
-    for (const address of [...paths, '/api/openapi.json', '/api/docs', '/api/dev/mailbox', '/api/dev/mailbox.json', '/api/dev/pay', '/api/no-such-call', '/api']) {
+    for (const address of [
+      ...paths,
+      '/api/openapi.json',
+      '/api/docs',
+      '/api/dev/mailbox',
+      '/api/dev/mailbox.json',
+      '/api/dev/pay',
+      '/api/no-such-call',
+      '/api',
+    ]) {
       const answers = await Promise.all(
-        METHODS.map((method) => ask(origin, address, { method, ...(['POST', 'PUT', 'PATCH'].includes(method) ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}) })),
+        METHODS.map((method) =>
+          ask(origin, address, {
+            method,
+            ...(['POST', 'PUT', 'PATCH'].includes(method)
+              ? { body: '{}', headers: { 'content-type': 'application/json' } }
+              : {}),
+          }),
+        ),
       );
       METHODS.forEach((method, n) => {
         const answer = answers[n] as RawAnswer; // one for each method
@@ -96,8 +201,16 @@ for (const [name, origin] of [['the host', HOST_URL], ['the API, asked directly'
     const refusals = {
       413: await ask(origin, '/api/login', { ...json, body: JSON.stringify({ email: 'a'.repeat(100_000) }) }),
       400: await ask(origin, '/api/login', { ...json, body: '{' }),
-      415: await ask(origin, '/api/login', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'email=a' }),
-      403: await ask(origin, '/api/login', { ...json, headers: { ...json.headers, 'sec-fetch-site': 'cross-site' }, body: '{}' }),
+      415: await ask(origin, '/api/login', {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain' },
+        body: 'email=a',
+      }),
+      403: await ask(origin, '/api/login', {
+        ...json,
+        headers: { ...json.headers, 'sec-fetch-site': 'cross-site' },
+        body: '{}',
+      }),
       401: await ask(origin, '/api/orders', { headers: { cookie: 'sid=none' } }),
     };
     for (const [status, answer] of Object.entries(refusals)) {
@@ -129,7 +242,11 @@ test('every file of the shop has the headers and its own type', async () => {
     expect(answer.status, address).toBe(200);
     faults.push(...faultsOf(address, answer));
   }
-  for (const method of METHODS) faults.push(...faultsOf(`${method} of a page`, await ask(HOST_URL, '/products', { method })), ...faultsOf(`${method} of a file`, await ask(HOST_URL, '/robots.txt', { method })));
+  for (const method of METHODS)
+    faults.push(
+      ...faultsOf(`${method} of a page`, await ask(HOST_URL, '/products', { method })),
+      ...faultsOf(`${method} of a file`, await ask(HOST_URL, '/robots.txt', { method })),
+    );
   expect(faults).toEqual([]);
 });
 
@@ -142,13 +259,21 @@ test('what is not there, and what leads elsewhere, has the headers', async () =>
   }
   const released = await ask(HOST_URL, '/?remote.mfe-home=live');
   expect(released.status).toBe(302);
-  faults.push(...faultsOf('a redirect', released), ...faultsOf('POST /rum', await ask(HOST_URL, '/rum', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })));
+  faults.push(
+    ...faultsOf('a redirect', released),
+    ...faultsOf(
+      'POST /rum',
+      await ask(HOST_URL, '/rum', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
+    ),
+  );
   expect(faults).toEqual([]);
 });
 
 test('pages of who may be signed in are kept nowhere; sessions of /federation neither', async () => {
   for (const address of ['/', '/products', '/cart', '/checkout', '/orders', '/no-such-page']) {
-    expect(faultsOfPersonal(address, await ask(HOST_URL, address, { headers: { cookie: 'sid=some-session' } }))).toEqual([]);
+    expect(
+      faultsOfPersonal(address, await ask(HOST_URL, address, { headers: { cookie: 'sid=some-session' } })),
+    ).toEqual([]);
   }
   expect(faultsOfPersonal('/federation', await ask(HOST_URL, '/federation'))).toEqual([]);
 });
@@ -163,7 +288,8 @@ test('while the API is away, refusals and pages keep their headers', async () =>
       expect(answer.status, address).toBe(503);
       faults.push(...faultsOf(address, answer), ...faultsOfPersonal(address, answer));
     }
-    for (const address of ['/', '/products', '/products/ring-halo', '/about', '/no-such-page']) faults.push(...faultsOf(address, await ask(origin, address)));
+    for (const address of ['/', '/products', '/products/ring-halo', '/about', '/no-such-page'])
+      faults.push(...faultsOf(address, await ask(origin, address)));
     expect(faults).toEqual([]);
   } finally {
     await stop();
@@ -174,10 +300,15 @@ test('production tells browsers to stay with https; development has no certifica
   const addresses = ['/', '/no-such-page', '/api/products', '/robots.txt', '/federation'];
   const HTTPS = { 'x-forwarded-proto': 'https' };
   const hstsOf = (origin: string, headers: Record<string, string>): Promise<(string | undefined)[]> =>
-    Promise.all(addresses.map(async (address) => (await ask(origin, address, { headers })).headers['strict-transport-security']));
+    Promise.all(
+      addresses.map(async (address) => (await ask(origin, address, { headers })).headers['strict-transport-security']),
+    );
   const stop = await startHost(HOST_BEHIND_TLS_PORT, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' });
   try {
-    for (const headers of [{}, HTTPS]) expect(await hstsOf(`http://localhost:${HOST_BEHIND_TLS_PORT}`, headers)).toEqual(addresses.map(() => 'max-age=31536000'));
+    for (const headers of [{}, HTTPS])
+      expect(await hstsOf(`http://localhost:${HOST_BEHIND_TLS_PORT}`, headers)).toEqual(
+        addresses.map(() => 'max-age=31536000'),
+      );
   } finally {
     await stop();
   }
@@ -185,16 +316,36 @@ test('production tells browsers to stay with https; development has no certifica
 });
 
 /** A page that is not there is told so in the console as well: of the page itself only. */
-const isOfThePageItself = (complaint: string): boolean => /^error: Failed to load resource: the server responded with a status of 404 \((?:Not Found)?\)$/.test(complaint);
+const isOfThePageItself = (complaint: string): boolean =>
+  /^error: Failed to load resource: the server responded with a status of 404 \((?:Not Found)?\)$/.test(complaint);
 
 for (const storefront of storefronts) {
-  test(`no page breaks its own policy, signed out or in (${storefront})`, async ({ page, request, enterStorefront }) => {
+  test(`no page breaks its own policy, signed out or in (${storefront})`, async ({
+    page,
+    request,
+    enterStorefront,
+  }) => {
     test.setTimeout(120_000);
     await enterStorefront(storefront);
     const complaints = collectComplaints(page);
-    for (const address of [...SIGN_IN_PAGES, '/checkout', '/checkout/order-received/none', '/products?q=none', '/no-such-page', '/offline.html', '/federation', '/api/docs', '/dev/mailbox', '/api/dev/mailbox', '/robots.txt']) {
+    for (const address of [
+      ...SIGN_IN_PAGES,
+      '/checkout',
+      '/checkout/order-received/none',
+      '/products?q=none',
+      '/no-such-page',
+      '/offline.html',
+      '/federation',
+      '/api/docs',
+      '/dev/mailbox',
+      '/api/dev/mailbox',
+      '/robots.txt',
+    ]) {
       await page.goto(address, { waitUntil: 'load' });
-      expect(complaints.filter((complaint) => !isOfThePageItself(complaint)), address).toEqual([]);
+      expect(
+        complaints.filter((complaint) => !isOfThePageItself(complaint)),
+        address,
+      ).toEqual([]);
       complaints.length = 0;
     }
     await register(page, request, newEmail('policy'));

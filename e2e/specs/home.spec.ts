@@ -9,16 +9,20 @@ const open = async (page: Page, path = '/'): Promise<void> => {
   await page.goto(path);
   await waitForHydration(page);
 };
-const shownSlide = (page: Page): Promise<string | null> => section(page, 'Highlights').locator('[aria-roledescription="slide"]:not([inert])').getAttribute('aria-label');
+const shownSlide = (page: Page): Promise<string | null> =>
+  section(page, 'Highlights').locator('[aria-roledescription="slide"]:not([inert])').getAttribute('aria-label');
 /** Whether an element lies in its carousel's window. */
 const isInView = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => {
     const { left, right } = node.getBoundingClientRect();
     return left >= -1 && right <= window.innerWidth + 1;
   });
-const currentDot = (dots: Locator): Promise<string | null> => dots.locator('[aria-current="true"]').getAttribute('aria-label');
+const currentDot = (dots: Locator): Promise<string | null> =>
+  dots.locator('[aria-current="true"]').getAttribute('aria-label');
 
-/** A finger that moves across two thirds of an element, from its end or from its start, as the browser itself sees it. */
+/**
+ * A finger that moves across two thirds of an element, from its end or from its start, as the browser itself sees it.
+ */
 const swipe = async (page: Page, element: Locator, direction: 'next' | 'previous' = 'next'): Promise<void> => {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
@@ -27,7 +31,8 @@ const swipe = async (page: Page, element: Locator, direction: 'next' | 'previous
   const y = box.y + Math.min(box.height / 2, 200);
   const [from, step] = direction === 'next' ? [PHONE.width - 30, -20] : [30, 20];
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] });
-  for (let moved = 1; moved <= 12; moved += 1) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from + moved * step, y }] });
+  for (let moved = 1; moved <= 12; moved += 1)
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: from + moved * step, y }] });
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
@@ -40,7 +45,9 @@ test.describe('the hero slider', () => {
     expect(await shownSlide(page)).toBe('1 of 3');
     await page.clock.runFor(SLIDE_INTERVAL_MS);
     await expect.poll(() => shownSlide(page)).toBe('2 of 3');
-    await expect.poll(() => isInView(section(page, 'Highlights').getByRole('heading', { level: 2, name: /The moon/ }))).toBe(true);
+    await expect
+      .poll(() => isInView(section(page, 'Highlights').getByRole('heading', { level: 2, name: /The moon/ })))
+      .toBe(true);
 
     await section(page, 'Highlights').hover();
     await page.clock.runFor(SLIDE_INTERVAL_MS + 1_000);
@@ -53,7 +60,9 @@ test.describe('the hero slider', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('by keyboard: controls have names, wrap, are locked for a second, and what is away takes no focus', async ({ page }) => {
+  test('by keyboard: controls have names, wrap, are locked for a second, and what is away takes no focus', async ({
+    page,
+  }) => {
     await open(page);
     const hero = section(page, 'Highlights');
     await hero.getByRole('group', { name: '1 of 3' }).getByRole('link', { name: 'Shop now' }).focus();
@@ -80,7 +89,10 @@ test.describe('the hero slider', () => {
 
   test('a link of a slide leads to the shop', async ({ page }) => {
     await open(page);
-    await section(page, 'Highlights').getByRole('group', { name: '1 of 3' }).getByRole('link', { name: 'Shop now' }).click();
+    await section(page, 'Highlights')
+      .getByRole('group', { name: '1 of 3' })
+      .getByRole('link', { name: 'Shop now' })
+      .click();
     await expect(page).toHaveURL(/\/shop$/);
   });
 
@@ -122,7 +134,8 @@ test.describe('on a phone', () => {
     expect(await isInView(top.getByRole('article').nth(1))).toBe(false); // one at a time
     await swipe(page, top.getByRole('article').first());
     await expect.poll(() => currentDot(position)).toBe('Go to position 2');
-    await expect.poll(() => isInView(top.getByRole('article').nth(1))).toBe(true); // the dot knows while the row still glides
+    // the dot knows while the row still glides
+    await expect.poll(() => isInView(top.getByRole('article').nth(1))).toBe(true);
 
     const trending = section(page, 'Trending');
     await swipe(page, trending.getByRole('article').first());
@@ -156,7 +169,8 @@ test.describe('on a wide screen', () => {
     expect(await isInView(top.getByRole('article').nth(5))).toBe(false);
     await top.getByRole('button', { name: 'Previous products' }).click(); // wraps
     await expect.poll(() => isInView(top.getByRole('article').last())).toBe(true);
-    await expect.poll(() => currentDot(position)).toBe(`Go to position ${products - 4}`); // it follows the rail, which glides
+    // it follows the rail, which glides
+    await expect.poll(() => currentDot(position)).toBe(`Go to position ${products - 4}`);
     await top.getByRole('button', { name: 'Next products' }).press('Enter');
     await expect.poll(() => isInView(top.getByRole('article').first())).toBe(true);
 
@@ -185,7 +199,9 @@ test.describe('on a wide screen', () => {
   });
 });
 
-test('what this browser kept is there without a word of complaint: cart, hearts, and a click before all is awake', async ({ page }) => {
+test('what this browser kept is there without a word of complaint: cart, hearts, and a click before all is awake', async ({
+  page,
+}) => {
   const complaints = collectComplaints(page);
   await open(page);
   const card = section(page, 'Top products').getByRole('article').first();
@@ -208,7 +224,11 @@ for (const [path, text] of [
   test(`/api/${path} failing shows its own error, the rest of the page lives, and Retry heals it`, async ({ page }) => {
     await open(page, '/about?store=organic'); // nothing of the jewellery home has been loaded
     let broken = true;
-    await page.route(`**/api/${path}**`, (route) => (broken ? route.fulfill({ status: 503, json: { status: false, success: false, message: 'Closed today' } }) : route.continue()));
+    await page.route(`**/api/${path}**`, (route) =>
+      broken
+        ? route.fulfill({ status: 503, json: { status: false, success: false, message: 'Closed today' } })
+        : route.continue(),
+    );
     await page.getByRole('group', { name: 'Store' }).getByRole('link', { name: /Oriel/ }).click();
     const alert = page.getByRole('main').getByRole('alert');
     await expect(alert).toHaveText(new RegExp(`${text}Closed today`));
@@ -226,25 +246,40 @@ for (const [path, text] of [
 }
 
 for (const storefront of storefronts) {
-  test(`pictures: the first is preloaded with priority, what is below waits, every box is reserved (${storefront})`, async ({ page, request }) => {
+  test(`pictures: the first is preloaded with priority, what is below waits, every box is reserved (${storefront})`, async ({
+    page,
+    request,
+  }) => {
     const html = await (await request.get('/', { headers: { cookie: `storefront=${storefront}` } })).text();
     const head = html.split('</head>')[0] ?? '';
     expect(head).toMatch(/<link rel="preload" as="image" type="image\/avif"[^>]+fetchPriority="high"/i);
     expect([...html.matchAll(/<img [^>]*fetchPriority="high"/gi)]).toHaveLength(1);
     await page.goto(`/?store=${storefront}`);
     await waitForHydration(page);
-    const pictures = await page.getByRole('main').locator('img').evaluateAll((images) =>
-      images.map((image) => ({ lazy: (image as HTMLImageElement).loading === 'lazy', width: image.getAttribute('width'), height: image.getAttribute('height'), top: image.getBoundingClientRect().top })),
-    );
+    const pictures = await page
+      .getByRole('main')
+      .locator('img')
+      .evaluateAll((images) =>
+        images.map((image) => ({
+          lazy: (image as HTMLImageElement).loading === 'lazy',
+          width: image.getAttribute('width'),
+          height: image.getAttribute('height'),
+          top: image.getBoundingClientRect().top,
+        })),
+      );
     expect(pictures.filter(({ top, lazy }) => top > 900 && !lazy)).toEqual([]);
     expect(pictures.filter(({ width, height }) => !width || !height)).toEqual([]);
   });
 
-  test(`a click that loads nothing moves nothing: the home does not shift while it is read (${storefront})`, async ({ page }) => {
+  test(`a click that loads nothing moves nothing: the home does not shift while it is read (${storefront})`, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Reflect.set(window, 'shift', 0);
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!Reflect.get(entry, 'hadRecentInput')) Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
+        for (const entry of list.getEntries())
+          if (!Reflect.get(entry, 'hadRecentInput'))
+            Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await open(page, `/?store=${storefront}`);

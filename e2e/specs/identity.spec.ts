@@ -1,4 +1,17 @@
-import { codeFor, createAccount, createGoogleAccount, fillRegistration, logIn, mailsTo, newEmail, PASSWORD, passwordField, register, SESSION_COOKIE, signInWithGoogle } from '../support/identity';
+import {
+  codeFor,
+  createAccount,
+  createGoogleAccount,
+  fillRegistration,
+  logIn,
+  mailsTo,
+  newEmail,
+  PASSWORD,
+  passwordField,
+  register,
+  SESSION_COOKIE,
+  signInWithGoogle,
+} from '../support/identity';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 
 const account = /^Account of Ada Lovelace$/;
@@ -66,7 +79,9 @@ test('an unknown address gets no mail, and the screens do not tell', async ({ pa
   await expect(page).toHaveURL(/\/auth\/verify-reset-otp$/);
   await page.getByLabel('Verification code').fill('123456');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('form').getByRole('alert')).toHaveText('That code is not right, or it has expired. Check it, or ask for a new one.');
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText(
+    'That code is not right, or it has expired. Check it, or ask for a new one.',
+  );
   expect(await mailsTo(request, email)).toEqual([]);
 });
 
@@ -88,7 +103,11 @@ test('a code in the mail logs in, typed, pasted or with spaces in it', async ({ 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a reload in the middle keeps the way; a screen opened without it says what to do next', async ({ page, request, context }) => {
+test('a reload in the middle keeps the way; a screen opened without it says what to do next', async ({
+  page,
+  request,
+  context,
+}) => {
   const email = newEmail();
   await fillRegistration(page, email);
   await page.reload();
@@ -107,7 +126,9 @@ test('a reload in the middle keeps the way; a screen opened without it says what
   await expect(other.getByRole('alert').filter({ hasText: 'User ID not found. Please try again.' })).toBeVisible();
   await other.goto('/auth/reset-password');
   await expect(other).toHaveURL(/\/auth\/forgot-password$/);
-  await expect(other.getByRole('alert').filter({ hasText: 'Email not found. Please try the reset process again.' })).toBeVisible();
+  await expect(
+    other.getByRole('alert').filter({ hasText: 'Email not found. Please try the reset process again.' }),
+  ).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
@@ -117,7 +138,9 @@ test('a wrong code is said; a used one, too', async ({ page, request }) => {
   const code = await codeFor(request, email);
   await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('form').getByRole('alert')).toHaveText('That code is not right, or it has expired. Check it, or ask for a new one.');
+  await expect(page.getByRole('form').getByRole('alert')).toHaveText(
+    'That code is not right, or it has expired. Check it, or ask for a new one.',
+  );
   await page.getByLabel('Verification code').fill(code);
   await page.getByRole('button', { name: 'Verify' }).dblclick();
   await expect(page).toHaveURL(/\/$/);
@@ -171,11 +194,16 @@ test('Google signs in a new shopper, and an address that has an account is not l
   await createAccount(taken);
   await page.goto('/auth/login');
   await signInWithGoogle(page, taken);
-  await expect(page.getByRole('alert').filter({ hasText: 'An account with this email address exists already.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'An account with this email address exists already.' }),
+  ).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
-test('signed-out visitors of account screens sign in and come back; signed-in visitors do not see the sign-in screens', async ({ page, request }) => {
+test('signed-out visitors of account screens sign in and come back; signed-in visitors do not see the sign-in screens', async ({
+  page,
+  request,
+}) => {
   const email = newEmail();
   await createAccount(email);
   for (const path of ['/account', '/dashboard', '/orders', '/orders/ORD-1', '/addresses']) {
@@ -198,7 +226,10 @@ test('signed-out visitors of account screens sign in and come back; signed-in vi
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
-test('the server renders the signed-in header: no flash, no credential in the page or in storage', async ({ page, context }) => {
+test('the server renders the signed-in header: no flash, no credential in the page or in storage', async ({
+  page,
+  context,
+}) => {
   const email = newEmail();
   await createAccount(email);
   await logIn(page, email);
@@ -210,14 +241,19 @@ test('the server renders the signed-in header: no flash, no credential in the pa
   const session = cookies.find(({ name }) => SESSION_COOKIE.test(name));
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
   const { token } = await (await context.request.get('/api/me')).json();
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
   for (const secret of [session?.value ?? '', token, PASSWORD]) {
     expect(html).not.toContain(secret);
     expect(stored).not.toContain(secret);
   }
 });
 
-test('signing out in one tab ends the other, and the back button shows nothing of the account', async ({ page, context }) => {
+test('signing out in one tab ends the other, and the back button shows nothing of the account', async ({
+  page,
+  context,
+}) => {
   const email = newEmail();
   await createAccount(email);
   await logIn(page, email);

@@ -7,7 +7,8 @@ import { expect, storefronts, test } from '../support/shop';
 /** So many pages are asked for at a time. */
 const AT_ONCE = 4;
 
-const isAccountPage = (path: string): boolean => ACCOUNT_PAGES.some((page) => path === page || path.startsWith(`${page}/`));
+const isAccountPage = (path: string): boolean =>
+  ACCOUNT_PAGES.some((page) => path === page || path.startsWith(`${page}/`));
 const text = (html: string): string => html.replaceAll('&amp;', '&');
 
 interface Seen {
@@ -28,8 +29,14 @@ const look = async (response: APIResponse): Promise<Seen> => {
   return { status: answer.status, location: answer.headers['location'], html: answer.text, answer };
 };
 
-/** Follows every link of every page that it comes to, in the server's pages, from the home and every screen we know of. */
-const crawl = async (request: APIRequestContext, { storefront, session = '' }: Visitor, starts: readonly string[]): Promise<Map<string, Seen & { readonly from: string }>> => {
+/**
+ * Follows every link of every page that it comes to, in the server's pages, from the home and every screen we know of.
+ */
+const crawl = async (
+  request: APIRequestContext,
+  { storefront, session = '' }: Visitor,
+  starts: readonly string[],
+): Promise<Map<string, Seen & { readonly from: string }>> => {
   const seen = new Map<string, Seen & { from: string }>();
   const waiting = starts.map((path) => ({ path, from: 'the start' }));
   const known = new Set(starts);
@@ -37,12 +44,15 @@ const crawl = async (request: APIRequestContext, { storefront, session = '' }: V
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { path, from } = next;
       // A product of the other store brings that one along: each page is asked for in this one.
-      const page = await look(await request.get(path, { headers: { cookie: `${session}storefront=${storefront}` }, maxRedirects: 0 }));
+      const page = await look(
+        await request.get(path, { headers: { cookie: `${session}storefront=${storefront}` }, maxRedirects: 0 }),
+      );
       seen.set(path, { ...page, from });
       for (const [, href = ''] of page.html.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
         const [target = '', part] = text(href).split('#');
         if (href.startsWith('#')) expect(page.html, `${path} has ${href}`).toContain(`id="${href.slice(1)}"`);
-        if (!target.startsWith('/') || target.startsWith('/api/') || target.startsWith('/?store=') || known.has(target)) continue;
+        if (!target.startsWith('/') || target.startsWith('/api/') || target.startsWith('/?store=') || known.has(target))
+          continue;
         known.add(target);
         waiting.push({ path: target, from: `${path}${part ? ` (#${part})` : ''}` });
       }
@@ -84,7 +94,10 @@ for (const storefront of storefronts) {
 
   test(`every link of every page leads to a screen, signed in (${storefront})`, async ({ request }) => {
     test.setTimeout(180_000);
-    const seen = await crawl(request, { storefront, session: await signIn(request) }, [...PUBLIC_PAGES, ...ACCOUNT_PAGES]);
+    const seen = await crawl(request, { storefront, session: await signIn(request) }, [
+      ...PUBLIC_PAGES,
+      ...ACCOUNT_PAGES,
+    ]);
     for (const path of ACCOUNT_PAGES) expect(seen.has(path)).toBe(true);
     for (const [path, { status, location, html, from, answer }] of seen) {
       const where = `${path}, linked from ${from}`;
@@ -92,6 +105,9 @@ for (const storefront of storefronts) {
       expect(`${status} ${location ?? ''}`.trim(), where).toBe('200');
       expect(html.match(/<h1[\s>]/g), `one heading of ${where}`).toHaveLength(1);
     }
-    expect([...seen.keys()].filter((path) => path.startsWith('/auth/')), 'who is signed in is not asked to sign in').toEqual([]);
+    expect(
+      [...seen.keys()].filter((path) => path.startsWith('/auth/')),
+      'who is signed in is not asked to sign in',
+    ).toEqual([]);
   });
 }

@@ -19,12 +19,17 @@ interface Watch {
 /** Looks for anything that a text made happen, in every page and frame of a browser. */
 const watchForCode = async (context: BrowserContext): Promise<Watch> => {
   const incidents: string[] = [];
-  await context.exposeBinding('tellIncident', ({ page }, what: string) => void incidents.push(`${page.url()}: ${what}`));
+  await context.exposeBinding(
+    'tellIncident',
+    ({ page }, what: string) => void incidents.push(`${page.url()}: ${what}`),
+  );
   await context.addInitScript(() => {
     const tell: unknown = Reflect.get(window, 'tellIncident');
     const say = (what: string): void => void (typeof tell === 'function' && tell(what));
     Object.defineProperty(window, '__pwned', { set: () => say('a text ran') });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => say(`the policy refused ${violatedDirective} ${blockedURI} ${sample}`));
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      say(`the policy refused ${violatedDirective} ${blockedURI} ${sample}`),
+    );
   });
   context.on('dialog', (dialog) => {
     incidents.push(`a dialog: ${dialog.message()}`);
@@ -34,27 +39,47 @@ const watchForCode = async (context: BrowserContext): Promise<Watch> => {
 };
 
 /** A customer of that name, signed in here by the API. */
-const signInAs = async (page: Page, name: string): Promise<{ readonly email: string; readonly headers: Record<string, string> }> => {
+const signInAs = async (
+  page: Page,
+  name: string,
+): Promise<{ readonly email: string; readonly headers: Record<string, string> }> => {
   const email = newEmail();
   const { request } = page.context();
-  const { user_id } = await (await request.post('/api/register', { data: { name, email, password: PASSWORD, phone: '' } })).json();
-  const { token } = await (await request.post('/api/verify-otp', { data: { user_id, otp: await codeFor(request, email) } })).json();
+  const { user_id } = await (
+    await request.post('/api/register', { data: { name, email, password: PASSWORD, phone: '' } })
+  ).json();
+  const { token } = await (
+    await request.post('/api/verify-otp', { data: { user_id, otp: await codeFor(request, email) } })
+  ).json();
   return { email, headers: { authorization: `Bearer ${token}` } };
 };
 
-const inGroups = (size: number): string[][] => Array.from({ length: Math.ceil(PAYLOADS.length / size) }, (_, group) => PAYLOADS.slice(group * size, (group + 1) * size));
+const inGroups = (size: number): string[][] =>
+  Array.from({ length: Math.ceil(PAYLOADS.length / size) }, (_, group) =>
+    PAYLOADS.slice(group * size, (group + 1) * size),
+  );
 
 test.describe('a hundred texts that would run if they were anything but text', () => {
   test.setTimeout(180_000);
 
   test('the corpus would be noticed: without escaping each kind of incident is told', async ({ context, page }) => {
     const watch = await watchForCode(context);
-    await page.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body: '<script>window.__pwned=1; alert(1)</script>' }));
+    await page.route('**/about', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script>window.__pwned=1; alert(1)</script>' }),
+    );
     await page.goto('/about');
     await expect.poll(() => watch.incidents.length).toBe(2);
-    await page.route('**/faq', (route) => route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': "default-src 'none'" }, body: '<img src=x onerror=window.__pwned=1>' }));
+    await page.route('**/faq', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': "default-src 'none'" },
+        body: '<img src=x onerror=window.__pwned=1>',
+      }),
+    );
     await page.goto('/faq');
-    await expect.poll(() => watch.incidents.filter((what) => what.includes('the policy refused')).length).toBeGreaterThan(0);
+    await expect
+      .poll(() => watch.incidents.filter((what) => what.includes('the policy refused')).length)
+      .toBeGreaterThan(0);
   });
 
   test('as search terms, ids and return paths in addresses', async ({ context, page }) => {
@@ -65,9 +90,21 @@ test.describe('a hundred texts that would run if they were anything but text', (
     }
     for (const payload of PAYLOADS.slice(0, 20)) {
       const text = encodeURIComponent(payload);
-      for (const path of [`/products/${text}`, `/products/category/${text}`, `/checkout/order-received/${text}`, `/blog/${text}`, `/auth/login?next=${text}`, `/auth/login?google=${text}`, `/${text}`]) await page.goto(path);
+      for (const path of [
+        `/products/${text}`,
+        `/products/category/${text}`,
+        `/checkout/order-received/${text}`,
+        `/blog/${text}`,
+        `/auth/login?next=${text}`,
+        `/auth/login?google=${text}`,
+        `/${text}`,
+      ])
+        await page.goto(path);
     }
-    await open(page, `/products?q=${encodeURIComponent(PAYLOADS[0] ?? '')}&brand=${encodeURIComponent(PAYLOADS[1] ?? '')}&category=${encodeURIComponent(PAYLOADS[2] ?? '')}`);
+    await open(
+      page,
+      `/products?q=${encodeURIComponent(PAYLOADS[0] ?? '')}&brand=${encodeURIComponent(PAYLOADS[1] ?? '')}&category=${encodeURIComponent(PAYLOADS[2] ?? '')}`,
+    );
     expect(watch.incidents).toEqual([]);
   });
 
@@ -78,7 +115,10 @@ test.describe('a hundred texts that would run if they were anything but text', (
       const reviewer = await own.newPage();
       const watchOwn = await watchForCode(own);
       const { headers } = await signInAs(reviewer, PAYLOADS[index * 7] ?? '');
-      const written = await own.request.post(`/api/products/${PRODUCT}/reviews`, { data: { rating: 5, comment: texts.join('\n').slice(0, 2_000) }, headers });
+      const written = await own.request.post(`/api/products/${PRODUCT}/reviews`, {
+        data: { rating: 5, comment: texts.join('\n').slice(0, 2_000) },
+        headers,
+      });
       expect(written.ok(), await written.text()).toBe(true);
       for (const path of ['/account', '/dashboard', `/products/${PRODUCT}`]) await open(reviewer, path);
       expect(watchOwn.incidents).toEqual([]);
@@ -87,11 +127,18 @@ test.describe('a hundred texts that would run if they were anything but text', (
     const { data } = await (await page.request.get(`/api/products/${PRODUCT}/reviews`)).json();
     await open(page, `/products/${PRODUCT}#reviews`);
     await page.getByRole('tab', { name: 'CUSTOMER REVIEWS' }).click();
-    await expect(main(page).getByText(String(data.items[0].comment).split('\n')[0] ?? '').first()).toBeVisible();
+    await expect(
+      main(page)
+        .getByText(String(data.items[0].comment).split('\n')[0] ?? '')
+        .first(),
+    ).toBeVisible();
     expect(watch.incidents).toEqual([]);
   });
 
-  test('each of them as the name of who is signed in, in the header and on the account page', async ({ context, page }) => {
+  test('each of them as the name of who is signed in, in the header and on the account page', async ({
+    context,
+    page,
+  }) => {
     const watch = await watchForCode(context);
     const { headers } = await signInAs(page, 'Ada Lovelace');
     const shown = [];
@@ -108,27 +155,63 @@ test.describe('a hundred texts that would run if they were anything but text', (
     expect(watch.incidents).toEqual([]);
   });
 
-  test('in every field of orders, on their pages and in their mails; in messages to the support; in the mailbox', async ({ context, page }) => {
+  test('in every field of orders, on their pages and in their mails; in messages to the support; in the mailbox', async ({
+    context,
+    page,
+  }) => {
     const watch = await watchForCode(context);
     const { email, headers } = await signInAs(page, 'Ada Lovelace');
     const numbers: string[] = [];
     for (const texts of inGroups(TEXTS_PER_ORDER)) {
-      const [firstName = 'x', lastName = 'x', companyName = '', streetAddress = 'x', apartment = '', townCity = 'x', shipTo = 'x', shipStreet = 'x', shipTown = 'x', orderNotes = ''] = texts;
+      const [
+        firstName = 'x',
+        lastName = 'x',
+        companyName = '',
+        streetAddress = 'x',
+        apartment = '',
+        townCity = 'x',
+        shipTo = 'x',
+        shipStreet = 'x',
+        shipTown = 'x',
+        orderNotes = '',
+      ] = texts;
       const { billing } = anOrderBody();
       const data = anOrderBody({
         items: [RING],
-        billing: { ...billing, firstName, lastName, companyName, streetAddress, apartment, townCity, orderNotes, email },
+        billing: {
+          ...billing,
+          firstName,
+          lastName,
+          companyName,
+          streetAddress,
+          apartment,
+          townCity,
+          orderNotes,
+          email,
+        },
         shipping_address: { ...aPostalAddress, firstName: shipTo, streetAddress: shipStreet, townCity: shipTown },
       });
-      const placed = await context.request.post('/api/orders', { data, headers: { ...headers, 'idempotency-key': `markup-${Date.now()}-${numbers.length}-00000000` } });
+      const placed = await context.request.post('/api/orders', {
+        data,
+        headers: { ...headers, 'idempotency-key': `markup-${Date.now()}-${numbers.length}-00000000` },
+      });
       expect(placed.ok(), await placed.text()).toBe(true);
       numbers.push((await placed.json()).order.number);
       await open(page, `/checkout/order-received/${numbers.at(-1)}`);
-      for (const text of [firstName, shipTo, shipStreet]) await expect(main(page).getByText(text).first()).toBeAttached();
+      for (const text of [firstName, shipTo, shipStreet])
+        await expect(main(page).getByText(text).first()).toBeAttached();
     }
     await open(page, '/orders');
     for (const [part, texts] of inGroups(50).entries()) {
-      const sent = await context.request.post('/api/contact', { data: { store: 'jewellery-store', name: texts[part], email, subject: texts[part + 1], message: texts.join('\n').slice(0, 5_000) } });
+      const sent = await context.request.post('/api/contact', {
+        data: {
+          store: 'jewellery-store',
+          name: texts[part],
+          email,
+          subject: texts[part + 1],
+          message: texts.join('\n').slice(0, 5_000),
+        },
+      });
       expect(sent.ok(), await sent.text()).toBe(true);
     }
     await page.goto('/dev/mailbox');
@@ -137,11 +220,21 @@ test.describe('a hundred texts that would run if they were anything but text', (
     expect(watch.incidents).toEqual([]);
   });
 
-  test('at the pages of the API and of the sandbox provider, and typed into the search of a page that is awake', async ({ context, page }) => {
+  test('at the pages of the API and of the sandbox provider, and typed into the search of a page that is awake', async ({
+    context,
+    page,
+  }) => {
     const watch = await watchForCode(context);
     for (const payload of PAYLOADS.slice(0, 20)) {
       const text = encodeURIComponent(payload);
-      for (const path of [`/api/docs?q=${text}`, `/api/docs/${text}`, `/dev/pay?session=${text}`, `/dev/mailbox?to=${text}`, `/api/products?q=${text}`]) await page.goto(path);
+      for (const path of [
+        `/api/docs?q=${text}`,
+        `/api/docs/${text}`,
+        `/dev/pay?session=${text}`,
+        `/dev/mailbox?to=${text}`,
+        `/api/products?q=${text}`,
+      ])
+        await page.goto(path);
     }
     await open(page, '/products');
     await waitForHydration(page);

@@ -4,11 +4,18 @@ import { collectComplaints, expect, storefronts, test, waitForHydration } from '
 
 for (const storefront of storefronts) {
   for (const path of PUBLIC_PAGES) {
-    test(`${path} (${storefront}) is rendered by the server, hydrates without a word, is accessible and holds on narrow screens`, async ({ page, enterStorefront, request }) => {
+    test(`${path} (${storefront}) is rendered by the server, hydrates without a word, is accessible and holds on narrow screens`, async ({
+      page,
+      enterStorefront,
+      request,
+    }) => {
       await enterStorefront(storefront);
       const complaints = collectComplaints(page);
       const html = await (await request.get(path, { headers: { cookie: `storefront=${storefront}` } })).text();
-      const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^<>]+>/g, '').trim();
+      const heading = /<h1[^>]*>(.*?)<\/h1>/s
+        .exec(html)?.[1]
+        ?.replace(/<[^<>]+>/g, '')
+        .trim();
       expect(heading, 'the HTML itself holds the heading').toBeTruthy();
       expect(html).toMatch(/<title>[^<]+<\/title>/);
 

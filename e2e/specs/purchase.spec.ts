@@ -1,6 +1,16 @@
 import { expectAccessible } from '../support/accessibility';
 import type { Page } from '@playwright/test';
-import { addFirstProduct, agreeAndPlace, cartButton, expectMail, fillCheckout, keepProviderAlive, main, open, receivedNumber } from '../support/checkout';
+import {
+  addFirstProduct,
+  agreeAndPlace,
+  cartButton,
+  expectMail,
+  fillCheckout,
+  keepProviderAlive,
+  main,
+  open,
+  receivedNumber,
+} from '../support/checkout';
 import { createAccount, logIn, newEmail } from '../support/identity';
 import { collectComplaints, expect, storefronts, test, waitForHydration } from '../support/shop';
 
@@ -8,7 +18,11 @@ const firstProduct = { jewellery: /ring/i, organic: /carrots/i } as const;
 const query = { jewellery: 'halo', organic: 'carrots' } as const;
 
 for (const storefront of storefronts) {
-  test(`a guest buys in the ${storefront} store: home, search, product, cart, checkout, mail`, async ({ page, enterStorefront, request }) => {
+  test(`a guest buys in the ${storefront} store: home, search, product, cart, checkout, mail`, async ({
+    page,
+    enterStorefront,
+    request,
+  }) => {
     const complaints = collectComplaints(page);
     await enterStorefront(storefront);
     await page.goto('/');
@@ -24,9 +38,14 @@ for (const storefront of storefronts) {
 
     await page.getByRole('main').getByRole('link', { name: firstProduct[storefront] }).first().click();
     await expect(page).toHaveURL(/\/products\/[^?]+$/);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Shop'); // the address changes a moment before the page
+    // the address changes a moment before the page
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Shop');
     const name = await page.getByRole('heading', { level: 1 }).innerText();
-    await page.getByRole('main').getByRole('button', { name: /^Add to cart$/ }).first().click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Add to cart$/ })
+      .first()
+      .click();
     await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
 
     await cartButton(page).click();
@@ -65,7 +84,11 @@ const methods = [
 for (const storefront of storefronts) {
   for (const shopper of ['a guest', 'a signed-in shopper'] as const) {
     for (const { method, done } of methods) {
-      test(`${shopper} pays by ${method.toLowerCase()} in the ${storefront} store`, async ({ page, enterStorefront, request }) => {
+      test(`${shopper} pays by ${method.toLowerCase()} in the ${storefront} store`, async ({
+        page,
+        enterStorefront,
+        request,
+      }) => {
         const complaints = collectComplaints(page);
         await enterStorefront(storefront);
         const email = newEmail();
@@ -108,7 +131,10 @@ test.describe('online payment', () => {
     return email;
   };
 
-  test('a declined payment leaves the order waiting; paying again from its page completes it', async ({ page, request }) => {
+  test('a declined payment leaves the order waiting; paying again from its page completes it', async ({
+    page,
+    request,
+  }) => {
     const email = await placeWaiting(page);
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByText('Your payment is not here yet')).toBeVisible();

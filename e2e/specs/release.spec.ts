@@ -26,7 +26,10 @@ test.afterEach(async () => {
   while ((await releases.liveVersion('mfe-auth')).startsWith('9.')) await releases.rollBack('mfe-auth');
 });
 
-test('a new release of one remote is rendered and served to the next visit, without a restart of the host', async ({ page, request }) => {
+test('a new release of one remote is rendered and served to the next visit, without a restart of the host', async ({
+  page,
+  request,
+}) => {
   const before = await (await request.get('/wishlist')).text();
   expect(before).toContain(OLD_TEXT);
   await page.goto('/');
@@ -41,14 +44,23 @@ test('a new release of one remote is rendered and served to the next visit, with
   expect(Date.now() - began).toBeLessThan(5_000);
 
   // The open page keeps the composition it started with.
-  await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Wishlist,/ })
+    .click();
   await expect(page.getByText(OLD_TEXT)).toBeVisible();
   await page.reload();
   await expect(page.getByText(NEW_TEXT)).toBeVisible();
 });
 
 test('a page whose release throws on the server is rendered by the release before it', async ({ page, request }) => {
-  await releases.publish(await alteredUpload('mfe-auth', '9.1.0', { from: 'function WishlistPage() {', to: 'function WishlistPage() { if (!process.env.NODE_PATH) throw new Error("broken in the shop, and not where it was tried");', targets: ['node'] }));
+  await releases.publish(
+    await alteredUpload('mfe-auth', '9.1.0', {
+      from: 'function WishlistPage() {',
+      to: 'function WishlistPage() { if (!process.env.NODE_PATH) throw new Error("broken in the shop, and not where it was tried");',
+      targets: ['node'],
+    }),
+  );
   await releases.makeLive({ 'mfe-auth': '9.1.0' });
   const html = await (await request.get('/wishlist')).text();
   expect(html).toContain(OLD_TEXT);
@@ -69,8 +81,12 @@ test.describe('a live release that does not come', () => {
     const release = await releases.publish(await alteredUpload('mfe-auth', VERSION, { from: OLD_TEXT, to: NEW_TEXT }));
     await releases.makeLive({ 'mfe-auth': VERSION });
     itsEntry = `/remotes/mfe-auth/${release.web.entry}`;
-    itsOwnFiles = Object.keys(release.files).flatMap((file) => (/^web\/.*\.js$/.test(file) && !(file in before.files) ? [file.replace('web/', '/remotes/mfe-auth/')] : []));
-    sharedScripts = release.web.scripts.map((file) => `/remotes/mfe-auth/${file}`).filter((address) => !itsOwnFiles.includes(address));
+    itsOwnFiles = Object.keys(release.files).flatMap((file) =>
+      /^web\/.*\.js$/.test(file) && !(file in before.files) ? [file.replace('web/', '/remotes/mfe-auth/')] : [],
+    );
+    sharedScripts = release.web.scripts
+      .map((file) => `/remotes/mfe-auth/${file}`)
+      .filter((address) => !itsOwnFiles.includes(address));
     expect(itsOwnFiles).toHaveLength(2); // its entry, and the chunk with the other text
   });
 
@@ -93,7 +109,10 @@ test.describe('a live release that does not come', () => {
       await waitForHydration(page);
       await page.route(`**${itsEntry}*`, handle);
       const pressed = Date.now();
-      await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /^Wishlist,/ })
+        .click();
       await expect(page.getByText(OLD_TEXT)).toBeVisible();
       const shownAfter = Date.now() - pressed;
       notePanelTime(test.info(), shownAfter);
@@ -103,13 +122,21 @@ test.describe('a live release that does not come', () => {
     });
   }
 
-  test('hangs in a file that it shares with the one before it: that one asks for it anew, and stands in', async ({ page }) => {
+  test('hangs in a file that it shares with the one before it: that one asks for it anew, and stands in', async ({
+    page,
+  }) => {
     expect(sharedScripts.length).toBeGreaterThan(0);
     await page.goto('/');
     await waitForHydration(page);
-    await page.route((url) => sharedScripts.includes(url.pathname) && url.search === '', () => undefined);
+    await page.route(
+      (url) => sharedScripts.includes(url.pathname) && url.search === '',
+      () => undefined,
+    );
     const pressed = Date.now();
-    await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Wishlist,/ })
+      .click();
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
     expect(Date.now() - pressed).toBeLessThan(3_500);
   });
@@ -117,22 +144,35 @@ test.describe('a live release that does not come', () => {
   test('is lost for a moment in a file that it shares: it is asked for again, and comes', async ({ page }) => {
     await page.goto('/');
     await waitForHydration(page);
-    await page.route((url) => sharedScripts.includes(url.pathname) && url.search === '', (route) => route.abort());
-    await page.getByRole('banner').getByRole('link', { name: /^Wishlist,/ }).click();
+    await page.route(
+      (url) => sharedScripts.includes(url.pathname) && url.search === '',
+      (route) => route.abort(),
+    );
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Wishlist,/ })
+      .click();
     await expect(page.getByText(NEW_TEXT)).toBeVisible();
   });
 
-  test('a page that was rendered with it is shown by the one before it, without a complaint of hydration', async ({ page }) => {
+  test('a page that was rendered with it is shown by the one before it, without a complaint of hydration', async ({
+    page,
+  }) => {
     const complaints = collectComplaints(page);
-    await page.route((url) => itsOwnFiles.includes(url.pathname), (route) => route.abort());
+    await page.route(
+      (url) => itsOwnFiles.includes(url.pathname),
+      (route) => route.abort(),
+    );
     await page.goto('/wishlist');
     await expect(page.getByText(OLD_TEXT)).toBeVisible();
     expect(complaints.filter((text) => /hydrat/i.test(text))).toEqual([]);
   });
 
   test('with a chunk that was altered in the registry itself is not used', async ({ page, browser, request }) => {
-    expect(await (await request.get('/wishlist')).text()).toContain(NEW_TEXT); // whole when the host loads it: one that is not would not be shown at all
-    const damage = (version: string): void => releases.damage('mfe-auth', version, (file) => /^remote\..*\.js$/.test(file), 'window.altered = true;');
+    // whole when the host loads it: one that is not would not be shown at all
+    expect(await (await request.get('/wishlist')).text()).toContain(NEW_TEXT);
+    const damage = (version: string): void =>
+      releases.damage('mfe-auth', version, (file) => /^remote\..*\.js$/.test(file), 'window.altered = true;');
     damage(VERSION);
     await page.goto('/wishlist');
     await waitForHydration(page);
@@ -147,12 +187,18 @@ test.describe('a live release that does not come', () => {
   });
 });
 
-test('a page bears fifty remotes: four of them are the shop, and the others cost it no request and few bytes', async ({ page, request }) => {
+test('a page bears fifty remotes: four of them are the shop, and the others cost it no request and few bytes', async ({
+  page,
+  request,
+}) => {
   const encoding = { 'accept-encoding': 'br' };
-  const weightOf = async (): Promise<number> => (await request.get('/', { headers: encoding })).body().then((body) => brotliCompressSync(body).length);
+  const weightOf = async (): Promise<number> =>
+    (await request.get('/', { headers: encoding })).body().then((body) => brotliCompressSync(body).length);
   const before = await weightOf();
   const more = Array.from({ length: 46 }, (_, n) => `mfe-team-${n}` as const);
-  await Promise.all(more.map((remote) => releases.publish(builtRemote({ remote, mounts: [`/${remote}`], version: '1.0.0' }))));
+  await Promise.all(
+    more.map((remote) => releases.publish(builtRemote({ remote, mounts: [`/${remote}`], version: '1.0.0' }))),
+  );
   await releases.makeLive(Object.fromEntries(more.map((remote) => [remote, '1.0.0'])));
   expect((await weightOf()) - before).toBeLessThan(6_000);
   const asked: string[] = [];

@@ -1,9 +1,14 @@
 import { expect, test, waitForHydration } from '../support/shop';
 
-test('the page names all it needs: composition, styles and scripts, so one step of downloads follows', async ({ page, request }) => {
+test('the page names all it needs: composition, styles and scripts, so one step of downloads follows', async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get('/products')).text();
   expect(html).toMatch(/<link rel="stylesheet" href="\/remotes\/mfe-catalog\/[^"]+\.css" integrity="sha384-/);
-  expect(html).toMatch(/<link rel="preload" as="script" href="\/remotes\/mfe-catalog\/remoteEntry[^"]+\.js" integrity="sha384-/);
+  expect(html).toMatch(
+    /<link rel="preload" as="script" href="\/remotes\/mfe-catalog\/remoteEntry[^"]+\.js" integrity="sha384-/,
+  );
   expect(html).toContain('"composition":{');
 
   const initiators: string[] = [];
@@ -52,7 +57,10 @@ test('every answer carries the security headers, and each kind its caching', asy
   expect(html.headers()['x-content-type-options']).toBe('nosniff');
   const script = /<script src="([^"]+)" defer/.exec(await html.text())?.[1] ?? '';
   const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } });
-  expect(asset.headers()).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br' });
+  expect(asset.headers()).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  });
   const missing = await request.get('/assets/nothing.js');
   expect(missing.status()).toBe(404);
 });

@@ -20,8 +20,10 @@ const isStyle = (route: Route): boolean => new URL(route.request().url()).pathna
 const modes = {
   dead: (route) => route.abort('connectionrefused'),
   hanging: () => undefined,
-  garbage: (route) => (isScript(route) ? route.fulfill({ contentType: 'text/javascript', body: 'not a script (' }) : route.continue()),
-  'HTML with status 200': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome to the hotel</h1>' }),
+  garbage: (route) =>
+    isScript(route) ? route.fulfill({ contentType: 'text/javascript', body: 'not a script (' }) : route.continue(),
+  'HTML with status 200': (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><h1>Welcome to the hotel</h1>' }),
   altered: async (route) => {
     if (!isScript(route)) return route.continue();
     const answer = await route.fetch();
@@ -59,7 +61,9 @@ for (const { remote, from, path } of remotes) {
       notePanelTime(test.info(), panelAfter);
       expect(panelAfter, 'from the click to the panel').toBeLessThan(PANEL_WITHIN_MS);
       expect(await page.evaluate(() => 'altered' in window), 'altered code ran').toBe(false);
-      await expect.poll(() => reports).toContainEqual(expect.objectContaining({ kind: 'load', remote, release: expect.stringMatching(/^1\.0\.0-/) }));
+      await expect
+        .poll(() => reports)
+        .toContainEqual(expect.objectContaining({ kind: 'load', remote, release: expect.stringMatching(/^1\.0\.0-/) }));
 
       // The rest lives.
       await expect(cartButton(page)).toBeVisible();
@@ -109,7 +113,9 @@ test('a remote that stays away says where help is', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('eight seconds of silence are never shown: a slow remote still comes, a hanging one is given up', async ({ page }) => {
+test('eight seconds of silence are never shown: a slow remote still comes, a hanging one is given up', async ({
+  page,
+}) => {
   await page.route('**/remotes/mfe-catalog/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 8_000));
     await route.continue().catch(() => undefined);

@@ -4,7 +4,10 @@ import { alteredUpload, createReleases, type Releases } from '../support/release
 import { expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
 
-/** What a shopper downloads again after a release: files that changed, for they are addressed by their content; and of those only what differs. */
+/**
+ * What a shopper downloads again after a release: files that changed, for they are addressed by their content; and of
+ * those only what differs.
+ */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3919;
 test.use({ baseURL: `http://localhost:${PORT}` });
@@ -25,18 +28,27 @@ interface Download {
   readonly bytes: number;
 }
 
-/** What of a remote's files comes over the network, in bytes as they are sent; what the browser has in its cache is none. */
+/**
+ * What of a remote's files comes over the network, in bytes as they are sent; what the browser has in its cache is
+ * none.
+ */
 const watchDownloads = async (session: CDPSession, remote: RemoteId): Promise<Download[]> => {
   const urls = new Map<string, string>();
   const downloads: Download[] = [];
   await session.send('Network.enable');
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (new URL(response.url).pathname.startsWith(`/remotes/${remote}/`) && response.fromDiskCache !== true && response.fromPrefetchCache !== true) urls.set(requestId, response.url);
+    if (
+      new URL(response.url).pathname.startsWith(`/remotes/${remote}/`) &&
+      response.fromDiskCache !== true &&
+      response.fromPrefetchCache !== true
+    )
+      urls.set(requestId, response.url);
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => urls.delete(requestId));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const url = urls.get(requestId);
-    if (url !== undefined && encodedDataLength > 0) downloads.push({ url, bytes: encodedDataLength }); // none where the browser had it in memory
+    // none where the browser had it in memory
+    if (url !== undefined && encodedDataLength > 0) downloads.push({ url, bytes: encodedDataLength });
   });
   return downloads;
 };
@@ -46,23 +58,37 @@ const visit = async (page: Page, paths: readonly string[]): Promise<void> => {
     await page.goto(path);
     await waitForHydration(page);
     // Pictures come when they are near: all of the page is looked at, so that a visit is the same on a slow machine.
-    for (let y = 0; y < (await page.evaluate(() => document.documentElement.scrollHeight)); y += 600) await page.mouse.wheel(0, 600);
+    for (let y = 0; y < (await page.evaluate(() => document.documentElement.scrollHeight)); y += 600)
+      await page.mouse.wheel(0, 600);
     await page.waitForLoadState('networkidle');
   }
 };
 
 const bytesOf = (downloads: readonly Download[]): number => downloads.reduce((sum, { bytes }) => sum + bytes, 0);
 const isCode = ({ url }: Download): boolean => /\.(?:js|css)(?:\?|$)/.test(url);
-const share = (part: number, whole: number): string => `${part} of ${whole} bytes (${((part / whole) * 100).toFixed(1)} %)`;
+const share = (part: number, whole: number): string =>
+  `${part} of ${whole} bytes (${((part / whole) * 100).toFixed(1)} %)`;
 
 /** A remote, the pages that are visited, and one text of one component that the next release has otherwise. */
 const changes = [
-  { remote: 'mfe-home', paths: ['/?store=jewellery', '/products/ring-halo'], from: 'Previous slide', to: 'The slide before' },
-  { remote: 'mfe-catalog', paths: ['/?store=jewellery', '/products/ring-halo'], from: 'Submit review', to: 'Send the review' },
+  {
+    remote: 'mfe-home',
+    paths: ['/?store=jewellery', '/products/ring-halo'],
+    from: 'Previous slide',
+    to: 'The slide before',
+  },
+  {
+    remote: 'mfe-catalog',
+    paths: ['/?store=jewellery', '/products/ring-halo'],
+    from: 'Submit review',
+    to: 'Send the review',
+  },
 ] as const;
 
 for (const { remote, paths, from, to } of changes) {
-  test(`after a release of ${remote} that changed one component, a returning visitor downloads what it changed`, async ({ page }) => {
+  test(`after a release of ${remote} that changed one component, a returning visitor downloads what it changed`, async ({
+    page,
+  }) => {
     const downloads = await watchDownloads(await page.context().newCDPSession(page), remote);
     await visit(page, paths);
     const first = downloads.splice(0);
@@ -74,7 +100,9 @@ for (const { remote, paths, from, to } of changes) {
     await visit(page, paths);
     const again = downloads.splice(0);
     const code = share(bytesOf(again.filter(isCode)), bytesOf(first.filter(isCode)));
-    process.stdout.write(`    ${remote}: a returning visitor downloads ${again.length} of ${first.length} files, ${share(bytesOf(again), bytesOf(first))}; of scripts and styles ${code}\n`);
+    process.stdout.write(
+      `    ${remote}: a returning visitor downloads ${again.length} of ${first.length} files, ${share(bytesOf(again), bytesOf(first))}; of scripts and styles ${code}\n`,
+    );
     expect(again.length).toBeGreaterThan(0); // the release came
     expect(bytesOf(again.filter(isCode)) / bytesOf(first.filter(isCode))).toBeLessThan(MOST);
   });

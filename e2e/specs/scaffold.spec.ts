@@ -23,19 +23,36 @@ let stop: () => Promise<void>;
 
 /** A command of the copy, as a team member types it. */
 const run = (args: readonly string[]): string =>
-  execFileSync(process.execPath, ['--import', 'tsx', ...args], { cwd: copy, encoding: 'utf8', env: { ...process.env, REGISTRY_DIR: releases.directory } });
+  execFileSync(process.execPath, ['--import', 'tsx', ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, REGISTRY_DIR: releases.directory },
+  });
 
 const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: copy, encoding: 'utf8' });
 
 /** What is not as it was in the repository: a folder that is new, a file that changed. */
 const changedFiles = (): string[] =>
-  git('status', '--porcelain').split('\n').filter(Boolean).map((line) => line.slice(3)).sort();
+  git('status', '--porcelain')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.slice(3))
+    .sort();
 
 test.beforeAll(async () => {
   ({ directory: copy, remove: removeCopy } = copyRepository());
   git('init', '--quiet');
   git('add', '--all');
-  git('-c', 'user.name=A colleague', '-c', 'user.email=colleague@example.com', 'commit', '--quiet', '--message', 'The repository');
+  git(
+    '-c',
+    'user.name=A colleague',
+    '-c',
+    'user.email=colleague@example.com',
+    'commit',
+    '--quiet',
+    '--message',
+    'The repository',
+  );
   releases = createReleases('scaffold');
   stop = await startHost(PORT, { REGISTRY_DIR: releases.directory });
 });
@@ -44,19 +61,33 @@ test.afterAll(async () => {
   removeCopy();
 });
 
-test('a new remote is made, tested and live in the running shop, with no other package built and the host not restarted', async ({ page, request }) => {
+test('a new remote is made, tested and live in the running shop, with no other package built and the host not restarted', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(240_000);
   expect(await (await request.get('/gifts', { maxRedirects: 0 })).text()).not.toContain('Gifts');
-  expect(run(['federation/cli.ts', 'new', 'mfe-gifts', '--owner', 'gifts team'])).toContain('npm run remote -- publish mfe-gifts');
+  expect(run(['federation/cli.ts', 'new', 'mfe-gifts', '--owner', 'gifts team'])).toContain(
+    'npm run remote -- publish mfe-gifts',
+  );
   expect(changedFiles()).toEqual(['mfe-gifts/']);
-  execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: copy, stdio: 'pipe' });
+  execFileSync(
+    'npm',
+    ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: copy, stdio: 'pipe' },
+  );
   expect(changedFiles()).toEqual(['mfe-gifts/', 'package-lock.json']);
 
-  execFileSync(path.join(repositoryRoot, 'node_modules/.bin/jest'), ['--selectProjects', 'mfe-gifts'], { cwd: copy, encoding: 'utf8', stdio: 'pipe' });
+  execFileSync(path.join(repositoryRoot, 'node_modules/.bin/jest'), ['--selectProjects', 'mfe-gifts'], {
+    cwd: copy,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
 
   const said = run(['federation/cli.ts', 'publish', 'mfe-gifts']);
   expect(said).toMatch(/mfe-gifts 1\.0\.0-\w+ is live/);
-  for (const other of ['host', ...findRemoteIds(repositoryRoot)]) expect(fs.existsSync(path.join(copy, other, 'dist'))).toBe(false);
+  for (const other of ['host', ...findRemoteIds(repositoryRoot)])
+    expect(fs.existsSync(path.join(copy, other, 'dist'))).toBe(false);
 
   const complaints = collectComplaints(page);
   await page.goto('/gifts');
@@ -71,14 +102,22 @@ test('a new remote is made, tested and live in the running shop, with no other p
   expect(complaints).toEqual([]);
 });
 
-test('its second release, built over the first, is what the next visit gets, and every file of it is used', async ({ page }) => {
+test('its second release, built over the first, is what the next visit gets, and every file of it is used', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const source = path.join(copy, 'mfe-gifts/src/features/welcome/WelcomePage.tsx');
   const itsTest = path.join(copy, 'mfe-gifts/src/features/welcome/welcome.test.tsx');
   for (const title of ['Presents', 'Gifts']) {
-    fs.writeFileSync(source, fs.readFileSync(source, 'utf8').replace(/const TITLE = '\w+';/, `const TITLE = '${title}';`));
+    fs.writeFileSync(
+      source,
+      fs.readFileSync(source, 'utf8').replace(/const TITLE = '\w+';/, `const TITLE = '${title}';`),
+    );
     // Its own test says what the heading is: without this line `publish` refuses.
-    fs.writeFileSync(itsTest, fs.readFileSync(itsTest, 'utf8').replace(/toHaveTextContent\('\w+'\)/, `toHaveTextContent('${title}')`));
+    fs.writeFileSync(
+      itsTest,
+      fs.readFileSync(itsTest, 'utf8').replace(/toHaveTextContent\('\w+'\)/, `toHaveTextContent('${title}')`),
+    );
     run(['federation/cli.ts', 'publish', 'mfe-gifts']);
     const complaints = collectComplaints(page);
     await page.goto('/gifts');
@@ -90,22 +129,53 @@ test('its second release, built over the first, is what the next visit gets, and
 
 test('a second one cannot have its name or its part of the site', async () => {
   expect(() => run(['federation/cli.ts', 'new', 'mfe-gifts'])).toThrow(/There is a mfe-gifts already/);
-  expect(() => run(['federation/cli.ts', 'new', 'mfe-presents', '--mount', '/gifts/wrapped'])).toThrow(/\/gifts\/wrapped belongs to mfe-gifts/);
+  expect(() => run(['federation/cli.ts', 'new', 'mfe-presents', '--mount', '/gifts/wrapped'])).toThrow(
+    /\/gifts\/wrapped belongs to mfe-gifts/,
+  );
 });
 
-test("one remote from a laptop's dev server inside the running host, in this browser only; a change of its source shows", async ({ page, request }) => {
+test("one remote from a laptop's dev server inside the running host, in this browser only; a change of its source shows", async ({
+  page,
+  request,
+}) => {
   test.setTimeout(120_000);
-  const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'dev', 'mfe-gifts'], { cwd: copy, stdio: 'ignore' });
+  const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'dev', 'mfe-gifts'], {
+    cwd: copy,
+    stdio: 'ignore',
+  });
   try {
-    await expect.poll(() => fetch(`http://localhost:${DEV_PORT}/remoteEntry.js`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true);
+    await expect
+      .poll(
+        () =>
+          fetch(`http://localhost:${DEV_PORT}/remoteEntry.js`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(true);
     const source = path.join(copy, 'mfe-gifts/src/features/welcome/WelcomePage.tsx');
-    fs.writeFileSync(source, fs.readFileSync(source, 'utf8').replace("const TITLE = 'Gifts';", "const TITLE = 'Gifts of this laptop';"));
-    await expect.poll(() => fetch(`http://localhost:${DEV_PORT}/welcome.js`).then((answer) => answer.text(), () => ''), { timeout: 30_000 }).toContain('Gifts of this laptop');
+    fs.writeFileSync(
+      source,
+      fs.readFileSync(source, 'utf8').replace("const TITLE = 'Gifts';", "const TITLE = 'Gifts of this laptop';"),
+    );
+    await expect
+      .poll(
+        () =>
+          fetch(`http://localhost:${DEV_PORT}/welcome.js`).then(
+            (answer) => answer.text(),
+            () => '',
+          ),
+        { timeout: 30_000 },
+      )
+      .toContain('Gifts of this laptop');
 
     const complaints = collectComplaints(page);
     await page.goto(`/gifts?remote.mfe-gifts=http://localhost:${DEV_PORT}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gifts of this laptop');
-    await expect(page.getByRole('complementary', { name: 'Releases that are not live' })).toContainText('mfe-gifts development');
+    await expect(page.getByRole('complementary', { name: 'Releases that are not live' })).toContainText(
+      'mfe-gifts development',
+    );
     expect(complaints).toEqual([]);
     expect(await (await request.get('/gifts')).text()).not.toContain('laptop');
   } finally {

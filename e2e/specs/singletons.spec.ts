@@ -14,7 +14,9 @@ test('host and every remote share one react, one react-redux and one store', asy
   }
   // Every release has a name of its own in the page, which its composition says.
   const remotes = await page.evaluate(() => {
-    const { composition } = JSON.parse(document.getElementById('shop-page')?.textContent ?? '{}') as { composition: Record<string, { container: string }> };
+    const { composition } = JSON.parse(document.getElementById('shop-page')?.textContent ?? '{}') as {
+      composition: Record<string, { container: string }>;
+    };
     return Object.values(composition).map(({ container }) => container);
   });
   expect(remotes).toHaveLength(screens.length);
@@ -28,7 +30,8 @@ test('host and every remote share one react, one react-redux and one store', asy
     }
     const root = document.getElementById('root');
     const key = Object.keys(root ?? {}).find((name) => name.startsWith('__reactContainer'));
-    let fiber: Fiber | null = root && key ? (root as unknown as Record<string, Fiber>)[key]?.stateNode.current ?? null : null;
+    let fiber: Fiber | null =
+      root && key ? ((root as unknown as Record<string, Fiber>)[key]?.stateNode.current ?? null) : null;
     while (fiber && !fiber.memoizedProps?.store) fiber = fiber.child;
     const store = fiber?.memoizedProps?.store;
 
@@ -36,16 +39,22 @@ test('host and every remote share one react, one react-redux and one store', asy
       names.map(async (name) => (await (window as unknown as Record<string, Container>)[name]!.get('./singletons'))()),
     );
     const [first] = modules;
-    const same = (part: string): boolean => first?.[part] !== undefined && modules.every((module) => module[part] === first[part]);
+    const same = (part: string): boolean =>
+      first?.[part] !== undefined && modules.every((module) => module[part] === first[part]);
     // The host's own copy is what it put into the share scope.
-    const scope = (window as unknown as { __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default: Record<string, Record<string, unknown>> } }[] } })
-      .__FEDERATION__.__INSTANCES__[0]!.shareScopeMap.default;
+    const scope = (
+      window as unknown as {
+        __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default: Record<string, Record<string, unknown>> } }[] };
+      }
+    ).__FEDERATION__.__INSTANCES__[0]!.shareScopeMap.default;
     return {
       store: store !== undefined,
       react: same('React'),
       reactRedux: same('ReactReduxContext'),
       state: same('storeContext'),
-      providers: Object.fromEntries(Object.entries(scope).map(([name, versions]) => [name, Object.keys(versions).length])),
+      providers: Object.fromEntries(
+        Object.entries(scope).map(([name, versions]) => [name, Object.keys(versions).length]),
+      ),
     };
   }, remotes);
 
@@ -56,7 +65,11 @@ test('host and every remote share one react, one react-redux and one store', asy
 test('what one remote puts into the cart, the host counts and another remote shows', async ({ page }) => {
   await page.goto('/products');
   await waitForHydration(page);
-  await page.getByRole('main').getByRole('button', { name: /^Add to cart/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await page.goto('/cart');
   await expect(page.getByRole('main').getByRole('row')).not.toHaveCount(0);

@@ -3,8 +3,15 @@ import { expect, test, waitForHydration } from '../support/shop';
 test('switching the store keeps the cart, changes the theme and says so', async ({ page }) => {
   await page.goto('/products');
   await waitForHydration(page);
-  await page.getByRole('main').getByRole('button', { name: /^Add to cart/ }).first().click();
-  await page.getByRole('group', { name: 'Store' }).getByRole('link', { name: /Furrow/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await page
+    .getByRole('group', { name: 'Store' })
+    .getByRole('link', { name: /Furrow/ })
+    .click();
   await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Furrow');
@@ -20,7 +27,11 @@ test('the cart is kept across a reload and follows into another tab', async ({ p
   const other = await context.newPage();
   await other.goto('/about');
   await waitForHydration(other);
-  await page.getByRole('main').getByRole('button', { name: /^Add to cart/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
   await expect(other.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();

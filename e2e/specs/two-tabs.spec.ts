@@ -1,5 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { addFirstProduct, agreeAndPlace, cartButton, fillCheckout, main, open, receivedNumber } from '../support/checkout';
+import {
+  addFirstProduct,
+  agreeAndPlace,
+  cartButton,
+  fillCheckout,
+  main,
+  open,
+  receivedNumber,
+} from '../support/checkout';
 import { mailsTo, newEmail } from '../support/identity';
 import { expect, newNetwork, test } from '../support/shop';
 
@@ -37,7 +45,13 @@ const disturb = async (context: BrowserContext, random: () => number): Promise<v
     if (isOrder || isCode || fault > FAULT_RATIO) return route.continue().catch(() => undefined);
     if (kind < 0.4) return route.abort('connectionrefused').catch(() => undefined);
     const status = REFUSALS[Math.floor(random() * REFUSALS.length)] ?? 503;
-    return route.fulfill({ status, contentType: 'application/json', body: '{"status":false,"message":"Not now","code":"UNAVAILABLE"}' }).catch(() => undefined);
+    return route
+      .fulfill({
+        status,
+        contentType: 'application/json',
+        body: '{"status":false,"message":"Not now","code":"UNAVAILABLE"}',
+      })
+      .catch(() => undefined);
   });
 };
 
@@ -46,14 +60,21 @@ const changeCart = async (page: Page, random: () => number): Promise<void> => {
   for (let change = 0; change < CHANGES; change += 1) {
     await wait(random() * 250);
     const names = random() < 0.7 ? /^One .* more$/ : /^One .* less$/;
-    await main(page).getByRole('button', { name: names }).first().click({ timeout: 300 }).catch(() => undefined); // not while the table is drawn anew
+    await main(page)
+      .getByRole('button', { name: names })
+      .first()
+      .click({ timeout: 300 })
+      .catch(() => undefined); // not while the table is drawn anew
   }
 };
 
 test.describe('two tabs, one of which orders', () => {
   test.setTimeout(ROUND_MS * Math.max(1, ROUNDS));
 
-  test(`whatever the other one does and whatever else fails, Place order ends at the order, once (${ROUNDS} rounds)`, async ({ browser, request }) => {
+  test(`whatever the other one does and whatever else fails, Place order ends at the order, once (${ROUNDS} rounds)`, async ({
+    browser,
+    request,
+  }) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await test.step(`round ${round}, TWO_TABS_SEED=${SEED + round}`, async () => {
         const random = createRandom(SEED + round);
@@ -62,11 +83,17 @@ test.describe('two tabs, one of which orders', () => {
         const [page, other] = [await context.newPage(), await context.newPage()];
         // Another product each round: no round finds the shelf that those before it emptied.
         await open(page, '/products');
-        await main(page).getByRole('button', { name: /^Add to cart/ }).nth(round % PRODUCTS_IN_TURN).click();
+        await main(page)
+          .getByRole('button', { name: /^Add to cart/ })
+          .nth(round % PRODUCTS_IN_TURN)
+          .click();
         await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
         await open(other, '/cart');
         // More than the other tab takes out: an emptied cart is another test's.
-        for (let piece = 0; piece < CHANGES; piece += 1) await main(other).getByRole('button', { name: /^One .* more$/ }).click();
+        for (let piece = 0; piece < CHANGES; piece += 1)
+          await main(other)
+            .getByRole('button', { name: /^One .* more$/ })
+            .click();
         await expect(cartButton(page)).toHaveAccessibleName(`Cart, ${CHANGES + 1} items`);
         await open(page, '/checkout');
         const email = newEmail();
@@ -77,7 +104,9 @@ test.describe('two tabs, one of which orders', () => {
         await agreeAndPlace(page);
         const number = await receivedNumber(page).catch(async (error: Error) => {
           // What the shopper would see belongs to the failure.
-          throw new Error(`round ${round} (TWO_TABS_SEED=${SEED + round}) stayed at ${page.url()}: ${(await main(page).innerText()).slice(0, 400)}\n${error.message}`);
+          throw new Error(
+            `round ${round} (TWO_TABS_SEED=${SEED + round}) stayed at ${page.url()}: ${(await main(page).innerText()).slice(0, 400)}\n${error.message}`,
+          );
         });
         await changing;
         expect((await mailsTo(request, email)).map(({ subject }) => subject)).toEqual([`Your order ${number}`]);
@@ -86,7 +115,9 @@ test.describe('two tabs, one of which orders', () => {
     }
   });
 
-  test("while the page of the order does not come, the checkout says that it is placed, and leads there", async ({ page }) => {
+  test('while the page of the order does not come, the checkout says that it is placed, and leads there', async ({
+    page,
+  }) => {
     await addFirstProduct(page);
     await open(page, '/checkout');
     await fillCheckout(page, newEmail());
@@ -113,7 +144,21 @@ test.describe('two tabs, one of which orders', () => {
     await open(page, '/checkout');
     await fillCheckout(page, newEmail());
     const cart = { lines: [], coupon: null, subtotal: 0, discount: 0, total: 0 };
-    await page.route('**/api/orders', (route) => route.fulfill({ status: 409, json: { status: false, success: false, code: 'OUT_OF_STOCK', message: 'Some products are no longer in stock in that quantity.', cart } }), { times: 1 });
+    await page.route(
+      '**/api/orders',
+      (route) =>
+        route.fulfill({
+          status: 409,
+          json: {
+            status: false,
+            success: false,
+            code: 'OUT_OF_STOCK',
+            message: 'Some products are no longer in stock in that quantity.',
+            cart,
+          },
+        }),
+      { times: 1 },
+    );
     await agreeAndPlace(page);
     await expect(main(page).getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
     await expect(main(page).getByText(`${name} is sold out and was taken out of your cart.`)).toBeVisible();

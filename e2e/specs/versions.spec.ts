@@ -6,7 +6,10 @@ import { addFirstProduct, cartButton } from '../support/checkout';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
 
-/** Host N with remotes N-1 (kept from an earlier day) and N+1 (which have what this host does not know yet), one at a time and all at once. */
+/**
+ * Host N with remotes N-1 (kept from an earlier day) and N+1 (which have what this host does not know yet), one at a
+ * time and all at once.
+ */
 const PORT = 3915;
 test.use({ baseURL: `http://localhost:${PORT}` });
 
@@ -19,13 +22,22 @@ const mountsOf = (remote: RemoteId): readonly string[] => remotes[remote]?.mount
 
 /** What is looked at of a remote; of others the first page. */
 const screens: Readonly<Record<string, readonly (readonly [string, RegExp])[]>> = {
-  'mfe-home': [['/', /./], ['/about', /./]],
+  'mfe-home': [
+    ['/', /./],
+    ['/about', /./],
+  ],
   'mfe-catalog': [['/products', /./]],
   'mfe-cart-checkout': [['/cart', /cart/i]],
-  'mfe-auth': [['/wishlist', /Wishlist/], ['/auth/login', /./]],
+  'mfe-auth': [
+    ['/wishlist', /Wishlist/],
+    ['/auth/login', /./],
+  ],
 };
 
-/** What a remote of tomorrow may have: a route, a slice, a field of the contract and a handle that this host never heard of. */
+/**
+ * What a remote of tomorrow may have: a route, a slice, a field of the contract and a handle that this host never heard
+ * of.
+ */
 const MODULE_BEGINS = /(contract: ?(?:1|\(.{0,80}?1\))),(\s*)routes: ?\[/;
 const ofTomorrow = (remote: RemoteId) => (text: string) =>
   text.replace(
@@ -53,7 +65,12 @@ const combinations: readonly (readonly [string, Readonly<Record<RemoteId, string
   ]),
   ['all remotes N-1', Object.fromEntries(kept.map((remote) => [remote, PREVIOUS]))],
   ['all remotes N+1', Object.fromEntries(remoteIds.map((remote) => [remote, NEXT]))],
-  ['N-1 and N+1 by turns', Object.fromEntries(remoteIds.map((remote, index) => [remote, index % 2 === 0 && kept.includes(remote) ? PREVIOUS : NEXT]))],
+  [
+    'N-1 and N+1 by turns',
+    Object.fromEntries(
+      remoteIds.map((remote, index) => [remote, index % 2 === 0 && kept.includes(remote) ? PREVIOUS : NEXT]),
+    ),
+  ],
 ];
 
 test.describe.configure({ mode: 'default' });
@@ -61,7 +78,9 @@ test.describe.configure({ mode: 'default' });
 for (const [name, versions] of combinations) {
   test(`host N runs with ${name}: its pages are rendered, come to life and share one cart`, async ({ page }) => {
     const complaints = collectComplaints(page);
-    const query = Object.entries(versions).map(([remote, version]) => `remote.${remote}=${version}`).join('&');
+    const query = Object.entries(versions)
+      .map(([remote, version]) => `remote.${remote}=${version}`)
+      .join('&');
     await page.goto(`/products?${query}`);
     await waitForHydration(page);
     await addFirstProduct(page);

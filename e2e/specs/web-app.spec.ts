@@ -9,15 +9,20 @@ test.use({ serviceWorkers: 'allow' });
 /** The kill switch needs a host of its own: it is switched off for everybody. */
 const SWITCHED_PORT = 3911;
 
-const workerIsActive = (page: Page): Promise<string> => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state ?? 'none');
+const workerIsActive = (page: Page): Promise<string> =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state ?? 'none');
 const keptUrls = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const urls: string[] = [];
-    for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname);
     return urls;
   });
 
-test('offline: the page says so, with the cart that this browser kept, and comes by itself once there is a network', async ({ page, context }) => {
+test('offline: the page says so, with the cart that this browser kept, and comes by itself once there is a network', async ({
+  page,
+  context,
+}) => {
   await addFirstProduct(page);
   await expect.poll(() => workerIsActive(page)).toMatch(/^activat/);
   const name = await main(page).getByRole('article').first().getByRole('heading').innerText();
@@ -46,7 +51,9 @@ test('with the worker in place Google signs in: what is no page of the shop is a
   expect(refused).toEqual([]); // a code that is used twice is refused the second time
 });
 
-test('kept are the offline page, its files and pictures: no page, no /api, no composition, no code of remotes', async ({ page }) => {
+test('kept are the offline page, its files and pictures: no page, no /api, no composition, no code of remotes', async ({
+  page,
+}) => {
   await open(page, '/products');
   await expect.poll(() => workerIsActive(page)).toMatch(/^activat/);
   for (const path of ['/', '/products', '/products/ring-halo', '/cart', '/products']) {
@@ -56,7 +63,11 @@ test('kept are the offline page, its files and pictures: no page, no /api, no co
   const urls = await keptUrls(page);
   expect(urls).toContain('/offline.html');
   expect(urls.filter((url) => url.startsWith('/media/')).length).toBeGreaterThan(0);
-  expect(urls.filter((url) => !/^\/(offline\.html|assets\/(client|offline)\.\w+\.(js|css)|media\/.+\.(avif|webp))$/.test(url))).toEqual([]);
+  expect(
+    urls.filter(
+      (url) => !/^\/(offline\.html|assets\/(client|offline)\.\w+\.(js|css)|media\/.+\.(avif|webp))$/.test(url),
+    ),
+  ).toEqual([]);
 });
 
 test('the kill switch takes the worker and all it kept out of browsers that have them', async ({ page }) => {
@@ -69,7 +80,9 @@ test('the kill switch takes the worker and all it kept out of browsers that have
     await stop();
     stop = await startHost(SWITCHED_PORT, { SERVICE_WORKER: 'off' });
     await open(page, home);
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
     await open(page, home);
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -88,21 +101,35 @@ test('the farewell worker takes itself and its caches away, also where a page ne
     stop = await startHost(SWITCHED_PORT + 1, { SERVICE_WORKER: 'off' });
     // What the browser does by itself on a navigation, asked for by hand: the new script is the farewell.
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect.poll(() => page.evaluate(async () => [...(await caches.keys()), ...(await navigator.serviceWorker.getRegistrations())].length)).toBe(0);
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async () => [...(await caches.keys()), ...(await navigator.serviceWorker.getRegistrations())].length,
+        ),
+      )
+      .toBe(0);
   } finally {
     await stop();
   }
 });
 
 for (const storefront of storefronts) {
-  test(`the shop can be put on a home screen: manifest, icons, colour (${storefront})`, async ({ page, enterStorefront, request }) => {
+  test(`the shop can be put on a home screen: manifest, icons, colour (${storefront})`, async ({
+    page,
+    enterStorefront,
+    request,
+  }) => {
     await enterStorefront(storefront);
     await open(page, '/');
     const href = (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '';
     const answer = await request.get(href);
     expect(answer.headers()['content-type']).toContain('application/manifest+json');
     const manifest = await answer.json();
-    expect(manifest).toMatchObject({ id: `/?store=${storefront}`, start_url: `/?store=${storefront}`, display: 'standalone' });
+    expect(manifest).toMatchObject({
+      id: `/?store=${storefront}`,
+      start_url: `/?store=${storefront}`,
+      display: 'standalone',
+    });
     expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe(manifest.theme_color);
     for (const { src, sizes, type } of manifest.icons as { src: string; sizes: string; type: string }[]) {
       const icon = await request.get(src);
@@ -118,7 +145,10 @@ for (const storefront of storefronts) {
 
 test('switching the store takes colour, icon and manifest along', async ({ page }) => {
   await open(page, '/');
-  await page.getByRole('group', { name: 'Store' }).getByRole('link', { name: /Furrow/ }).click();
+  await page
+    .getByRole('group', { name: 'Store' })
+    .getByRole('link', { name: /Furrow/ })
+    .click();
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/manifest.webmanifest?store=organic');
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/icons/organic.svg');
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#faf8ef');

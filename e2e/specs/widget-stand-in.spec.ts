@@ -3,7 +3,10 @@ import { alteredUpload, createReleases, type Releases } from '../support/release
 import { expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
 
-/** A component of a remote that breaks on another remote's page is that of the release before; the page around it stays as it is. */
+/**
+ * A component of a remote that breaks on another remote's page is that of the release before; the page around it stays
+ * as it is.
+ */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3921;
 test.use({ baseURL: `http://localhost:${PORT}` });
@@ -15,13 +18,27 @@ let stop: () => Promise<void>;
 test.beforeAll(async () => {
   releases = createReleases('widget-stand-in');
   stop = await startHost(PORT, { REGISTRY_DIR: releases.directory });
-  await releases.publish(await alteredUpload('mfe-cart-checkout', '9.0.0', { from: 'title:"Your cart"', to: `title:${BROKEN}`, targets: ['web'] }));
-  await releases.publish(await alteredUpload('mfe-catalog', '9.0.0', { from: 'label:"Quick view"', to: `label:${BROKEN}`, targets: ['web'] }));
+  await releases.publish(
+    await alteredUpload('mfe-cart-checkout', '9.0.0', {
+      from: 'title:"Your cart"',
+      to: `title:${BROKEN}`,
+      targets: ['web'],
+    }),
+  );
+  await releases.publish(
+    await alteredUpload('mfe-catalog', '9.0.0', {
+      from: 'label:"Quick view"',
+      to: `label:${BROKEN}`,
+      targets: ['web'],
+    }),
+  );
   await releases.makeLive({ 'mfe-cart-checkout': '9.0.0', 'mfe-catalog': '9.0.0' });
 });
 test.afterAll(() => stop());
 
-test('the cart drawer of a release that breaks in the browser is the one of the release before; the form beside it keeps what was typed', async ({ page }) => {
+test('the cart drawer of a release that breaks in the browser is the one of the release before; the form beside it keeps what was typed', async ({
+  page,
+}) => {
   await page.goto('/contact');
   await waitForHydration(page);
   const message = page.getByRole('main').getByRole('textbox', { name: /message/i });
@@ -37,10 +54,16 @@ test('the cart drawer of a release that breaks in the browser is the one of the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
 });
 
-test('the quick view of a release that breaks in the browser is the one of the release before, with its product; the way to its page works, too', async ({ page }) => {
+test('the quick view of a release that breaks in the browser is the one of the release before, with its product; the way to its page works, too', async ({
+  page,
+}) => {
   await page.goto('/');
   await waitForHydration(page);
-  await page.getByRole('main').getByRole('button', { name: /^Quick view/ }).first().press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Quick view/ })
+    .first()
+    .press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Quick view' });
   const name = await dialog.getByRole('heading').first().innerText();
   await page.keyboard.press('Escape');

@@ -14,13 +14,23 @@ export const open = async (page: Page, path: string): Promise<void> => {
 /** Puts the first product of the storefront's listing that needs no choice into the cart. */
 export const addFirstProduct = async (page: Page): Promise<void> => {
   await open(page, '/products');
-  await main(page).getByRole('button', { name: /^Add to cart/ }).first().click();
+  await main(page)
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
 };
 
 /** An address in New York, typed as a shopper does; labels of the account's form and of the checkout's. */
 export const fillPostalAddress = async (page: Page, { street = '12 Analytical Row' } = {}): Promise<void> => {
-  const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': street, 'Town / City': 'New York', 'ZIP Code': '10001', Phone: '+1 212 555 0100' };
+  const texts = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    'Street address': street,
+    'Town / City': 'New York',
+    'ZIP Code': '10001',
+    Phone: '+1 212 555 0100',
+  };
   for (const [name, text] of Object.entries(texts)) await page.getByLabel(new RegExp(`^${name}`)).fill(text);
   await page.getByLabel(/^State/).selectOption({ label: 'New York' });
 };
@@ -36,8 +46,9 @@ export const agreeAndPlace = async (page: Page): Promise<void> => {
 };
 
 /**
- * The sandbox plays somebody else's server, which does not die with ours; what it has promised to tell the shop later is in the memory
- * of the API process that was asked. So the one that is never killed is asked; it tells the shop through the shop's door, as ever.
+ * The sandbox plays somebody else's server, which does not die with ours; what it has promised to tell the shop later
+ * is in the memory of the API process that was asked. So the one that is never killed is asked; it tells the shop
+ * through the shop's door, as ever.
  */
 export const keepProviderAlive = async (page: Page): Promise<void> => {
   await page.route('**/dev/pay?*', async (route) => {
@@ -70,4 +81,5 @@ export const openDrawer = async (page: Page): Promise<Locator> => {
 /** The box beside the cart. */
 export const totals = (page: Page): Locator => page.getByRole('region', { name: 'CART TOTALS' });
 /** The total it shows, as it is written. */
-export const totalOf = async (page: Page): Promise<string> => (await totals(page).locator('dl > div').last().locator('dd').innerText()).trim();
+export const totalOf = async (page: Page): Promise<string> =>
+  (await totals(page).locator('dl > div').last().locator('dd').innerText()).trim();

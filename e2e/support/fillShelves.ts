@@ -12,7 +12,8 @@ const run = async (): Promise<void> => {
   const database = await openDatabase({ databaseUrl: process.env['DATABASE_URL'], dataDirectory: databaseDirectory });
   await migrateDatabase(database);
   await syncCatalogue(database, path.join(repositoryRoot, '.data/media/manifest.json'));
-  for (const table of ['products', 'product_variants']) await database.query(`UPDATE ${table} SET stock = ${STOCK} WHERE stock > 0`);
+  for (const table of ['products', 'product_variants'])
+    await database.query(`UPDATE ${table} SET stock = ${STOCK} WHERE stock > 0`);
   await database.close();
 };
 

@@ -17,25 +17,39 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-const askOnce = (origin: string, path: string, { method = 'GET', headers = {}, body }: RawRequest = {}): Promise<RawAnswer> =>
+const askOnce = (
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: RawRequest = {},
+): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
-    const request = http.request({ hostname, port, path, method, headers: { 'x-forwarded-for': newNetwork(), ...headers } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => {
-        const flat = Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
-        resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(flat), text: Buffer.concat(parts).toString('utf8') });
-      });
-      response.on('error', reject);
-    });
+    const request = http.request(
+      { hostname, port, path, method, headers: { 'x-forwarded-for': newNetwork(), ...headers } },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => {
+          const flat = Object.entries(response.headers).map(([name, value]) => [
+            name,
+            Array.isArray(value) ? value.join(', ') : (value ?? ''),
+          ]);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(flat),
+            text: Buffer.concat(parts).toString('utf8'),
+          });
+        });
+        response.on('error', reject);
+      },
+    );
     request.on('error', reject);
     request.end(body);
   });
 
 /**
- * Asks for exactly this path: browsers and Playwright would mend it first. Follows no redirect. Where the process that was asked is killed just then
- * (killInTheMiddle), it does what the answer says: comes again after Retry-After, once.
+ * Asks for exactly this path: browsers and Playwright would mend it first. Follows no redirect. Where the process that
+ * was asked is killed just then (killInTheMiddle), it does what the answer says: comes again after Retry-After, once.
  */
 export const ask = async (origin: string, path: string, request: RawRequest = {}): Promise<RawAnswer> => {
   const answer = await askOnce(origin, path, request);
@@ -57,7 +71,9 @@ export const askBadly = (origin: string, bytes: string): Promise<RawAnswer> =>
     socket.on('close', () => {
       const [head = '', text = ''] = answer.split('\r\n\r\n');
       const [first = '', ...lines] = head.split('\r\n');
-      const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+      );
       resolve({ status: Number(first.split(' ')[1]), headers, text });
     });
   });
@@ -78,7 +94,8 @@ const TYPE_OF_FILE: Readonly<Record<string, RegExp>> = {
 const TYPES_OF_ANSWERS = /^(?:text\/html|text\/plain|application\/json); charset=utf-8$/i;
 
 const REQUIRED: Readonly<Record<string, RegExp>> = {
-  'content-security-policy': /^(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')(?=.*form-action 'self')/,
+  'content-security-policy':
+    /^(?=.*default-src '(?:self|none)')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')(?=.*form-action 'self')/,
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^(?:no-referrer|strict-origin-when-cross-origin)$/,
   'cross-origin-opener-policy': /^same-origin$/,
@@ -93,8 +110,12 @@ export const faultsOf = (path: string, { status, headers, text }: RawAnswer): st
   const ending = /\.(\w+)(?:\?|$)/.exec(path)?.[1] ?? '';
   const expectedType = status === 200 ? (TYPE_OF_FILE[ending] ?? TYPES_OF_ANSWERS) : TYPES_OF_ANSWERS;
   return [
-    ...Object.entries(REQUIRED).flatMap(([name, pattern]) => (pattern.test(headers[name] ?? '') ? [] : [`${name}: ${headers[name] ?? 'missing'}`])),
-    ...(/unsafe-|\*/.test(headers['content-security-policy'] ?? '') ? ['its policy allows inline code, eval or every source'] : []),
+    ...Object.entries(REQUIRED).flatMap(([name, pattern]) =>
+      pattern.test(headers[name] ?? '') ? [] : [`${name}: ${headers[name] ?? 'missing'}`],
+    ),
+    ...(/unsafe-|\*/.test(headers['content-security-policy'] ?? '')
+      ? ['its policy allows inline code, eval or every source']
+      : []),
     ...FORBIDDEN.filter((name) => name in headers).map((name) => `${name}: ${headers[name]}`),
     ...(text !== '' && !expectedType.test(type) ? [`content-type: ${type || 'missing'}`] : []),
     ...(/\n[ \t]+at .+:\d+:\d+|node_modules/.test(ending === 'js' ? '' : text) ? ['it shows its insides'] : []),
@@ -103,4 +124,6 @@ export const faultsOf = (path: string, { status, headers, text }: RawAnswer): st
 
 /** An answer that shows or concerns somebody is kept nowhere. */
 export const faultsOfPersonal = (path: string, answer: RawAnswer): string[] =>
-  answer.headers['cache-control'] === 'no-store' ? [] : [`${answer.status} ${path}: cache-control: ${answer.headers['cache-control'] ?? 'missing'}`];
+  answer.headers['cache-control'] === 'no-store'
+    ? []
+    : [`${answer.status} ${path}: cache-control: ${answer.headers['cache-control'] ?? 'missing'}`];

@@ -24,12 +24,15 @@ export const mailsTo = async (request: APIRequestContext, email: string): Promis
 
 /** The newest code mailed to an address, as soon as there are this many. */
 export const codeFor = async (request: APIRequestContext, email: string, count = 1): Promise<string> => {
-  await expect.poll(async () => (await mailsTo(request, email)).filter(({ code }) => code !== undefined).length).toBeGreaterThanOrEqual(count);
+  await expect
+    .poll(async () => (await mailsTo(request, email)).filter(({ code }) => code !== undefined).length)
+    .toBeGreaterThanOrEqual(count);
   return (await mailsTo(request, email)).find(({ code }) => code !== undefined)?.code ?? '';
 };
 
 /** A password's field by its label; the tab of the same name is not one. */
-export const passwordField = (page: Page, label: string): Locator => page.locator('input').and(page.getByLabel(new RegExp(`^${label}`)));
+export const passwordField = (page: Page, label: string): Locator =>
+  page.locator('input').and(page.getByLabel(new RegExp(`^${label}`)));
 
 export const fillRegistration = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.goto('/auth/register');
@@ -53,8 +56,13 @@ export const register = async (page: Page, request: APIRequestContext, email: st
 
 /** An account made by the API, for tests of what comes after; no page is signed in. */
 export const createAccount = async (email: string): Promise<void> => {
-  const request = await requestFactory.newContext({ baseURL: SHOP_URL, extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
-  const started = await request.post('/api/register', { data: { name: 'Ada Lovelace', email, password: PASSWORD, phone: '' } });
+  const request = await requestFactory.newContext({
+    baseURL: SHOP_URL,
+    extraHTTPHeaders: { 'x-forwarded-for': newNetwork() },
+  });
+  const started = await request.post('/api/register', {
+    data: { name: 'Ada Lovelace', email, password: PASSWORD, phone: '' },
+  });
   const { user_id } = await started.json();
   const verified = await request.post('/api/verify-otp', { data: { user_id, otp: await codeFor(request, email) } });
   expect(verified.ok()).toBe(true);

@@ -7,8 +7,9 @@ import { KEPT_RELEASES, type KeptReleases } from './keptReleases';
 import { repositoryRoot } from './stackConfig';
 
 /**
- * `npm run keep-releases -w e2e`: keeps the remotes as they are built now, as the releases that a later host must still run. Done before
- * a change of what host and remotes agree on; the matrix of versions (specs/versions.spec.ts) runs them from then on.
+ * `npm run keep-releases -w e2e`: keeps the remotes as they are built now, as the releases that a later host must still
+ * run. Done before a change of what host and remotes agree on; the matrix of versions (specs/versions.spec.ts) runs
+ * them from then on.
  */
 const keep = async (): Promise<void> => {
   const kept: Record<string, Record<string, string>> = {};
@@ -20,7 +21,10 @@ const keep = async (): Promise<void> => {
   }
   const releases: KeptReleases = { keptAt: new Date().toISOString().slice(0, 10), remotes: kept };
   fs.mkdirSync(path.dirname(KEPT_RELEASES), { recursive: true });
-  fs.writeFileSync(KEPT_RELEASES, zlib.brotliCompressSync(JSON.stringify(releases), { params: { [zlib.constants.BROTLI_PARAM_LGWIN]: 24 } }));
+  fs.writeFileSync(
+    KEPT_RELEASES,
+    zlib.brotliCompressSync(JSON.stringify(releases), { params: { [zlib.constants.BROTLI_PARAM_LGWIN]: 24 } }),
+  );
 };
 
 void keep();

@@ -12,7 +12,9 @@ export interface KeptReleases {
   readonly remotes: Readonly<Record<RemoteId, Readonly<Record<string, string>>>>;
 }
 
-const readKept = (): KeptReleases => JSON.parse(zlib.brotliDecompressSync(fs.readFileSync(KEPT_RELEASES)).toString('utf8')) as KeptReleases; // written by keepReleases
+const readKept = (): KeptReleases =>
+  // written by keepReleases
+  JSON.parse(zlib.brotliDecompressSync(fs.readFileSync(KEPT_RELEASES)).toString('utf8')) as KeptReleases;
 
 /** Whether a release of an earlier day was kept: there is none of a remote that came since. */
 export const isKept = (remote: RemoteId): boolean => remote in readKept().remotes;
@@ -28,7 +30,12 @@ export const keptFiles = (remote: RemoteId): Map<string, Buffer> => {
   if (texts.length === 0) throw new Error(`No release of ${remote} was kept`);
   const files = new Map(texts.map(([name, text]) => [name, Buffer.from(text)]));
   const web = path.join(repositoryRoot, remote, 'dist/web');
-  const today = new Map(fs.readdirSync(web).filter((file) => /\.(?:webp|avif)$/.test(file)).map((file) => [plainPicture(file), file]));
+  const today = new Map(
+    fs
+      .readdirSync(web)
+      .filter((file) => /\.(?:webp|avif)$/.test(file))
+      .map((file) => [plainPicture(file), file]),
+  );
   for (const picture of new Set(texts.flatMap(([, text]) => text.match(PICTURE) ?? []))) {
     const file = today.get(plainPicture(picture));
     if (file === undefined) throw new Error(`${remote} shows ${picture} no more`);

@@ -15,7 +15,10 @@ const killFor = async (instance: Instance): Promise<void> => {
   console.warn(`  ${instance.name} is back`);
 };
 
-/** Kills one API process and one host, again and again, while the tests go on. The first of each stays: tests ask it by itself, too. */
+/**
+ * Kills one API process and one host, again and again, while the tests go on. The first of each stays: tests ask it by
+ * itself, too.
+ */
 export const killInTheMiddle = async ({ apis, hosts }: Pick<Topology, 'apis' | 'hosts'>): Promise<void> => {
   const victims = [apis.at(-1), hosts.at(-1)].filter((instance) => instance !== undefined);
   for (;;) {

@@ -13,7 +13,15 @@ interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<string, { readonly auditRefs: readonly { readonly id: string }[] }>>;
   readonly audits: Readonly<
-    Record<string, { readonly title: string; readonly score: number | null; readonly scoreDisplayMode: string; readonly details?: { readonly items: readonly Readonly<Record<string, unknown>>[] } }>
+    Record<
+      string,
+      {
+        readonly title: string;
+        readonly score: number | null;
+        readonly scoreDisplayMode: string;
+        readonly details?: { readonly items: readonly Readonly<Record<string, unknown>>[] };
+      }
+    >
   >;
 }
 
@@ -28,13 +36,16 @@ export interface PageAudit {
   readonly failed: readonly string[];
 }
 
-const itemsOf = ({ audits }: Report, id: (typeof AUDITS)[number]): readonly Readonly<Record<string, unknown>>[] => audits[id]?.details?.items ?? [];
+const itemsOf = ({ audits }: Report, id: (typeof AUDITS)[number]): readonly Readonly<Record<string, unknown>>[] =>
+  audits[id]?.details?.items ?? [];
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 const read = (report: Report): PageAudit => {
   const summary = new Map(itemsOf(report, 'resource-summary').map((item) => [item['resourceType'], item]));
   const bytesOf = (type: string): number => numberOf(summary.get(type)?.['transferSize']);
-  const elements = itemsOf(report, 'dom-size-insight').find(({ statistic }) => statistic === 'Total elements')?.['value'];
+  const elements = itemsOf(report, 'dom-size-insight').find(({ statistic }) => statistic === 'Total elements')?.[
+    'value'
+  ];
   const unused = itemsOf(report, 'unused-javascript').reduce((sum, item) => sum + numberOf(item['wastedBytes']), 0);
   const failed = CATEGORIES.flatMap((category) =>
     (report.categories[category]?.auditRefs ?? []).flatMap(({ id }) => {
@@ -44,14 +55,30 @@ const read = (report: Report): PageAudit => {
   );
   return {
     requests: numberOf(summary.get('total')?.['requestCount']),
-    bytes: { script: bytesOf('script'), stylesheet: bytesOf('stylesheet'), font: bytesOf('font'), image: bytesOf('image'), document: bytesOf('document'), unused },
+    bytes: {
+      script: bytesOf('script'),
+      stylesheet: bytesOf('stylesheet'),
+      font: bytesOf('font'),
+      image: bytesOf('image'),
+      document: bytesOf('document'),
+      unused,
+    },
     elements: typeof elements === 'object' && elements !== null && 'value' in elements ? numberOf(elements.value) : 0,
-    pictureTypes: [...new Set(itemsOf(report, 'network-requests').flatMap(({ resourceType, mimeType }) => (resourceType === 'Image' ? [String(mimeType)] : [])))],
+    pictureTypes: [
+      ...new Set(
+        itemsOf(report, 'network-requests').flatMap(({ resourceType, mimeType }) =>
+          resourceType === 'Image' ? [String(mimeType)] : [],
+        ),
+      ),
+    ],
     failed,
   };
 };
 
-/** Lighthouse in a process of its own: its code goes into the page, and must get there as it was written. `simulate` loads without slowing down. */
+/**
+ * Lighthouse in a process of its own: its code goes into the page, and must get there as it was written. `simulate`
+ * loads without slowing down.
+ */
 const report = async (address: string): Promise<Report> => {
   const { stdout } = await run(
     process.execPath,
@@ -66,7 +93,10 @@ const report = async (address: string): Promise<Report> => {
       `--only-audits=${AUDITS.join(',')}`,
       `--chrome-flags=${isProductionTopology ? '--ignore-certificate-errors ' : ''}--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking`,
     ],
-    { maxBuffer: MOST_OUTPUT_BYTES, env: { ...process.env, ...(process.env['CHROMIUM_PATH'] ? { CHROME_PATH: process.env['CHROMIUM_PATH'] } : {}) } },
+    {
+      maxBuffer: MOST_OUTPUT_BYTES,
+      env: { ...process.env, ...(process.env['CHROMIUM_PATH'] ? { CHROME_PATH: process.env['CHROMIUM_PATH'] } : {}) },
+    },
   );
   const answer = JSON.parse(stdout) as Report; // Lighthouse writes it
   if (answer.runtimeError) throw new Error(answer.runtimeError.message);
@@ -74,7 +104,8 @@ const report = async (address: string): Promise<Report> => {
 };
 
 /** Lighthouse loses a trace now and then, and asks to be run again (NO_NAVSTART). */
-const auditPage = async (address: string): Promise<PageAudit> => read(await report(address).catch(() => report(address)));
+const auditPage = async (address: string): Promise<PageAudit> =>
+  read(await report(address).catch(() => report(address)));
 
 /** It waits for much of the time that it takes: for a page to fall quiet, for a trace to end. */
 const AT_A_TIME = 2;
@@ -84,7 +115,8 @@ export const auditPages = async (addresses: readonly string[]): Promise<Readonly
   const audits = new Map<string, PageAudit>();
   const waiting = [...addresses];
   const lane = async (): Promise<void> => {
-    for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) audits.set(address, await auditPage(address));
+    for (let address = waiting.shift(); address !== undefined; address = waiting.shift())
+      audits.set(address, await auditPage(address));
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, lane));
   return audits;

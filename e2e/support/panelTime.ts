@@ -3,4 +3,5 @@ import type { TestInfo } from '@playwright/test';
 /** By this name `npm run chaos -- remotes` finds the milliseconds in the tests' report. */
 export const PANEL_ANNOTATION = 'panel after, ms';
 
-export const notePanelTime = (info: TestInfo, milliseconds: number): void => void info.annotations.push({ type: PANEL_ANNOTATION, description: String(milliseconds) });
+export const notePanelTime = (info: TestInfo, milliseconds: number): void =>
+  void info.annotations.push({ type: PANEL_ANNOTATION, description: String(milliseconds) });

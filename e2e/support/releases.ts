@@ -4,7 +4,17 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { contentName } from '@shop/federation/build/contentName';
 import { readDist } from '@shop/federation/commands/readUpload';
-import { FileStorage, hashOf, promote, publishRelease, Registry, rollback, startCanary, type ReleaseSet, type ReleaseUpload } from '@shop/federation/registry';
+import {
+  FileStorage,
+  hashOf,
+  promote,
+  publishRelease,
+  Registry,
+  rollback,
+  startCanary,
+  type ReleaseSet,
+  type ReleaseUpload,
+} from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 import { readRemote } from '@shop/federation/repository';
 import { registryDirectory, repositoryRoot } from './stackConfig';
@@ -14,24 +24,51 @@ const BY = 'browser tests';
 /** Any files, as a release of a remote of this repository. */
 export const uploadOf = (remote: RemoteId, version: string, files: ReadonlyMap<string, Buffer>): ReleaseUpload => {
   const { mounts, missingTitle, owner, budget } = readRemote(remote);
-  return { remote, version, packageVersion: '1.0.0', mounts, missingTitle, owner, budget: { entry: budget.entry, page: budget.page }, openedIn: 'no browser', files, hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])) };
+  return {
+    remote,
+    version,
+    packageVersion: '1.0.0',
+    mounts,
+    missingTitle,
+    owner,
+    budget: { entry: budget.entry, page: budget.page },
+    openedIn: 'no browser',
+    files,
+    hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])),
+  };
 };
 
 const sha384 = (text: string): string => crypto.createHash('sha384').update(text).digest('base64');
 
 const HASH_IN_NAME = /\.[\w-]{16}(\.(?:js|css))$/;
 
-/** The build of a remote as if its sources had been others: `alter` changes the text of a script, which has another name then, as has the entry. */
-export const rebuiltUpload = async (remote: RemoteId, version: string, alter: (text: string, target: 'web' | 'node') => string): Promise<ReleaseUpload> => {
+/**
+ * The build of a remote as if its sources had been others: `alter` changes the text of a script, which has another name
+ * then, as has the entry.
+ */
+export const rebuiltUpload = async (
+  remote: RemoteId,
+  version: string,
+  alter: (text: string, target: 'web' | 'node') => string,
+): Promise<ReleaseUpload> => {
   const built = await readDist(path.join(repositoryRoot, remote, 'dist'));
   const manifest = built.get('web/mf-manifest.json')?.toString() ?? '';
   const entry = `web/${/remoteEntry\.[\w-]+\.js/.exec(manifest)?.[0] ?? ''}`;
   // Another build calls itself another name in the page, where two of them may meet.
-  const replaced = new Map([[/"globalName": ?"(\w+)"/.exec(manifest)?.[1] ?? '', `${remote.replaceAll('-', '_')}_${version.replaceAll(/\W/g, '_')}`]]);
-  const withReplaced = (text: string): string => [...replaced].reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
+  const replaced = new Map([
+    [
+      /"globalName": ?"(\w+)"/.exec(manifest)?.[1] ?? '',
+      `${remote.replaceAll('-', '_')}_${version.replaceAll(/\W/g, '_')}`,
+    ],
+  ]);
+  const withReplaced = (text: string): string =>
+    [...replaced].reduce((changed, [from, to]) => changed.replaceAll(from, to), text);
   const files = new Map<string, Buffer>();
   const put = (file: string, before: string, after: string): void => {
-    const name = file.startsWith('web/') && HASH_IN_NAME.test(file) ? contentName(file.replace(HASH_IN_NAME, '$1'), sha384(after)) : file;
+    const name =
+      file.startsWith('web/') && HASH_IN_NAME.test(file)
+        ? contentName(file.replace(HASH_IN_NAME, '$1'), sha384(after))
+        : file;
     replaced.set(sha384(before), sha384(after)).set(path.basename(file), path.basename(name));
     files.set(name, Buffer.from(after));
     if (name.startsWith('web/')) files.set(`${name}.br`, brotliCompressSync(after));
@@ -58,15 +95,27 @@ export const rebuiltUpload = async (remote: RemoteId, version: string, alter: (t
   if (altered === 0) throw new Error(`Nothing of the build of ${remote} was altered`);
   const entryText = built.get(entry)?.toString() ?? '';
   put(entry, entryText, withReplaced(entryText));
-  for (const [file, content] of built) if (/^web\/.*\.json$/.test(file)) files.set(file, Buffer.from(withReplaced(content.toString())));
+  for (const [file, content] of built)
+    if (/^web\/.*\.json$/.test(file)) files.set(file, Buffer.from(withReplaced(content.toString())));
   return uploadOf(remote, version, files);
 };
 
 /** The build of a remote in which one text is another. */
-export const alteredUpload = (remote: RemoteId, version: string, { from, to, targets = ['web', 'node'] }: { readonly from: string; readonly to: string; readonly targets?: readonly string[] }): Promise<ReleaseUpload> =>
+export const alteredUpload = (
+  remote: RemoteId,
+  version: string,
+  {
+    from,
+    to,
+    targets = ['web', 'node'],
+  }: { readonly from: string; readonly to: string; readonly targets?: readonly string[] },
+): Promise<ReleaseUpload> =>
   rebuiltUpload(remote, version, (text, target) => (targets.includes(target) ? text.replaceAll(from, to) : text));
 
-/** A registry of its own for tests that change what is live, with what the tests' shop has: nobody else's pages change meanwhile. */
+/**
+ * A registry of its own for tests that change what is live, with what the tests' shop has: nobody else's pages change
+ * meanwhile.
+ */
 export const createReleases = (name: string) => {
   const directory = path.join(path.dirname(registryDirectory), `registry-${name}`);
   fs.rmSync(directory, { recursive: true, force: true });
@@ -79,7 +128,8 @@ export const createReleases = (name: string) => {
     publish: (upload: ReleaseUpload) => publishRelease(registry, upload, BY, new Date()),
     makeLive: async (set: ReleaseSet): Promise<void> => void (await promote(registry, set, occasion())),
     rollBack: (remote: RemoteId) => rollback(registry, remote, undefined, occasion()),
-    canary: async (remote: RemoteId, version: string, weight: number): Promise<void> => void (await startCanary(registry, remote, version, weight, occasion())),
+    canary: async (remote: RemoteId, version: string, weight: number): Promise<void> =>
+      void (await startCanary(registry, remote, version, weight, occasion())),
     liveVersion: async (remote: RemoteId): Promise<string> => (await registry.composition()).live[remote] ?? '',
     /** Damages files of a published release on the disk, as nobody should be able to. */
     damage: (remote: RemoteId, version: string, isMeant: (file: string) => boolean, content: string): void => {

@@ -7,8 +7,10 @@ export { expect };
 export const collectComplaints = (page: Page): string[] => {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.text() === 'Service Worker registration blocked by Playwright') return; // as playwright.config.ts asks for
-    if (/^(?:Immutable|Serializable)StateInvariantMiddleware took \d+ms/.test(message.text())) return; // Redux in development, on a busy machine
+    // as playwright.config.ts asks for
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
+    // Redux in development, on a busy machine
+    if (/^(?:Immutable|Serializable)StateInvariantMiddleware took \d+ms/.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
@@ -20,7 +22,8 @@ export type StorefrontId = (typeof storefronts)[number];
 
 let shoppers = 0;
 /** An address of its own for each shopper: what one does wrong does not count against another. */
-export const newNetwork = (): string => `10.${process.pid % 250}.${Math.floor((shoppers += 1) / 250)}.${shoppers % 250}`;
+export const newNetwork = (): string =>
+  `10.${process.pid % 250}.${Math.floor((shoppers += 1) / 250)}.${shoppers % 250}`;
 
 /** Opens pages of a storefront: its cookie is set before the first one. */
 export const test = base.extend<{ storefront: StorefrontId; enterStorefront: (id: StorefrontId) => Promise<void> }>({
@@ -35,4 +38,5 @@ export const test = base.extend<{ storefront: StorefrontId; enterStorefront: (id
 });
 
 /** Done once React has taken over the server's markup, and what the browser kept is in the store. */
-export const waitForHydration = (page: Page): Promise<unknown> => page.waitForFunction(() => document.documentElement.dataset['awake'] === 'true');
+export const waitForHydration = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.documentElement.dataset['awake'] === 'true');

@@ -5,13 +5,24 @@ export const HOST_PORT = 3910;
 export const API_PORT = 4910;
 /** The OpenID provider that plays Google. */
 export const OIDC_PORT = 4911;
-/** `production`: nginx in front of two hosts and two API processes, one of each killed in the middle; else one of each, and no nginx. */
+/**
+ * `production`: nginx in front of two hosts and two API processes, one of each killed in the middle; else one of each,
+ * and no nginx.
+ */
 export const isProductionTopology = process.env['E2E_TOPOLOGY'] === 'production';
 export const SHOP_URL = isProductionTopology ? `https://localhost:${HOST_PORT}` : `http://localhost:${HOST_PORT}`;
 /** A host server itself, without what stands before it. */
 export const HOST_URL = isProductionTopology ? 'http://127.0.0.1:4924' : SHOP_URL;
 /** Where the parts of the topology of production listen. */
-export const topologyPorts = { https: HOST_PORT, http: 4920, inside: 4921, redis: 4922, smtp: 4923, apis: [API_PORT, 4912], hosts: [4924, 4925] };
+export const topologyPorts = {
+  https: HOST_PORT,
+  http: 4920,
+  inside: 4921,
+  redis: 4922,
+  smtp: 4923,
+  apis: [API_PORT, 4912],
+  hosts: [4924, 4925],
+};
 
 export const repositoryRoot = path.resolve(__dirname, '../..');
 export const stackData = path.join(repositoryRoot, '.data/e2e');

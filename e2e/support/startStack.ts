@@ -4,7 +4,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTopology, type Topology } from '../../ops/stack/startTopology';
 import { killInTheMiddle } from './killInTheMiddle';
-import { API_PORT, databaseDirectory, HOST_PORT, isProductionTopology, OIDC_PORT, registryDirectory, repositoryRoot, SHOP_URL, stackData, topologyPorts } from './stackConfig';
+import {
+  API_PORT,
+  databaseDirectory,
+  HOST_PORT,
+  isProductionTopology,
+  OIDC_PORT,
+  registryDirectory,
+  repositoryRoot,
+  SHOP_URL,
+  stackData,
+  topologyPorts,
+} from './stackConfig';
 
 /** The whole shop from nothing, for the browser tests: a fresh database and a fresh registry with the built remotes. */
 const children: ChildProcess[] = [];
@@ -18,11 +29,16 @@ const start = (args: string[], env: Record<string, string>): ChildProcess => {
 };
 
 const finished = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve, reject) => child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A step of the stack ended with ${code}`)))));
+  new Promise((resolve, reject) =>
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A step of the stack ended with ${code}`)))),
+  );
 
 const waitFor = async (url: string): Promise<void> => {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const ok = await fetch(url).then((response) => response.ok, () => false);
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ok) return;
     await sleep(100);
   }
@@ -57,10 +73,22 @@ const publishReleases = async (): Promise<void> => {
 const startSimple = async (): Promise<void> => {
   await publishReleases();
   await finished(start(['e2e/support/fillShelves.ts'], {}));
-  start(['api/src/server.ts'], { API_PORT: String(API_PORT), DATA_DIR: databaseDirectory, PUBLIC_URL: SHOP_URL, TRUSTED_PROXIES: '1', ...API_ENV });
+  start(['api/src/server.ts'], {
+    API_PORT: String(API_PORT),
+    DATA_DIR: databaseDirectory,
+    PUBLIC_URL: SHOP_URL,
+    TRUSTED_PROXIES: '1',
+    ...API_ENV,
+  });
   await waitFor(`http://127.0.0.1:${API_PORT}/api/health/ready`);
   // Tests come as if through one proxy: each says its own address, as shoppers have their own.
-  start(['host/server/main.ts'], { PORT: String(HOST_PORT), API_ORIGIN: `http://127.0.0.1:${API_PORT}`, REGISTRY_DIR: registryDirectory, TRUSTED_PROXIES: '1', ...HOST_ENV });
+  start(['host/server/main.ts'], {
+    PORT: String(HOST_PORT),
+    API_ORIGIN: `http://127.0.0.1:${API_PORT}`,
+    REGISTRY_DIR: registryDirectory,
+    TRUSTED_PROXIES: '1',
+    ...HOST_ENV,
+  });
 };
 
 const startLikeProduction = async (): Promise<void> => {
@@ -80,10 +108,15 @@ const startLikeProduction = async (): Promise<void> => {
 };
 
 const run = async (): Promise<void> => {
-  for (const directory of [registryDirectory, databaseDirectory]) fs.rmSync(directory, { recursive: true, force: true });
+  for (const directory of [registryDirectory, databaseDirectory])
+    fs.rmSync(directory, { recursive: true, force: true });
   fs.mkdirSync(path.dirname(databaseDirectory), { recursive: true });
   children.push(
-    spawn(process.execPath, ['api/src/testing/oidcProvider.mjs', String(OIDC_PORT), `${SHOP_URL}/api/auth/google/callback`], { cwd: repositoryRoot, stdio: 'ignore' }),
+    spawn(
+      process.execPath,
+      ['api/src/testing/oidcProvider.mjs', String(OIDC_PORT), `${SHOP_URL}/api/auth/google/callback`],
+      { cwd: repositoryRoot, stdio: 'ignore' },
+    ),
   );
   await (isProductionTopology ? startLikeProduction() : startSimple());
 };

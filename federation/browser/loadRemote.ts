@@ -8,7 +8,10 @@ const NETWORK_TIMEOUT_MS = 2_300;
 const OVERALL_TIMEOUT_MS = 2_700;
 /** What fails later than this has no time left for a second try. */
 const FAST_FAILURE_MS = 1_000;
-/** A release that has said nothing for so long gets company: the one before it is asked for, too, and the first to come is shown. */
+/**
+ * A release that has said nothing for so long gets company: the one before it is asked for, too, and the first to come
+ * is shown.
+ */
 const PATIENCE_MS = 1_400;
 
 export class RemoteUnavailableError extends Error {
@@ -18,7 +21,9 @@ export class RemoteUnavailableError extends Error {
     readonly release: string | undefined,
     override readonly cause: unknown,
   ) {
-    super(`${remote} ${release ?? '(no release)'} is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`);
+    super(
+      `${remote} ${release ?? '(no release)'} is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
   }
 }
 
@@ -32,8 +37,15 @@ const rejectAfter = (milliseconds: number): { promise: Promise<never>; cancel: (
 
 /** Entries come within their time, and as they were released: the browser runs no other (security.md 5.1). */
 const registerEntryScripts = (composition: Composition): void => {
-  const entries = Object.values(composition).flatMap((release) => [release, ...(release.previous ? [release.previous] : [])]);
-  const integrities = new Map(entries.flatMap(({ entry, integrity }) => (integrity === undefined ? [] : [[new URL(entry, document.baseURI).pathname, integrity]])));
+  const entries = Object.values(composition).flatMap((release) => [
+    release,
+    ...(release.previous ? [release.previous] : []),
+  ]);
+  const integrities = new Map(
+    entries.flatMap(({ entry, integrity }) =>
+      integrity === undefined ? [] : [[new URL(entry, document.baseURI).pathname, integrity]],
+    ),
+  );
   registerPlugins([
     {
       name: 'shop-entries',
@@ -56,29 +68,38 @@ interface LoadedRemote {
 
 export interface RemoteLoader {
   /**
-   * The remote, once however often it is asked for: its live release, else the good one before it. After a failure the next call asks
-   * the network again.
+   * The remote, once however often it is asked for: its live release, else the good one before it. After a failure the
+   * next call asks the network again.
    * @throws {RemoteUnavailableError} when neither comes in time, or what comes is no remote.
    */
   load(remote: RemoteId): Promise<LoadedRemote>;
   /**
-   * The good release before the live one, for who has loaded a live one that broke afterwards; undefined where there is none, or it is
-   * what `load` answered.
+   * The good release before the live one, for who has loaded a live one that broke afterwards; undefined where there is
+   * none, or it is what `load` answered.
    * @throws {RemoteUnavailableError} when it does not come in time.
    */
   loadPrevious(remote: RemoteId): Promise<LoadedRemote | undefined>;
 }
 
-const isRemote = (loaded: unknown): loaded is { remote: RemoteModule } => typeof loaded === 'object' && loaded !== null && 'remote' in loaded && isRemoteModule(loaded.remote);
+const isRemote = (loaded: unknown): loaded is { remote: RemoteModule } =>
+  typeof loaded === 'object' && loaded !== null && 'remote' in loaded && isRemoteModule(loaded.remote);
 
-/** Loads remotes in the shopper's browser, by the composition this page started with. `onStandIn` is told why an earlier release stands in. */
-export const createRemoteLoader = (composition: Composition, onStandIn: (error: RemoteUnavailableError) => void): RemoteLoader => {
+/**
+ * Loads remotes in the shopper's browser, by the composition this page started with. `onStandIn` is told why an earlier
+ * release stands in.
+ */
+export const createRemoteLoader = (
+  composition: Composition,
+  onStandIn: (error: RemoteUnavailableError) => void,
+): RemoteLoader => {
   const loading = new Map<RemoteId, Promise<LoadedRemote>>();
   /** How often each entry was asked for. */
   const attempts = new Map<string, number>();
   registerEntryScripts(composition);
 
-  /** One question to the network. Every release has its own name, so two of a remote never get into each other's way. */
+  /**
+   * One question to the network. Every release has its own name, so two of a remote never get into each other's way.
+   */
   const ask = async ({ entry, container, version }: ReleaseEntry): Promise<LoadedRemote> => {
     const attempt = attempts.get(entry) ?? 0;
     attempts.set(entry, attempt + 1);
@@ -108,7 +129,11 @@ export const createRemoteLoader = (composition: Composition, onStandIn: (error: 
   };
 
   /** The live release; where it fails or is silent for long, the first to come of it and the good one before it. */
-  const askWithStandIn = async (remote: RemoteId, release: ReleaseEntry, previous: ReleaseEntry | undefined): Promise<LoadedRemote> => {
+  const askWithStandIn = async (
+    remote: RemoteId,
+    release: ReleaseEntry,
+    previous: ReleaseEntry | undefined,
+  ): Promise<LoadedRemote> => {
     const live = askTwice(release);
     if (!previous) return live;
     const patience = rejectAfter(PATIENCE_MS);
@@ -116,7 +141,8 @@ export const createRemoteLoader = (composition: Composition, onStandIn: (error: 
     const standIn = waited.catch(() => askPrevious(previous));
     // Only where both have failed: the live release's own failure says more.
     const first = await Promise.any([live, standIn]).catch(() => live);
-    if (first.version === previous.version) waited.catch((error: unknown) => onStandIn(new RemoteUnavailableError(remote, release.version, error)));
+    if (first.version === previous.version)
+      waited.catch((error: unknown) => onStandIn(new RemoteUnavailableError(remote, release.version, error)));
     return first;
   };
 

@@ -37,9 +37,11 @@ const useReleaseNames = (require: Record<string, unknown>): void => {
     const fileOf = require[name] as ((chunk: unknown) => string) | undefined; // script and style of a chunk
     if (fileOf) require[name] = (chunk: unknown): string => release.addressOf(fileOf(chunk));
   }
-  // Without a key webpack does not take another element with this URL for its own: that may be another release's, which shares the file.
+  // Without a key webpack does not take another element with this URL for its own: that may be another release's, which
+  // shares the file.
   const load = require['l'] as ((url: string, done: unknown, key: undefined, chunk: unknown) => void) | undefined;
-  if (load) require['l'] = (url: string, done: unknown, _key: unknown, chunk: unknown) => load(url, done, undefined, chunk);
+  if (load)
+    require['l'] = (url: string, done: unknown, _key: unknown, chunk: unknown) => load(url, done, undefined, chunk);
 };
 
 class ReleaseRuntimeModule extends RuntimeModule {
@@ -52,17 +54,27 @@ class ReleaseRuntimeModule extends RuntimeModule {
   }
 }
 
-/** The container as a file that is the same in every release: it finds its release's name, and leaves itself, at its own script element. */
+/**
+ * The container as a file that is the same in every release: it finds its release's name, and leaves itself, at its own
+ * script element.
+ */
 const anonymous = (text: string, name: string): string => {
-  const named = text.replaceAll(new RegExp(`(["'])${name}((?:(?!\\1).)*)\\1`, 'g'), (_found, quote: string, rest: string) => `(shopRelease.name+${quote}${rest}${quote})`).replaceAll(name, 'shopContainer');
-  if (named.includes(PLACEHOLDER)) throw new Error('The container knows the name of its release otherwise than as a text');
+  const named = text
+    .replaceAll(
+      new RegExp(`(["'])${name}((?:(?!\\1).)*)\\1`, 'g'),
+      (_found, quote: string, rest: string) => `(shopRelease.name+${quote}${rest}${quote})`,
+    )
+    .replaceAll(name, 'shopContainer');
+  if (named.includes(PLACEHOLDER))
+    throw new Error('The container knows the name of its release otherwise than as a text');
   return `(shopRelease=>{${named};shopRelease.container=shopContainer})(document.currentScript.release);`;
 };
 
 const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
   return value;
 };
 
@@ -71,14 +83,24 @@ interface Manifest {
 }
 
 const compileEntry = async (release: unknown): Promise<string> => {
-  const { outputFiles } = await build({ entryPoints: [path.join(__dirname, 'releaseEntry.ts')], bundle: true, minify: true, format: 'iife', target: BROWSERS, define: { RELEASE: JSON.stringify(release) }, write: false, logLevel: 'error' });
+  const { outputFiles } = await build({
+    entryPoints: [path.join(__dirname, 'releaseEntry.ts')],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: BROWSERS,
+    define: { RELEASE: JSON.stringify(release) },
+    write: false,
+    logLevel: 'error',
+  });
   return outputFiles[0]?.text ?? '';
 };
 
 /**
- * Names a remote's files by their content, so that releases share those that did not change (decision 0035). Only the entry differs in every
- * release: it has the release's name in the page, and the SHA-384 of the other files, and the browser uses no other (decision 0017). Two
- * releases of a remote may be in one page, where one stands in for the other: each finds its own chunks at their script elements.
+ * Names a remote's files by their content, so that releases share those that did not change (decision 0035). Only the
+ * entry differs in every release: it has the release's name in the page, and the SHA-384 of the other files, and the
+ * browser uses no other (decision 0017). Two releases of a remote may be in one page, where one stands in for the
+ * other: each finds its own chunks at their script elements.
  */
 export class ReleaseFilesPlugin {
   constructor(private readonly bundleName: string) {}
@@ -87,19 +109,27 @@ export class ReleaseFilesPlugin {
     const { RawSource } = compiler.webpack.sources;
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
-        if (chunk.name === releaseName(this.bundleName)) compilation.addRuntimeModule(chunk, new ReleaseRuntimeModule()); // loaders run modules, too
+        if (chunk.name === releaseName(this.bundleName))
+          compilation.addRuntimeModule(chunk, new ReleaseRuntimeModule()); // loaders run modules, too
       });
-      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, (source) => Template.asString([source, attributes('script', 'url'), `script.release = ${RELEASE};`]));
-      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, (source, { tag, href }) => Template.asString([source, attributes(tag, href)]));
+      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, (source) =>
+        Template.asString([source, attributes('script', 'url'), `script.release = ${RELEASE};`]),
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(NAME, (source, { tag, href }) =>
+        Template.asString([source, attributes(tag, href)]),
+      );
 
       compilation.hooks.processAssets.tapPromise({ name: NAME, stage: NAMED_STAGE }, async (assets) => {
         const textOf = (file: string): string => compilation.getAsset(file)?.source.source().toString() ?? '';
         const hashes: Record<string, string> = {};
-        for (const file of Object.keys(assets).filter((name) => /\.(?:js|css)$/.test(name)).sort()) {
+        for (const file of Object.keys(assets)
+          .filter((name) => /\.(?:js|css)$/.test(name))
+          .sort()) {
           const isContainer = file === CONTAINER_FILE;
           const text = textOf(file).replaceAll(CHUNKS_EXPRESSION, 'document.currentScript.release.chunks');
           const content = isContainer ? anonymous(text, releaseName(this.bundleName)) : text;
-          if (content.includes(PLACEHOLDER) || content.includes(CHUNKS)) throw new Error(`${file} knows the name of its release: it would be another file in every release`);
+          if (content.includes(PLACEHOLDER) || content.includes(CHUNKS))
+            throw new Error(`${file} knows the name of its release: it would be another file in every release`);
           const plainName = isContainer ? CONTAINER_NAME : file;
           hashes[plainName] = sha384(content);
           compilation.updateAsset(file, new RawSource(content));
@@ -109,8 +139,14 @@ export class ReleaseFilesPlugin {
         const named = (file: string): string => (file in hashes ? contentName(file, hashes[file] ?? '') : file);
         const manifest = JSON.parse(textOf('mf-manifest.json')) as Manifest; // written by ModuleFederationPlugin
         const remote = manifest.exposes.find((expose) => expose.path === './remote')?.assets;
-        const others = Object.keys(assets).filter((name) => !/\.(?:js|css)$/.test(name)).sort();
-        const id = crypto.createHash('sha256').update(JSON.stringify([hashes, others.map((name) => [name, sha384(textOf(name))])])).digest('hex').slice(0, ID_LENGTH);
+        const others = Object.keys(assets)
+          .filter((name) => !/\.(?:js|css)$/.test(name))
+          .sort();
+        const id = crypto
+          .createHash('sha256')
+          .update(JSON.stringify([hashes, others.map((name) => [name, sha384(textOf(name))])]))
+          .digest('hex')
+          .slice(0, ID_LENGTH);
         const entry = await compileEntry({
           name: releaseName(this.bundleName).replace(PLACEHOLDER, id),
           hashes,
@@ -124,7 +160,9 @@ export class ReleaseFilesPlugin {
           const parsed = JSON.parse(textOf(file)) as Manifest;
           // The page asks for the container together with what it loads.
           parsed.exposes.find((expose) => expose.path === './remote')?.assets.js.sync.unshift(CONTAINER_NAME);
-          const content = mapTexts(parsed, (text) => (text === CONTAINER_FILE ? entryName : named(text).replaceAll(PLACEHOLDER, id)));
+          const content = mapTexts(parsed, (text) =>
+            text === CONTAINER_FILE ? entryName : named(text).replaceAll(PLACEHOLDER, id),
+          );
           compilation.updateAsset(file, new RawSource(JSON.stringify(content)));
         }
       });

@@ -11,7 +11,9 @@ const singletonOf = (module: Module): string | undefined => {
   if (module.type === PROVIDED && '_name' in module && isText(module._name)) return module._name;
   if (module.type !== CONSUMED || !('options' in module)) return undefined;
   const { options } = module;
-  return typeof options === 'object' && options !== null && 'shareKey' in options && isText(options.shareKey) ? options.shareKey : undefined;
+  return typeof options === 'object' && options !== null && 'shareKey' in options && isText(options.shareKey)
+    ? options.shareKey
+    : undefined;
 };
 
 /** "useState" of both `import { useState }` and `React.useState`; undefined where the whole module is meant. */
@@ -50,8 +52,9 @@ const collectProvided = ({ moduleGraph, modules }: Compilation): ExportsByName =
 };
 
 /**
- * Writes `shared-exports.json`: what a remote imports of each singleton, and what the host's singletons export. A name that is not
- * there would be undefined in the browser, and the page dead: the registry refuses such a release, with the name.
+ * Writes `shared-exports.json`: what a remote imports of each singleton, and what the host's singletons export. A name
+ * that is not there would be undefined in the browser, and the page dead: the registry refuses such a release, with the
+ * name.
  */
 export class SharedExportsPlugin {
   apply(compiler: Compiler): void {
@@ -62,7 +65,10 @@ export class SharedExportsPlugin {
         imports = collectImports(compilation, modules);
       });
       compilation.hooks.processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
-        const toJson = (exports: ExportsByName) => Object.fromEntries([...exports].sort(([a], [b]) => a.localeCompare(b)).map(([name, names]) => [name, [...names].sort()]));
+        const toJson = (exports: ExportsByName) =>
+          Object.fromEntries(
+            [...exports].sort(([a], [b]) => a.localeCompare(b)).map(([name, names]) => [name, [...names].sort()]),
+          );
         const content = JSON.stringify({ imports: toJson(imports), exports: toJson(collectProvided(compilation)) });
         compilation.emitAsset('shared-exports.json', new compiler.webpack.sources.RawSource(content));
       });

@@ -17,7 +17,8 @@ const pathsByName = (): ReadonlyMap<string, string> => {
   for (const [name, path] of Object.entries<PathMaker>(navigation.paths)) {
     found.set(`paths.${name}`, decodeURIComponent(typeof path === 'string' ? path : path(PARAMETER)));
   }
-  for (const helper of ['listingHref', 'signInHref'] as const) found.set(helper, navigation[helper]().split('?')[0] ?? '');
+  for (const helper of ['listingHref', 'signInHref'] as const)
+    found.set(helper, navigation[helper]().split('?')[0] ?? '');
   return found;
 };
 
@@ -25,8 +26,8 @@ const WIDGET = /useRemoteWidget\(\s*'mfe-[\w-]+',\s*'(\w+)'/g;
 const LINK = /\b(?:paths\.\w+|listingHref|signInHref)\b/g;
 
 /**
- * Writes `uses.json`: which routes a bundle's modules link to and which widgets of others they show. The registry refuses a release
- * that takes away what a live one uses (decision 0018).
+ * Writes `uses.json`: which routes a bundle's modules link to and which widgets of others they show. The registry
+ * refuses a release that takes away what a live one uses (decision 0018).
  */
 export class UsesPlugin {
   apply(compiler: Compiler): void {
@@ -38,7 +39,8 @@ export class UsesPlugin {
       compilation.hooks.finishModules.tap(NAME, (modules) => {
         for (const module of modules) {
           const file = module instanceof NormalModule ? module.resource.split('?')[0] : undefined;
-          if (file === undefined || !SOURCE.test(file) || file.includes('node_modules') || PATHS_FILE.test(file)) continue;
+          if (file === undefined || !SOURCE.test(file) || file.includes('node_modules') || PATHS_FILE.test(file))
+            continue;
           const text = fs.readFileSync(file, 'utf8');
           for (const [name] of text.matchAll(LINK)) routes.add(paths.get(name) ?? '');
           for (const [, widget] of text.matchAll(WIDGET)) widgets.add(widget ?? '');
@@ -46,7 +48,12 @@ export class UsesPlugin {
         routes.delete('');
       });
       compilation.hooks.processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
-        compilation.emitAsset('uses.json', new compiler.webpack.sources.RawSource(JSON.stringify({ routes: [...routes].sort(), widgets: [...widgets].sort() })));
+        compilation.emitAsset(
+          'uses.json',
+          new compiler.webpack.sources.RawSource(
+            JSON.stringify({ routes: [...routes].sort(), widgets: [...widgets].sort() }),
+          ),
+        );
       });
     });
   }

@@ -17,7 +17,10 @@ beforeAll(() => {
 afterAll(() => remove());
 
 const PACKAGES = ['host', 'mfe-home', 'mfe-auth', 'mfe-catalog', 'mfe-cart-checkout'] as const;
-const hashes = async (): Promise<Record<string, string>> => Object.fromEntries(await Promise.all(PACKAGES.map(async (name) => [name, await hashBuildInputs(name, root)] as const)));
+const hashes = async (): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(PACKAGES.map(async (name) => [name, await hashBuildInputs(name, root)] as const)),
+  );
 
 /** Changes a file of the copy, looks, and puts it back. Answers the packages that would be built again. */
 const rebuiltAfter = async (file: string, change: (text: string) => string): Promise<string[]> => {
@@ -31,11 +34,13 @@ const rebuiltAfter = async (file: string, change: (text: string) => string): Pro
   fs.writeFileSync(full, text);
   return PACKAGES.filter((name) => after[name] !== before[name]);
 };
-const alterLockfile = (alter: (packages: Record<string, Locked>) => void) => (text: string): string => {
-  const lockfile = JSON.parse(text) as { packages: Record<string, Locked> };
-  alter(lockfile.packages);
-  return JSON.stringify(lockfile, null, 2);
-};
+const alterLockfile =
+  (alter: (packages: Record<string, Locked>) => void) =>
+  (text: string): string => {
+    const lockfile = JSON.parse(text) as { packages: Record<string, Locked> };
+    alter(lockfile.packages);
+    return JSON.stringify(lockfile, null, 2);
+  };
 const withVersion = (folder: string, version: string) =>
   alterLockfile((packages) => {
     expect(packages[folder]).toBeDefined();
@@ -44,7 +49,9 @@ const withVersion = (folder: string, version: string) =>
 
 /** The packages whose own package.json names a library. */
 const usersOf = (library: string): string[] => {
-  const users = PACKAGES.filter((name) => fs.readFileSync(path.join(root, name, 'package.json'), 'utf8').includes(`"${library}"`));
+  const users = PACKAGES.filter((name) =>
+    fs.readFileSync(path.join(root, name, 'package.json'), 'utf8').includes(`"${library}"`),
+  );
   expect(users.length).toBeGreaterThan(0);
   expect(users).not.toEqual(PACKAGES);
   return users;
@@ -52,7 +59,10 @@ const usersOf = (library: string): string[] => {
 
 test('a remote that comes, with its entries in the lockfile, rebuilds nobody; another version of its library rebuilds it alone', async () => {
   const before = await hashes();
-  execFileSync(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'new', 'mfe-gifts'], { cwd: root, stdio: 'pipe' });
+  execFileSync(process.execPath, ['--import', 'tsx', 'federation/cli.ts', 'new', 'mfe-gifts'], {
+    cwd: root,
+    stdio: 'pipe',
+  });
   const manifestFile = path.join(root, 'mfe-gifts/package.json');
   const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Locked;
   const dependencies = { ...(manifest['dependencies'] as object), 'a-library': '1.0.0' };
@@ -88,9 +98,14 @@ test.each([
 });
 
 test('the version of a library that one remote uses, also through another library, rebuilds that remote alone', async () => {
-  expect(await rebuiltAfter('package-lock.json', withVersion('node_modules/react-hook-form', '99.0.0'))).toEqual(usersOf('react-hook-form'));
+  expect(await rebuiltAfter('package-lock.json', withVersion('node_modules/react-hook-form', '99.0.0'))).toEqual(
+    usersOf('react-hook-form'),
+  );
   const through = alterLockfile((packages) => {
-    packages['node_modules/react-hook-form'] = { ...packages['node_modules/react-hook-form'], dependencies: { 'a-library': '1.0.0' } };
+    packages['node_modules/react-hook-form'] = {
+      ...packages['node_modules/react-hook-form'],
+      dependencies: { 'a-library': '1.0.0' },
+    };
     packages['node_modules/a-library'] = { version: '1.0.0' };
   });
   expect(await rebuiltAfter('package-lock.json', through)).toEqual(usersOf('react-hook-form'));
@@ -103,15 +118,25 @@ test('a library that a remote has beside another version of it counts by its own
   expect(await rebuiltAfter('package-lock.json', nested)).toEqual(['mfe-home']);
 });
 
-test.each(['node_modules/react', 'node_modules/webpack', 'node_modules/typescript', 'node_modules/terser'])('the version of %s, which all are made with, rebuilds all', async (folder) => {
-  expect(await rebuiltAfter('package-lock.json', withVersion(folder, '99.0.0'))).toEqual(PACKAGES);
-});
+test.each(['node_modules/react', 'node_modules/webpack', 'node_modules/typescript', 'node_modules/terser'])(
+  'the version of %s, which all are made with, rebuilds all',
+  async (folder) => {
+    expect(await rebuiltAfter('package-lock.json', withVersion(folder, '99.0.0'))).toEqual(PACKAGES);
+  },
+);
 
-test.each(['node_modules/eslint', 'node_modules/jest', 'node_modules/drizzle-orm'])('the version of %s, which no bundle is made with, rebuilds nobody', async (folder) => {
-  expect(await rebuiltAfter('package-lock.json', withVersion(folder, '99.0.0'))).toEqual([]);
-});
+test.each(['node_modules/eslint', 'node_modules/jest', 'node_modules/drizzle-orm'])(
+  'the version of %s, which no bundle is made with, rebuilds nobody',
+  async (folder) => {
+    expect(await rebuiltAfter('package-lock.json', withVersion(folder, '99.0.0'))).toEqual([]);
+  },
+);
 
 test('the browsers that styles are written for rebuild all; a script of the repository nobody', async () => {
-  expect(await rebuiltAfter('package.json', (text) => text.replace('"firefox esr"', '"firefox 999"'))).toEqual(PACKAGES);
-  expect(await rebuiltAfter('package.json', (text) => text.replace('"node scripts/start.mjs"', '"node scripts/begin.mjs"'))).toEqual([]);
+  expect(await rebuiltAfter('package.json', (text) => text.replace('"firefox esr"', '"firefox 999"'))).toEqual(
+    PACKAGES,
+  );
+  expect(
+    await rebuiltAfter('package.json', (text) => text.replace('"node scripts/start.mjs"', '"node scripts/begin.mjs"')),
+  ).toEqual([]);
 });

@@ -32,7 +32,11 @@ const writeHostAssets = async (directory: string, files: readonly string[]): Pro
 /** Builds a package's web and node bundles where something it depends on has changed since the last build. */
 export const buildPackage = async (packageName: string, { force = false } = {}): Promise<BuildReport> => {
   const started = performance.now();
-  const report = (built: boolean): BuildReport => ({ packageName, built, seconds: (performance.now() - started) / 1000 });
+  const report = (built: boolean): BuildReport => ({
+    packageName,
+    built,
+    seconds: (performance.now() - started) / 1000,
+  });
   const inputs = await hashBuildInputs(packageName);
   const stamp = await fs.readFile(stampFile(packageName), 'utf8').catch(() => '');
   if (!force && stamp === inputs) return report(false);
@@ -44,7 +48,11 @@ export const buildPackage = async (packageName: string, { force = false } = {}):
     TARGETS.map(async (target) => {
       const stats = await runWebpack(createConfig({ target, mode: 'production' }));
       const entry = stats.entrypoints?.['client'];
-      if (entry) await writeHostAssets(packageDirectory(packageName), (entry.assets ?? []).map(({ name }) => name));
+      if (entry)
+        await writeHostAssets(
+          packageDirectory(packageName),
+          (entry.assets ?? []).map(({ name }) => name),
+        );
       if (target === 'web') await compressFiles(path.join(packageDirectory(packageName), 'dist/web'));
     }),
   );

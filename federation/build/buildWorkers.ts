@@ -4,12 +4,25 @@ import { build } from 'esbuild';
 /** The browsers the shop is for (package.json, browserslist). */
 export const BROWSERS = ['chrome132', 'firefox133', 'safari18.2'];
 
-/** What of the host runs outside of a page's bundle: its service worker, and the offline page's own script and style. */
+/**
+ * What of the host runs outside of a page's bundle: its service worker, and the offline page's own script and style.
+ */
 export const buildWorkers = async (hostDirectory: string): Promise<{ scripts: string[]; styles: string[] }> => {
   const source = (file: string): string => path.join(hostDirectory, 'src', file);
-  const common = { bundle: true, minify: true, format: 'iife', target: BROWSERS, define: { 'process.env.NODE_ENV': '"production"' }, logLevel: 'error' } as const;
+  const common = {
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: BROWSERS,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  } as const;
   const [, offline] = await Promise.all([
-    build({ ...common, entryPoints: [source('service-worker/worker.ts'), source('service-worker/farewell.ts')], outdir: path.join(hostDirectory, 'dist/worker') }),
+    build({
+      ...common,
+      entryPoints: [source('service-worker/worker.ts'), source('service-worker/farewell.ts')],
+      outdir: path.join(hostDirectory, 'dist/worker'),
+    }),
     build({
       ...common,
       entryPoints: [source('offline/offline.ts'), source('offline/offline.css')],

@@ -1,8 +1,9 @@
 const HASH_CHARACTERS = 16;
 
 /**
- * The name of a released file: "remote.js" whose SHA-384 (base64) begins with "4ks1OpQZLNPdcwcm" is "remote.4ks1OpQZLNPdcwcm.js". It follows from
- * the content, so an address never changes its bytes, and a file that two releases share has one address.
+ * The name of a released file: "remote.js" whose SHA-384 (base64) begins with "4ks1OpQZLNPdcwcm" is
+ * "remote.4ks1OpQZLNPdcwcm.js". It follows from the content, so an address never changes its bytes, and a file that two
+ * releases share has one address.
  */
 export const contentName = (plainName: string, sha384: string): string => {
   const dot = plainName.lastIndexOf('.');

@@ -21,12 +21,22 @@ export const developmentComposition = (): Composition =>
   Object.fromEntries(
     Object.entries(readRemotes()).map(([id, { devPort, mounts, missingTitle }]) => [
       id,
-      { version: 'development', entry: `http://localhost:${devPort}/remoteEntry.js`, container: containerName(id as RemoteId), mounts, missingTitle }, // keys of the remotes are their names
+      {
+        version: 'development',
+        entry: `http://localhost:${devPort}/remoteEntry.js`,
+        container: containerName(id as RemoteId),
+        mounts,
+        missingTitle,
+      }, // keys of the remotes are their names
     ]),
   );
 
 /** One dev server for one package: edits are refreshed in place, state stays. */
-export const createDevServer = async (name: 'host' | RemoteId, createConfig: ConfigFactory, options: DevServerOptions): Promise<void> => {
+export const createDevServer = async (
+  name: 'host' | RemoteId,
+  createConfig: ConfigFactory,
+  options: DevServerOptions,
+): Promise<void> => {
   const origin = `http://localhost:${options.port}`;
   const config = createConfig({ target: 'web', mode: 'development', origin });
   const compiler = webpack({ ...config, optimization: { runtimeChunk: false } });
@@ -42,14 +52,32 @@ export const createDevServer = async (name: 'host' | RemoteId, createConfig: Con
       static: mediaDirectory ? { directory: mediaDirectory, publicPath: '/media' } : false,
       headers: { 'access-control-allow-origin': '*' },
       // What does not compile is said in the page, too, and what throws is the page's own to show.
-      client: { overlay: { errors: true, warnings: false, runtimeErrors: false }, logging: 'warn', webSocketURL: `ws://localhost:${options.port}/ws` },
-      ...(proxyTo ? { proxy: [{ context: ['/api'], target: proxyTo }, { context: ['/dev'], target: proxyTo, pathRewrite: { '^/dev': '/api/dev' } }] } : {}),
+      client: {
+        overlay: { errors: true, warnings: false, runtimeErrors: false },
+        logging: 'warn',
+        webSocketURL: `ws://localhost:${options.port}/ws`,
+      },
+      ...(proxyTo
+        ? {
+            proxy: [
+              { context: ['/api'], target: proxyTo },
+              { context: ['/dev'], target: proxyTo, pathRewrite: { '^/dev': '/api/dev' } },
+            ],
+          }
+        : {}),
       setupMiddlewares: (middlewares) => {
-        if (isRemoteId(name)) middlewares.unshift({ name: 'shop-host', middleware: serveToHost({ remote: name, createConfig, origin, compiler }) });
+        if (isRemoteId(name))
+          middlewares.unshift({
+            name: 'shop-host',
+            middleware: serveToHost({ remote: name, createConfig, origin, compiler }),
+          });
         if (shell) {
           middlewares.push({
             name: 'shop-shell',
-            middleware: (request: { headers: { cookie?: string } }, response: { setHeader(name: string, value: string): void; end(body: string): void }) => {
+            middleware: (
+              request: { headers: { cookie?: string } },
+              response: { setHeader(name: string, value: string): void; end(body: string): void },
+            ) => {
               response.setHeader('content-type', 'text/html; charset=utf-8');
               response.end(shell(request.headers.cookie));
             },

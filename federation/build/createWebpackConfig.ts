@@ -18,7 +18,10 @@ export type BuildTarget = 'web' | 'node';
 export interface BuildOptions {
   readonly target: BuildTarget;
   readonly mode: 'production' | 'development';
-  /** Of the dev server that serves a remote: its pictures are there. Where it is not said, they are where its scripts are. */
+  /**
+   * Of the dev server that serves a remote: its pictures are there. Where it is not said, they are where its scripts
+   * are.
+   */
   readonly origin?: string;
 }
 
@@ -29,7 +32,9 @@ const isNode = (options: BuildOptions): boolean => options.target === 'node';
 
 /** The web files of a remote get their names once they are what they stay (ReleaseFilesPlugin). */
 const fileName = (bundle: string, options: BuildOptions, extension: string): string =>
-  options.mode === 'production' && (isNode(options) || bundle === 'host') ? `[name].[contenthash:8].${extension}` : `[name].${extension}`;
+  options.mode === 'production' && (isNode(options) || bundle === 'host')
+    ? `[name].[contenthash:8].${extension}`
+    : `[name].${extension}`;
 
 const typescriptRule = (options: BuildOptions): RuleSetRule => ({
   test: /\.tsx?$/,
@@ -45,8 +50,12 @@ const typescriptRule = (options: BuildOptions): RuleSetRule => ({
   },
 });
 
-/** Styles in files of their own: a page that the server rendered names them. Of the host in development they come by its script. */
-const isExtracted = (bundle: string, options: BuildOptions): boolean => options.mode === 'production' || bundle !== 'host';
+/**
+ * Styles in files of their own: a page that the server rendered names them. Of the host in development they come by its
+ * script.
+ */
+const isExtracted = (bundle: string, options: BuildOptions): boolean =>
+  options.mode === 'production' || bundle !== 'host';
 
 const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
   const extract = isNode(options) ? [] : [isExtracted(bundle, options) ? MiniCssExtractPlugin.loader : 'style-loader'];
@@ -72,7 +81,11 @@ const cssRules = (options: BuildOptions, bundle: string): RuleSetRule[] => {
         layer,
       ],
     },
-    { test: /\.css$/, exclude: /\.module\.css$/, use: isNode(options) ? [path.join(__dirname, 'emptyLoader.cjs')] : [...extract, 'css-loader'] },
+    {
+      test: /\.css$/,
+      exclude: /\.module\.css$/,
+      use: isNode(options) ? [path.join(__dirname, 'emptyLoader.cjs')] : [...extract, 'css-loader'],
+    },
   ];
 };
 
@@ -90,7 +103,11 @@ const pictureRule = (bundle: string, options: BuildOptions): RuleSetRule => ({
 });
 
 /** A text of the shop, compiled to data. */
-const markdownRule: RuleSetRule = { test: /\.md$/, type: 'javascript/auto', use: [{ loader: path.join(__dirname, 'markdownLoader.cjs') }] };
+const markdownRule: RuleSetRule = {
+  test: /\.md$/,
+  type: 'javascript/auto',
+  use: [{ loader: path.join(__dirname, 'markdownLoader.cjs') }],
+};
 
 /** Fast Refresh in remotes needs one refresh runtime in the page: every dev build uses this one. */
 const refreshRuntime = path.join(__dirname, 'refreshRuntime.cjs');
@@ -99,27 +116,36 @@ const refreshRuntime = path.join(__dirname, 'refreshRuntime.cjs');
 const jsxRuntime = path.join(__dirname, 'jsxRuntime.cjs');
 
 const refreshPlugins = (bundle: string): NonNullable<Configuration['plugins']> => [
-  new NormalModuleReplacementPlugin(/react-refresh[\\/]runtime(\.js)?$/, (resolved: { request: string; createData?: { resource?: string } }) => {
-    if (resolved.createData?.resource) resolved.createData.resource = refreshRuntime;
-    else resolved.request = refreshRuntime;
+  new NormalModuleReplacementPlugin(
+    /react-refresh[\\/]runtime(\.js)?$/,
+    (resolved: { request: string; createData?: { resource?: string } }) => {
+      if (resolved.createData?.resource) resolved.createData.resource = refreshRuntime;
+      else resolved.request = refreshRuntime;
+    },
+  ),
+  new ReactRefreshPlugin({
+    overlay: false,
+    library: containerName(bundle as RemoteId),
+    exclude: [/node_modules/, /refreshRuntime/, /entry\.client\.ts$/],
   }),
-  new ReactRefreshPlugin({ overlay: false, library: containerName(bundle as RemoteId), exclude: [/node_modules/, /refreshRuntime/, /entry\.client\.ts$/] }),
 ];
 
 /**
- * The federation runtime is published twice, and webpack's own part asks for the CommonJS copy while our code asks for the other:
- * without this both are bundled, 17 KB brotli more.
+ * The federation runtime is published twice, and webpack's own part asks for the CommonJS copy while our code asks for
+ * the other: without this both are bundled, 17 KB brotli more.
  */
 const oneFederationRuntime = Object.fromEntries(
-  Object.entries({ runtime: 'index.js', 'runtime-core': 'index.js', sdk: 'index.js', 'error-codes': 'index.mjs' }).map(([name, file]) => [
-    `@module-federation/${name}$`,
-    path.join(repositoryRoot, 'node_modules/@module-federation', name, 'dist', file),
-  ]),
+  Object.entries({ runtime: 'index.js', 'runtime-core': 'index.js', sdk: 'index.js', 'error-codes': 'index.mjs' }).map(
+    ([name, file]) => [
+      `@module-federation/${name}$`,
+      path.join(repositoryRoot, 'node_modules/@module-federation', name, 'dist', file),
+    ],
+  ),
 );
 
 /**
- * Runs in the browser, as text: webpack waits for a stylesheet as long as the browser does, and remembers that it waits. One that
- * hangs fails as a script does (CHUNK_TIMEOUT_MS), so that Retry asks again.
+ * Runs in the browser, as text: webpack waits for a stylesheet as long as the browser does, and remembers that it
+ * waits. One that hangs fails as a script does (CHUNK_TIMEOUT_MS), so that Retry asks again.
  */
 const insertStyles = (link: HTMLLinkElement): void => {
   document.head.appendChild(link);
@@ -163,22 +189,42 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
     extensions: ['.tsx', '.ts', '.js'],
     alias: {
       ...(isNode(options) ? {} : oneFederationRuntime),
-      ...(options.mode === 'development' ? { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime } : {}),
-      'redux-toolkit-unwrapped': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
+      ...(options.mode === 'development'
+        ? { 'react/jsx-runtime$': jsxRuntime, 'react/jsx-dev-runtime$': jsxRuntime }
+        : {}),
+      'redux-toolkit-unwrapped': path.join(
+        repositoryRoot,
+        'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs',
+      ),
     },
   },
-  module: { rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule(bundle, options), markdownRule] },
+  module: {
+    rules: [typescriptRule(options), ...cssRules(options, bundle), pictureRule(bundle, options), markdownRule],
+  },
   plugins: isNode(options)
     ? []
     : options.mode === 'development'
       ? [...refreshPlugins(bundle), ...(isExtracted(bundle, options) ? [new MiniCssExtractPlugin()] : [])]
-      : [new MiniCssExtractPlugin({ filename: fileName(bundle, options, 'css'), chunkFilename: fileName(bundle, options, 'css'), insert: insertStyles })],
+      : [
+          new MiniCssExtractPlugin({
+            filename: fileName(bundle, options, 'css'),
+            chunkFilename: fileName(bundle, options, 'css'),
+            insert: insertStyles,
+          }),
+        ],
   optimization: {
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
     minimize: options.mode === 'production' && !isNode(options),
     // swc beside Terser, on a remote's warm build: 3.9 s instead of 4.5 s, and 2 % smaller.
-    minimizer: [new TerserPlugin({ extractComments: false, minify: TerserPlugin.swcMinify, terserOptions: { ecma: 2020, compress: { passes: 2 } } }), new CssMinimizerPlugin()],
+    minimizer: [
+      new TerserPlugin({
+        extractComments: false,
+        minify: TerserPlugin.swcMinify,
+        terserOptions: { ecma: 2020, compress: { passes: 2 } },
+      }),
+      new CssMinimizerPlugin(),
+    ],
   },
   performance: { hints: false },
   stats: 'errors-warnings',
@@ -191,7 +237,22 @@ export const baseConfig = (directory: string, bundle: string, options: BuildOpti
           cacheDirectory: path.join(repositoryRoot, '.cache/webpack'),
           name: `${bundle}-${options.target}`,
           buildDependencies: {
-            config: [__filename, ...['ReleaseFilesPlugin.ts', 'contentName.ts', 'UsesPlugin.ts', 'SharedExportsPlugin.ts', '../sharedDependencies.ts', 'cssLayerLoader.cjs', 'emptyLoader.cjs', 'encodePicture.cjs', 'pictureLoader.cjs', 'markdownLoader.cjs', '../../shared/src/content/compileMarkdown.ts'].map((file) => path.join(__dirname, file))],
+            config: [
+              __filename,
+              ...[
+                'ReleaseFilesPlugin.ts',
+                'contentName.ts',
+                'UsesPlugin.ts',
+                'SharedExportsPlugin.ts',
+                '../sharedDependencies.ts',
+                'cssLayerLoader.cjs',
+                'emptyLoader.cjs',
+                'encodePicture.cjs',
+                'pictureLoader.cjs',
+                'markdownLoader.cjs',
+                '../../shared/src/content/compileMarkdown.ts',
+              ].map((file) => path.join(__dirname, file)),
+            ],
           },
         },
       }
@@ -235,7 +296,9 @@ export const createRemoteConfig =
             : { experiments: { externalRuntime: true, optimization: runtimeOptimization } }),
         }),
         // The entry knows the hashes of its files; the page knows the entry's (security.md 5.1).
-        ...(isReleased(options) ? [new UsesPlugin(), new SharedExportsPlugin(), new ReleaseFilesPlugin(containerName(id))] : []),
+        ...(isReleased(options)
+          ? [new UsesPlugin(), new SharedExportsPlugin(), new ReleaseFilesPlugin(containerName(id))]
+          : []),
       ],
     };
   };
@@ -243,7 +306,10 @@ export const createRemoteConfig =
 const REACT = /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 const LIBRARIES = /node_modules/;
 
-/** Libraries in files of their own: they stay cached when the shell changes, and none of the page's first tasks is a long one. */
+/**
+ * Libraries in files of their own: they stay cached when the shell changes, and none of the page's first tasks is a
+ * long one.
+ */
 const librariesApart = {
   runtimeChunk: 'single',
   splitChunks: {
@@ -259,12 +325,16 @@ export const createHostConfig =
   (directory: string): ConfigFactory =>
   (options) => {
     const config = baseConfig(directory, 'host', options);
-    const entry: Record<string, string> = isNode(options) ? { server: './src/entry.server.tsx' } : { client: './src/entry.client.ts' };
+    const entry: Record<string, string> = isNode(options)
+      ? { server: './src/entry.server.tsx' }
+      : { client: './src/entry.client.ts' };
     return {
       ...config,
       entry,
       output: { ...config.output, publicPath: HOST_FILES, ...(isNode(options) ? { filename: '[name].js' } : {}) },
-      ...(isNode(options) || options.mode === 'development' ? {} : { optimization: { ...config.optimization, ...librariesApart } }),
+      ...(isNode(options) || options.mode === 'development'
+        ? {}
+        : { optimization: { ...config.optimization, ...librariesApart } }),
       plugins: [
         ...(config.plugins ?? []),
         new ModuleFederationPlugin({

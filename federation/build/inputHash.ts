@@ -18,7 +18,10 @@ const listFiles = async (directory: string): Promise<string[]> => {
   return nested.flat().sort();
 };
 
-/** One hash over every file a build depends on, in files and folders below `root`, and over what else it does: equal hashes need no build. */
+/**
+ * One hash over every file a build depends on, in files and folders below `root`, and over what else it does: equal
+ * hashes need no build.
+ */
 export const hashInputs = async (root: string, inputs: readonly string[], others: string): Promise<string> => {
   const hash = crypto.createHash('sha256').update(others);
   for (const input of inputs.map((name) => path.join(root, name))) {

@@ -8,7 +8,13 @@ const Ranges = Type.Optional(Type.Record(Type.String(), Type.String()));
 const Dependent = { dependencies: Ranges, optionalDependencies: Ranges, peerDependencies: Ranges };
 const Manifest = Type.Object(Dependent);
 type Manifest = Static<typeof Manifest>;
-const LockedPackage = Type.Object({ ...Dependent, version: Type.Optional(Type.String()), integrity: Type.Optional(Type.String()), resolved: Type.Optional(Type.String()), link: Type.Optional(Type.Boolean()) });
+const LockedPackage = Type.Object({
+  ...Dependent,
+  version: Type.Optional(Type.String()),
+  integrity: Type.Optional(Type.String()),
+  resolved: Type.Optional(Type.String()),
+  link: Type.Optional(Type.Boolean()),
+});
 /** The part of package-lock.json that is read here: packages by the folder they are installed in. */
 const Lockfile = Type.Object({ packages: Type.Record(Type.String(), LockedPackage) });
 type Lockfile = Static<typeof Lockfile>;
@@ -19,7 +25,10 @@ const readJson = async <T extends Type.TSchema>(file: string, schema: T): Promis
   return parsed;
 };
 
-/** The folder a package is found in from another, as Node looks for it: the nearest node_modules upwards. Undefined where it is not installed. */
+/**
+ * The folder a package is found in from another, as Node looks for it: the nearest node_modules upwards. Undefined
+ * where it is not installed.
+ */
 const findFolder = ({ packages }: Lockfile, from: string, name: string): string | undefined => {
   for (let folder = from; ; folder = path.posix.dirname(folder)) {
     const candidate = path.posix.join(folder === '.' ? '' : folder, 'node_modules', name);
@@ -30,11 +39,13 @@ const findFolder = ({ packages }: Lockfile, from: string, name: string): string 
 };
 
 /** A compiler that a loader is given (typescript of ts-loader) is its peer. */
-const namesNeeded = ({ dependencies, optionalDependencies, peerDependencies }: Manifest): string[] => Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+const namesNeeded = ({ dependencies, optionalDependencies, peerDependencies }: Manifest): string[] =>
+  Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
 
 /**
- * Third-party packages with their versions that packages of a repository use, and what those use, as its package-lock.json has them:
- * sorted, each once. What a package itself asks for is read from its package.json: a new one may not be in the lockfile yet.
+ * Third-party packages with their versions that packages of a repository use, and what those use, as its
+ * package-lock.json has them: sorted, each once. What a package itself asks for is read from its package.json: a new
+ * one may not be in the lockfile yet.
  */
 export const readLockedVersions = async (root: string, packageNames: readonly string[]): Promise<string[]> => {
   const lockfile = await readJson(path.join(root, 'package-lock.json'), Lockfile);

@@ -5,5 +5,7 @@ const { compileMarkdown } = require('@shop/shared/content/compileMarkdown');
 
 /** The same for jest: a test reads the texts that shoppers read. */
 module.exports = {
-  process: (source, file) => ({ code: `module.exports = { __esModule: true, default: ${JSON.stringify(compileMarkdown(source, file))} };` }),
+  process: (source, file) => ({
+    code: `module.exports = { __esModule: true, default: ${JSON.stringify(compileMarkdown(source, file))} };`,
+  }),
 };

@@ -3,24 +3,30 @@ const sharp = require('sharp');
 const { encodePicture, hashOf } = require('./encodePicture.cjs');
 
 /**
- * Where the release's files are, as an expression of the bundle. Server and browser must write the same URL into the page:
- * the server knows the remote by its release's directory (registry/<remote>/<version>/node), the browser by where its code came from.
+ * Where the release's files are, as an expression of the bundle. Server and browser must write the same URL into the
+ * page: the server knows the remote by its release's directory (registry/<remote>/<version>/node), the browser by where
+ * its code came from.
  */
 const publicPathExpression = (target, mode, known) => {
   if (known !== undefined) return JSON.stringify(known);
   if (target.includes('node')) return '"/remotes/" + __dirname.split(/[\\\\/]/).at(-3) + "/"';
-  return mode === 'development' ? '__webpack_public_path__' : 'new URL(__webpack_public_path__, document.baseURI).pathname';
+  return mode === 'development'
+    ? '__webpack_public_path__'
+    : 'new URL(__webpack_public_path__, document.baseURI).pathname';
 };
 
 /**
- * `import ring from './ring.webp?widths=480,960'` gives { src, avif, webp, width, height }, srcsets ready for <picture>.
- * The sizes become files of the bundle: a release carries its own pictures.
+ * `import ring from './ring.webp?widths=480,960'` gives { src, avif, webp, width, height }, srcsets ready for
+ * <picture>. The sizes become files of the bundle: a release carries its own pictures.
  */
 module.exports = function pictureLoader(original) {
   const done = this.async();
   const widths = new URLSearchParams(this.resourceQuery).get('widths').split(',').map(Number);
   const name = path.basename(this.resourcePath, '.webp');
-  const encode = (format) => Promise.all(widths.map(async (width) => ({ width, format, encoded: await encodePicture(original, { width, format }) })));
+  const encode = (format) =>
+    Promise.all(
+      widths.map(async (width) => ({ width, format, encoded: await encodePicture(original, { width, format }) })),
+    );
 
   Promise.all([sharp(original).metadata(), encode('avif'), encode('webp')]).then(([meta, avif, webp]) => {
     // One hash for all sizes: a name with one of its own would be most of what the page says of them.

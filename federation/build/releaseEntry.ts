@@ -17,7 +17,10 @@ interface Container {
   get(...args: readonly unknown[]): unknown;
 }
 
-/** What a script of a release finds at its own element: another release's runtime in the same page never gets its chunks. */
+/**
+ * What a script of a release finds at its own element: another release's runtime in the same page never gets its
+ * chunks.
+ */
 interface Release {
   readonly name: string;
   /** webpack's runtime takes the chunks from here. */
@@ -28,10 +31,15 @@ interface Release {
 }
 
 const { src } = document.currentScript as HTMLScriptElement; // the host loads it by a script element
-/** An entry that is asked for again comes under another URL, and so do its files: a browser remembers a preload that failed, and may keep a file that came altered. */
+/**
+ * An entry that is asked for again comes under another URL, and so do its files: a browser remembers a preload that
+ * failed, and may keep a file that came altered.
+ */
 const { search } = new URL(src);
 
-const files = new Map(Object.entries(RELEASE.hashes).map(([plainName, hash]) => [plainName, { name: contentName(plainName, hash), hash }]));
+const files = new Map(
+  Object.entries(RELEASE.hashes).map(([plainName, hash]) => [plainName, { name: contentName(plainName, hash), hash }]),
+);
 const hashes = new Map([...files.values()].map(({ name, hash }) => [name, hash]));
 
 const release: Release = {

@@ -25,7 +25,13 @@ const processPicture = async (name: string, output: string): Promise<PictureEntr
   for (const format of FORMATS) {
     for (const size of WIDTHS) {
       const file = path.join(output, `${base}-${size}.${format}`);
-      if (await fs.stat(file).then(() => true, () => false)) continue;
+      if (
+        await fs.stat(file).then(
+          () => true,
+          () => false,
+        )
+      )
+        continue;
       await fs.writeFile(file, await encodePicture(original, { width: size, format }));
     }
   }

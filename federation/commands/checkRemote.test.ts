@@ -15,8 +15,18 @@ const write = (file: string, text: string): void => {
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'checks-'));
   write('package.json', JSON.stringify({ name: 'root', private: true, workspaces: ['mfe-*'] }));
-  write('mfe-gifts/package.json', JSON.stringify({ name: 'mfe-gifts', version: '1.0.0', scripts: { types: 'tsc --noEmit', test: 'jest --rootDir .' } }));
-  write('mfe-gifts/tsconfig.json', JSON.stringify({ compilerOptions: { strict: true, types: [] }, files: ['gifts.ts'] }));
+  write(
+    'mfe-gifts/package.json',
+    JSON.stringify({
+      name: 'mfe-gifts',
+      version: '1.0.0',
+      scripts: { types: 'tsc --noEmit', test: 'jest --rootDir .' },
+    }),
+  );
+  write(
+    'mfe-gifts/tsconfig.json',
+    JSON.stringify({ compilerOptions: { strict: true, types: [] }, files: ['gifts.ts'] }),
+  );
   write('mfe-gifts/gifts.ts', 'export const wrap = (gift: string): string => gift.trim();\n');
   write('mfe-gifts/gifts.test.js', "test('gifts are wrapped', () => expect(process.env.NODE_ENV).toBe('test'));\n");
   fs.symlinkSync(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
@@ -25,30 +35,48 @@ afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const check = async (): Promise<{ said: string[]; error: unknown }> => {
   const said: string[] = [];
-  const error: unknown = await checkRemote('mfe-gifts', (line) => said.push(line), root).then(() => undefined, (thrown: unknown) => thrown);
+  const error: unknown = await checkRemote('mfe-gifts', (line) => said.push(line), root).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   return { said: said.sort(), error };
 };
 
 test('a remote with good types and tests passes, with the seconds of each', async () => {
-  expect(await check()).toEqual({ said: [expect.stringMatching(/^ {2}mfe-gifts: tests passed in \d+\.\d s$/), expect.stringMatching(/^ {2}mfe-gifts: types passed in \d+\.\d s$/)], error: undefined });
+  expect(await check()).toEqual({
+    said: [
+      expect.stringMatching(/^ {2}mfe-gifts: tests passed in \d+\.\d s$/),
+      expect.stringMatching(/^ {2}mfe-gifts: types passed in \d+\.\d s$/),
+    ],
+    error: undefined,
+  });
 }, 60_000);
 
 test('a wrong type refuses it, with what the compiler said', async () => {
   write('mfe-gifts/gifts.ts', 'export const wrap = (gift: string): string => gift.length;\n');
   const { said, error } = await check();
   expect(said).toEqual([expect.stringContaining('tests passed'), expect.stringContaining('types failed')]);
-  expect(error).toMatchObject({ code: 'refused', message: expect.stringMatching(/^mfe-gifts is not published: its types fail\.\n.*gifts\.ts.*TS2322/s) });
+  expect(error).toMatchObject({
+    code: 'refused',
+    message: expect.stringMatching(/^mfe-gifts is not published: its types fail\.\n.*gifts\.ts.*TS2322/s),
+  });
 }, 60_000);
 
 test('a red test refuses it, with what it said', async () => {
   write('mfe-gifts/gifts.test.js', "test('gifts are wrapped', () => expect('paper').toBe('ribbon'));\n");
-  expect((await check()).error).toMatchObject({ code: 'refused', message: expect.stringMatching(/its tests fail\..*gifts are wrapped.*ribbon/s) });
+  expect((await check()).error).toMatchObject({
+    code: 'refused',
+    message: expect.stringMatching(/its tests fail\..*gifts are wrapped.*ribbon/s),
+  });
 }, 60_000);
 
 test('its tests are run as tests, and know no token, wherever it is published from', async () => {
   const before = process.env;
   process.env = { ...before, NODE_ENV: 'production', REGISTRY_TOKEN: 'secret', REGISTRY_URL: 'https://shop.example' };
-  write('mfe-gifts/gifts.test.js', "test('the environment', () => expect([process.env.NODE_ENV, process.env.REGISTRY_TOKEN, process.env.REGISTRY_URL]).toEqual(['test', undefined, undefined]));\n");
+  write(
+    'mfe-gifts/gifts.test.js',
+    "test('the environment', () => expect([process.env.NODE_ENV, process.env.REGISTRY_TOKEN, process.env.REGISTRY_URL]).toEqual(['test', undefined, undefined]));\n",
+  );
   try {
     expect((await check()).error).toBeUndefined();
   } finally {
@@ -60,7 +88,11 @@ test('where the tools are not installed it says so, and what to do', async () =>
   fs.rmSync(path.join(root, 'node_modules'));
   const { said, error } = await check();
   expect(said).toEqual([]);
-  expect(error).toMatchObject({ message: expect.stringMatching(/^mfe-gifts cannot be checked here: typescript and jest are not installed\..*--skip-checks/) });
+  expect(error).toMatchObject({
+    message: expect.stringMatching(
+      /^mfe-gifts cannot be checked here: typescript and jest are not installed\..*--skip-checks/,
+    ),
+  });
   expect(error).not.toHaveProperty('code');
 });
 
@@ -78,7 +110,8 @@ describe('the command line, in a copy of the repository', () => {
       const env = { ...process.env, NODE_ENV: mode, REGISTRY_DIR: path.join(copy, 'registry'), REGISTRY_URL: '' };
       const child = spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', ...args], { cwd: copy, env });
       let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
       child.on('close', (code) => resolve({ code, said }));
     });
 
@@ -87,11 +120,19 @@ describe('the command line, in a copy of the repository', () => {
     const page = path.join(copy, 'mfe-gifts/src/features/welcome/welcome.test.tsx');
     fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace("'Gifts'", "'Presents'"));
     const refused = await run('publish', 'mfe-gifts');
-    expect(refused).toMatchObject({ code: 3, said: expect.stringMatching(/mfe-gifts: types passed in .*mfe-gifts is not published: its tests fail\..*Presents/s) });
+    expect(refused).toMatchObject({
+      code: 3,
+      said: expect.stringMatching(
+        /mfe-gifts: types passed in .*mfe-gifts is not published: its tests fail\..*Presents/s,
+      ),
+    });
     expect(refused.said).not.toContain('built');
     expect((await run('list')).said).toBe('');
 
-    expect(await run('publish', 'mfe-gifts', '--skip-checks')).toMatchObject({ code: 0, said: expect.stringMatching(/is published.*, its checks were skipped\n.* is live/s) });
+    expect(await run('publish', 'mfe-gifts', '--skip-checks')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/is published.*, its checks were skipped\n.* is live/s),
+    });
     expect((await run('list', 'mfe-gifts')).said).toMatch(/ {2}checks skipped$/m);
     expect((await run('history', 'mfe-gifts')).said).toMatch(/nothing -> 1\.0\.0-\w+ .*checks skipped/);
     // What was built elsewhere says nothing of checks, and is what is there already.
@@ -100,12 +141,19 @@ describe('the command line, in a copy of the repository', () => {
 
   test('publish beside the storage in production goes in steps, and says what will happen; with --now it is live at once', async () => {
     mode = 'production';
-    const steps = /mfe-gifts 1\.1\.0 goes live in steps: 1 % of visits now, 10 % after 100 good visits or 10 min, all of them after 100 good visits or 10 min more$/m;
+    const steps =
+      /mfe-gifts 1\.1\.0 goes live in steps: 1 % of visits now, 10 % after 100 good visits or 10 min, all of them after 100 good visits or 10 min more$/m;
     expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0')).said).toMatch(steps);
     expect((await run('list', 'mfe-gifts')).said).toMatch(/^c mfe-gifts 1\.1\.0 .*going live in steps, now for 1 %/m);
-    expect((await run('history', 'mfe-gifts')).said).toMatch(/canary {2}mfe-gifts nothing -> 1\.1\.0 for 1 %.* by .*: step 1 of 3/);
-    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0')).said).toContain('goes live in steps, as before: 1 % of visits now');
-    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0', '--now')).said).toMatch(/mfe-gifts 1\.1\.0 is live$/m);
+    expect((await run('history', 'mfe-gifts')).said).toMatch(
+      /canary {2}mfe-gifts nothing -> 1\.1\.0 for 1 %.* by .*: step 1 of 3/,
+    );
+    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0')).said).toContain(
+      'goes live in steps, as before: 1 % of visits now',
+    );
+    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0', '--now')).said).toMatch(
+      /mfe-gifts 1\.1\.0 is live$/m,
+    );
     expect((await run('list', 'mfe-gifts')).said).toMatch(/^\* mfe-gifts 1\.1\.0/m);
   }, 240_000);
 });

@@ -26,9 +26,14 @@ const runScript = ({ script }: Check, remote: RemoteId, root: string): Promise<O
   new Promise((resolve, reject) => {
     const began = performance.now();
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !LEFT_OUT.has(name)));
-    const child = spawn('npm', [...script, '--workspace', remote], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('npm', [...script, '--workspace', remote], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code) => resolve({ passed: code === 0, seconds: (performance.now() - began) / 1_000, output }));
   });
@@ -44,14 +49,20 @@ const requireTools = (remote: RemoteId, root: string): void => {
     }
   });
   if (missing.length === 0) return;
-  throw new Error(`${remote} cannot be checked here: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed. Publish from where the development dependencies are (npm ci), or with --skip-checks, which is kept with the release.`);
+  throw new Error(
+    `${remote} cannot be checked here: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not installed. Publish from where the development dependencies are (npm ci), or with --skip-checks, which is kept with the release.`,
+  );
 };
 
 /**
  * Runs a remote's own types and tests, at once, and says how long each took.
  * @throws {RegistryError} `refused`, with the output of what failed. {Error} where they cannot be run.
  */
-export const checkRemote = async (remote: RemoteId, print: (line: string) => void, root = repositoryRoot): Promise<void> => {
+export const checkRemote = async (
+  remote: RemoteId,
+  print: (line: string) => void,
+  root = repositoryRoot,
+): Promise<void> => {
   requireTools(remote, root);
   const outcomes = await Promise.all(
     CHECKS.map(async (check) => {
@@ -63,5 +74,11 @@ export const checkRemote = async (remote: RemoteId, print: (line: string) => voi
   const failed = outcomes.filter(({ passed }) => !passed);
   if (failed.length === 0) return;
   const names = failed.map(({ name }) => name).join(' and ');
-  throw new RegistryError('refused', [`${remote} is not published: its ${names} fail.`, ...failed.map(({ output }) => output.trim().slice(-SHOWN_LETTERS))].join('\n'));
+  throw new RegistryError(
+    'refused',
+    [
+      `${remote} is not published: its ${names} fail.`,
+      ...failed.map(({ output }) => output.trim().slice(-SHOWN_LETTERS)),
+    ].join('\n'),
+  );
 };

@@ -1,7 +1,10 @@
 import type { GoLiveRequest } from '../registry';
 
 /** "mfe-home 1.1.0", and what of it. */
-export const describeSet = ({ set, kind, weight }: GoLiveRequest): string => `${Object.entries(set).map((pair) => pair.join(' ')).join(', ')}${kind === 'canary' ? ` as a canary for ${weight} %` : ''}`;
+export const describeSet = ({ set, kind, weight }: GoLiveRequest): string =>
+  `${Object.entries(set)
+    .map((pair) => pair.join(' '))
+    .join(', ')}${kind === 'canary' ? ` as a canary for ${weight} %` : ''}`;
 
 /** What is told where a second person has to approve. */
 export const describeWaiting = (request: GoLiveRequest): string =>

@@ -14,7 +14,8 @@ beforeEach(async () => {
   const { registry } = started;
   operator = await createToken(registry, 'ops', '*', new Date());
   home = await createToken(registry, 'home-team', ['mfe-home'], new Date());
-  for (const version of ['1.0.0', '1.1.0']) await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());
   await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: new Date() });
 });
 afterEach(() => started.stop());
@@ -35,10 +36,15 @@ test.each<[string, () => NodeJS.ProcessEnv]>([
   expect(said).toMatch(new RegExp(`^\\* ${id} .*stock is counted$`, 'm'));
   expect(said).toMatch(/^ {2}\w+ {2}.* {2}mfe-auth {2}by \w+: later$/m);
 
-  expect(await run('promote', 'mfe-home', '1.1.0')).toMatchObject({ code: 3, said: expect.stringContaining(`frozen until ${to} by`) });
+  expect(await run('promote', 'mfe-home', '1.1.0')).toMatchObject({
+    code: 3,
+    said: expect.stringContaining(`frozen until ${to} by`),
+  });
   expect(await live()).toBe('1.0.0');
   expect(await run('promote', 'mfe-home', '1.1.0', '--during-freeze', 'prices are wrong')).toMatchObject({ code: 0 });
-  expect((await run('history', 'mfe-home')).said).toMatch(/promote .*during the freeze of \w+ \(stock is counted\): prices are wrong/);
+  expect((await run('history', 'mfe-home')).said).toMatch(
+    /promote .*during the freeze of \w+ \(stock is counted\): prices are wrong/,
+  );
   expect(await run('rollback', 'mfe-home')).toMatchObject({ code: 0 });
 
   expect(await run('freeze', '--end', id)).toEqual({ code: 0, said: `The freeze ${id} has ended\n` });
@@ -47,12 +53,27 @@ test.each<[string, () => NodeJS.ProcessEnv]>([
 
 test('what is wrong with a freeze is said, and a team freezes its own remotes only', async () => {
   const asTeam = (...args: readonly string[]) => runCli(args, started.overHttp(home));
-  expect(await asTeam('freeze', '--to', 'Friday', '--reason', 'x', 'mfe-home')).toEqual({ code: 2, said: '"to" is a time with its zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "Friday"\n' });
-  expect(await asTeam('freeze', '--to', inHours(1), 'mfe-home')).toMatchObject({ code: 2, said: expect.stringContaining('Give the reason') });
-  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x')).toMatchObject({ code: 5, said: expect.stringContaining('Only an operator freezes all remotes') });
-  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-auth')).toMatchObject({ code: 5, said: expect.stringContaining('not for mfe-auth') });
+  expect(await asTeam('freeze', '--to', 'Friday', '--reason', 'x', 'mfe-home')).toEqual({
+    code: 2,
+    said: '"to" is a time with its zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "Friday"\n',
+  });
+  expect(await asTeam('freeze', '--to', inHours(1), 'mfe-home')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('Give the reason'),
+  });
+  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x')).toMatchObject({
+    code: 5,
+    said: expect.stringContaining('Only an operator freezes all remotes'),
+  });
+  expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-auth')).toMatchObject({
+    code: 5,
+    said: expect.stringContaining('not for mfe-auth'),
+  });
   expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-home')).toMatchObject({ code: 0 });
-  expect(await asTeam('promote', 'mfe-home', '1.1.0', '--during-freeze', 'in a hurry')).toMatchObject({ code: 5, said: expect.stringContaining("is no operator's") });
+  expect(await asTeam('promote', 'mfe-home', '1.1.0', '--during-freeze', 'in a hurry')).toMatchObject({
+    code: 5,
+    said: expect.stringContaining("is no operator's"),
+  });
   expect(await live()).toBe('1.0.0');
 });
 
@@ -60,7 +81,11 @@ describe('what is published during a freeze', () => {
   const access = () => httpAccess(started.url, home);
   const publish = async (options: Omit<Parameters<typeof makeLive>[2], 'promote'>): Promise<string> => {
     const said: string[] = [];
-    await makeLive({ access: access(), print: (line) => said.push(line) }, { 'mfe-home': '1.1.0' }, { promote: true, ...options });
+    await makeLive(
+      { access: access(), print: (line) => said.push(line) },
+      { 'mfe-home': '1.1.0' },
+      { promote: true, ...options },
+    );
     return said.join('\n');
   };
   beforeEach(async () => {

@@ -2,7 +2,8 @@ import { isInForce, type FreezeWindow } from '../registry';
 import type { RemoteId } from '../remotes';
 import type { CommandContext } from './runCommand';
 
-const describeWindow = ({ id, from, to, remotes, reason, by }: FreezeWindow): string => `${id}  ${from} to ${to}  ${remotes?.join(', ') ?? 'all remotes'}  by ${by}: ${reason}`;
+const describeWindow = ({ id, from, to, remotes, reason, by }: FreezeWindow): string =>
+  `${id}  ${from} to ${to}  ${remotes?.join(', ') ?? 'all remotes'}  by ${by}: ${reason}`;
 
 /** The freeze windows in force and to come. */
 export const listFreezes = async ({ access, print }: CommandContext): Promise<void> => {
@@ -18,6 +19,10 @@ export interface FreezeOptions {
 }
 
 /** Sets a freeze window for some remotes; for all where none is named. */
-export const freeze = async ({ access, print }: CommandContext, remotes: readonly RemoteId[], { from, to = '', reason = '' }: FreezeOptions): Promise<void> => {
+export const freeze = async (
+  { access, print }: CommandContext,
+  remotes: readonly RemoteId[],
+  { from, to = '', reason = '' }: FreezeOptions,
+): Promise<void> => {
   print(describeWindow(await access.freeze({ from, to, remotes, reason })));
 };

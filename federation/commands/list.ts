@@ -3,11 +3,24 @@ import { isRemoteId, type RemoteId } from '../remotes';
 import type { CommandContext } from './runCommand';
 
 /** Which commit, by whom, why, where it was built, and whether it was checked: what is known of them. */
-const describeOrigin = ({ source: { commit, author, reason, url } = {}, checks }: Pick<Release, 'source' | 'checks'> = {}): string =>
-  [commit?.replace(/^([0-9a-f]{12})[0-9a-f]+/, '$1'), author, reason && `"${reason}"`, url, checks && `checks ${checks}`].filter(Boolean).map((part) => `  ${part}`).join('');
+const describeOrigin = ({
+  source: { commit, author, reason, url } = {},
+  checks,
+}: Pick<Release, 'source' | 'checks'> = {}): string =>
+  [
+    commit?.replace(/^([0-9a-f]{12})[0-9a-f]+/, '$1'),
+    author,
+    reason && `"${reason}"`,
+    url,
+    checks && `checks ${checks}`,
+  ]
+    .filter(Boolean)
+    .map((part) => `  ${part}`)
+    .join('');
 
 /** How its pages were tried; releases of before do not say. */
-export const describeTrial = ({ trial }: Pick<Release, 'trial'>): string => (trial ? `  ${trial.pages} pages rendered, opened in ${trial.openedIn}` : '');
+export const describeTrial = ({ trial }: Pick<Release, 'trial'>): string =>
+  trial ? `  ${trial.pages} pages rendered, opened in ${trial.openedIn}` : '';
 
 /** What is published and what is shown: "*" is live, "c" a canary. */
 export const list = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
@@ -16,18 +29,28 @@ export const list = async ({ access, print }: CommandContext, only: RemoteId | u
     for (const { version, publishedAt, publishedBy, sizes, source, trial, checks } of await access.releases(remote)) {
       const candidate = canary[remote]?.version === version ? canary[remote] : undefined;
       const mark = live[remote] === version ? '*' : candidate ? 'c' : ' ';
-      const shown = candidate ? `  ${candidate.ramp ? 'going live in steps, now' : 'canary'} for ${candidate.weight} %` : '';
-      print(`${mark} ${remote} ${version}  ${publishedAt}  ${publishedBy}  ${(sizes.page / 1_000).toFixed(1)} KB${describeTrial({ trial })}${shown}${describeOrigin({ source, checks })}`);
+      const shown = candidate
+        ? `  ${candidate.ramp ? 'going live in steps, now' : 'canary'} for ${candidate.weight} %`
+        : '';
+      print(
+        `${mark} ${remote} ${version}  ${publishedAt}  ${publishedBy}  ${(sizes.page / 1_000).toFixed(1)} KB${describeTrial({ trial })}${shown}${describeOrigin({ source, checks })}`,
+      );
     }
   }
 };
 
 /** What changed between two releases of a remote; without names: between the live one and the newest. */
-export const diff = async ({ access, print }: CommandContext, remote: RemoteId, from: string | undefined, to: string | undefined): Promise<void> => {
+export const diff = async (
+  { access, print }: CommandContext,
+  remote: RemoteId,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<void> => {
   const [releases, { live }] = await Promise.all([access.releases(remote), access.composition()]);
   const find = (version: string | undefined, what: string) => {
     const found = releases.find((release) => release.version === version);
-    if (!found) throw new Error(version === undefined ? `${remote} has ${what}` : `There is no release ${remote}@${version}`);
+    if (!found)
+      throw new Error(version === undefined ? `${remote} has ${what}` : `There is no release ${remote}@${version}`);
     return found;
   };
   const before = find(from ?? live[remote], 'no live release');
@@ -41,12 +64,22 @@ export const diff = async ({ access, print }: CommandContext, remote: RemoteId, 
 export const history = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
   const { history: entries } = await access.composition();
   const remotes = new Set(entries.flatMap(({ changes }) => changes.map(({ remote }) => remote)).filter(isRemoteId));
-  const releases = (await Promise.all([...remotes].filter((remote) => only === undefined || remote === only).map((remote) => access.releases(remote)))).flat();
-  const find = (remote: string, version: string | null): Release | undefined => releases.find((release) => release.remote === remote && release.version === version);
+  const releases = (
+    await Promise.all(
+      [...remotes].filter((remote) => only === undefined || remote === only).map((remote) => access.releases(remote)),
+    )
+  ).flat();
+  const find = (remote: string, version: string | null): Release | undefined =>
+    releases.find((release) => release.remote === remote && release.version === version);
   for (const { at, by, action, reason, changes } of [...entries].reverse()) {
     const shown = changes.filter(({ remote }) => only === undefined || remote === only);
     if (shown.length === 0) continue;
-    const what = shown.map(({ remote, from, to, weight }) => `${remote} ${from ?? 'nothing'} -> ${to ?? 'nothing'}${weight === undefined ? '' : ` for ${weight} %`}${describeOrigin(find(remote, to))}`).join(', ');
+    const what = shown
+      .map(
+        ({ remote, from, to, weight }) =>
+          `${remote} ${from ?? 'nothing'} -> ${to ?? 'nothing'}${weight === undefined ? '' : ` for ${weight} %`}${describeOrigin(find(remote, to))}`,
+      )
+      .join(', ');
     const trials = shown.map(({ remote, to }) => describeTrial(find(remote, to) ?? {})).join('');
     print(`${at}  ${action}  ${what}  by ${by}${reason === undefined ? '' : `: ${reason}`}${trials}`);
   }

@@ -17,22 +17,35 @@ export interface MakeLiveOptions {
 /** What became of each release: live, or what will happen until it is. */
 export const describeGoingLive = (set: ReleaseSet, { changed, ramp, atOnce }: GoingLive): string[] =>
   Object.entries(set).map(([remote, version]) => {
-    if (ramp?.remote === remote) return `${remote} ${version} goes live in steps${changed ? '' : ', as before'}: ${describeRamp(ramp)}`;
+    if (ramp?.remote === remote)
+      return `${remote} ${version} goes live in steps${changed ? '' : ', as before'}: ${describeRamp(ramp)}`;
     return `${remote} ${version} is live${changed && !ramp ? '' : ', as before'}${atOnce === undefined ? '' : `, at once: ${atOnce}`}`;
   });
 
 /** The command that does later what a freeze has put off. */
 const describeLater = (set: ReleaseSet, canaryWeight: number | undefined): string => {
   const releases = Object.entries(set);
-  if (canaryWeight !== undefined) return releases.map(([remote, version]) => `canary ${remote} ${version} --weight ${canaryWeight}`).join('; npm run remote -- ');
+  if (canaryWeight !== undefined)
+    return releases
+      .map(([remote, version]) => `canary ${remote} ${version} --weight ${canaryWeight}`)
+      .join('; npm run remote -- ');
   return `promote ${releases.map(([remote, version]) => `${remote}@${version}`).join(' ')}`;
 };
 
-const show = async ({ access, print }: CommandContext, set: ReleaseSet, { promote, canaryWeight, reason, now, exceptions }: MakeLiveOptions): Promise<void> => {
+const show = async (
+  { access, print }: CommandContext,
+  set: ReleaseSet,
+  { promote, canaryWeight, reason, now, exceptions }: MakeLiveOptions,
+): Promise<void> => {
   if (canaryWeight !== undefined) {
-    for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) { // keys of a set are its type's keys
+    for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) {
+      // keys of a set are its type's keys
       const { waiting } = await access.canary(remote, version, canaryWeight, exceptions);
-      print(waiting ? `  ${describeWaiting(waiting)}` : `  ${remote} ${version} is a canary for ${canaryWeight} % of the visitors`);
+      print(
+        waiting
+          ? `  ${describeWaiting(waiting)}`
+          : `  ${remote} ${version} is a canary for ${canaryWeight} % of the visitors`,
+      );
     }
   } else if (promote) {
     const outcome = await (now ? access.promote(set, reason, exceptions) : access.goLive(set, reason, exceptions));
@@ -41,7 +54,10 @@ const show = async ({ access, print }: CommandContext, set: ReleaseSet, { promot
   }
 };
 
-/** Makes what was published live, or a canary. What a freeze window holds stays published, and it is said what to do later. */
+/**
+ * Makes what was published live, or a canary. What a freeze window holds stays published, and it is said what to do
+ * later.
+ */
 export const makeLive = async (context: CommandContext, set: ReleaseSet, options: MakeLiveOptions): Promise<void> => {
   try {
     await show(context, set, options);
@@ -49,6 +65,8 @@ export const makeLive = async (context: CommandContext, set: ReleaseSet, options
     // The release is in the registry, as was asked for: a freeze only puts off the rest.
     if (!(error instanceof RegistryError && error.code === 'frozen')) throw error;
     context.print(error.message);
-    context.print(`  It is published, and not live. When the freeze is over: npm run remote -- ${describeLater(set, options.canaryWeight)}`);
+    context.print(
+      `  It is published, and not live. When the freeze is over: npm run remote -- ${describeLater(set, options.canaryWeight)}`,
+    );
   }
 };

@@ -13,19 +13,34 @@ const run = (program: string, ...args: readonly string[]): { readonly code: numb
   return { code: status, said: stdout + stderr };
 };
 const bin = (name: string): string => path.join(copy, 'node_modules/.bin', name);
-const remoteCommand = (...args: readonly string[]) => run(process.execPath, '--import', 'tsx', 'federation/cli.ts', ...args);
+const remoteCommand = (...args: readonly string[]) =>
+  run(process.execPath, '--import', 'tsx', 'federation/cli.ts', ...args);
 const edit = (file: string, change: (text: string) => string): void => {
   const full = path.join(copy, file);
   fs.mkdirSync(path.dirname(full), { recursive: true });
   fs.writeFileSync(full, change(fs.existsSync(full) ? fs.readFileSync(full, 'utf8') : ''));
 };
-const changedFiles = (): string[] => run('git', 'status', '--porcelain').said.split('\n').filter(Boolean).map((line) => line.slice(3));
+const changedFiles = (): string[] =>
+  run('git', 'status', '--porcelain')
+    .said.split('\n')
+    .filter(Boolean)
+    .map((line) => line.slice(3));
 
 beforeAll(() => {
   ({ directory: copy, remove } = copyRepository());
   run('git', 'init', '--quiet');
   run('git', 'add', '--all');
-  run('git', '-c', 'user.name=A colleague', '-c', 'user.email=colleague@example.com', 'commit', '--quiet', '--message', 'The repository');
+  run(
+    'git',
+    '-c',
+    'user.name=A colleague',
+    '-c',
+    'user.email=colleague@example.com',
+    'commit',
+    '--quiet',
+    '--message',
+    'The repository',
+  );
   expect(changedFiles()).toEqual([]);
   expect(remoteCommand('new', 'mfe-gifts', '--owner', 'gifts & cards')).toMatchObject({ code: 0 });
 }, 60_000);
@@ -39,9 +54,14 @@ test('a new remote is a folder, and no file besides', () => {
 
 test('the next one has another dev port, and neither its name nor its part of the site may be taken', () => {
   expect(remoteCommand('new', 'mfe-gifts').said).toContain('There is a mfe-gifts already.');
-  expect(remoteCommand('new', 'mfe-presents', '--mount', '/gifts/wrapped').said).toContain('/gifts/wrapped belongs to mfe-gifts.');
+  expect(remoteCommand('new', 'mfe-presents', '--mount', '/gifts/wrapped').said).toContain(
+    '/gifts/wrapped belongs to mfe-gifts.',
+  );
   expect(remoteCommand('new', 'mfe-presents').code).toBe(0);
-  const [gifts, presents] = ['mfe-gifts', 'mfe-presents'].map((remote) => (JSON.parse(fs.readFileSync(path.join(copy, remote, 'remote.json'), 'utf8')) as { devPort: number }).devPort);
+  const [gifts, presents] = ['mfe-gifts', 'mfe-presents'].map(
+    (remote) =>
+      (JSON.parse(fs.readFileSync(path.join(copy, remote, 'remote.json'), 'utf8')) as { devPort: number }).devPort,
+  );
   expect(presents).toBe((gifts ?? 0) + 1);
   fs.rmSync(path.join(copy, 'mfe-presents'), { recursive: true });
 }, 60_000);
@@ -74,13 +94,27 @@ export function Planted() {
 
 test('a widget of its own is typed for the host and tested, with no other file changed', () => {
   edit('mfe-gifts/src/features/gift-finder/GiftFinder.tsx', () => WIDGET);
-  edit('mfe-gifts/src/remote.ts', (text) => `import { GiftFinder } from './features/gift-finder/GiftFinder';\n${text.replace('widgets: {}', 'widgets: { GiftFinder }')}`);
+  edit(
+    'mfe-gifts/src/remote.ts',
+    (text) =>
+      `import { GiftFinder } from './features/gift-finder/GiftFinder';\n${text.replace('widgets: {}', 'widgets: { GiftFinder }')}`,
+  );
   expect(run(bin('jest'), '--selectProjects', 'mfe-gifts').said).toContain('its widgets › are those it has said');
-  edit('mfe-gifts/src/remote.contract.test.tsx', (text) => text.replace('  routes: [', '  widgets: { GiftFinder: [{ open: false }, { open: true }] },\n  routes: ['));
-  expect(run(bin('jest'), '--verbose', '--selectProjects', 'mfe-gifts')).toMatchObject({ code: 0, said: expect.stringContaining('GiftFinder, open shows a dialog') });
+  edit('mfe-gifts/src/remote.contract.test.tsx', (text) =>
+    text.replace('  routes: [', '  widgets: { GiftFinder: [{ open: false }, { open: true }] },\n  routes: ['),
+  );
+  expect(run(bin('jest'), '--verbose', '--selectProjects', 'mfe-gifts')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('GiftFinder, open shows a dialog'),
+  });
   expect(changedFiles()).toEqual(['mfe-gifts/']);
 
-  edit('tsconfig.planted.json', () => JSON.stringify({ extends: './tsconfig.base.json', files: ['mfe-gifts/src/remote.contract.test.tsx', 'host/src/Planted.tsx', 'styles.d.ts'] }));
+  edit('tsconfig.planted.json', () =>
+    JSON.stringify({
+      extends: './tsconfig.base.json',
+      files: ['mfe-gifts/src/remote.contract.test.tsx', 'host/src/Planted.tsx', 'styles.d.ts'],
+    }),
+  );
   edit('host/src/Planted.tsx', () => shownBy('GiftFinder'));
   expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, said: '' });
   edit('host/src/Planted.tsx', () => shownBy('GiftSeeker'));

@@ -17,20 +17,34 @@ interface NewRemoteOptions {
 }
 
 const listFiles = async (directory: string): Promise<string[]> =>
-  (await fs.readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  (await fs.readdir(directory, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryRemotes): Promise<void> => {
-  const isTaken = await fs.access(path.join(repositoryRoot, remote)).then(() => true, () => false);
+  const isTaken = await fs.access(path.join(repositoryRoot, remote)).then(
+    () => true,
+    () => false,
+  );
   if (isTaken) throw new Error(`There is a ${remote} already.`);
   if (!MOUNT.test(mount)) throw new Error(`--mount is a path such as /gifts, not "${mount}".`);
-  const holder = Object.entries(remotes).find(([, other]) => other.mounts.some((theirs) => isUnder(theirs, mount) || isUnder(mount, theirs)));
+  const holder = Object.entries(remotes).find(([, other]) =>
+    other.mounts.some((theirs) => isUnder(theirs, mount) || isUnder(mount, theirs)),
+  );
   if (holder) throw new Error(`${mount} belongs to ${holder[0]}.`);
 };
 
-/** Makes a remote that works: one page under its mount, tested. It goes live by `publish`; no file of another package changes, and none is built. */
-export const newRemote = async (remote: RemoteId, options: NewRemoteOptions, print: (line: string) => void): Promise<void> => {
+/**
+ * Makes a remote that works: one page under its mount, tested. It goes live by `publish`; no file of another package
+ * changes, and none is built.
+ */
+export const newRemote = async (
+  remote: RemoteId,
+  options: NewRemoteOptions,
+  print: (line: string) => void,
+): Promise<void> => {
   const name = remote.slice('mfe-'.length);
   const owner = options.owner ?? `${name} team`;
   const mount = options.mount ?? `/${name}`;
@@ -56,5 +70,7 @@ export const newRemote = async (remote: RemoteId, options: NewRemoteOptions, pri
     await fs.writeFile(target, text);
     print(`  ${path.relative(repositoryRoot, target)}`);
   }
-  print(`\nNext:\n  npm test -w ${remote}\n  npm run remote -- publish ${remote}\nand open ${mount} in the running shop.`);
+  print(
+    `\nNext:\n  npm test -w ${remote}\n  npm run remote -- publish ${remote}\nand open ${mount} in the running shop.`,
+  );
 };

@@ -12,18 +12,36 @@ import { providedSingletons } from '../sharedDependencies';
 import { bundleOpenPages } from '../trial/bundleForTrial';
 
 const TIMEOUT_MS = 90_000;
-const CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const CHROMIUMS = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 /** It opens one page of this machine, and has no business elsewhere. */
-const FLAGS = ['--headless', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--remote-debugging-port=0'];
+const FLAGS = [
+  '--headless',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-port=0',
+];
 
 const run = promisify(execFile);
 
 /** The Chromium that is named, or one that this machine has. */
-export const findChromium = (environment: NodeJS.ProcessEnv): string | undefined => [environment['CHROMIUM_PATH'] ?? '', ...CHROMIUMS].find((file) => file !== '' && fs.existsSync(file));
+export const findChromium = (environment: NodeJS.ProcessEnv): string | undefined =>
+  [environment['CHROMIUM_PATH'] ?? '', ...CHROMIUMS].find((file) => file !== '' && fs.existsSync(file));
 
-const typeOf = (name: string): string => (name.endsWith('.css') ? 'text/css' : name.endsWith('.js') ? 'text/javascript' : 'application/octet-stream');
+const typeOf = (name: string): string =>
+  name.endsWith('.css') ? 'text/css' : name.endsWith('.js') ? 'text/javascript' : 'application/octet-stream';
 
-const pageOf = (trial: unknown): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trial</title></head><body><script>
+const pageOf = (
+  trial: unknown,
+): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trial</title></head><body><script>
 const send = fetch.bind(window);
 const say = (what, body) => send('/' + what, { method: 'POST', body: JSON.stringify(body) });
 </script><script src="/openPages.js"></script><script>
@@ -40,23 +58,36 @@ const openAt = async (chromium: string, files: ReadonlyMap<string, Buffer>, prof
 
   const hear = async (request: http.IncomingMessage): Promise<void> => {
     const said: unknown = JSON.parse(await text(request));
-    if (request.url === '/page') underWay = typeof said === 'object' && said !== null && 'at' in said ? String(said.at) : underWay;
-    else if (request.url === '/opened') settle(Check(Opened, said) ? reasonsOfOpened(said) : ['Its pages say nothing of themselves.']);
+    if (request.url === '/page')
+      underWay = typeof said === 'object' && said !== null && 'at' in said ? String(said.at) : underWay;
+    else if (request.url === '/opened')
+      settle(Check(Opened, said) ? reasonsOfOpened(said) : ['Its pages say nothing of themselves.']);
     else settle([`Its web build does not run: ${String(said)}`]);
   };
   const server = http.createServer((request, response) => {
-    if (request.method === 'POST') return void hear(request).then(() => response.end(), () => response.writeHead(400).end());
+    if (request.method === 'POST')
+      return void hear(request).then(
+        () => response.end(),
+        () => response.writeHead(400).end(),
+      );
     const name = path.basename(new URL(request.url ?? '/', 'http://localhost').pathname);
     const content = name === '' ? pageOf(trial) : name === 'openPages.js' ? openPages : files.get(`web/${name}`);
-    response.writeHead(content === undefined ? 404 : 200, { 'content-type': name === '' ? 'text/html' : typeOf(name) }).end(content);
+    response
+      .writeHead(content === undefined ? 404 : 200, { 'content-type': name === '' ? 'text/html' : typeOf(name) })
+      .end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []; // Chromium has none for root
-  const browser = spawn(chromium, [...FLAGS, ...asRoot, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`], { stdio: 'ignore' });
+  const browser = spawn(chromium, [...FLAGS, ...asRoot, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`], {
+    stdio: 'ignore',
+  });
   const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
   browser.once('error', (error) => settle([`Chromium does not start: ${error.message}`]));
-  const timer = setTimeout(() => settle([`${underWay} comes to no end within ${TIMEOUT_MS / 1_000} seconds.`]), TIMEOUT_MS);
+  const timer = setTimeout(
+    () => settle([`${underWay} comes to no end within ${TIMEOUT_MS / 1_000} seconds.`]),
+    TIMEOUT_MS,
+  );
   try {
     return await Promise.race([settled, ended.then(() => [`${underWay} ends the browser.`])]);
   } finally {
@@ -73,12 +104,18 @@ const openAt = async (chromium: string, files: ReadonlyMap<string, Buffer>, prof
  * @returns which Chromium it was; undefined where there is none.
  * @throws {RegistryError} `refused`, with what failed.
  */
-export const openInChromium = async (files: ReadonlyMap<string, Buffer>, environment: NodeJS.ProcessEnv = process.env): Promise<string | undefined> => {
+export const openInChromium = async (
+  files: ReadonlyMap<string, Buffer>,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string | undefined> => {
   const chromium = findChromium(environment);
   if (chromium === undefined) return undefined;
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'chromium-'));
   try {
-    const [{ stdout: version }, reasons] = await Promise.all([run(chromium, ['--version']), openAt(chromium, files, profile)]);
+    const [{ stdout: version }, reasons] = await Promise.all([
+      run(chromium, ['--version']),
+      openAt(chromium, files, profile),
+    ]);
     if (reasons.length > 0) throw new RegistryError('refused', 'The build is refused:', reasons);
     return version.trim().slice(0, 100);
   } finally {
@@ -87,11 +124,13 @@ export const openInChromium = async (files: ReadonlyMap<string, Buffer>, environ
 };
 
 /**
- * What is to be published, with the Chromium in which its pages were opened. Where this machine has none it is said, and the registry opens them.
+ * What is to be published, with the Chromium in which its pages were opened. Where this machine has none it is said,
+ * and the registry opens them.
  * @throws {RegistryError} `refused`, with what failed.
  */
 export const openUpload = async (upload: ReleaseUpload, print: (line: string) => void): Promise<ReleaseUpload> => {
   const openedIn = await openInChromium(upload.files);
-  if (openedIn === undefined) print('  no Chromium here (CHROMIUM_PATH names one): the registry opens its pages in jsdom');
+  if (openedIn === undefined)
+    print('  no Chromium here (CHROMIUM_PATH names one): the registry opens its pages in jsdom');
   return { ...upload, openedIn };
 };

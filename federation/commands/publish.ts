@@ -16,8 +16,15 @@ export interface PublishOptions extends MakeLiveOptions {
   readonly skipChecks?: boolean | undefined;
 }
 
-/** Checks remotes, builds them, and puts their releases into the registry; makes them live, all at once, or one of them a canary. */
-export const publish = async ({ access, print }: CommandContext, remotes: readonly RemoteId[], { version, promote, canaryWeight, built, reason, now, skipChecks, exceptions }: PublishOptions): Promise<void> => {
+/**
+ * Checks remotes, builds them, and puts their releases into the registry; makes them live, all at once, or one of them
+ * a canary.
+ */
+export const publish = async (
+  { access, print }: CommandContext,
+  remotes: readonly RemoteId[],
+  { version, promote, canaryWeight, built, reason, now, skipChecks, exceptions }: PublishOptions,
+): Promise<void> => {
   const source = await readSource(process.env, reason);
   const checks = skipChecks ? 'skipped' : built ? undefined : 'passed';
   if (checks === 'passed') for (const remote of remotes) await checkRemote(remote, print);
@@ -29,7 +36,9 @@ export const publish = async ({ access, print }: CommandContext, remotes: readon
     }
     const release = await access.publish(await openUpload(await readUpload(remote, version, source, checks), print));
     set[remote] = release.version;
-    print(`  ${remote} ${release.version} is published${describeTrial(release)}${checks === 'skipped' ? ', its checks were skipped' : ''}`);
+    print(
+      `  ${remote} ${release.version} is published${describeTrial(release)}${checks === 'skipped' ? ', its checks were skipped' : ''}`,
+    );
   }
   await makeLive({ access, print }, set, { promote, canaryWeight, reason, now, exceptions });
 };

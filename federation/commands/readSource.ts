@@ -24,7 +24,10 @@ const readRunUrl = (environment: NodeJS.ProcessEnv): string | undefined => {
 };
 
 /** Where a release comes from: the commit, who wrote it, and the run that built it, each where it is known. */
-export const readSource = async (environment: NodeJS.ProcessEnv, reason: string | undefined): Promise<ReleaseSource> => {
+export const readSource = async (
+  environment: NodeJS.ProcessEnv,
+  reason: string | undefined,
+): Promise<ReleaseSource> => {
   const [commit, author, changes] = await Promise.all([
     environment['GITHUB_SHA'] || environment['CI_COMMIT_SHA'] || askGit('rev-parse', 'HEAD'),
     askGit('log', '-1', '--format=%an'),

@@ -7,7 +7,8 @@ import { repositoryRoot } from '../repository/repositoryRoot';
 
 const readPackageVersion = async (remote: RemoteId): Promise<string> => {
   const parsed: unknown = JSON.parse(await fs.readFile(path.join(repositoryRoot, remote, 'package.json'), 'utf8'));
-  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string') return parsed.version;
+  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string')
+    return parsed.version;
   throw new Error(`${remote}/package.json has no version`);
 };
 
@@ -15,13 +16,19 @@ const readPackageVersion = async (remote: RemoteId): Promise<string> => {
 export const readDist = async (dist: string): Promise<Map<string, Buffer>> => {
   const files = new Map<string, Buffer>();
   for (const target of ['node', 'web']) {
-    for (const name of (await fs.readdir(path.join(dist, target))).sort()) files.set(`${target}/${name}`, await fs.readFile(path.join(dist, target, name)));
+    for (const name of (await fs.readdir(path.join(dist, target))).sort())
+      files.set(`${target}/${name}`, await fs.readFile(path.join(dist, target, name)));
   }
   return files;
 };
 
 /** What a remote of this repository hands in when it is published. */
-export const readUpload = async (remote: RemoteId, version: string | undefined, source?: ReleaseSource, checks?: ReleaseChecks): Promise<ReleaseUpload> => {
+export const readUpload = async (
+  remote: RemoteId,
+  version: string | undefined,
+  source?: ReleaseSource,
+  checks?: ReleaseChecks,
+): Promise<ReleaseUpload> => {
   const { owner, mounts, missingTitle, budget, needsSecondPerson } = readRemote(remote);
   const files = await readDist(path.join(repositoryRoot, remote, 'dist'));
   return {

@@ -1,7 +1,17 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { besideStorage, endCanary, FileStorage, promote, publishRelease, Registry, rollback, startCanary, versionOf } from '../registry';
+import {
+  besideStorage,
+  endCanary,
+  FileStorage,
+  promote,
+  publishRelease,
+  Registry,
+  rollback,
+  startCanary,
+  versionOf,
+} from '../registry';
 import { addFreeze } from '../registry/policies/freezeWindows';
 import { builtRemote } from '../testing/builtRemote';
 import { releaseLocal, START_COMMAND } from './releaseLocal';
@@ -23,7 +33,12 @@ const live = async (): Promise<Record<string, string>> => (await registry.compos
 /** Starts the shop with these builds; answers what it says. */
 const start = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Promise<string[]> => {
   const said: string[] = [];
-  await releaseLocal(registry, uploads, async (upload) => upload, (line) => said.push(line.trim().replace(/ {2}\d+ pages rendered.*/, '')));
+  await releaseLocal(
+    registry,
+    uploads,
+    async (upload) => upload,
+    (line) => said.push(line.trim().replace(/ {2}\d+ pages rendered.*/, '')),
+  );
   return said;
 };
 const [first, second, third] = [home('one'), home('two'), home('three')];
@@ -32,7 +47,9 @@ const [one, two, three] = [first, second, third].map(versionOf) as [string, stri
 test('into a new registry all is published and goes live, as one change of the start command', async () => {
   const said = await start(first, auth('one'));
   expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': versionOf(auth('one')) });
-  expect((await registry.composition()).history).toEqual([expect.objectContaining({ by: START_COMMAND, action: 'promote' })]);
+  expect((await registry.composition()).history).toEqual([
+    expect.objectContaining({ by: START_COMMAND, action: 'promote' }),
+  ]);
   expect(said).toContain(`mfe-home ${one} is live`);
 });
 
@@ -46,7 +63,9 @@ test('what is there already is not published again, and changes nothing', async 
 test('a source that changed goes live, and no other remote is published or moved', async () => {
   await start(first, auth('one'));
   expect(await start(second, auth('one'))).toEqual([`mfe-home ${two} is published`, `mfe-home ${two} is live`]);
-  expect((await registry.composition()).history.at(-1)?.changes).toEqual([expect.objectContaining({ remote: 'mfe-home', from: one, to: two })]);
+  expect((await registry.composition()).history.at(-1)?.changes).toEqual([
+    expect.objectContaining({ remote: 'mfe-home', from: one, to: two }),
+  ]);
 });
 
 test('a rollback stays, and who did it, why, and how to move it is said in one line; others go on', async () => {
@@ -58,7 +77,10 @@ test('a rollback stays, and who did it, why, and how to move it is said in one l
     `mfe-auth ${versionOf(auth('two'))} is live`,
     `mfe-home stays at ${one} (rolled back by ada: the cart was empty). To show what is built here: npm run remote -- promote mfe-home ${two}`,
   ]);
-  expect(await start(third, auth('two'))).toEqual([`mfe-home ${three} is published`, expect.stringContaining(`promote mfe-home ${three}`)]);
+  expect(await start(third, auth('two'))).toEqual([
+    `mfe-home ${three} is published`,
+    expect.stringContaining(`promote mfe-home ${three}`),
+  ]);
   expect((await live())['mfe-home']).toBe(one);
 });
 
@@ -66,7 +88,10 @@ test('what somebody made live stays, also where the start command had moved it b
   await start(first);
   await publishRelease(registry, second, 'ada', noon);
   await promote(registry, { 'mfe-home': two }, ada);
-  expect(await start(third)).toEqual([`mfe-home ${three} is published`, expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`)]);
+  expect(await start(third)).toEqual([
+    `mfe-home ${three} is published`,
+    expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`),
+  ]);
   expect((await live())['mfe-home']).toBe(two);
 });
 
@@ -91,10 +116,13 @@ test('a change by hand that comes while the releases are published is not undone
   await start(first);
   await publishRelease(registry, second, 'ada', noon);
   const change = registry.change.bind(registry);
-  jest.spyOn(registry, 'change').mockImplementationOnce(change).mockImplementationOnce(async (update) => {
-    await promote(new Registry(new FileStorage(workspace)), { 'mfe-home': two }, ada);
-    return change(update);
-  });
+  jest
+    .spyOn(registry, 'change')
+    .mockImplementationOnce(change)
+    .mockImplementationOnce(async (update) => {
+      await promote(new Registry(new FileStorage(workspace)), { 'mfe-home': two }, ada);
+      return change(update);
+    });
   expect(await start(third)).toContainEqual(expect.stringContaining(`mfe-home stays at ${two} (promoted by ada)`));
   expect((await live())['mfe-home']).toBe(two);
 });
@@ -108,12 +136,21 @@ test('what may not go live is refused, and nothing moves', async () => {
 
 test('what a freeze window holds is published and stays where it is, with the reason and what to run later', async () => {
   await start(first, auth('one'));
-  const { id } = await addFreeze(registry, { to: new Date(Date.now() + 60_000).toISOString(), remotes: ['mfe-home'], reason: 'a demo' }, besideStorage('ada'), new Date());
+  const { id } = await addFreeze(
+    registry,
+    { to: new Date(Date.now() + 60_000).toISOString(), remotes: ['mfe-home'], reason: 'a demo' },
+    besideStorage('ada'),
+    new Date(),
+  );
   expect(await start(second, auth('two'))).toEqual([
     `mfe-home ${two} is published`,
     `mfe-auth ${versionOf(auth('two'))} is published`,
     `mfe-auth ${versionOf(auth('two'))} is live`,
-    expect.stringMatching(new RegExp(`^mfe-home stays at ${one}: frozen until .* by ada: a demo \\(freeze ${id}\\)\\. Afterwards: npm run remote -- promote mfe-home ${two}$`)),
+    expect.stringMatching(
+      new RegExp(
+        `^mfe-home stays at ${one}: frozen until .* by ada: a demo \\(freeze ${id}\\)\\. Afterwards: npm run remote -- promote mfe-home ${two}$`,
+      ),
+    ),
   ]);
   expect((await live())['mfe-home']).toBe(one);
 });

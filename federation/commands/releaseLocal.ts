@@ -1,4 +1,14 @@
-import { audited, describeFreeze, promoteUnchosen, publishRelease, RegistryError, versionOf, type Chosen, type Registry, type ReleaseUpload } from '../registry';
+import {
+  audited,
+  describeFreeze,
+  promoteUnchosen,
+  publishRelease,
+  RegistryError,
+  versionOf,
+  type Chosen,
+  type Registry,
+  type ReleaseUpload,
+} from '../registry';
 import type { RemoteId } from '../remotes';
 import { describeTrial } from './list';
 
@@ -8,7 +18,9 @@ export const START_COMMAND = 'start command';
 const DONE = { promote: 'promoted', rollback: 'rolled back', canary: 'beside a canary', 'end-canary': 'left' } as const;
 
 const describeChosen = ({ remote, version, change }: Chosen, built: string): string => {
-  const why = change ? `${DONE[change.action]} by ${change.by}${change.reason === undefined ? '' : `: ${change.reason}`}` : 'by a change that the history no longer has';
+  const why = change
+    ? `${DONE[change.action]} by ${change.by}${change.reason === undefined ? '' : `: ${change.reason}`}`
+    : 'by a change that the history no longer has';
   return `  ${remote} stays at ${version} (${why}). To show what is built here: npm run remote -- promote ${remote} ${built}`;
 };
 
@@ -22,24 +34,36 @@ const isPublished = (registry: Registry, remote: RemoteId, version: string): Pro
   );
 
 /**
- * For whoever starts the shop: publishes what is built and not in the registry, and makes it live where nobody else has chosen what is.
- * `open` opens the pages of what is published.
+ * For whoever starts the shop: publishes what is built and not in the registry, and makes it live where nobody else has
+ * chosen what is. `open` opens the pages of what is published.
  * @throws {RegistryError} `refused`, with reasons.
  */
-export const releaseLocal = async (registry: Registry, uploads: readonly ReleaseUpload[], open: (upload: ReleaseUpload) => Promise<ReleaseUpload>, print: (line: string) => void): Promise<void> => {
+export const releaseLocal = async (
+  registry: Registry,
+  uploads: readonly ReleaseUpload[],
+  open: (upload: ReleaseUpload) => Promise<ReleaseUpload>,
+  print: (line: string) => void,
+): Promise<void> => {
   const set: Record<RemoteId, string> = {};
   for (const upload of uploads) {
     const { remote } = upload;
     const version = versionOf(upload);
     set[remote] = version;
     if (await isPublished(registry, remote, version)) continue;
-    const release = await audited(registry, START_COMMAND, 'publish', { remote, version }, async ({ by, now }) => publishRelease(registry, await open(upload), by, now));
+    const release = await audited(registry, START_COMMAND, 'publish', { remote, version }, async ({ by, now }) =>
+      publishRelease(registry, await open(upload), by, now),
+    );
     print(`  ${remote} ${version} is published${describeTrial(release)}`);
   }
   const { live } = await registry.composition();
   if (uploads.every(({ remote }) => live[remote] === set[remote])) return print('  What is built here is live');
-  const { moved, chosen, frozen } = await audited(registry, START_COMMAND, 'promote', { set }, (occasion) => promoteUnchosen(registry, set, occasion));
+  const { moved, chosen, frozen } = await audited(registry, START_COMMAND, 'promote', { set }, (occasion) =>
+    promoteUnchosen(registry, set, occasion),
+  );
   for (const [remote, version] of Object.entries(moved)) print(`  ${remote} ${version} is live`);
-  for (const { remote, window } of frozen) print(`  ${remote} stays at ${live[remote] ?? 'nothing'}: ${describeFreeze(window)}. Afterwards: npm run remote -- promote ${remote} ${set[remote] ?? ''}`);
+  for (const { remote, window } of frozen)
+    print(
+      `  ${remote} stays at ${live[remote] ?? 'nothing'}: ${describeFreeze(window)}. Afterwards: npm run remote -- promote ${remote} ${set[remote] ?? ''}`,
+    );
   for (const each of chosen) print(describeChosen(each, set[each.remote] ?? ''));
 };

@@ -9,8 +9,17 @@ let tokens: Readonly<Record<'ada' | 'bob', string>>;
 beforeEach(async () => {
   started = await startRegistry();
   const { registry } = started;
-  tokens = { ada: await createToken(registry, 'ada', ['mfe-home'], new Date()), bob: await createToken(registry, 'bob', ['mfe-home'], new Date()) };
-  for (const version of ['1.0.0', '1.1.0']) await publishRelease(registry, builtRemote({ version, text: version, needsSecondPerson: version === '1.1.0' }), 'ada', new Date());
+  tokens = {
+    ada: await createToken(registry, 'ada', ['mfe-home'], new Date()),
+    bob: await createToken(registry, 'bob', ['mfe-home'], new Date()),
+  };
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishRelease(
+      registry,
+      builtRemote({ version, text: version, needsSecondPerson: version === '1.1.0' }),
+      'ada',
+      new Date(),
+    );
   await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'ada', now: new Date() });
 });
 afterEach(() => started.stop());
@@ -25,24 +34,48 @@ test.each([
 ])('%s a release is asked for, listed, declined, asked for again and approved', async (_where, environment) => {
   const run = (who: 'ada' | 'bob', ...args: readonly string[]) => runCli(args, environment(who));
   const asked = await run('ada', 'promote', 'mfe-home', '1.1.0', '--reason', 'gift wrapping');
-  const [, id = ''] = /^mfe-home 1\.1\.0 is not live: a second person approves it, until \S+: npm run remote -- approve (\w{8})\n$/.exec(asked.said) ?? [];
+  const [, id = ''] =
+    /^mfe-home 1\.1\.0 is not live: a second person approves it, until \S+: npm run remote -- approve (\w{8})\n$/.exec(
+      asked.said,
+    ) ?? [];
   expect([asked.code, await live()]).toEqual([0, '1.0.0']);
-  expect((await run('bob', 'requests')).said).toMatch(new RegExp(`^${id} {2}mfe-home 1\\.1\\.0 {2}asked for by ada at .*: gift wrapping {2}until `));
-  expect(await run('ada', 'approve', id)).toMatchObject({ code: 5, said: 'ada asked for it; somebody else approves it\n' });
-  expect(await run('bob', 'decline', id, '--reason', 'later')).toEqual({ code: 0, said: `The request ${id} is declined\n` });
-  expect(await run('bob', 'approve', id)).toMatchObject({ code: 4, said: expect.stringContaining('it was declined by bob') });
+  expect((await run('bob', 'requests')).said).toMatch(
+    new RegExp(`^${id} {2}mfe-home 1\\.1\\.0 {2}asked for by ada at .*: gift wrapping {2}until `),
+  );
+  expect(await run('ada', 'approve', id)).toMatchObject({
+    code: 5,
+    said: 'ada asked for it; somebody else approves it\n',
+  });
+  expect(await run('bob', 'decline', id, '--reason', 'later')).toEqual({
+    code: 0,
+    said: `The request ${id} is declined\n`,
+  });
+  expect(await run('bob', 'approve', id)).toMatchObject({
+    code: 4,
+    said: expect.stringContaining('it was declined by bob'),
+  });
 
   const canary = await run('ada', 'canary', 'mfe-home', '1.1.0', '--weight', '10');
-  expect(await run('bob', 'approve', canary.said.trim().slice(-8))).toEqual({ code: 0, said: 'mfe-home 1.1.0 as a canary for 10 % is shown\n' });
+  expect(await run('bob', 'approve', canary.said.trim().slice(-8))).toEqual({
+    code: 0,
+    said: 'mfe-home 1.1.0 as a canary for 10 % is shown\n',
+  });
   const again = await run('ada', 'promote', 'mfe-home', '1.1.0');
-  expect(await run('bob', 'approve', again.said.trim().slice(-8))).toEqual({ code: 0, said: 'mfe-home 1.1.0 is live\n' });
+  expect(await run('bob', 'approve', again.said.trim().slice(-8))).toEqual({
+    code: 0,
+    said: 'mfe-home 1.1.0 is live\n',
+  });
   expect(await live()).toBe('1.1.0');
   expect((await run('ada', 'requests')).said).toBe('Nothing waits for a second person.\n');
 });
 
 test('beside the storage an emergency needs nobody; a team over HTTP does', async () => {
-  expect(await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], overHttp('ada'))).toMatchObject({ code: 5, said: expect.stringContaining("is no operator's") });
+  expect(
+    await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], overHttp('ada')),
+  ).toMatchObject({ code: 5, said: expect.stringContaining("is no operator's") });
   expect(await live()).toBe('1.0.0');
-  expect(await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], beside('ada'))).toMatchObject({ code: 0 });
+  expect(
+    await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], beside('ada')),
+  ).toMatchObject({ code: 0 });
   expect((await runCli(['history'], beside('ada'))).said).toContain('without a second person: the cart is empty');
 });

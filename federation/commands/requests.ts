@@ -5,7 +5,10 @@ import type { CommandContext } from './runCommand';
 /** What waits for a second person. */
 export const listRequests = async ({ access, print }: CommandContext): Promise<void> => {
   const requests = await access.requests();
-  for (const request of requests) print(`${request.id}  ${describeSet(request)}  asked for by ${request.by} at ${request.at}${request.reason === undefined ? '' : `: ${request.reason}`}  until ${request.expiresAt}`);
+  for (const request of requests)
+    print(
+      `${request.id}  ${describeSet(request)}  asked for by ${request.by} at ${request.at}${request.reason === undefined ? '' : `: ${request.reason}`}  until ${request.expiresAt}`,
+    );
   if (requests.length === 0) print('Nothing waits for a second person.');
 };
 

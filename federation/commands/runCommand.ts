@@ -1,6 +1,23 @@
 import { parseArgs } from 'node:util';
 import { valid } from 'semver';
-import { besideStorage, DEFAULT_KEPT_DAYS, directAccess, httpAccess, isVersion, openRegistry, readRampPolicy, RegistryError, WEBHOOK_EVENTS, WebhookDispatcher, type Registry, type RegistryAccess, type Exceptions, type RegistryErrorCode, type SendSettings, type WebhookEvent } from '../registry';
+import {
+  besideStorage,
+  DEFAULT_KEPT_DAYS,
+  directAccess,
+  httpAccess,
+  isVersion,
+  openRegistry,
+  readRampPolicy,
+  RegistryError,
+  WEBHOOK_EVENTS,
+  WebhookDispatcher,
+  type Registry,
+  type RegistryAccess,
+  type Exceptions,
+  type RegistryErrorCode,
+  type SendSettings,
+  type WebhookEvent,
+} from '../registry';
 import { isRemoteId, type RemoteId } from '../remotes';
 import { findRemoteIds, readRemotes } from '../repository/readRemotes';
 import { buildAll } from './buildAll';
@@ -80,7 +97,16 @@ The registry is REGISTRY_URL with REGISTRY_TOKEN, else the storage itself (docs/
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused or frozen, 4 conflict, 5 not allowed, 6 unknown.`;
 
 /** For a team's CI: what went wrong, as a number. */
-const EXIT_CODES: Readonly<Record<RegistryErrorCode, number>> = { invalid: 2, refused: 3, frozen: 3, unapproved: 3, conflict: 4, unauthorized: 5, forbidden: 5, unknown: 6 };
+const EXIT_CODES: Readonly<Record<RegistryErrorCode, number>> = {
+  invalid: 2,
+  refused: 3,
+  frozen: 3,
+  unapproved: 3,
+  conflict: 4,
+  unauthorized: 5,
+  forbidden: 5,
+  unknown: 6,
+};
 const WRONG_USAGE = 2;
 
 class UsageError extends Error {
@@ -103,7 +129,11 @@ const versionArgument = (value: string | undefined): string => {
 };
 
 /** "a,b" */
-const listOption = (value: string | undefined): string[] => (value ?? '').split(',').map((word) => word.trim()).filter((word) => word !== '');
+const listOption = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 
 const eventArgument = (value: string): WebhookEvent => {
   if (isWebhookEvent(value)) return value;
@@ -123,7 +153,8 @@ const newVersionOption = (value: string | undefined): string | undefined => {
 
 const numberOption = (name: string, value: string | undefined, fallback?: number): number => {
   const number = value === undefined || value.trim() === '' ? fallback : Number(value);
-  if (number === undefined || !Number.isFinite(number) || number < 0) throw new UsageError(`--${name} is a number${value === undefined ? '' : `, not "${value}"`}.`);
+  if (number === undefined || !Number.isFinite(number) || number < 0)
+    throw new UsageError(`--${name} is a number${value === undefined ? '' : `, not "${value}"`}.`);
   return number;
 };
 
@@ -131,7 +162,8 @@ const numberOption = (name: string, value: string | undefined, fallback?: number
 const setArgument = (words: readonly string[]): Record<RemoteId, string> => {
   const [first, second] = words;
   const pairs = words.length === 2 && !first?.includes('@') ? [[first, second]] : words.map((word) => word.split('@'));
-  if (pairs.length === 0) throw new UsageError('Name what goes live: <remote> <version>, or <remote>@<version> for each.');
+  if (pairs.length === 0)
+    throw new UsageError('Name what goes live: <remote> <version>, or <remote>@<version> for each.');
   return Object.fromEntries(pairs.map(([remote, version]) => [remoteArgument(remote), versionArgument(version)]));
 };
 
@@ -187,10 +219,19 @@ const openAccess = async (environment: NodeJS.ProcessEnv): Promise<Opened> => {
   const url = environment['REGISTRY_URL'];
   if (!url) {
     const registry = await openRegistry(environment);
-    const webhooks: SendSettings = { policy: environment['NODE_ENV'] === 'production' ? 'public' : 'any', siteUrl: siteOf(environment) };
-    const access = directAccess(registry, besideStorage(environment['USER'] || 'command line'), { ramp: readRampPolicy(environment), webhooks });
+    const webhooks: SendSettings = {
+      policy: environment['NODE_ENV'] === 'production' ? 'public' : 'any',
+      siteUrl: siteOf(environment),
+    };
+    const access = directAccess(registry, besideStorage(environment['USER'] || 'command line'), {
+      ramp: readRampPolicy(environment),
+      webhooks,
+    });
     // Where a host runs it would do so, too; what fails here stays in the outbox for it.
-    return { access, close: async () => void (await new WebhookDispatcher(registry, webhooks).run(new Date()).catch(() => undefined)) };
+    return {
+      access,
+      close: async () => void (await new WebhookDispatcher(registry, webhooks).run(new Date()).catch(() => undefined)),
+    };
   }
   const secret = environment['REGISTRY_TOKEN'];
   if (!secret) throw new RegistryError('unauthorized', 'REGISTRY_URL is set, and REGISTRY_TOKEN is not');
@@ -199,7 +240,10 @@ const openAccess = async (environment: NodeJS.ProcessEnv): Promise<Opened> => {
 
 /** Tokens are made beside the storage alone: nobody gives out rights over HTTP. */
 const openBeside = async (environment: NodeJS.ProcessEnv): Promise<Registry> => {
-  if (environment['REGISTRY_URL']) throw new UsageError('Tokens are made beside the registry\'s storage, not over REGISTRY_URL: run this there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.');
+  if (environment['REGISTRY_URL'])
+    throw new UsageError(
+      "Tokens are made beside the registry's storage, not over REGISTRY_URL: run this there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.",
+    );
   return openRegistry(environment);
 };
 
@@ -217,23 +261,43 @@ const run = async (argv: readonly string[]): Promise<number> => {
     }
   };
 
-  const exceptions: Exceptions = { duringFreeze: values['during-freeze'], withoutSecondPerson: values['without-second-person'] };
+  const exceptions: Exceptions = {
+    duringFreeze: values['during-freeze'],
+    withoutSecondPerson: values['without-second-person'],
+  };
 
   const commands: Readonly<Record<string, () => Promise<unknown>>> = {
     new: () => newRemote(remoteArgument(first), { mount: values.mount, owner: values.owner }, print),
     dev: () => dev(remoteArgument(first), print),
-    build: () => (values.all ? buildAll({ force: values.force }) : buildOne(first ?? '', { force: values.force }, print)),
+    build: () =>
+      values.all ? buildAll({ force: values.force }) : buildOne(first ?? '', { force: values.force }, print),
     media: () => buildMedia(print),
     publish: () => {
-      if (values.channel !== 'live' && values.channel !== 'canary') throw new UsageError(`--channel is live or canary, not "${values.channel}".`);
+      if (values.channel !== 'live' && values.channel !== 'canary')
+        throw new UsageError(`--channel is live or canary, not "${values.channel}".`);
       const canaryWeight = values.channel === 'canary' ? numberOption('weight', values.weight) : undefined;
       const named = values.all ? findRemoteIds() : positionals.slice(1).map(remoteArgument);
       if (named.length === 0) remoteArgument(undefined);
-      return inRegistry((context) => publish(context, named, { version: newVersionOption(values.version), promote: values.promote, canaryWeight, built: values.built, now: values.now, skipChecks: values['skip-checks'], reason: values.reason, exceptions }));
+      return inRegistry((context) =>
+        publish(context, named, {
+          version: newVersionOption(values.version),
+          promote: values.promote,
+          canaryWeight,
+          built: values.built,
+          now: values.now,
+          skipChecks: values['skip-checks'],
+          reason: values.reason,
+          exceptions,
+        }),
+      );
     },
     'release-local': async () => {
       const source = await readSource(process.env, undefined);
-      const uploads = await Promise.all(Object.keys(readRemotes()).filter(isRemoteId).map((remote) => readUpload(remote, undefined, source)));
+      const uploads = await Promise.all(
+        Object.keys(readRemotes())
+          .filter(isRemoteId)
+          .map((remote) => readUpload(remote, undefined, source)),
+      );
       await releaseLocal(await openRegistry(process.env), uploads, (upload) => openUpload(upload, print), print);
     },
     promote: () => {
@@ -241,12 +305,17 @@ const run = async (argv: readonly string[]): Promise<number> => {
       return inRegistry(async ({ access }) => {
         const { changed, waiting } = await access.promote(set, values.reason, exceptions);
         if (waiting) print(describeWaiting(waiting));
-        else for (const [remote, version] of Object.entries(set)) print(`${remote} ${version} is live${changed ? '' : ', as before'}`);
+        else
+          for (const [remote, version] of Object.entries(set))
+            print(`${remote} ${version} is live${changed ? '' : ', as before'}`);
       });
     },
     canary: () => {
       const remote = remoteArgument(first);
-      if (values.end) return inRegistry(async ({ access }) => void (await access.endCanary(remote), print(`${remote} has no canary any more`)));
+      if (values.end)
+        return inRegistry(
+          async ({ access }) => void (await access.endCanary(remote), print(`${remote} has no canary any more`)),
+        );
       const [version, weight] = [versionArgument(second), numberOption('weight', values.weight)];
       return inRegistry(async ({ access }) => {
         const { waiting } = await access.canary(remote, version, weight, exceptions);
@@ -255,10 +324,16 @@ const run = async (argv: readonly string[]): Promise<number> => {
     },
     rollback: () => {
       const remote = remoteArgument(first);
-      return inRegistry(async ({ access }) => print(`${remote} is back at ${await access.rollback(remote, values.to, values.reason)}`));
+      return inRegistry(async ({ access }) =>
+        print(`${remote} is back at ${await access.rollback(remote, values.to, values.reason)}`),
+      );
     },
     link: () => {
-      const [remote, version, hours] = [remoteArgument(first), versionArgument(second), numberOption('hours', values.hours, 24)];
+      const [remote, version, hours] = [
+        remoteArgument(first),
+        versionArgument(second),
+        numberOption('hours', values.hours, 24),
+      ];
       return inRegistry(async ({ access }) => {
         const query = await access.link(remote, version, hours);
         const mount = (await access.releases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
@@ -267,9 +342,15 @@ const run = async (argv: readonly string[]): Promise<number> => {
     },
     freeze: () => {
       if (values.list) return inRegistry(listFreezes);
-      if (values.end) return inRegistry(async ({ access }) => void (await access.endFreeze(idArgument(first, 'freeze --list')), print(`The freeze ${first} has ended`)));
+      if (values.end)
+        return inRegistry(
+          async ({ access }) =>
+            void (await access.endFreeze(idArgument(first, 'freeze --list')), print(`The freeze ${first} has ended`)),
+        );
       const remotes = positionals.slice(1).map(remoteArgument);
-      return inRegistry((context) => freeze(context, remotes, { from: values.from, to: values.to, reason: values.reason }));
+      return inRegistry((context) =>
+        freeze(context, remotes, { from: values.from, to: values.to, reason: values.reason }),
+      );
     },
     requests: () => inRegistry(listRequests),
     approve: () => {
@@ -278,32 +359,52 @@ const run = async (argv: readonly string[]): Promise<number> => {
     },
     decline: () => {
       const id = idArgument(first, 'requests');
-      return inRegistry(async ({ access }) => void (await access.decline(id, values.reason), print(`The request ${id} is declined`)));
+      return inRegistry(
+        async ({ access }) => void (await access.decline(id, values.reason), print(`The request ${id} is declined`)),
+      );
     },
     webhook: () => {
       if (first === 'list') return inRegistry(listWebhooks);
       if (first === 'add') {
         if (second === undefined) throw new UsageError('Name the address that is to be told: webhook add https://...');
-        const [remotes, events] = [listOption(values.remotes).map(remoteArgument), listOption(values.events).map(eventArgument)];
+        const [remotes, events] = [
+          listOption(values.remotes).map(remoteArgument),
+          listOption(values.events).map(eventArgument),
+        ];
         return inRegistry((context) => addWebhook(context, second, remotes, events));
       }
       const id = idArgument(second, 'webhook list');
       if (first === 'test') return inRegistry((context) => testWebhook(context, id));
-      if (first === 'remove') return inRegistry(async ({ access }) => void (await access.removeWebhook(id), print(`The webhook ${id} is told nothing any more`)));
+      if (first === 'remove')
+        return inRegistry(
+          async ({ access }) =>
+            void (await access.removeWebhook(id), print(`The webhook ${id} is told nothing any more`)),
+        );
       throw new UsageError('webhook add https://... | webhook list | webhook remove ID | webhook test ID');
     },
     list: () => inRegistry((context) => list(context, first === undefined ? undefined : remoteArgument(first))),
     diff: () => inRegistry((context) => diff(context, remoteArgument(first), second, third)),
     history: () => inRegistry((context) => history(context, first === undefined ? undefined : remoteArgument(first))),
     gc: () => {
-      const options = { keptDays: numberOption('days', values.days, DEFAULT_KEPT_DAYS), dryRun: values['dry-run'] ?? false };
+      const options = {
+        keptDays: numberOption('days', values.days, DEFAULT_KEPT_DAYS),
+        dryRun: values['dry-run'] ?? false,
+      };
       return inRegistry(async ({ access }) => {
         const collected = await access.collectGarbage(options);
-        for (const { remote, version } of collected) print(`${options.dryRun ? 'would take away' : 'took away'} ${remote} ${version}`);
+        for (const { remote, version } of collected)
+          print(`${options.dryRun ? 'would take away' : 'took away'} ${remote} ${version}`);
         if (collected.length === 0) print('Nothing to take away.');
       });
     },
-    token: async () => token(await openBeside(process.env), first, second, { remotes: positionals.slice(3).map(remoteArgument), operator: values.operator ?? false }, print),
+    token: async () =>
+      token(
+        await openBeside(process.env),
+        first,
+        second,
+        { remotes: positionals.slice(3).map(remoteArgument), operator: values.operator ?? false },
+        print,
+      ),
   };
   const chosen = Object.hasOwn(commands, command ?? '') ? commands[command ?? ''] : undefined;
   if (!chosen) {

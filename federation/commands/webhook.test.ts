@@ -13,7 +13,8 @@ beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
   registry = new Registry(new FileStorage(workspace));
   receiver = await startReceiver();
-  for (const version of ['1.0.0', '1.1.0']) await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', new Date());
   await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now: new Date() });
 });
 afterEach(async () => {
@@ -21,7 +22,15 @@ afterEach(async () => {
   await fs.rm(workspace, { recursive: true, force: true });
 });
 
-const run = (...args: readonly string[]) => runCli(args, { ...process.env, REGISTRY_DIR: workspace, REGISTRY_URL: '', REGISTRY_TOKEN: '', PUBLIC_URL: 'https://shop.example', USER: 'ada' });
+const run = (...args: readonly string[]) =>
+  runCli(args, {
+    ...process.env,
+    REGISTRY_DIR: workspace,
+    REGISTRY_URL: '',
+    REGISTRY_TOKEN: '',
+    PUBLIC_URL: 'https://shop.example',
+    USER: 'ada',
+  });
 
 test('beside the storage a webhook is added, shown, tested, told of what the command line does, and removed', async () => {
   const { said } = await run('webhook', 'add', receiver.url, '--remotes', 'mfe-home', '--events', 'live,rolled-back');
@@ -29,9 +38,15 @@ test('beside the storage a webhook is added, shown, tested, told of what the com
   expect((await run('webhook', 'test', id)).code).toBe(0);
   await run('promote', 'mfe-home', '1.1.0');
   await run('rollback', 'mfe-home', '--reason', 'too loud');
-  expect(receiver.told(secret).map(({ event, by, url }) => [event, by, url])).toEqual(['test', 'live', 'rolled-back'].map((event) => [event, 'ada', 'https://shop.example/federation']));
+  expect(receiver.told(secret).map(({ event, by, url }) => [event, by, url])).toEqual(
+    ['test', 'live', 'rolled-back'].map((event) => [event, 'ada', 'https://shop.example/federation']),
+  );
   const listed = (await run('webhook', 'list')).said;
-  expect(listed).toMatch(new RegExp(`^${id} {2}${new URL(receiver.url).origin} {2}mfe-home {2}live, rolled-back {2}by ada {2}0 waiting, last rolled-back of mfe-home delivered`));
+  expect(listed).toMatch(
+    new RegExp(
+      `^${id} {2}${new URL(receiver.url).origin} {2}mfe-home {2}live, rolled-back {2}by ada {2}0 waiting, last rolled-back of mfe-home delivered`,
+    ),
+  );
   expect(listed).not.toContain(secret);
   await run('webhook', 'remove', id);
   expect((await run('webhook', 'list')).said).toBe('There are no webhooks of yours.\n');
@@ -43,12 +58,19 @@ test('a receiver that is gone fails no command but the test, and what was to be 
   await receiver.stop();
   expect(await run('promote', 'mfe-home', '1.1.0')).toEqual({ code: 0, said: 'mfe-home 1.1.0 is live\n' });
   expect((await run('webhook', 'list')).said).toContain('1 waiting, last live of mfe-home retried');
-  expect(await run('webhook', 'test', id)).toEqual({ code: 1, said: `The webhook ${id} did not take the test: nothing listens there\n` });
+  expect(await run('webhook', 'test', id)).toEqual({
+    code: 1,
+    said: `The webhook ${id} did not take the test: nothing listens there\n`,
+  });
   receiver = await startReceiver();
 });
 
 test.each<[string, readonly string[], RegExp]>([
-  ['an event that is none', ['webhook', 'add', 'https://ci.example', '--events', 'liev'], /--events are live, canary, rolled-back, refused, not "liev"/],
+  [
+    'an event that is none',
+    ['webhook', 'add', 'https://ci.example', '--events', 'liev'],
+    /--events are live, canary, rolled-back, refused, not "liev"/,
+  ],
   ['no address', ['webhook', 'add'], /Name the address/],
   ['no id', ['webhook', 'remove'], /Name an id; "npm run remote -- webhook list" shows them/],
   ['a remote that is none', ['webhook', 'add', 'https://ci.example', '--remotes', 'home'], /Name a remote/],

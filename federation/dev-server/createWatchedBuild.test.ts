@@ -23,14 +23,23 @@ afterEach(async () => {
 const aBuild = () => {
   const build = createWatchedBuild(async () => {
     configsRead += 1;
-    return { mode: 'none', context: directory, entry: './main.js', output: { path: path.join(directory, 'dist') }, devtool: false };
+    return {
+      mode: 'none',
+      context: directory,
+      entry: './main.js',
+      output: { path: path.join(directory, 'dist') },
+      devtool: false,
+    };
   });
   stop = build.close;
   return build.read;
 };
 
 /** A watcher tells of an edit a moment after it. */
-const readUntil = async (read: ReturnType<typeof aBuild>, isMeant: (text: string, problem: string | undefined) => boolean) => {
+const readUntil = async (
+  read: ReturnType<typeof aBuild>,
+  isMeant: (text: string, problem: string | undefined) => boolean,
+) => {
   for (;;) {
     const { files, problem } = await read();
     if (isMeant(files.get('main.js')?.toString() ?? '', problem)) return { files, problem };

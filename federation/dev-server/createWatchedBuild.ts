@@ -24,7 +24,9 @@ const startBuild = async (readConfig: () => Promise<Configuration>): Promise<Wat
   let files: ReadonlyMap<string, Buffer> = new Map();
   // What would be written is taken here, and not written.
   compiler.hooks.shouldEmit.tap('createWatchedBuild', (compilation) => {
-    files = new Map(compilation.errors.length > 0 ? [] : compilation.getAssets().map(({ name, source }) => [name, source.buffer()]));
+    files = new Map(
+      compilation.errors.length > 0 ? [] : compilation.getAssets().map(({ name, source }) => [name, source.buffer()]),
+    );
     return false;
   });
   compiler.watch({ aggregateTimeout: GATHERED_MS }, () => undefined); // what became of it is told by `settled`
@@ -37,7 +39,9 @@ const startBuild = async (readConfig: () => Promise<Configuration>): Promise<Wat
   };
 };
 
-/** A build that is made, and watches its sources, from the first time that somebody reads it; its files stay in memory. */
+/**
+ * A build that is made, and watches its sources, from the first time that somebody reads it; its files stay in memory.
+ */
 export const createWatchedBuild = (readConfig: () => Promise<Configuration>): WatchedBuild => {
   let started: Promise<WatchedBuild> | undefined;
   const start = (): Promise<WatchedBuild> => {

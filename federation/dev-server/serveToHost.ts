@@ -49,12 +49,15 @@ interface ServedRemote {
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
 /**
- * What a host asks a dev server for, so that the remote is shown in it (decision 0039): what it is, its node build, and the
- * host's client with development React. Neither is built before a host asks.
+ * What a host asks a dev server for, so that the remote is shown in it (decision 0039): what it is, its node build, and
+ * the host's client with development React. Neither is built before a host asks.
  */
 export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRemote): Middleware => {
   const web = followBuilds(compiler);
-  const node = createWatchedBuild(async () => ({ ...createConfig({ target: 'node', mode: 'development', origin }), optimization: { runtimeChunk: false } }));
+  const node = createWatchedBuild(async () => ({
+    ...createConfig({ target: 'node', mode: 'development', origin }),
+    optimization: { runtimeChunk: false },
+  }));
   const client = createWatchedBuild(() => clientConfig(origin));
 
   const describe = async (): Promise<DevRemote> => {
@@ -62,7 +65,8 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
     const [stats, built] = await Promise.all([web(), node.read()]);
     const problem = describeErrors(stats) ?? built.problem;
     if (problem !== undefined) return { remote, problem };
-    const stylesOf = (name: string): string[] => [...(stats.compilation.namedChunks.get(name)?.files ?? [])].filter(isStyle);
+    const stylesOf = (name: string): string[] =>
+      [...(stats.compilation.namedChunks.get(name)?.files ?? [])].filter(isStyle);
     const { mounts, missingTitle } = readRemote(remote);
     const chunks = [...stats.compilation.namedChunks.keys()].filter((name) => name !== 'remote');
     return {
@@ -70,8 +74,17 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
       mounts: [...mounts],
       missingTitle,
       clientScripts: ['client.js'],
-      web: { entry: 'remoteEntry.js', styles: stylesOf('remote'), chunkStyles: Object.fromEntries(chunks.map((name) => [name, stylesOf(name)])) },
-      node: { entry: 'remoteEntry.js', files: Object.fromEntries([...built.files].filter(([name]) => name.endsWith('.js')).map(([name, content]) => [name, hashOf(content)])) },
+      web: {
+        entry: 'remoteEntry.js',
+        styles: stylesOf('remote'),
+        chunkStyles: Object.fromEntries(chunks.map((name) => [name, stylesOf(name)])),
+      },
+      node: {
+        entry: 'remoteEntry.js',
+        files: Object.fromEntries(
+          [...built.files].filter(([name]) => name.endsWith('.js')).map(([name, content]) => [name, hashOf(content)]),
+        ),
+      },
     };
   };
 
@@ -80,13 +93,19 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
     const content = files.get(name);
     response.setHeader('cache-control', 'no-cache');
     response.statusCode = content ? 200 : problem === undefined ? 404 : 500;
-    response.setHeader('content-type', content ? (TYPES[path.extname(name)] ?? 'application/octet-stream') : 'text/plain; charset=utf-8');
+    response.setHeader(
+      'content-type',
+      content ? (TYPES[path.extname(name)] ?? 'application/octet-stream') : 'text/plain; charset=utf-8',
+    );
     response.end(content ?? problem ?? 'There is no such file');
   };
 
   const sendDescription = async (response: Response): Promise<void> => {
     // A remote.json that is wrong is told as what does not compile is.
-    const described = await describe().catch((error: unknown): DevRemote => ({ remote, problem: error instanceof Error ? error.message : String(error) }));
+    const described = await describe().catch((error: unknown): DevRemote => ({
+      remote,
+      problem: error instanceof Error ? error.message : String(error),
+    }));
     response.setHeader('cache-control', 'no-cache');
     response.setHeader('content-type', JSON_TYPE);
     response.end(JSON.stringify(described));

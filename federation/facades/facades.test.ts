@@ -21,7 +21,8 @@ const importedNames = (packageName: string): Map<string, string> => {
     for (const [, typeOnly, list] of fs.readFileSync(file, 'utf8').matchAll(pattern)) {
       if (typeOnly) continue;
       for (const name of (list ?? '').split(',').map((part) => part.trim())) {
-        if (name && !name.startsWith('type ')) names.set(name.split(/\sas\s/)[0]?.trim() ?? name, path.relative(root, file));
+        if (name && !name.startsWith('type '))
+          names.set(name.split(/\sas\s/)[0]?.trim() ?? name, path.relative(root, file));
       }
     }
   }
@@ -30,7 +31,10 @@ const importedNames = (packageName: string): Map<string, string> => {
 
 const facadeNames = (file: string): string[] =>
   [...fs.readFileSync(path.join(__dirname, file), 'utf8').matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) =>
-    (list ?? '').split(',').map((name) => name.trim()).filter(Boolean),
+    (list ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
   );
 
 test.each([

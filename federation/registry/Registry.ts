@@ -7,26 +7,35 @@ import { HostDescription, isVersion, Release } from './release';
 import { changeDocument, readDocument, type DocumentKind } from './storage/documents';
 import type { RegistryStorage } from './storage/RegistryStorage';
 
-const COMPOSITION: DocumentKind<typeof CompositionFile> = { key: 'composition', title: 'The composition', schema: CompositionFile, empty: EMPTY_COMPOSITION };
+const COMPOSITION: DocumentKind<typeof CompositionFile> = {
+  key: 'composition',
+  title: 'The composition',
+  schema: CompositionFile,
+  empty: EMPTY_COMPOSITION,
+};
 /** The tag of a registry in which nothing was ever live. */
 export const NO_COMPOSITION = 'none';
 /** A host says so this often (announceHost); what has been silent for three times that is gone. */
 export const HOST_ANNOUNCED_EVERY_MS = 60_000;
 
 export const releasePrefix = (remote: RemoteId, version: string): string => {
-  if (!isRemoteId(remote) || !isVersion(version)) throw new RegistryError('unknown', `There is no release ${remote}@${version}`);
+  if (!isRemoteId(remote) || !isVersion(version))
+    throw new RegistryError('unknown', `There is no release ${remote}@${version}`);
   return `${remote}/${version}/`;
 };
 
 /**
- * Releases, `<remote>/<version>/{web,node,release.json}`, which never change, and the composition, which is the only thing that does:
- * replaced whole, and only by who has seen its last state.
+ * Releases, `<remote>/<version>/{web,node,release.json}`, which never change, and the composition, which is the only
+ * thing that does: replaced whole, and only by who has seen its last state.
  */
 export class Registry {
   readonly #releases = new Map<string, Release>();
   /** Changes of this process, one after another: only other processes are raced. */
   #changing: Promise<unknown> = Promise.resolve();
-  /** The composition that was read last: it is asked for far more often than it changes, and checking a long history takes time. */
+  /**
+   * The composition that was read last: it is asked for far more often than it changes, and checking a long history
+   * takes time.
+   */
   #lastRead: { readonly value: CompositionFile; readonly tag: string | null } | undefined;
 
   constructor(readonly storage: RegistryStorage) {}
@@ -41,7 +50,10 @@ export class Registry {
     return (await this.storage.readTag(COMPOSITION.key)) ?? NO_COMPOSITION;
   }
 
-  /** Changes the composition. `update` may be asked several times, each time with the newest; the same file back changes nothing. */
+  /**
+   * Changes the composition. `update` may be asked several times, each time with the newest; the same file back changes
+   * nothing.
+   */
   change(update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<CompositionFile> {
     const changed = this.#changing.then(() => changeDocument(this.storage, COMPOSITION, update));
     this.#changing = changed.catch(() => undefined);
@@ -56,7 +68,11 @@ export class Registry {
     const stored = await this.storage.read(`${prefix}release.json`);
     if (!stored) throw new RegistryError('unknown', `There is no release ${remote}@${version}`);
     const parsed: unknown = JSON.parse(stored.body.toString('utf8'));
-    if (!Check(Release, parsed)) throw new RegistryError('invalid', `${remote}@${version} was released by tools this registry does not understand; publish it again`);
+    if (!Check(Release, parsed))
+      throw new RegistryError(
+        'invalid',
+        `${remote}@${version} was released by tools this registry does not understand; publish it again`,
+      );
     this.#releases.set(prefix, parsed);
     return parsed;
   }
@@ -106,19 +122,36 @@ export class Registry {
       .map((object): unknown => object && JSON.parse(object.body.toString('utf8')))
       .filter((host) => Check(HostDescription, host))
       .sort((a, b) => b.seenAt.localeCompare(a.seenAt));
-    const running = known.filter(({ seenAt }) => now.getTime() - new Date(seenAt).getTime() < HOST_ANNOUNCED_EVERY_MS * 3);
+    const running = known.filter(
+      ({ seenAt }) => now.getTime() - new Date(seenAt).getTime() < HOST_ANNOUNCED_EVERY_MS * 3,
+    );
     return running.length > 0 ? running : known.slice(0, 1);
   }
 
-  /** Writes how often nobody in particular tried what in an hour, in place of what this process wrote of that hour before. */
+  /**
+   * Writes how often nobody in particular tried what in an hour, in place of what this process wrote of that hour
+   * before.
+   */
   async auditRefused(process: string, hour: Date, calls: Readonly<Record<string, number>>): Promise<void> {
     const at = hour.toISOString();
-    await this.storage.write(`audit/${at.replaceAll(':', '-')}-refused-${process}.json`, JSON.stringify({ at, by: 'nobody', action: 'calls', outcome: 'unauthorized', details: { calls } }));
+    await this.storage.write(
+      `audit/${at.replaceAll(':', '-')}-refused-${process}.json`,
+      JSON.stringify({ at, by: 'nobody', action: 'calls', outcome: 'unauthorized', details: { calls } }),
+    );
   }
 
   /** Writes down who tried what, and what came of it; never a token. */
-  async audit(entry: { readonly at: Date; readonly by: string; readonly action: string; readonly outcome: string; readonly details?: unknown }): Promise<void> {
+  async audit(entry: {
+    readonly at: Date;
+    readonly by: string;
+    readonly action: string;
+    readonly outcome: string;
+    readonly details?: unknown;
+  }): Promise<void> {
     const at = entry.at.toISOString();
-    await this.storage.write(`audit/${at.replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.json`, JSON.stringify({ ...entry, at }));
+    await this.storage.write(
+      `audit/${at.replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.json`,
+      JSON.stringify({ ...entry, at }),
+    );
   }
 }

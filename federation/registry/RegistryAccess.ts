@@ -8,17 +8,32 @@ import type { ReleaseUpload } from './publishRelease';
 import type { Release } from './release';
 import type { Webhook, WebhookRequest } from './webhooks/webhooks';
 
-/** What the command line does with a registry: the one beside it, or one behind HTTP. Each may throw a RegistryError. */
+/**
+ * What the command line does with a registry: the one beside it, or one behind HTTP. Each may throw a RegistryError.
+ */
 export interface RegistryAccess {
   composition(): Promise<CompositionFile>;
   remotes(): Promise<RemoteId[]>;
   releases(remote: RemoteId): Promise<Release[]>;
   publish(upload: ReleaseUpload): Promise<Release>;
   /** At once. */
-  promote(set: ReleaseSet, reason?: string, exceptions?: Exceptions): Promise<{ changed: boolean; waiting?: GoLiveRequest }>;
+  promote(
+    set: ReleaseSet,
+    reason?: string,
+    exceptions?: Exceptions,
+  ): Promise<{ changed: boolean; waiting?: GoLiveRequest }>;
   /** As this registry makes live what is published: in production in steps, elsewhere at once. */
-  goLive(set: ReleaseSet, reason?: string, exceptions?: Exceptions): Promise<GoingLive & { readonly waiting?: GoLiveRequest }>;
-  canary(remote: RemoteId, version: string, weight: number, exceptions?: Exceptions): Promise<{ readonly waiting?: GoLiveRequest }>;
+  goLive(
+    set: ReleaseSet,
+    reason?: string,
+    exceptions?: Exceptions,
+  ): Promise<GoingLive & { readonly waiting?: GoLiveRequest }>;
+  canary(
+    remote: RemoteId,
+    version: string,
+    weight: number,
+    exceptions?: Exceptions,
+  ): Promise<{ readonly waiting?: GoLiveRequest }>;
   endCanary(remote: RemoteId): Promise<void>;
   /** Answers the version that is live now. */
   rollback(remote: RemoteId, to?: string, reason?: string): Promise<string>;

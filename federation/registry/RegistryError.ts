@@ -1,5 +1,9 @@
-/** `invalid`: what was sent is no release. `refused`: it is one, and must not be shown. `conflict`: somebody else was first. `frozen`: a freeze window holds it. `unapproved`: a second person has to approve it. */
-export type RegistryErrorCode = 'invalid' | 'unauthorized' | 'forbidden' | 'unknown' | 'conflict' | 'refused' | 'frozen' | 'unapproved';
+/**
+ * `invalid`: what was sent is no release. `refused`: it is one, and must not be shown. `conflict`: somebody else was
+ * first. `frozen`: a freeze window holds it. `unapproved`: a second person has to approve it.
+ */
+export type RegistryErrorCode =
+  'invalid' | 'unauthorized' | 'forbidden' | 'unknown' | 'conflict' | 'refused' | 'frozen' | 'unapproved';
 
 /** What the registry does not do, with the reasons for whoever asked. */
 export class RegistryError extends Error {

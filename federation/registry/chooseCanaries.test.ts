@@ -18,7 +18,8 @@ test('at 0 nobody gets it, at 100 everybody does', () => {
 });
 
 test('a visitor who has it keeps it while its weight grows', () => {
-  for (const seed of seeds.slice(0, 10_000)) if (getsCanary(seed, 'mfe-home', 10)) expect(getsCanary(seed, 'mfe-home', 20)).toBe(true);
+  for (const seed of seeds.slice(0, 10_000))
+    if (getsCanary(seed, 'mfe-home', 10)) expect(getsCanary(seed, 'mfe-home', 20)).toBe(true);
 });
 
 test('the canary of one remote says nothing of that of another', () => {
@@ -26,6 +27,9 @@ test('the canary of one remote says nothing of that of another', () => {
   expect(Math.abs(both - 25)).toBeLessThanOrEqual(0.5);
 });
 
-test.each(['', 'x'.repeat(24), newVisitorSeed().slice(1), `${newVisitorSeed()}0`])('"%s" is no number of a visitor', (value) => {
-  expect(isVisitorSeed(value)).toBe(false);
-});
+test.each(['', 'x'.repeat(24), newVisitorSeed().slice(1), `${newVisitorSeed()}0`])(
+  '"%s" is no number of a visitor',
+  (value) => {
+    expect(isVisitorSeed(value)).toBe(false);
+  },
+);

@@ -8,8 +8,12 @@ export const isVisitorSeed = (value: string | undefined): value is string => val
 
 const RANGE = 2 ** 32;
 
-/** Where a visitor stands for a remote, 0 to below 100: for each remote anew, so that a canary of one says nothing of another's. */
-const placeOf = (seed: string, remote: RemoteId): number => (crypto.createHash('sha256').update(`${remote} ${seed}`).digest().readUInt32BE(0) / RANGE) * 100;
+/**
+ * Where a visitor stands for a remote, 0 to below 100: for each remote anew, so that a canary of one says nothing of
+ * another's.
+ */
+const placeOf = (seed: string, remote: RemoteId): number =>
+  (crypto.createHash('sha256').update(`${remote} ${seed}`).digest().readUInt32BE(0) / RANGE) * 100;
 
 /** Whether this visitor gets the canary: nobody at 0, everybody at 100; who has it at 10 has it at 20, too. */
 export const getsCanary = (seed: string, remote: RemoteId, weight: number): boolean => placeOf(seed, remote) < weight;

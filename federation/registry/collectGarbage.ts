@@ -12,10 +12,14 @@ export interface Collected {
 }
 
 /**
- * Takes away releases that nobody can need any more: never one that the composition names, or named in the last days, or that was
- * published in the last days. `dryRun` only tells.
+ * Takes away releases that nobody can need any more: never one that the composition names, or named in the last days,
+ * or that was published in the last days. `dryRun` only tells.
  */
-export const collectGarbage = async (registry: Registry, now: Date, { keptDays = DEFAULT_KEPT_DAYS, dryRun = false } = {}): Promise<Collected[]> => {
+export const collectGarbage = async (
+  registry: Registry,
+  now: Date,
+  { keptDays = DEFAULT_KEPT_DAYS, dryRun = false } = {},
+): Promise<Collected[]> => {
   const since = new Date(now.getTime() - keptDays * DAY_MS);
   const collected: Collected[] = [];
   for (const remote of await registry.remotes()) {

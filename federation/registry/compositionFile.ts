@@ -9,7 +9,10 @@ const HISTORY_LENGTH = 1_000;
 const EARLIER_LENGTH = 10;
 const Version = Type.String();
 
-/** A release that goes live in steps: a canary for more and more visitors, each step held until enough of them came, or for so long. */
+/**
+ * A release that goes live in steps: a canary for more and more visitors, each step held until enough of them came, or
+ * for so long.
+ */
 const Ramp = Type.Object({
   /** Since when the present step is held. */
   heldSince: Type.String(),
@@ -64,7 +67,10 @@ export const CompositionFile = Type.Object({
   earlier: Type.Record(Type.String(), Type.Array(Version)),
   /** "mfe-home@1.0.0": taken out of the registry, or just being; no longer to be shown. */
   gone: Type.Array(Type.String()),
-  /** Remotes whose last release that was made live wants a second person. A rollback changes nothing of that: it would be a way around. */
+  /**
+   * Remotes whose last release that was made live wants a second person. A rollback changes nothing of that: it would
+   * be a way around.
+   */
   secondPerson: Type.Optional(Type.Array(Type.String())),
   /** The newest last. */
   history: Type.Array(HistoryEntry),
@@ -89,12 +95,21 @@ export interface Occasion extends Exceptions {
   /** The second person, where there is one. */
   readonly approvedBy?: string | undefined;
   /** What the second person approved. */
-  readonly request?: { readonly set: ReleaseSet; readonly live: Readonly<Record<string, string>>; readonly contents: Readonly<Record<string, string>> } | undefined;
+  readonly request?:
+    | {
+        readonly set: ReleaseSet;
+        readonly live: Readonly<Record<string, string>>;
+        readonly contents: Readonly<Record<string, string>>;
+      }
+    | undefined;
 }
 
-const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-/** The oldest change of the remote with the most goes first: who changes one without end takes nobody else's history. */
+/**
+ * The oldest change of the remote with the most goes first: who changes one without end takes nobody else's history.
+ */
 const cutHistory = (history: readonly HistoryEntry[]): HistoryEntry[] => {
   if (history.length <= HISTORY_LENGTH) return [...history];
   const remoteOf = ({ changes: [change] }: HistoryEntry): string => change?.remote ?? '';
@@ -105,31 +120,62 @@ const cutHistory = (history: readonly HistoryEntry[]): HistoryEntry[] => {
   return cutHistory(history.toSpliced(oldest, 1));
 };
 
-export const written = (file: CompositionFile, action: HistoryEntry['action'], changes: readonly Change[], { by, now, reason }: Occasion): CompositionFile => ({
+export const written = (
+  file: CompositionFile,
+  action: HistoryEntry['action'],
+  changes: readonly Change[],
+  { by, now, reason }: Occasion,
+): CompositionFile => ({
   ...file,
-  history: cutHistory([...file.history, { id: crypto.randomUUID(), at: now.toISOString(), by, action, ...(reason === undefined ? {} : { reason }), changes: [...changes] }]),
+  history: cutHistory([
+    ...file.history,
+    {
+      id: crypto.randomUUID(),
+      at: now.toISOString(),
+      by,
+      action,
+      ...(reason === undefined ? {} : { reason }),
+      changes: [...changes],
+    },
+  ]),
 });
 
 const GONE_LENGTH = 1_000;
 
 export const requireThere = (file: CompositionFile, remote: string, version: string): void => {
-  if (file.gone.includes(`${remote}@${version}`)) throw new RegistryError('unknown', `${remote}@${version} was taken out of the registry`);
+  if (file.gone.includes(`${remote}@${version}`))
+    throw new RegistryError('unknown', `${remote}@${version} was taken out of the registry`);
 };
 
-/** Says that a release is taken away, where nothing names it: whoever would show it at that moment is told. The same file where something does. */
+/**
+ * Says that a release is taken away, where nothing names it: whoever would show it at that moment is told. The same
+ * file where something does.
+ */
 export const withGone = (file: CompositionFile, remote: RemoteId, version: string, since: Date): CompositionFile =>
-  namedVersions(file, remote, since).has(version) ? file : { ...file, gone: [...file.gone, `${remote}@${version}`].slice(-GONE_LENGTH) };
+  namedVersions(file, remote, since).has(version)
+    ? file
+    : { ...file, gone: [...file.gone, `${remote}@${version}`].slice(-GONE_LENGTH) };
 
 /** A version that was taken away may be published again. */
 export const withoutGone = (file: CompositionFile, remote: RemoteId, version: string): CompositionFile =>
-  file.gone.includes(`${remote}@${version}`) ? { ...file, gone: file.gone.filter((name) => name !== `${remote}@${version}`) } : file;
+  file.gone.includes(`${remote}@${version}`)
+    ? { ...file, gone: file.gone.filter((name) => name !== `${remote}@${version}`) }
+    : file;
 
 /** Versions by remote: what goes live together. */
 export type ReleaseSet = Readonly<Record<RemoteId, string>>;
 
-/** What goes live in steps does so beside the release that is live: where that one changes, it no longer goes live by itself. */
+/**
+ * What goes live in steps does so beside the release that is live: where that one changes, it no longer goes live by
+ * itself.
+ */
 const withoutRamp = (file: CompositionFile, remote: string, occasion: Occasion): CompositionFile =>
-  file.canary[remote]?.ramp ? withoutCanary(file, remote, undefined, { ...occasion, reason: 'another release was made live while this one went live in steps' }) : file;
+  file.canary[remote]?.ramp
+    ? withoutCanary(file, remote, undefined, {
+        ...occasion,
+        reason: 'another release was made live while this one went live in steps',
+      })
+    : file;
 
 /** Makes releases live, all at once; a canary that became live is one no more. The same file where nothing changes. */
 export const promoted = (file: CompositionFile, set: ReleaseSet, occasion: Occasion): CompositionFile => {
@@ -141,69 +187,126 @@ export const promoted = (file: CompositionFile, set: ReleaseSet, occasion: Occas
     if (next.canary[remote]?.version === version) next = { ...next, canary: without(next.canary, remote) };
     if (from === version) continue;
     next = withoutRamp(next, remote, occasion);
-    const earlier = [...(from === null ? [] : [from]), ...(next.earlier[remote] ?? [])].filter((known) => known !== version);
-    next = { ...next, live: { ...next.live, [remote]: version }, earlier: { ...next.earlier, [remote]: earlier.slice(0, EARLIER_LENGTH) } };
+    const earlier = [...(from === null ? [] : [from]), ...(next.earlier[remote] ?? [])].filter(
+      (known) => known !== version,
+    );
+    next = {
+      ...next,
+      live: { ...next.live, [remote]: version },
+      earlier: { ...next.earlier, [remote]: earlier.slice(0, EARLIER_LENGTH) },
+    };
     changes.push({ remote, channel: 'live', from, to: version });
   }
   return changes.length > 0 ? written(next, 'promote', changes, occasion) : next;
 };
 
 /** The release a rollback of this remote goes back to. */
-export const earlierRelease = (file: CompositionFile, remote: RemoteId): string | undefined => file.earlier[remote]?.[0];
+export const earlierRelease = (file: CompositionFile, remote: RemoteId): string | undefined =>
+  file.earlier[remote]?.[0];
 
 /**
- * Makes the release live that was live before, or one of those before it. What it leaves is not gone back to: it was not good.
+ * Makes the release live that was live before, or one of those before it. What it leaves is not gone back to: it was
+ * not good.
  * @throws {RegistryError} `unknown` where there is none.
  */
-export const rolledBack = (file: CompositionFile, remote: RemoteId, to: string | undefined, occasion: Occasion): CompositionFile => {
+export const rolledBack = (
+  file: CompositionFile,
+  remote: RemoteId,
+  to: string | undefined,
+  occasion: Occasion,
+): CompositionFile => {
   const earlier = file.earlier[remote] ?? [];
   const target = to ?? earlier[0];
   if (target === undefined) throw new RegistryError('unknown', `${remote} has no earlier live release to go back to`);
-  if (!earlier.includes(target)) throw new RegistryError('unknown', `${remote} ${target} was not live before; those were: ${earlier.join(', ') || 'none'}`);
+  if (!earlier.includes(target))
+    throw new RegistryError(
+      'unknown',
+      `${remote} ${target} was not live before; those were: ${earlier.join(', ') || 'none'}`,
+    );
   requireThere(file, remote, target);
   const change: Change = { remote, channel: 'live', from: file.live[remote] ?? null, to: target };
   const canary = file.canary[remote]?.version === target ? without(file.canary, remote) : file.canary;
-  const next = { ...file, canary, live: { ...file.live, [remote]: target }, earlier: { ...file.earlier, [remote]: earlier.slice(earlier.indexOf(target) + 1) } };
+  const next = {
+    ...file,
+    canary,
+    live: { ...file.live, [remote]: target },
+    earlier: { ...file.earlier, [remote]: earlier.slice(earlier.indexOf(target) + 1) },
+  };
   return written(withoutRamp(next, remote, occasion), 'rollback', [change], occasion);
 };
 
 /**
- * Shows a release to a part of the visitors. Another weight for the same release keeps who has it already; a release that went live in
- * steps stays where it is put.
+ * Shows a release to a part of the visitors. Another weight for the same release keeps who has it already; a release
+ * that went live in steps stays where it is put.
  * @throws {RegistryError} `invalid` where nothing is live beside it, or the weight is none.
  */
-export const withCanary = (file: CompositionFile, remote: RemoteId, version: string, weight: number, occasion: Occasion): CompositionFile => {
-  if (!(weight >= 0 && weight <= 100)) throw new RegistryError('invalid', `A weight is a percentage from 0 to 100, not "${weight}"`);
+export const withCanary = (
+  file: CompositionFile,
+  remote: RemoteId,
+  version: string,
+  weight: number,
+  occasion: Occasion,
+): CompositionFile => {
+  if (!(weight >= 0 && weight <= 100))
+    throw new RegistryError('invalid', `A weight is a percentage from 0 to 100, not "${weight}"`);
   requireThere(file, remote, version);
-  if (file.live[remote] === undefined) throw new RegistryError('invalid', `${remote} has no live release that a canary could stand beside`);
+  if (file.live[remote] === undefined)
+    throw new RegistryError('invalid', `${remote} has no live release that a canary could stand beside`);
   if (file.live[remote] === version) throw new RegistryError('invalid', `${remote} ${version} is live already`);
   const present = file.canary[remote];
   if (present?.version === version && present.weight === weight && !present.ramp) return file;
-  const canary: Canary = { version, weight, since: present?.version === version ? present.since : occasion.now.toISOString() };
-  return written({ ...file, canary: { ...file.canary, [remote]: canary } }, 'canary', [{ remote, channel: 'canary', from: present?.version ?? null, to: version, weight }], occasion);
+  const canary: Canary = {
+    version,
+    weight,
+    since: present?.version === version ? present.since : occasion.now.toISOString(),
+  };
+  return written(
+    { ...file, canary: { ...file.canary, [remote]: canary } },
+    'canary',
+    [{ remote, channel: 'canary', from: present?.version ?? null, to: version, weight }],
+    occasion,
+  );
 };
 
 /** Takes a canary away: all visitors get the live release. `version` protects one that came meanwhile. */
-export const withoutCanary = (file: CompositionFile, remote: string, version: string | undefined, occasion: Occasion): CompositionFile => {
+export const withoutCanary = (
+  file: CompositionFile,
+  remote: string,
+  version: string | undefined,
+  occasion: Occasion,
+): CompositionFile => {
   const present = file.canary[remote];
   if (!present) throw new RegistryError('unknown', `${remote} has no canary`);
   if (version !== undefined && present.version !== version) return file;
-  return written({ ...file, canary: without(file.canary, remote) }, 'end-canary', [{ remote, channel: 'canary', from: present.version, to: null }], occasion);
+  return written(
+    { ...file, canary: without(file.canary, remote) },
+    'end-canary',
+    [{ remote, channel: 'canary', from: present.version, to: null }],
+    occasion,
+  );
 };
 
 /** Every version of a remote that is shown, was lately, or would be gone back to. */
 export const namedVersions = (file: CompositionFile, remote: RemoteId, since: Date): Set<string> => {
   const lately = file.history.filter(({ at }) => new Date(at) >= since).flatMap(({ changes }) => changes);
-  const named = [file.live[remote], file.canary[remote]?.version, earlierRelease(file, remote), ...lately.flatMap((change) => (change.remote === remote ? [change.from, change.to] : []))];
+  const named = [
+    file.live[remote],
+    file.canary[remote]?.version,
+    earlierRelease(file, remote),
+    ...lately.flatMap((change) => (change.remote === remote ? [change.from, change.to] : [])),
+  ];
   return new Set(named.filter((version) => typeof version === 'string'));
 };
 
 /**
- * The change of the history with this id, which could be reverted. By its id: two changes may carry the same millisecond.
+ * The change of the history with this id, which could be reverted. By its id: two changes may carry the same
+ * millisecond.
  * @throws {RegistryError} `unknown`.
  */
 export const findRevertible = (file: CompositionFile, id: string): HistoryEntry => {
-  const entry = file.history.find((known) => known.id === id && (known.action === 'promote' || known.action === 'canary'));
+  const entry = file.history.find(
+    (known) => known.id === id && (known.action === 'promote' || known.action === 'canary'),
+  );
   if (!entry) throw new RegistryError('unknown', 'There is no such change that could be taken back');
   return entry;
 };

@@ -2,7 +2,15 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { builtRemote, withFile } from '../testing/builtRemote';
-import { compareReleases, diffReleases, FileStorage, publishRelease, Registry, type Release, type ReleaseUpload } from './index';
+import {
+  compareReleases,
+  diffReleases,
+  FileStorage,
+  publishRelease,
+  Registry,
+  type Release,
+  type ReleaseUpload,
+} from './index';
 
 let workspace: string;
 let registry: Registry;
@@ -12,18 +20,33 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-const publishUpload = (upload: ReleaseUpload): Promise<Release> => publishRelease(registry, upload, 'home team', new Date('2026-01-01T12:00:00Z'));
+const publishUpload = (upload: ReleaseUpload): Promise<Release> =>
+  publishRelease(registry, upload, 'home team', new Date('2026-01-01T12:00:00Z'));
 const publish = (built: Parameters<typeof builtRemote>[0]): Promise<Release> => publishUpload(builtRemote(built));
 
 test('a file that is named by its content and changed is one file that changed, with its bytes; what both have is left out', async () => {
   const one = await publish({ version: '1', text: 'one', isContentAddressed: true, imports: { react: ['useState'] } });
-  const two = await publish({ version: '2', text: 'another text', isContentAddressed: true, imports: { react: ['useState', 'useRef'] }, picture: 'a ring' });
+  const two = await publish({
+    version: '2',
+    text: 'another text',
+    isContentAddressed: true,
+    imports: { react: ['useState', 'useRef'] },
+    picture: 'a ring',
+  });
   const { files, imports, routes } = compareReleases(one, two);
-  const bytesOf = ({ files: names, bytes = {} }: Release, pattern: RegExp): number | undefined => bytes[Object.keys(names).find((name) => pattern.test(name)) ?? ''];
+  const bytesOf = ({ files: names, bytes = {} }: Release, pattern: RegExp): number | undefined =>
+    bytes[Object.keys(names).find((name) => pattern.test(name)) ?? ''];
   const script = files.find(({ name }) => name === 'web/remote.js');
-  expect(script).toEqual({ kind: 'changed', name: 'web/remote.js', before: { bytes: bytesOf(one, /^web\/remote\..*js$/), compressed: undefined }, after: { bytes: bytesOf(two, /^web\/remote\..*js$/), compressed: undefined } });
+  expect(script).toEqual({
+    kind: 'changed',
+    name: 'web/remote.js',
+    before: { bytes: bytesOf(one, /^web\/remote\..*js$/), compressed: undefined },
+    after: { bytes: bytesOf(two, /^web\/remote\..*js$/), compressed: undefined },
+  });
   expect(script?.after?.bytes).toBe((script?.before?.bytes ?? 0) + 'another text'.length - 'one'.length);
-  expect(files.filter(({ kind }) => kind === 'added').map(({ name, after }) => [name, after?.bytes])).toEqual([['web/ring.1a2b3c4d-480.webp', 6]]);
+  expect(files.filter(({ kind }) => kind === 'added').map(({ name, after }) => [name, after?.bytes])).toEqual([
+    ['web/ring.1a2b3c4d-480.webp', 6],
+  ]);
   expect(files.map(({ name }) => name)).not.toContain('web/remote.css');
   expect(imports).toEqual({ added: ['react useRef'], removed: [] });
   expect(routes).toEqual({ added: [], removed: [] });
@@ -33,13 +56,20 @@ test('of an older release, which has no sizes of files, they are not known', asy
   const one = await publish({ version: '1' });
   const two = await publish({ version: '2', text: 'two' });
   const old = Object.fromEntries(Object.entries(one).filter(([name]) => name !== 'bytes')) as Release;
-  expect(compareReleases(old, two).files.find(({ name }) => name === 'web/remote.1.js')).toMatchObject({ before: { bytes: undefined }, after: { bytes: expect.any(Number) } });
+  expect(compareReleases(old, two).files.find(({ name }) => name === 'web/remote.1.js')).toMatchObject({
+    before: { bytes: undefined },
+    after: { bytes: expect.any(Number) },
+  });
   expect(diffReleases(old, old)).toEqual([]);
 });
 
 test('the size of what browsers download is that of the compressed copy', async () => {
-  const upload = (version: string, packed: string) => publishUpload(withFile(builtRemote({ version, text: version }), 'web/remote.1.js.br', packed));
+  const upload = (version: string, packed: string) =>
+    publishUpload(withFile(builtRemote({ version, text: version }), 'web/remote.1.js.br', packed));
   const { files } = compareReleases(await upload('1', '12345'), await upload('2', '1234567'));
-  expect(files.find(({ name }) => name === 'web/remote.1.js')).toMatchObject({ before: { compressed: 5 }, after: { compressed: 7 } });
+  expect(files.find(({ name }) => name === 'web/remote.1.js')).toMatchObject({
+    before: { compressed: 5 },
+    after: { compressed: 7 },
+  });
   expect(files.map(({ name }) => name)).not.toContain('web/remote.1.js.br');
 });

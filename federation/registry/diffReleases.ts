@@ -59,7 +59,10 @@ interface FileOfRelease extends FileSize {
   readonly hash: string;
 }
 
-/** Files by their name without its content hash, so that a file which changed is not one that went and another that came. */
+/**
+ * Files by their name without its content hash, so that a file which changed is not one that went and another that
+ * came.
+ */
 const filesByPlainName = ({ files, bytes = {} }: Release): ReadonlyMap<string, readonly FileOfRelease[]> => {
   const byName = new Map<string, FileOfRelease[]>();
   for (const [name, hash] of Object.entries(files)) {
@@ -80,18 +83,28 @@ const diffFiles = (before: Release, after: Release): FileDiff[] => {
     const come = now.filter(({ hash }) => !old.some((file) => file.hash === hash));
     return Array.from({ length: Math.max(gone.length, come.length) }, (_, index): FileDiff => {
       const [from, to] = [gone[index], come[index]];
-      return { kind: from && to ? 'changed' : to ? 'added' : 'removed', name, before: from && { bytes: from.bytes, compressed: from.compressed }, after: to && { bytes: to.bytes, compressed: to.compressed } };
+      return {
+        kind: from && to ? 'changed' : to ? 'added' : 'removed',
+        name,
+        before: from && { bytes: from.bytes, compressed: from.compressed },
+        after: to && { bytes: to.bytes, compressed: to.compressed },
+      };
     });
   });
 };
 
-const listRanges = ({ requires }: Release): string[] => Object.entries(requires).map(([name, range]) => `${name} ${range}`);
-const listImports = (imports: NonNullable<Release['imports']>): string[] => Object.entries(imports).flatMap(([singleton, names]) => names.map((name) => `${singleton} ${name}`));
+const listRanges = ({ requires }: Release): string[] =>
+  Object.entries(requires).map(([name, range]) => `${name} ${range}`);
+const listImports = (imports: NonNullable<Release['imports']>): string[] =>
+  Object.entries(imports).flatMap(([singleton, names]) => names.map((name) => `${singleton} ${name}`));
 
 export const compareReleases = (before: Release, after: Release): ReleaseDiff => ({
   contract: diffNumbers(before.contract, after.contract),
   mounts: diffLists(before.mounts, after.mounts),
-  routes: diffLists(before.routes.map(({ path }) => path), after.routes.map(({ path }) => path)),
+  routes: diffLists(
+    before.routes.map(({ path }) => path),
+    after.routes.map(({ path }) => path),
+  ),
   slices: diffLists(before.slices, after.slices),
   widgets: diffLists(before.widgets, after.widgets),
   exposes: diffLists(before.exposes, after.exposes),
@@ -99,12 +112,21 @@ export const compareReleases = (before: Release, after: Release): ReleaseDiff =>
   imports: before.imports && after.imports && diffLists(listImports(before.imports), listImports(after.imports)),
   usedRoutes: diffLists(before.uses.routes, after.uses.routes),
   usedWidgets: diffLists(before.uses.widgets, after.uses.widgets),
-  sizes: { entry: diffNumbers(before.sizes.entry, after.sizes.entry), page: diffNumbers(before.sizes.page, after.sizes.page) },
-  budget: { entry: diffNumbers(before.budget?.entry, after.budget?.entry), page: diffNumbers(before.budget?.page, after.budget?.page) },
+  sizes: {
+    entry: diffNumbers(before.sizes.entry, after.sizes.entry),
+    page: diffNumbers(before.sizes.page, after.sizes.page),
+  },
+  budget: {
+    entry: diffNumbers(before.budget?.entry, after.budget?.entry),
+    page: diffNumbers(before.budget?.page, after.budget?.page),
+  },
   files: diffFiles(before, after),
 });
 
-const listLines = (what: string, { added, removed }: ListDiff): string[] => [...added.map((one) => `+ ${what} ${one}`), ...removed.map((one) => `- ${what} ${one}`)];
+const listLines = (what: string, { added, removed }: ListDiff): string[] => [
+  ...added.map((one) => `+ ${what} ${one}`),
+  ...removed.map((one) => `- ${what} ${one}`),
+];
 
 const numberLines = (what: string, { before, after }: NumberDiff, format: (value: number) => string): string[] => {
   const text = (value: number | undefined): string => (value === undefined ? 'unknown' : format(value));
@@ -119,7 +141,9 @@ const fileLine = ({ kind, name, before, after }: FileDiff): string => {
   return [`${MARKS[kind]} file ${name}`, ...(sizes.length > 0 ? [sizes.join(' -> ')] : [])].join(' ');
 };
 
-/** What differs between two releases of a remote, a line each; sizes are of brotli, those of single files uncompressed. */
+/**
+ * What differs between two releases of a remote, a line each; sizes are of brotli, those of single files uncompressed.
+ */
 export const diffReleases = (before: Release, after: Release): string[] => {
   const diff = compareReleases(before, after);
   return [

@@ -19,17 +19,43 @@ import { testWebhook } from './webhooks/testWebhook';
 import { enqueueRefusal } from './webhooks/WebhookDispatcher';
 import { addWebhook, describeAddress, listWebhooks, removeWebhook } from './webhooks/webhooks';
 
-/** Tells webhooks of what was refused. The answer to whoever asked does not wait for a webhook, nor fail with one: only the storage is written. */
-const tellRefused = async (registry: Registry, { by, now }: Occasion, releases: Readonly<Record<string, string>>, error: unknown): Promise<void> => {
+/**
+ * Tells webhooks of what was refused. The answer to whoever asked does not wait for a webhook, nor fail with one: only
+ * the storage is written.
+ */
+const tellRefused = async (
+  registry: Registry,
+  { by, now }: Occasion,
+  releases: Readonly<Record<string, string>>,
+  error: unknown,
+): Promise<void> => {
   if (!(error instanceof RegistryError) || (error.code !== 'refused' && error.code !== 'frozen')) return;
   for (const [remote, version] of Object.entries(releases)) {
-    const event: ReleaseEvent = { source: crypto.randomUUID(), event: 'refused', time: now.toISOString(), remote, version, by, reason: error.message };
+    const event: ReleaseEvent = {
+      source: crypto.randomUUID(),
+      event: 'refused',
+      time: now.toISOString(),
+      remote,
+      version,
+      by,
+      reason: error.message,
+    };
     await enqueueRefusal(registry, event, now).catch(() => undefined);
   }
 };
 
-/** What was asked, and the answer, are written down for each change: also what is refused. `releases` are those that it was about, where webhooks are told of a refusal. */
-export const audited = async <T>(registry: Registry, by: string, action: string, details: unknown, run: (occasion: Occasion) => Promise<T>, releases: Readonly<Record<string, string>> = {}): Promise<T> => {
+/**
+ * What was asked, and the answer, are written down for each change: also what is refused. `releases` are those that it
+ * was about, where webhooks are told of a refusal.
+ */
+export const audited = async <T>(
+  registry: Registry,
+  by: string,
+  action: string,
+  details: unknown,
+  run: (occasion: Occasion) => Promise<T>,
+  releases: Readonly<Record<string, string>> = {},
+): Promise<T> => {
   const at = new Date();
   try {
     const answer = await run({ by, now: at });
@@ -51,15 +77,31 @@ export interface AccessSettings {
 
 /** @throws {RegistryError} `forbidden`: only operators go past a policy. */
 const requireMayExcept = ({ name, isOperator }: Caller, { duringFreeze, withoutSecondPerson }: Exceptions): void => {
-  if (!isOperator && withoutSecondPerson !== undefined) throw new RegistryError('forbidden', `The token "${name}" is no operator's: only they make something live without a second person`);
-  if (!isOperator && duringFreeze !== undefined) throw new RegistryError('forbidden', `The token "${name}" is no operator's: only they make something live during a freeze`);
+  if (!isOperator && withoutSecondPerson !== undefined)
+    throw new RegistryError(
+      'forbidden',
+      `The token "${name}" is no operator's: only they make something live without a second person`,
+    );
+  if (!isOperator && duringFreeze !== undefined)
+    throw new RegistryError(
+      'forbidden',
+      `The token "${name}" is no operator's: only they make something live during a freeze`,
+    );
 };
 
 /** The registry itself, for `caller`: the HTTP API behind its tokens, and the command line beside the storage. */
-export const directAccess = (registry: Registry, caller: Caller, { ramp, webhooks = PUBLIC_ONLY }: AccessSettings = {}): RegistryAccess => {
+export const directAccess = (
+  registry: Registry,
+  caller: Caller,
+  { ramp, webhooks = PUBLIC_ONLY }: AccessSettings = {},
+): RegistryAccess => {
   const { name: by, requireRights } = caller;
   /** Where a second person has to approve it, it is kept for them. */
-  const orAsk = async (asked: Asked, now: Date, run: () => Promise<GoingLive>): Promise<GoingLive & { readonly waiting?: GoLiveRequest }> => {
+  const orAsk = async (
+    asked: Asked,
+    now: Date,
+    run: () => Promise<GoingLive>,
+  ): Promise<GoingLive & { readonly waiting?: GoLiveRequest }> => {
     try {
       return await run();
     } catch (error) {
@@ -71,46 +113,106 @@ export const directAccess = (registry: Registry, caller: Caller, { ramp, webhook
     composition: () => registry.composition(),
     remotes: () => registry.remotes(),
     releases: (remote) => registry.releases(remote),
-    publish: (upload) => audited(registry, by, 'publish', { remote: upload.remote, version: upload.version ?? null }, ({ now }) => publishRelease(registry, upload, by, now), { [upload.remote]: versionOf(upload) }),
+    publish: (upload) =>
+      audited(
+        registry,
+        by,
+        'publish',
+        { remote: upload.remote, version: upload.version ?? null },
+        ({ now }) => publishRelease(registry, upload, by, now),
+        { [upload.remote]: versionOf(upload) },
+      ),
     promote: (set, reason, exceptions = {}) =>
-      audited(registry, by, 'promote', { set, reason, ...exceptions }, (occasion) => {
-        requireMayExcept(caller, exceptions);
-        return orAsk({ kind: 'promote', set, reason, ...exceptions }, occasion.now, async () => ({ changed: (await promote(registry, set, { ...occasion, ...exceptions, reason })).changed }));
-      }, set),
+      audited(
+        registry,
+        by,
+        'promote',
+        { set, reason, ...exceptions },
+        (occasion) => {
+          requireMayExcept(caller, exceptions);
+          return orAsk({ kind: 'promote', set, reason, ...exceptions }, occasion.now, async () => ({
+            changed: (await promote(registry, set, { ...occasion, ...exceptions, reason })).changed,
+          }));
+        },
+        set,
+      ),
     goLive: (set, reason, exceptions = {}) =>
-      audited(registry, by, 'go-live', { set, reason, ...exceptions }, (occasion) => {
-        requireMayExcept(caller, exceptions);
-        return orAsk({ kind: 'go-live', set, reason, ...exceptions }, occasion.now, () => goLive(registry, set, ramp, { ...occasion, ...exceptions, reason }));
-      }, set),
+      audited(
+        registry,
+        by,
+        'go-live',
+        { set, reason, ...exceptions },
+        (occasion) => {
+          requireMayExcept(caller, exceptions);
+          return orAsk({ kind: 'go-live', set, reason, ...exceptions }, occasion.now, () =>
+            goLive(registry, set, ramp, { ...occasion, ...exceptions, reason }),
+          );
+        },
+        set,
+      ),
     canary: (remote, version, weight, exceptions = {}) => {
       const set = { [remote]: version };
-      return audited(registry, by, 'canary', { remote, version, weight, ...exceptions }, async (occasion) => {
-        requireMayExcept(caller, exceptions);
-        const { waiting } = await orAsk({ kind: 'canary', set, weight, ...exceptions }, occasion.now, async () => {
-          await startCanary(registry, remote, version, weight, { ...occasion, ...exceptions });
-          return { changed: true };
-        });
-        return waiting ? { waiting } : {};
-      }, set);
+      return audited(
+        registry,
+        by,
+        'canary',
+        { remote, version, weight, ...exceptions },
+        async (occasion) => {
+          requireMayExcept(caller, exceptions);
+          const { waiting } = await orAsk({ kind: 'canary', set, weight, ...exceptions }, occasion.now, async () => {
+            await startCanary(registry, remote, version, weight, { ...occasion, ...exceptions });
+            return { changed: true };
+          });
+          return waiting ? { waiting } : {};
+        },
+        set,
+      );
     },
     requests: () => listRequests(registry, new Date()),
     approve: (id) => audited(registry, by, 'approve', { id }, ({ now }) => approve(registry, id, caller, ramp, now)),
-    decline: (id, reason) => audited(registry, by, 'decline', { id, reason }, ({ now }) => decideRequest(registry, id, caller, 'declined', reason, now)),
-    endCanary: (remote) => audited(registry, by, 'end-canary', { remote }, async (occasion) => void (await endCanary(registry, remote, undefined, occasion))),
-    rollback: (remote, to, reason) => audited(registry, by, 'rollback', { remote, to, reason }, (occasion) => rollback(registry, remote, to, { ...occasion, reason })),
-    takeBack: (id) => audited(registry, by, 'take-back', { id }, async (occasion) => void (await takeBack(registry, id, occasion, requireRights))),
-    collectGarbage: (options) => audited(registry, by, 'gc', options, ({ now }) => collectGarbage(registry, now, options)),
+    decline: (id, reason) =>
+      audited(registry, by, 'decline', { id, reason }, ({ now }) =>
+        decideRequest(registry, id, caller, 'declined', reason, now),
+      ),
+    endCanary: (remote) =>
+      audited(
+        registry,
+        by,
+        'end-canary',
+        { remote },
+        async (occasion) => void (await endCanary(registry, remote, undefined, occasion)),
+      ),
+    rollback: (remote, to, reason) =>
+      audited(registry, by, 'rollback', { remote, to, reason }, (occasion) =>
+        rollback(registry, remote, to, { ...occasion, reason }),
+      ),
+    takeBack: (id) =>
+      audited(
+        registry,
+        by,
+        'take-back',
+        { id },
+        async (occasion) => void (await takeBack(registry, id, occasion, requireRights)),
+      ),
+    collectGarbage: (options) =>
+      audited(registry, by, 'gc', options, ({ now }) => collectGarbage(registry, now, options)),
     link: (remote, version, hours) =>
       audited(registry, by, 'link', { remote, version, hours }, async ({ now }) => {
         await registry.release(remote, version);
         return overrideQuery(await readSigningKey(registry), remote, version, now, hours);
       }),
     freezes: () => listFreezes(registry, new Date()),
-    freeze: (request) => audited(registry, by, 'freeze', request, ({ now }) => addFreeze(registry, request, caller, now)),
+    freeze: (request) =>
+      audited(registry, by, 'freeze', request, ({ now }) => addFreeze(registry, request, caller, now)),
     webhooks: () => listWebhooks(registry, caller),
-    addWebhook: (request) => audited(registry, by, 'webhook-add', { ...request, url: describeAddress(request.url) }, ({ now }) => addWebhook(registry, request, caller, webhooks.policy, now)),
-    removeWebhook: (id) => audited(registry, by, 'webhook-remove', { id }, ({ now }) => removeWebhook(registry, id, caller, now)),
-    testWebhook: (id) => audited(registry, by, 'webhook-test', { id }, ({ now }) => testWebhook(registry, id, caller, webhooks, now)),
+    addWebhook: (request) =>
+      audited(registry, by, 'webhook-add', { ...request, url: describeAddress(request.url) }, ({ now }) =>
+        addWebhook(registry, request, caller, webhooks.policy, now),
+      ),
+    removeWebhook: (id) =>
+      audited(registry, by, 'webhook-remove', { id }, ({ now }) => removeWebhook(registry, id, caller, now)),
+    testWebhook: (id) =>
+      audited(registry, by, 'webhook-test', { id }, ({ now }) => testWebhook(registry, id, caller, webhooks, now)),
     endFreeze: (id) => audited(registry, by, 'end-freeze', { id }, ({ now }) => endFreeze(registry, id, caller, now)),
   };
 };

@@ -4,7 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { aHost, builtRemote } from '../testing/builtRemote';
 import { bundleScript } from '../testing/bundleScript';
-import { collectGarbage, diffReleases, endCanary, FileStorage, promote, publishRelease, Registry, rollback, startCanary } from './index';
+import {
+  collectGarbage,
+  diffReleases,
+  endCanary,
+  FileStorage,
+  promote,
+  publishRelease,
+  Registry,
+  rollback,
+  startCanary,
+} from './index';
 import { takeBack } from './goLive';
 
 let workspace: string;
@@ -19,10 +29,24 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-const publish = async (built: Parameters<typeof builtRemote>[0] & { readonly version: string }, now = noon) => publishRelease(registry, builtRemote({ text: built.version, ...built }), 'home team', now);
+const publish = async (built: Parameters<typeof builtRemote>[0] & { readonly version: string }, now = noon) =>
+  publishRelease(registry, builtRemote({ text: built.version, ...built }), 'home team', now);
 const live = async (): Promise<Record<string, string>> => (await registry.composition()).live;
-const auth = { remote: 'mfe-auth', mounts: ['/orders'], routes: [{ id: 'orders', path: 'orders' }, { id: 'order', path: 'orders/:number' }], slices: ['orders'] } as const;
-const cart = { remote: 'mfe-cart-checkout', mounts: ['/cart'], widgets: ['CartDrawer'], uses: { routes: ['/orders/:1'], widgets: [] } } as const;
+const auth = {
+  remote: 'mfe-auth',
+  mounts: ['/orders'],
+  routes: [
+    { id: 'orders', path: 'orders' },
+    { id: 'order', path: 'orders/:number' },
+  ],
+  slices: ['orders'],
+} as const;
+const cart = {
+  remote: 'mfe-cart-checkout',
+  mounts: ['/cart'],
+  widgets: ['CartDrawer'],
+  uses: { routes: ['/orders/:1'], widgets: [] },
+} as const;
 
 test('promoting makes a release live, and rolling back brings the one before it, and the one before that', async () => {
   for (const version of ['1', '2', '3']) {
@@ -52,7 +76,10 @@ test('rolling back passes over releases whose files are no more what was publish
   }
   await fs.writeFile(path.join(workspace, 'mfe-home/3/node/node.1.js'), 'altered');
   await fs.rm(path.join(workspace, 'mfe-home/2/web/remote.1.js'));
-  await expect(rollback(registry, 'mfe-home', '3', occasion)).rejects.toMatchObject({ code: 'refused', reasons: ['node/node.1.js is not as it was published.'] });
+  await expect(rollback(registry, 'mfe-home', '3', occasion)).rejects.toMatchObject({
+    code: 'refused',
+    reasons: ['node/node.1.js is not as it was published.'],
+  });
   expect(await live()).toEqual({ 'mfe-home': '4' });
   expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('1');
 });
@@ -63,7 +90,9 @@ test('rolling back with no whole release to go back to changes nothing, and says
     await promote(registry, { 'mfe-home': version }, occasion);
   }
   await fs.writeFile(path.join(workspace, 'mfe-home/1/node/node.1.js'), 'altered');
-  await expect(rollback(registry, 'mfe-home', undefined, occasion)).rejects.toMatchObject({ reasons: ['node/node.1.js is not as it was published.'] });
+  await expect(rollback(registry, 'mfe-home', undefined, occasion)).rejects.toMatchObject({
+    reasons: ['node/node.1.js is not as it was published.'],
+  });
   expect(await live()).toEqual({ 'mfe-home': '2' });
 });
 
@@ -92,19 +121,29 @@ test('a set of releases goes live as one: all, or none', async () => {
   await publish({ version: '2' });
   await publish({ ...auth, version: '2', slices: ['offers'] });
   await registry.announceHost('one', aHost({ slices: ['offers'] }), noon);
-  await expect(promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, occasion)).rejects.toMatchObject({ code: 'refused' });
+  await expect(promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, occasion)).rejects.toMatchObject({
+    code: 'refused',
+  });
   expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
 });
 
 test('a part of the site moves from one team to another in a set, and not otherwise', async () => {
-  const homeWith = (mounts: readonly string[], version: string) => publish({ version, mounts, routes: mounts.map((mount) => ({ id: `home${mount}`, path: mount.slice(1) })) });
+  const homeWith = (mounts: readonly string[], version: string) =>
+    publish({ version, mounts, routes: mounts.map((mount) => ({ id: `home${mount}`, path: mount.slice(1) })) });
   const catalogWith = (mounts: readonly string[], version: string) =>
-    publish({ remote: 'mfe-catalog', version, mounts, routes: mounts.map((mount) => ({ id: `catalog${mount}`, path: mount.slice(1) })) });
+    publish({
+      remote: 'mfe-catalog',
+      version,
+      mounts,
+      routes: mounts.map((mount) => ({ id: `catalog${mount}`, path: mount.slice(1) })),
+    });
   await homeWith(['/', '/blog'], '1');
   await catalogWith(['/products'], '1');
   await promote(registry, { 'mfe-home': '1', 'mfe-catalog': '1' }, occasion);
   await catalogWith(['/products', '/blog'], '2');
-  await expect(promote(registry, { 'mfe-catalog': '2' }, occasion)).rejects.toThrow("Its mount /blog is mfe-home's (/blog).");
+  await expect(promote(registry, { 'mfe-catalog': '2' }, occasion)).rejects.toThrow(
+    "Its mount /blog is mfe-home's (/blog).",
+  );
   await homeWith(['/'], '2');
   await promote(registry, { 'mfe-home': '2', 'mfe-catalog': '2' }, occasion);
   expect(await live()).toEqual({ 'mfe-home': '2', 'mfe-catalog': '2' });
@@ -129,15 +168,34 @@ describe('does not go live', () => {
   });
 
   test.each<[string, Parameters<typeof builtRemote>[0], RegExp]>([
-    ['without a route that the host and another remote link to', { ...auth, routes: [{ id: 'orders', path: 'orders' }] }, /no longer has the route \/orders\/:1, which host h1, mfe-cart-checkout 1 use\./],
-    ['without a widget that the host shows', { ...cart, widgets: [] }, /no longer has the widget CartDrawer, which host h1 uses\./],
+    [
+      'without a route that the host and another remote link to',
+      { ...auth, routes: [{ id: 'orders', path: 'orders' }] },
+      /no longer has the route \/orders\/:1, which host h1, mfe-cart-checkout 1 use\./,
+    ],
+    [
+      'without a widget that the host shows',
+      { ...cart, widgets: [] },
+      /no longer has the widget CartDrawer, which host h1 uses\./,
+    ],
     ["with another remote's key of the store", { ...cart, slices: ['orders'] }, /Its slice "orders" is mfe-auth's\./],
-    ["on another remote's part of the site", { ...cart, mounts: ['/cart', '/orders/gifts'] }, /Its mount \/orders\/gifts is mfe-auth's/],
-    ["with another remote's route id", { ...cart, routes: [{ id: 'order', path: 'cart' }] }, /Its route id "order" is mfe-auth's\./],
+    [
+      "on another remote's part of the site",
+      { ...cart, mounts: ['/cart', '/orders/gifts'] },
+      /Its mount \/orders\/gifts is mfe-auth's/,
+    ],
+    [
+      "with another remote's route id",
+      { ...cart, routes: [{ id: 'order', path: 'cart' }] },
+      /Its route id "order" is mfe-auth's\./,
+    ],
   ])('%s', async (_what, built, reason) => {
     const { remote } = await publish({ ...built, version: '2' });
     const set = { [remote]: '2' };
-    await expect(promote(registry, set, occasion)).rejects.toMatchObject({ code: 'refused', message: expect.stringMatching(reason) });
+    await expect(promote(registry, set, occasion)).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(reason),
+    });
     await expect(startCanary(registry, remote as 'mfe-auth', '2', 10, occasion)).rejects.toThrow(reason);
     expect(await live()).toEqual({ 'mfe-auth': '1', 'mfe-cart-checkout': '1' });
   });
@@ -152,26 +210,35 @@ describe('does not go live', () => {
     await publish({ ...auth, version: '2', routes: [{ id: 'orders', path: 'orders' }] });
     await expect(promote(registry, { 'mfe-auth': '2' }, occasion)).rejects.toThrow('which mfe-cart-checkout 1 uses.');
     await publish({ ...cart, version: '2', uses: { routes: [], widgets: [] } });
-    await expect(promote(registry, { 'mfe-auth': '2', 'mfe-cart-checkout': '2' }, occasion)).resolves.toMatchObject({ changed: true });
+    await expect(promote(registry, { 'mfe-auth': '2', 'mfe-cart-checkout': '2' }, occasion)).resolves.toMatchObject({
+      changed: true,
+    });
   });
 
   test('what was altered or lost since it was published', async () => {
     await publish({ ...cart, version: '2' });
     await fs.writeFile(path.join(workspace, 'mfe-cart-checkout/2/web/web.1.js'), 'altered');
     await fs.rm(path.join(workspace, 'mfe-cart-checkout/2/web/remote.1.css'));
-    await expect(promote(registry, { 'mfe-cart-checkout': '2' }, occasion)).rejects.toMatchObject({ code: 'refused', reasons: ['web/remote.1.css is gone.', 'web/web.1.js is not as it was published.'] });
+    await expect(promote(registry, { 'mfe-cart-checkout': '2' }, occasion)).rejects.toMatchObject({
+      code: 'refused',
+      reasons: ['web/remote.1.css is gone.', 'web/web.1.js is not as it was published.'],
+    });
   });
 
   test('what is not there', async () => {
     await expect(promote(registry, { 'mfe-auth': '9' }, occasion)).rejects.toMatchObject({ code: 'unknown' });
-    await expect(promote(registry, { 'mfe-auth': '../mfe-cart-checkout/1' }, occasion)).rejects.toMatchObject({ code: 'unknown' });
+    await expect(promote(registry, { 'mfe-auth': '../mfe-cart-checkout/1' }, occasion)).rejects.toMatchObject({
+      code: 'unknown',
+    });
   });
 
   test('rolled back to, what a newer host cannot run', async () => {
     await publish({ ...auth, version: '2' });
     await promote(registry, { 'mfe-auth': '2' }, occasion);
     await registry.announceHost('one', aHost({ singletons: { react: '20.0.0' } }), noon);
-    await expect(rollback(registry, 'mfe-auth', undefined, occasion)).rejects.toThrow('It needs react ^19.3.1; the live host h1 provides 20.0.0.');
+    await expect(rollback(registry, 'mfe-auth', undefined, occasion)).rejects.toThrow(
+      'It needs react ^19.3.1; the live host h1 provides 20.0.0.',
+    );
   });
 });
 
@@ -184,7 +251,9 @@ describe('a canary', () => {
   test('stands beside the live release, changes its weight, and ends when it is live', async () => {
     await startCanary(registry, 'mfe-home', '2', 10, occasion);
     await startCanary(registry, 'mfe-home', '2', 50, { ...occasion, now: later(1) });
-    expect((await registry.composition()).canary).toEqual({ 'mfe-home': { version: '2', weight: 50, since: noon.toISOString() } });
+    expect((await registry.composition()).canary).toEqual({
+      'mfe-home': { version: '2', weight: 50, since: noon.toISOString() },
+    });
     await promote(registry, { 'mfe-home': '2' }, occasion);
     expect(await registry.composition()).toMatchObject({ live: { 'mfe-home': '2' }, canary: {} });
   });
@@ -196,7 +265,11 @@ describe('a canary', () => {
     expect((await registry.composition()).canary).toMatchObject({ 'mfe-home': { version: '3' } });
     await endCanary(registry, 'mfe-home', '3', { ...occasion, reason: 'too slow' });
     expect((await registry.composition()).canary).toEqual({});
-    expect((await registry.composition()).history.at(-1)).toMatchObject({ action: 'end-canary', reason: 'too slow', changes: [{ from: '3', to: null }] });
+    expect((await registry.composition()).history.at(-1)).toMatchObject({
+      action: 'end-canary',
+      reason: 'too slow',
+      changes: [{ from: '3', to: null }],
+    });
   });
 
   test.each([-1, 101, Number.NaN])('has no weight of %d', async (weight) => {
@@ -216,7 +289,11 @@ describe('taking a change back', () => {
     for (const version of ['1', '2']) {
       await publish({ version });
       await publish({ ...auth, version });
-      await promote(registry, { 'mfe-home': version, 'mfe-auth': version }, { ...occasion, now: later(Number(version)) });
+      await promote(
+        registry,
+        { 'mfe-home': version, 'mfe-auth': version },
+        { ...occasion, now: later(Number(version)) },
+      );
     }
     const id = await lastChange();
     await takeBack(registry, id, occasion, all);
@@ -252,14 +329,20 @@ describe('taking a change back', () => {
 describe('garbage', () => {
   test('is what the composition does not name, and did not lately', async () => {
     for (const version of ['1', '2', '3', '4', '5']) await publish({ version });
-    for (const version of ['1', '2', '3']) await promote(registry, { 'mfe-home': version }, { ...occasion, now: later(Number(version)) });
+    for (const version of ['1', '2', '3'])
+      await promote(registry, { 'mfe-home': version }, { ...occasion, now: later(Number(version)) });
     await startCanary(registry, 'mfe-home', '4', 0, { ...occasion, now: later(3) });
     await publish({ version: '6' }, later(29));
     // 3 is live, 2 would be gone back to, 4 is a canary, 6 is new: 1 and 5 go.
-    expect((await collectGarbage(registry, later(30), { dryRun: true })).map(({ version }) => version).sort()).toEqual(['1', '5']);
+    expect((await collectGarbage(registry, later(30), { dryRun: true })).map(({ version }) => version).sort()).toEqual([
+      '1',
+      '5',
+    ]);
     expect(await registry.releases('mfe-home')).toHaveLength(6);
     await collectGarbage(registry, later(30));
-    expect((await new Registry(new FileStorage(workspace)).releases('mfe-home')).map(({ version }) => version).sort()).toEqual(['2', '3', '4', '6']);
+    expect(
+      (await new Registry(new FileStorage(workspace)).releases('mfe-home')).map(({ version }) => version).sort(),
+    ).toEqual(['2', '3', '4', '6']);
     expect(await collectGarbage(registry, later(4), { keptDays: 7 })).toEqual([]);
   });
 
@@ -267,10 +350,17 @@ describe('garbage', () => {
     for (let round = 0; round < 10; round += 1) {
       const version = `r${round}`;
       await publish({ version });
-      const [collected, shown] = await Promise.allSettled([collectGarbage(registry, later(30)), promote(new Registry(new FileStorage(workspace)), { 'mfe-home': version }, { ...occasion, now: later(30) })]);
+      const [collected, shown] = await Promise.allSettled([
+        collectGarbage(registry, later(30)),
+        promote(new Registry(new FileStorage(workspace)), { 'mfe-home': version }, { ...occasion, now: later(30) }),
+      ]);
       expect(collected.status).toBe('fulfilled');
       const isThere = (await registry.storage.read(`mfe-home/${version}/release.json`)) !== undefined;
-      expect({ round, isLive: (await live())['mfe-home'] === version, isThere }).toEqual({ round, isLive: shown.status === 'fulfilled', isThere: shown.status === 'fulfilled' });
+      expect({ round, isLive: (await live())['mfe-home'] === version, isThere }).toEqual({
+        round,
+        isLive: shown.status === 'fulfilled',
+        isThere: shown.status === 'fulfilled',
+      });
     }
   }, 60_000);
 
@@ -284,9 +374,23 @@ describe('garbage', () => {
 
 test('what differs between two releases, a line each', async () => {
   const one = await publish({ ...auth, version: '1' });
-  const two = await publish({ ...auth, version: '2', routes: [{ id: 'orders', path: 'orders' }], slices: ['orders', 'returns'], requires: { react: '^19.4.0' }, text: 'a longer text than before' });
+  const two = await publish({
+    ...auth,
+    version: '2',
+    routes: [{ id: 'orders', path: 'orders' }],
+    slices: ['orders', 'returns'],
+    requires: { react: '^19.4.0' },
+    text: 'a longer text than before',
+  });
   expect(diffReleases(one, two)).toEqual(
-    expect.arrayContaining(['- route /orders/:number', '+ slice returns', '+ needs react ^19.4.0', '- needs react ^19.3.1', expect.stringMatching(/^~ file web\/remote\.1\.js 0\.0 KB -> 0\.0 KB$/), expect.stringMatching(/^~ first page/)]),
+    expect.arrayContaining([
+      '- route /orders/:number',
+      '+ slice returns',
+      '+ needs react ^19.4.0',
+      '- needs react ^19.3.1',
+      expect.stringMatching(/^~ file web\/remote\.1\.js 0\.0 KB -> 0\.0 KB$/),
+      expect.stringMatching(/^~ first page/),
+    ]),
   );
   expect(diffReleases(one, one)).toEqual([]);
 });
@@ -296,7 +400,11 @@ test('a hundred changes at once from two processes lose none', async () => {
   await Promise.all(remotes.map((remote, n) => publish({ remote, version: '1', mounts: [`/team-${n}`] })));
   const other = new Registry(new FileStorage(workspace));
   await Promise.all(remotes.map((remote, n) => promote(n % 2 === 0 ? registry : other, { [remote]: '1' }, occasion)));
-  await Promise.all(Array.from({ length: 80 }, (_, n) => (n % 2 === 0 ? registry : other).change((file) => ({ ...file, gone: [...file.gone, String(n)] }))));
+  await Promise.all(
+    Array.from({ length: 80 }, (_, n) =>
+      (n % 2 === 0 ? registry : other).change((file) => ({ ...file, gone: [...file.gone, String(n)] })),
+    ),
+  );
   const { live: shown, gone } = await registry.composition();
   expect(Object.keys(shown)).toHaveLength(20);
   expect(new Set(gone).size).toBe(80);

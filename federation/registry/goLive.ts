@@ -1,10 +1,30 @@
 import type { RemoteId } from '../remotes';
 import { reasonsAgainstHost } from './checks/againstHost';
 import { checkBeforeShown } from './checks';
-import { findRevertible, promoted, reverted, rolledBack, withCanary, withoutCanary, type CompositionFile, type Occasion, type ReleaseSet } from './compositionFile';
+import {
+  findRevertible,
+  promoted,
+  reverted,
+  rolledBack,
+  withCanary,
+  withoutCanary,
+  type CompositionFile,
+  type Occasion,
+  type ReleaseSet,
+} from './compositionFile';
 import { hashOf } from './publishRelease';
 import { changeAsAllowed, checkPolicies, isHeld, withSecondPerson } from './policies/checkPolicies';
-import { findStep, listRamps, planOf, withNextStep, withoutStep, withRamp, type RampPlan, type RampPolicy, type RampStep } from './ramp';
+import {
+  findStep,
+  listRamps,
+  planOf,
+  withNextStep,
+  withoutStep,
+  withRamp,
+  type RampPlan,
+  type RampPolicy,
+  type RampStep,
+} from './ramp';
 import { releasePrefix, type Registry } from './Registry';
 import { RegistryError } from './RegistryError';
 
@@ -16,26 +36,39 @@ const requireUnchanged = async (registry: Registry, remote: RemoteId, version: s
   await Promise.all(
     Object.entries(release.files).map(async ([name, hash]) => {
       const stored = await registry.storage.read(prefix + name);
-      if (!stored || hashOf(stored.body) !== hash) reasons.push(stored ? `${name} is not as it was published.` : `${name} is gone.`);
+      if (!stored || hashOf(stored.body) !== hash)
+        reasons.push(stored ? `${name} is not as it was published.` : `${name} is gone.`);
     }),
   );
-  if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons.sort().slice(0, 10));
+  if (reasons.length > 0)
+    throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons.sort().slice(0, 10));
 };
 
 /** @throws {RegistryError} `refused`: a file of one of them is not what was published. */
 export const requireUnchangedSet = (registry: Registry, set: ReleaseSet): Promise<unknown> =>
-  Promise.all(Object.entries(set).map(([remote, version]) => requireUnchanged(registry, remote as RemoteId, version))); // keys of a set are its type's keys
+  // keys of a set are its type's keys
+  Promise.all(Object.entries(set).map(([remote, version]) => requireUnchanged(registry, remote as RemoteId, version)));
 
-const promoteAsAllowed = async (registry: Registry, present: CompositionFile, set: ReleaseSet, occasion: Occasion): Promise<CompositionFile> => {
+const promoteAsAllowed = async (
+  registry: Registry,
+  present: CompositionFile,
+  set: ReleaseSet,
+  occasion: Occasion,
+): Promise<CompositionFile> => {
   const next = await changeAsAllowed(registry, present, set, occasion, (allowed) => promoted(present, set, allowed));
   return next === present ? present : withSecondPerson(registry, next, set);
 };
 
 /**
- * Makes releases live for every visit that starts from now on: all of the set, or none. Answers the composition and whether it changed.
+ * Makes releases live for every visit that starts from now on: all of the set, or none. Answers the composition and
+ * whether it changed.
  * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
  */
-export const promote = async (registry: Registry, set: ReleaseSet, occasion: Occasion): Promise<{ file: CompositionFile; changed: boolean }> => {
+export const promote = async (
+  registry: Registry,
+  set: ReleaseSet,
+  occasion: Occasion,
+): Promise<{ file: CompositionFile; changed: boolean }> => {
   await requireUnchangedSet(registry, set);
   let before: CompositionFile | undefined;
   const file = await registry.change(async (present) => {
@@ -58,11 +91,17 @@ export interface GoingLive {
 }
 
 /**
- * Makes releases live as this registry does for who publishes: in steps where there is a policy for them, else at once. One release at a
- * time goes in steps: a set is for all visitors or for none. Where nothing is live before, nothing could be shown to the others.
+ * Makes releases live as this registry does for who publishes: in steps where there is a policy for them, else at once.
+ * One release at a time goes in steps: a set is for all visitors or for none. Where nothing is live before, nothing
+ * could be shown to the others.
  * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
  */
-export const goLive = async (registry: Registry, set: ReleaseSet, policy: RampPolicy | undefined, occasion: Occasion): Promise<GoingLive> => {
+export const goLive = async (
+  registry: Registry,
+  set: ReleaseSet,
+  policy: RampPolicy | undefined,
+  occasion: Occasion,
+): Promise<GoingLive> => {
   if (!policy) return { changed: (await promote(registry, set, occasion)).changed };
   await requireUnchangedSet(registry, set);
   let before: CompositionFile | undefined;
@@ -71,9 +110,14 @@ export const goLive = async (registry: Registry, set: ReleaseSet, policy: RampPo
     before = present;
     atOnce = undefined;
     await checkBeforeShown(registry, present, set, occasion.now);
-    const [first, ...others] = Object.entries(set).filter(([remote, version]) => present.live[remote] !== version) as [RemoteId, string][]; // keys of a set are its type's keys
+    const [first, ...others] = Object.entries(set).filter(([remote, version]) => present.live[remote] !== version) as [
+      RemoteId,
+      string,
+    ][]; // keys of a set are its type's keys
     if (first && others.length === 0 && present.live[first[0]] !== undefined) {
-      return changeAsAllowed(registry, present, { [first[0]]: first[1] }, occasion, (allowed) => withRamp(present, first[0], first[1], policy, allowed));
+      return changeAsAllowed(registry, present, { [first[0]]: first[1] }, occasion, (allowed) =>
+        withRamp(present, first[0], first[1], policy, allowed),
+      );
     }
     if (first) atOnce = others.length > 0 ? 'several releases go live together' : 'nothing was live before';
     return promoteAsAllowed(registry, present, set, occasion);
@@ -82,8 +126,14 @@ export const goLive = async (registry: Registry, set: ReleaseSet, policy: RampPo
   return { changed: file !== before, ...(ramp ? { ramp: planOf(...ramp) } : {}), ...(atOnce ? { atOnce } : {}) };
 };
 
-/** Changes the composition; answers whether it was this call that did: several hosts may be about to make the same change. */
-const changeOnce = async (registry: Registry, update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<boolean> => {
+/**
+ * Changes the composition; answers whether it was this call that did: several hosts may be about to make the same
+ * change.
+ */
+const changeOnce = async (
+  registry: Registry,
+  update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>,
+): Promise<boolean> => {
   let isOurs = false;
   await registry.change(async (present) => {
     const next = await update(present);
@@ -94,21 +144,39 @@ const changeOnce = async (registry: Registry, update: (file: CompositionFile) =>
 };
 
 /** Whether a ramp is still in that step, and no freeze window holds it there. */
-const mayGoOn = async (registry: Registry, present: CompositionFile, remote: RemoteId, step: RampStep, now: Date): Promise<boolean> => {
+const mayGoOn = async (
+  registry: Registry,
+  present: CompositionFile,
+  remote: RemoteId,
+  step: RampStep,
+  now: Date,
+): Promise<boolean> => {
   const canary = findStep(present, remote, step);
   return canary !== undefined && !(await isHeld(registry, remote, now, canary.ramp.passes));
 };
 
 /** Shows a release that goes live in steps to more visitors. Answers whether it was this call that did. */
 export const takeStep = (registry: Registry, remote: RemoteId, step: RampStep, occasion: Occasion): Promise<boolean> =>
-  changeOnce(registry, async (present) => ((await mayGoOn(registry, present, remote, step, occasion.now)) ? withNextStep(present, remote, step, occasion) : present));
+  changeOnce(registry, async (present) =>
+    (await mayGoOn(registry, present, remote, step, occasion.now))
+      ? withNextStep(present, remote, step, occasion)
+      : present,
+  );
 
 /** Ends a ramp before it is through. Answers whether it was this call that did. */
 export const stopRamp = (registry: Registry, remote: RemoteId, step: RampStep, occasion: Occasion): Promise<boolean> =>
   changeOnce(registry, (present) => withoutStep(present, remote, step, occasion));
 
-/** The last step of a ramp. Answers whether it was this call that took it. @throws {RegistryError} `refused`, with reasons, as `promote` does. */
-export const finishRamp = async (registry: Registry, remote: RemoteId, step: RampStep, occasion: Occasion): Promise<boolean> => {
+/**
+ * The last step of a ramp. Answers whether it was this call that took it. @throws {RegistryError} `refused`, with
+ * reasons, as `promote` does.
+ */
+export const finishRamp = async (
+  registry: Registry,
+  remote: RemoteId,
+  step: RampStep,
+  occasion: Occasion,
+): Promise<boolean> => {
   const set = { [remote]: step.version };
   await requireUnchangedSet(registry, set);
   return changeOnce(registry, async (present) => {
@@ -119,36 +187,59 @@ export const finishRamp = async (registry: Registry, remote: RemoteId, step: Ram
 };
 
 /**
- * Makes the newest release live that was live before this one and runs; nothing, where this one is not live any more. Answers whether it
- * was this call that did, and the version that is live since.
+ * Makes the newest release live that was live before this one and runs; nothing, where this one is not live any more.
+ * Answers whether it was this call that did, and the version that is live since.
  * @throws {RegistryError} `refused`: none of them runs.
  */
-export const rollBackFrom = async (registry: Registry, remote: RemoteId, version: string, occasion: Occasion): Promise<{ readonly isOurs: boolean; readonly to: string | undefined }> => {
+export const rollBackFrom = async (
+  registry: Registry,
+  remote: RemoteId,
+  version: string,
+  occasion: Occasion,
+): Promise<{ readonly isOurs: boolean; readonly to: string | undefined }> => {
   let to: string | undefined;
   const isOurs = await changeOnce(registry, async (present) => {
     if (present.live[remote] !== version) return present;
-    to = await findAllowed(present.earlier[remote] ?? [], (earlier) => requireRunnable(registry, remote, earlier, occasion.now));
+    to = await findAllowed(present.earlier[remote] ?? [], (earlier) =>
+      requireRunnable(registry, remote, earlier, occasion.now),
+    );
     return rolledBack(present, remote, to, occasion);
   });
   return { isOurs, to };
 };
 
-/** Shows a release to `weight` percent of the visitors, beside the live one. @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons. */
-export const startCanary = async (registry: Registry, remote: RemoteId, version: string, weight: number, occasion: Occasion): Promise<CompositionFile> => {
+/**
+ * Shows a release to `weight` percent of the visitors, beside the live one. @throws {RegistryError} `unknown`;
+ * `refused`, `frozen` or `unapproved`, with reasons.
+ */
+export const startCanary = async (
+  registry: Registry,
+  remote: RemoteId,
+  version: string,
+  weight: number,
+  occasion: Occasion,
+): Promise<CompositionFile> => {
   await requireUnchangedSet(registry, { [remote]: version });
   return registry.change(async (present) => {
     const set = { [remote]: version };
     await checkBeforeShown(registry, present, set, occasion.now);
     const shown = present.canary[remote];
     // Fewer visitors are a way back, which no policy closes.
-    if (shown?.version === version && weight <= shown.weight) return withCanary(present, remote, version, weight, occasion);
-    return changeAsAllowed(registry, present, set, occasion, (allowed) => withCanary(present, remote, version, weight, allowed));
+    if (shown?.version === version && weight <= shown.weight)
+      return withCanary(present, remote, version, weight, occasion);
+    return changeAsAllowed(registry, present, set, occasion, (allowed) =>
+      withCanary(present, remote, version, weight, allowed),
+    );
   });
 };
 
 /** Takes a canary away; `version` protects one that came meanwhile. */
-export const endCanary = (registry: Registry, remote: RemoteId, version: string | undefined, occasion: Occasion): Promise<CompositionFile> =>
-  registry.change((present) => withoutCanary(present, remote, version, occasion));
+export const endCanary = (
+  registry: Registry,
+  remote: RemoteId,
+  version: string | undefined,
+  occasion: Occasion,
+): Promise<CompositionFile> => registry.change((present) => withoutCanary(present, remote, version, occasion));
 
 /** @throws {RegistryError} `refused`: it cannot run at all, or is not as it was published. */
 const requireRunnable = async (registry: Registry, remote: RemoteId, version: string, now: Date): Promise<void> => {
@@ -162,7 +253,10 @@ const requireRunnable = async (registry: Registry, remote: RemoteId, version: st
  * The newest of these releases that may be shown; undefined where there are none.
  * @throws {RegistryError} why the newest may not, where none may.
  */
-const findAllowed = async (versions: readonly string[], requireAllowed: (version: string) => Promise<void>): Promise<string | undefined> => {
+const findAllowed = async (
+  versions: readonly string[],
+  requireAllowed: (version: string) => Promise<void>,
+): Promise<string | undefined> => {
   let refusal: RegistryError | undefined;
   for (const version of versions) {
     try {
@@ -178,40 +272,64 @@ const findAllowed = async (versions: readonly string[], requireAllowed: (version
 };
 
 /**
- * No policy closes a way back. Where an older release was made live by `promote`, the one before it is newer: that is a way forward.
+ * No policy closes a way back. Where an older release was made live by `promote`, the one before it is newer: that is a
+ * way forward.
  * @throws {RegistryError} `refused`: it cannot run; `frozen` or `unapproved`: it was published after what is live now.
  */
-const requireBack = async (registry: Registry, present: CompositionFile, remote: RemoteId, version: string, occasion: Occasion): Promise<void> => {
+const requireBack = async (
+  registry: Registry,
+  present: CompositionFile,
+  remote: RemoteId,
+  version: string,
+  occasion: Occasion,
+): Promise<void> => {
   await requireRunnable(registry, remote, version, occasion.now);
   const live = present.live[remote];
-  const isForward = live !== undefined && (await registry.release(remote, version)).publishedAt > (await registry.release(remote, live)).publishedAt;
+  const isForward =
+    live !== undefined &&
+    (await registry.release(remote, version)).publishedAt > (await registry.release(remote, live)).publishedAt;
   if (isForward) await checkPolicies(registry, present, { [remote]: version }, occasion);
 };
 
 /**
- * Makes the release live that was live before the present one, or the one of `to` before it. Only what cannot run, or is not what was
- * published, is refused: who rolls back is in a hurry. Without `to`, such a release is passed over for the one before it. A canary stays;
- * a release that goes live in steps is what is taken back then: the one beside it stays live.
+ * Makes the release live that was live before the present one, or the one of `to` before it. Only what cannot run, or
+ * is not what was published, is refused: who rolls back is in a hurry. Without `to`, such a release is passed over for
+ * the one before it. A canary stays; a release that goes live in steps is what is taken back then: the one beside it
+ * stays live.
  */
-export const rollback = async (registry: Registry, remote: RemoteId, to: string | undefined, occasion: Occasion): Promise<string> => {
+export const rollback = async (
+  registry: Registry,
+  remote: RemoteId,
+  to: string | undefined,
+  occasion: Occasion,
+): Promise<string> => {
   const file = await registry.change(async (present) => {
     if (to === undefined && present.canary[remote]?.ramp) return withoutCanary(present, remote, undefined, occasion);
-    const target = await findAllowed(to === undefined ? (present.earlier[remote] ?? []) : [to], (earlier) => requireBack(registry, present, remote, earlier, occasion));
+    const target = await findAllowed(to === undefined ? (present.earlier[remote] ?? []) : [to], (earlier) =>
+      requireBack(registry, present, remote, earlier, occasion),
+    );
     return rolledBack(present, remote, target, occasion);
   });
   return file.live[remote] ?? '';
 };
 
 /**
- * Takes back a change of the history, all of it at once. `requireRemotes` may refuse: whose they are is known only there.
+ * Takes back a change of the history, all of it at once. `requireRemotes` may refuse: whose they are is known only
+ * there.
  * @throws {RegistryError} `refused`: what was live before it cannot run, or is not as it was published.
  */
-export const takeBack = (registry: Registry, id: string, occasion: Occasion, requireRemotes: (remotes: readonly string[]) => void): Promise<CompositionFile> =>
+export const takeBack = (
+  registry: Registry,
+  id: string,
+  occasion: Occasion,
+  requireRemotes: (remotes: readonly string[]) => void,
+): Promise<CompositionFile> =>
   registry.change(async (present) => {
     const entry = findRevertible(present, id);
     requireRemotes(entry.changes.map(({ remote }) => remote));
     for (const { remote, channel, from } of entry.changes) {
-      if (channel === 'live' && from !== null) await requireBack(registry, present, remote as RemoteId, from, occasion); // the history is of remotes
+      // the history is of remotes
+      if (channel === 'live' && from !== null) await requireBack(registry, present, remote as RemoteId, from, occasion);
     }
     return reverted(present, entry, occasion);
   });

@@ -5,11 +5,26 @@ export { RegistryError, type RegistryErrorCode } from './RegistryError';
 export type { RegistryAccess } from './RegistryAccess';
 export { audited, directAccess } from './directAccess';
 export { httpAccess } from './http/httpAccess';
-export { describeFreeze, isInForce, listFreezes, type FreezeRequest, type FreezeWindow } from './policies/freezeWindows';
+export {
+  describeFreeze,
+  isInForce,
+  listFreezes,
+  type FreezeRequest,
+  type FreezeWindow,
+} from './policies/freezeWindows';
 export { besideStorage, callerOf, type Caller } from './policies/Caller';
 export { listRequests, type GoLiveRequest } from './policies/requests';
 export { registryRoutes } from './http/registryRoutes';
-export { createToken, endSessionsOf, findBearer, findBearerByName, listTokens, requireRights, revokeToken, type Bearer } from './access/tokens';
+export {
+  createToken,
+  endSessionsOf,
+  findBearer,
+  findBearerByName,
+  listTokens,
+  requireRights,
+  revokeToken,
+  type Bearer,
+} from './access/tokens';
 export { sign, verify } from './access/signatures';
 export { readSigningKey } from './access/signingKey';
 export { verifyOverride } from './access/overrideLinks';
@@ -21,10 +36,34 @@ export { describeRamp, nameStep, type RampPlan, type RampPolicy } from './ramp';
 export { DEFAULT_RAMP_STEP_MS, readRampPolicy } from './readRampPolicy';
 export { getsCanary, isVisitorSeed, newVisitorSeed } from './chooseCanaries';
 export { collectGarbage, DEFAULT_KEPT_DAYS } from './collectGarbage';
-export { compareReleases, diffReleases, type FileDiff, type ListDiff, type NumberDiff, type ReleaseDiff } from './diffReleases';
-export { earlierRelease, type CompositionFile, type Exceptions, type HistoryEntry, type Occasion, type ReleaseSet } from './compositionFile';
+export {
+  compareReleases,
+  diffReleases,
+  type FileDiff,
+  type ListDiff,
+  type NumberDiff,
+  type ReleaseDiff,
+} from './diffReleases';
+export {
+  earlierRelease,
+  type CompositionFile,
+  type Exceptions,
+  type HistoryEntry,
+  type Occasion,
+  type ReleaseSet,
+} from './compositionFile';
 export { reasonsAgainstHost } from './checks/againstHost';
-export { addressedFiles, integrityOf, isVersion, SharedExports, Uses, type HostDescription, type Release, type ReleaseChecks, type ReleaseSource } from './release';
+export {
+  addressedFiles,
+  integrityOf,
+  isVersion,
+  SharedExports,
+  Uses,
+  type HostDescription,
+  type Release,
+  type ReleaseChecks,
+  type ReleaseSource,
+} from './release';
 export { HealthStore, sumsOf } from './health/HealthStore';
 export { DEFAULT_LIMITS, type HealthLimits } from './health/judgeCanary';
 export { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, type Sums } from './health/sums';

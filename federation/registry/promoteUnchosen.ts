@@ -26,24 +26,40 @@ const findChosen = ({ live, canary, history }: CompositionFile, remote: RemoteId
   const version = live[remote];
   if (version === undefined) return undefined;
   const channel = canary[remote] ? 'canary' : 'live';
-  const change = [...history].reverse().find(({ changes }) => changes.some((each) => each.remote === remote && each.channel === channel));
+  const change = [...history]
+    .reverse()
+    .find(({ changes }) => changes.some((each) => each.remote === remote && each.channel === channel));
   return channel === 'live' && change?.by === by ? undefined : { remote, version, change };
 };
 
 /**
- * Makes releases live of those remotes that nobody else has moved: where nothing is live, or what is live was put there by `occasion.by`.
- * What somebody published, promoted, rolled back or shows as a canary stays, and so does what a freeze window holds. All that move go together, or none.
+ * Makes releases live of those remotes that nobody else has moved: where nothing is live, or what is live was put there
+ * by `occasion.by`. What somebody published, promoted, rolled back or shows as a canary stays, and so does what a
+ * freeze window holds. All that move go together, or none.
  * @throws {RegistryError} `unknown`; `refused`, with reasons.
  */
-export const promoteUnchosen = async (registry: Registry, set: ReleaseSet, occasion: Occasion): Promise<{ readonly moved: ReleaseSet; readonly chosen: readonly Chosen[]; readonly frozen: readonly Frozen[] }> => {
+export const promoteUnchosen = async (
+  registry: Registry,
+  set: ReleaseSet,
+  occasion: Occasion,
+): Promise<{ readonly moved: ReleaseSet; readonly chosen: readonly Chosen[]; readonly frozen: readonly Frozen[] }> => {
   let moved: Record<RemoteId, string> = {};
   let chosen: Chosen[] = [];
   let frozen: Frozen[] = [];
   await registry.change(async (present) => {
-    const others = Object.entries(set).filter(([remote, version]) => present.live[remote] !== version) as [RemoteId, string][]; // keys of a set are its type's keys
+    const others = Object.entries(set).filter(([remote, version]) => present.live[remote] !== version) as [
+      RemoteId,
+      string,
+    ][]; // keys of a set are its type's keys
     chosen = others.flatMap(([remote]) => findChosen(present, remote, occasion.by) ?? []);
     const unchosen = others.filter(([remote]) => !chosen.some((stays) => stays.remote === remote));
-    frozen = (await Promise.all(unchosen.map(async ([remote]) => (await findFreezes(registry, remote, occasion.now)).slice(0, 1).map((window) => ({ remote, window }))))).flat();
+    frozen = (
+      await Promise.all(
+        unchosen.map(async ([remote]) =>
+          (await findFreezes(registry, remote, occasion.now)).slice(0, 1).map((window) => ({ remote, window })),
+        ),
+      )
+    ).flat();
     moved = Object.fromEntries(unchosen.filter(([remote]) => !frozen.some((stays) => stays.remote === remote)));
     if (Object.keys(moved).length === 0) return present;
     await requireUnchangedSet(registry, moved);

@@ -16,7 +16,14 @@ beforeEach(async () => {
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 test('a published release names what its pages need, says what it is, and hashes every file', async () => {
-  const release = await publish(builtRemote({ routes: [{ id: 'home', path: '' }], slices: ['posts'], widgets: ['Hero'], uses: { routes: ['/cart'], widgets: [] } }));
+  const release = await publish(
+    builtRemote({
+      routes: [{ id: 'home', path: '' }],
+      slices: ['posts'],
+      widgets: ['Hero'],
+      uses: { routes: ['/cart'], widgets: [] },
+    }),
+  );
   expect(release).toMatchObject({
     publishedBy: 'home team',
     contract: 1,
@@ -25,7 +32,13 @@ test('a published release names what its pages need, says what it is, and hashes
     widgets: ['Hero'],
     requires: { react: '^19.3.1' },
     uses: { routes: ['/cart'] },
-    web: { entry: 'web.1.js', container: 'mfe_home', scripts: ['remote.1.js'], styles: ['remote.1.css'], chunks: { blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] } } },
+    web: {
+      entry: 'web.1.js',
+      container: 'mfe_home',
+      scripts: ['remote.1.js'],
+      styles: ['remote.1.css'],
+      chunks: { blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] } },
+    },
   });
   expect(release.sizes.page).toBeGreaterThan(release.sizes.entry);
   expect(Object.keys(release.files)).toHaveLength(7);
@@ -36,8 +49,14 @@ test('a published release names what its pages need, says what it is, and hashes
 test('a release keeps whose it is and what it may weigh; another owner or budget is another release', async () => {
   const budget = { entry: 5, page: 20 };
   const release = await publish(builtRemote({ owner: 'home team', budget }));
-  expect(await new Registry(new FileStorage(workspace)).release('mfe-home', release.version)).toMatchObject({ owner: 'home team', budget });
-  const others = await Promise.all([publish(builtRemote({ owner: 'another team', budget })), publish(builtRemote({ owner: 'home team', budget: { entry: 5, page: 21 } }))]);
+  expect(await new Registry(new FileStorage(workspace)).release('mfe-home', release.version)).toMatchObject({
+    owner: 'home team',
+    budget,
+  });
+  const others = await Promise.all([
+    publish(builtRemote({ owner: 'another team', budget })),
+    publish(builtRemote({ owner: 'home team', budget: { entry: 5, page: 21 } })),
+  ]);
   expect(new Set([release, ...others].map(({ version }) => version)).size).toBe(3);
 });
 
@@ -48,19 +67,28 @@ test('publishing makes nothing live', async () => {
 
 test('publishing the same files again is the same release', async () => {
   const first = await publish(builtRemote());
-  expect(await publishRelease(registry, builtRemote(), 'somebody else', new Date('2026-02-01T00:00:00Z'))).toEqual(first);
+  expect(await publishRelease(registry, builtRemote(), 'somebody else', new Date('2026-02-01T00:00:00Z'))).toEqual(
+    first,
+  );
 });
 
 test('a version cannot be published again with other files', async () => {
   await publish(builtRemote({ version: '2.0.0' }));
-  await expect(publish(builtRemote({ version: '2.0.0', text: 'two' }))).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('already published with other files') });
+  await expect(publish(builtRemote({ version: '2.0.0', text: 'two' }))).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('already published with other files'),
+  });
 });
 
 test('of two who publish one version at once with other files one does, and its files are not mixed', async () => {
-  const answers = await Promise.allSettled([publish(builtRemote({ version: '2.0.0', text: 'one' })), publish(builtRemote({ version: '2.0.0', text: 'two' }))]);
+  const answers = await Promise.allSettled([
+    publish(builtRemote({ version: '2.0.0', text: 'one' })),
+    publish(builtRemote({ version: '2.0.0', text: 'two' })),
+  ]);
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const release = await registry.release('mfe-home', '2.0.0');
-  for (const [name, hash] of Object.entries(release.files)) expect(hashOf((await registry.storage.read(`mfe-home/2.0.0/${name}`))?.body ?? Buffer.from(''))).toBe(hash);
+  for (const [name, hash] of Object.entries(release.files))
+    expect(hashOf((await registry.storage.read(`mfe-home/2.0.0/${name}`))?.body ?? Buffer.from(''))).toBe(hash);
 });
 
 test('what a killed process left half is no release, and is completed by publishing it again', async () => {
@@ -75,21 +103,69 @@ test('what a killed process left half is no release, and is completed by publish
 
 describe('is not taken', () => {
   test.each<[string, (upload: ReleaseUpload) => ReleaseUpload, string, RegExp]>([
-    ['a file that is not the one its hash is of', (upload) => ({ ...upload, files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]) }), 'refused', /web\/web\.1\.js is not the file that its hash is of/],
-    ['a file that did not come', (upload) => ({ ...upload, files: new Map([...upload.files].filter(([name]) => name !== 'web/remote.1.js')) }), 'refused', /web\/remote\.1\.js did not come/],
-    ['a file without a hash', (upload) => ({ ...upload, files: new Map([...upload.files, ['web/more.js', Buffer.from('x')]]) }), 'refused', /web\/more\.js is not the file/],
-    ['a manifest that names a file that is not there', (upload) => withFile(upload, 'web/remote.1.js', undefined), 'invalid', /names remote\.1\.js/],
-    ['no manifest', (upload) => withFile(upload, 'web/mf-manifest.json', undefined), 'invalid', /mf-manifest\.json is not among the files/],
-    ['a manifest that is none', (upload) => withFile(upload, 'web/mf-manifest.json', '[]'), 'invalid', /is not a federation manifest/],
-    ['a way out of the registry', (upload) => withFile(upload, 'web/../../x', 'x'), 'invalid', /is no file of a release/],
+    [
+      'a file that is not the one its hash is of',
+      (upload) => ({ ...upload, files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]) }),
+      'refused',
+      /web\/web\.1\.js is not the file that its hash is of/,
+    ],
+    [
+      'a file that did not come',
+      (upload) => ({ ...upload, files: new Map([...upload.files].filter(([name]) => name !== 'web/remote.1.js')) }),
+      'refused',
+      /web\/remote\.1\.js did not come/,
+    ],
+    [
+      'a file without a hash',
+      (upload) => ({ ...upload, files: new Map([...upload.files, ['web/more.js', Buffer.from('x')]]) }),
+      'refused',
+      /web\/more\.js is not the file/,
+    ],
+    [
+      'a manifest that names a file that is not there',
+      (upload) => withFile(upload, 'web/remote.1.js', undefined),
+      'invalid',
+      /names remote\.1\.js/,
+    ],
+    [
+      'no manifest',
+      (upload) => withFile(upload, 'web/mf-manifest.json', undefined),
+      'invalid',
+      /mf-manifest\.json is not among the files/,
+    ],
+    [
+      'a manifest that is none',
+      (upload) => withFile(upload, 'web/mf-manifest.json', '[]'),
+      'invalid',
+      /is not a federation manifest/,
+    ],
+    [
+      'a way out of the registry',
+      (upload) => withFile(upload, 'web/../../x', 'x'),
+      'invalid',
+      /is no file of a release/,
+    ],
     ['a hidden file', (upload) => withFile(upload, 'web/.htaccess', 'x'), 'invalid', /is no file of a release/],
     ['a version that is a path', (upload) => ({ ...upload, version: '../1' }), 'invalid', /is no version/],
     ['a mount that is no path', (upload) => ({ ...upload, mounts: ['gifts'] }), 'invalid', /is no mount/],
     ['no mount', (upload) => ({ ...upload, mounts: [] }), 'invalid', /name its mounts/],
-    ['a node build that does not run', (upload) => withFile(upload, 'node/node.1.js', 'throw new Error("no such thing")'), 'invalid', /no such thing/],
-    ['a node build that is no remote', (upload) => withFile(upload, 'node/node.1.js', 'exports.x = 1'), 'invalid', /does not run/],
+    [
+      'a node build that does not run',
+      (upload) => withFile(upload, 'node/node.1.js', 'throw new Error("no such thing")'),
+      'invalid',
+      /no such thing/,
+    ],
+    [
+      'a node build that is no remote',
+      (upload) => withFile(upload, 'node/node.1.js', 'exports.x = 1'),
+      'invalid',
+      /does not run/,
+    ],
   ])('%s', async (_what, change, code, reason) => {
-    await expect(publish(change(builtRemote({ version: '2.0.0' })))).rejects.toMatchObject({ code, message: expect.stringMatching(reason) });
+    await expect(publish(change(builtRemote({ version: '2.0.0' })))).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(reason),
+    });
     expect(await registry.releases('mfe-home')).toEqual([]);
   });
 
@@ -102,7 +178,14 @@ describe('is not taken', () => {
 
   test('what the live host cannot run, with every reason', async () => {
     await registry.announceHost('one', aHost(), noon);
-    const upload = builtRemote({ version: '2.0.0', contract: 2, requires: { react: '^20.0.0', redux: '^5.0.0' }, slices: ['auth'], mounts: ['/api/gifts'], exposes: ['./other'] });
+    const upload = builtRemote({
+      version: '2.0.0',
+      contract: 2,
+      requires: { react: '^20.0.0', redux: '^5.0.0' },
+      slices: ['auth'],
+      mounts: ['/api/gifts'],
+      exposes: ['./other'],
+    });
     const refused = publish(upload).catch((error: Error) => error.message);
     expect(await refused).toBe(
       [
@@ -112,16 +195,20 @@ describe('is not taken', () => {
         '  - It needs redux ^5.0.0; the live host h1 provides none.',
         '  - It does not expose ./remote, which the live host h1 loads.',
         '  - Its slice "auth" is the shop\'s own.',
-        '  - /api/gifts is not for remotes: /api is the host\'s.',
+        "  - /api/gifts is not for remotes: /api is the host's.",
       ].join('\n'),
     );
   });
 
   test('an import that the host does not export: it would be undefined there', async () => {
     await registry.announceHost('one', aHost({ exports: { react: ['useState', 'version'] } }), noon);
-    await expect(publish(builtRemote({ imports: { react: ['useState', 'useEffectEvent'], 'react-dom': ['anything'] } }))).rejects.toMatchObject({
+    await expect(
+      publish(builtRemote({ imports: { react: ['useState', 'useEffectEvent'], 'react-dom': ['anything'] } })),
+    ).rejects.toMatchObject({
       code: 'refused',
-      reasons: ['It imports useEffectEvent of react, which the live host h1 does not export: there it would be undefined.'],
+      reasons: [
+        'It imports useEffectEvent of react, which the live host h1 does not export: there it would be undefined.',
+      ],
     });
     const release = await publish(builtRemote({ imports: { react: ['useState'] } }));
     expect(release.imports).toEqual({ react: ['useState'] });
@@ -130,34 +217,49 @@ describe('is not taken', () => {
   test('what two hosts cannot both run, while one is replaced by the other', async () => {
     await registry.announceHost('old', aHost({ version: 'old', singletons: { react: '19.3.1' } }), noon);
     await registry.announceHost('new', aHost({ version: 'new', singletons: { react: '20.0.0' } }), noon);
-    await expect(publish(builtRemote({ requires: { react: '^20.0.0' } }))).rejects.toThrow('the live host old provides 19.3.1');
+    await expect(publish(builtRemote({ requires: { react: '^20.0.0' } }))).rejects.toThrow(
+      'the live host old provides 19.3.1',
+    );
     await registry.removeHost('old');
     await expect(publish(builtRemote({ requires: { react: '^20.0.0' } }))).resolves.toBeDefined();
   });
 
   /** Text that does not compress below its 48 bytes of hash for each. */
-  const ballastOf = (hashes: number): string => Array.from({ length: hashes }, (_, n) => hashOf(Buffer.from(String(n)))).join('');
+  const ballastOf = (hashes: number): string =>
+    Array.from({ length: hashes }, (_, n) => hashOf(Buffer.from(String(n)))).join('');
 
   test('more than its budget', async () => {
     const ballast = ballastOf(2_000);
-    await expect(publish(builtRemote({ ballast, budget: { entry: 8.5, page: 34 } }))).rejects.toThrow(/first page weighs \d+\.\d KB compressed; 34 KB are allowed/);
+    await expect(publish(builtRemote({ ballast, budget: { entry: 8.5, page: 34 } }))).rejects.toThrow(
+      /first page weighs \d+\.\d KB compressed; 34 KB are allowed/,
+    );
   });
 
   test('more than most remotes need, where no budget is declared', async () => {
-    await expect(publish(builtRemote({ ballast: ballastOf(1_100) }))).rejects.toThrow(/first page weighs 5\d\.\d KB compressed; 40 KB are allowed/);
+    await expect(publish(builtRemote({ ballast: ballastOf(1_100) }))).rejects.toThrow(
+      /first page weighs 5\d\.\d KB compressed; 40 KB are allowed/,
+    );
     const release = await publish(builtRemote({ ballast: ballastOf(1_100), budget: { entry: 8.5, page: 58 } }));
     expect(release.sizes.page).toBeGreaterThan(40_000);
   });
 
   test('more than any remote may weigh, whatever it declares', async () => {
     const refused = publish(builtRemote({ ballast: ballastOf(2_000), budget: { entry: 8.5, page: 500 } }));
-    await expect(refused).rejects.toThrow(/first page weighs \d+\.\d KB compressed; 60 KB are allowed; its budget of 500 KB is more than any remote may have\./);
+    await expect(refused).rejects.toThrow(
+      /first page weighs \d+\.\d KB compressed; 60 KB are allowed; its budget of 500 KB is more than any remote may have\./,
+    );
   });
 
   test('a build that was put together wrongly: its entry knows other files than those that came', async () => {
     const upload = builtRemote();
-    const known = withFile(upload, 'web/web.1.js', `hashes = { "remote.1.js": "${upload.hashes['web/remote.1.js']}", "remote.1.css": "${upload.hashes['web/remote.1.css']}" }`);
-    await expect(publish(withFile(known, 'web/remote.1.js', 'of the next build'))).rejects.toThrow('Its entry does not know remote.1.js as it is: no browser would use it.');
+    const known = withFile(
+      upload,
+      'web/web.1.js',
+      `hashes = { "remote.1.js": "${upload.hashes['web/remote.1.js']}", "remote.1.css": "${upload.hashes['web/remote.1.css']}" }`,
+    );
+    await expect(publish(withFile(known, 'web/remote.1.js', 'of the next build'))).rejects.toThrow(
+      'Its entry does not know remote.1.js as it is: no browser would use it.',
+    );
     const chunks = Object.fromEntries(['blog.1.js', 'blog.1.css'].map((file) => [`web/${file}`, '/* x */']));
     const whole = Object.entries(chunks).reduce((next, [name, content]) => withFile(next, name, content), known);
     const table = Object.values(whole.hashes).join(' ');
@@ -165,30 +267,47 @@ describe('is not taken', () => {
   });
 
   test('a route outside of its mounts, and two routes of one name', async () => {
-    const routes = [{ id: 'a', path: 'gifts' }, { id: 'a', path: 'gifts/:id' }, { id: 'b', path: 'cart' }];
-    await expect(publish(builtRemote({ mounts: ['/gifts'], routes }))).rejects.toMatchObject({ reasons: ['Its route /cart lies under none of its mounts (/gifts).', 'Two of its routes are called "a".'] });
+    const routes = [
+      { id: 'a', path: 'gifts' },
+      { id: 'a', path: 'gifts/:id' },
+      { id: 'b', path: 'cart' },
+    ];
+    await expect(publish(builtRemote({ mounts: ['/gifts'], routes }))).rejects.toMatchObject({
+      reasons: ['Its route /cart lies under none of its mounts (/gifts).', 'Two of its routes are called "a".'],
+    });
   });
 });
 
 describe('addresses of the files', () => {
-  const named = (overrides: Parameters<typeof builtRemote>[0] = {}): ReleaseUpload => builtRemote({ isContentAddressed: true, ...overrides });
+  const named = (overrides: Parameters<typeof builtRemote>[0] = {}): ReleaseUpload =>
+    builtRemote({ isContentAddressed: true, ...overrides });
 
   test('are those of the content where the build names its files by it; a build of before has its own', async () => {
     expect((await publish(named())).web.isContentAddressed).toBe(true);
     expect((await publish(builtRemote())).web).not.toHaveProperty('isContentAddressed');
   });
 
-  test.each(['web/web.', 'web/remote.'])('a file whose name is that of another content is refused: %s', async (plain) => {
-    const upload = named();
-    const script = [...upload.files.keys()].find((name) => name.startsWith(plain) && name.endsWith('.js')) ?? '';
-    await expect(publish(withFile(upload, script, 'otherwise'))).rejects.toMatchObject({ reasons: [`${script.replace('web/', '')} is not the file that its name says. Build it anew.`] });
-  });
+  test.each(['web/web.', 'web/remote.'])(
+    'a file whose name is that of another content is refused: %s',
+    async (plain) => {
+      const upload = named();
+      const script = [...upload.files.keys()].find((name) => name.startsWith(plain) && name.endsWith('.js')) ?? '';
+      await expect(publish(withFile(upload, script, 'otherwise'))).rejects.toMatchObject({
+        reasons: [`${script.replace('web/', '')} is not the file that its name says. Build it anew.`],
+      });
+    },
+  );
 
   test('a name that another release of the remote has with other content is a conflict, and nothing of the release is left', async () => {
     await publish(named({ version: '1.0.0', picture: 'a ring' }));
     await expect(publish(named({ version: '1.1.0', text: 'two', picture: 'a ring' }))).resolves.toBeDefined();
     const taken = publish(named({ version: '1.2.0', text: 'three', picture: 'another ring' }));
-    await expect(taken).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/^ring\.1a2b3c4d-480\.webp is already a file of mfe-home 1\.[01]\.0, with other content/) });
+    await expect(taken).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(
+        /^ring\.1a2b3c4d-480\.webp is already a file of mfe-home 1\.[01]\.0, with other content/,
+      ),
+    });
     expect(await registry.storage.list('mfe-home/1.2.0/')).toEqual([]);
   });
 
@@ -200,16 +319,22 @@ describe('addresses of the files', () => {
 
   test("another remote's files are none of its business", async () => {
     await publish(named({ picture: 'a ring' }));
-    await expect(publish(named({ remote: 'mfe-gifts', mounts: ['/gifts'], picture: 'another ring' }))).resolves.toBeDefined();
+    await expect(
+      publish(named({ remote: 'mfe-gifts', mounts: ['/gifts'], picture: 'another ring' })),
+    ).resolves.toBeDefined();
   });
 });
 
 test('a hundred publishes at once, of which nothing is lost', async () => {
-  const uploads = Array.from({ length: 100 }, (_, n) => builtRemote({ remote: `mfe-team-${n % 10}`, mounts: [`/team-${n % 10}`], version: `1.0.${n}`, text: String(n) }));
+  const uploads = Array.from({ length: 100 }, (_, n) =>
+    builtRemote({ remote: `mfe-team-${n % 10}`, mounts: [`/team-${n % 10}`], version: `1.0.${n}`, text: String(n) }),
+  );
   const began = performance.now();
   await Promise.all(uploads.map(publish));
   expect(performance.now() - began).toBeLessThan(120_000);
   const remotes = await registry.remotes();
-  const versions = (await Promise.all(remotes.map((remote) => registry.releases(remote)))).flat().map(({ version }) => version);
+  const versions = (await Promise.all(remotes.map((remote) => registry.releases(remote))))
+    .flat()
+    .map(({ version }) => version);
   expect(versions).toHaveLength(100);
 }, 150_000);

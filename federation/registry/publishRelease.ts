@@ -13,7 +13,16 @@ import { JSDOM, openInJsdom } from './description/openInJsdom';
 import { runDescription } from './description/runDescription';
 import { RegistryError } from './RegistryError';
 import { releasePrefix, type Registry } from './Registry';
-import { isVersion, MOUNT, SharedExports, Uses, type Budget, type Release, type ReleaseChecks, type ReleaseSource } from './release';
+import {
+  isVersion,
+  MOUNT,
+  SharedExports,
+  Uses,
+  type Budget,
+  type Release,
+  type ReleaseChecks,
+  type ReleaseSource,
+} from './release';
 
 export const MOST_FILES = 400;
 export const MOST_BYTES = 60_000_000;
@@ -24,7 +33,10 @@ const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}$/;
 const Assets = Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) });
 /** The part of Module Federation's manifest that says what a remote is made of. */
 const FederationManifest = Type.Object({
-  metaData: Type.Object({ remoteEntry: Type.Object({ name: Type.String() }), globalName: Type.String({ pattern: /^[A-Za-z_]\w*$/.source, maxLength: 80 }) }),
+  metaData: Type.Object({
+    remoteEntry: Type.Object({ name: Type.String() }),
+    globalName: Type.String({ pattern: /^[A-Za-z_]\w*$/.source, maxLength: 80 }),
+  }),
   shared: Type.Array(Type.Object({ name: Type.String(), requiredVersion: Type.String() })),
   exposes: Type.Array(Type.Object({ path: Type.String(), assets: Type.Object({ js: Assets, css: Assets }) })),
 });
@@ -41,7 +53,10 @@ export interface ReleaseUpload {
   readonly owner?: string;
   readonly budget?: Budget;
   readonly source?: ReleaseSource;
-  /** The browser in which its publisher has opened every page of it, such as "Chromium 156"; undefined where they have none. */
+  /**
+   * The browser in which its publisher has opened every page of it, such as "Chromium 156"; undefined where they have
+   * none.
+   */
   readonly openedIn?: string | undefined;
   readonly checks?: ReleaseChecks;
   readonly needsSecondPerson?: boolean;
@@ -59,10 +74,16 @@ const requireUpload = ({ remote, version, packageVersion, mounts, files }: Relea
   if (!isRemoteId(remote)) throw invalid(`"${String(remote)}" is no name of a remote: mfe-, then small letters`);
   if (!isVersion(version ?? packageVersion)) throw invalid(`"${version ?? packageVersion}" is no version`);
   const wrong = mounts.find((mount) => !MOUNT.test(mount));
-  if (mounts.length === 0 || wrong !== undefined) throw invalid(wrong === undefined ? 'It owns no part of the site: name its mounts' : `"${wrong}" is no mount: a path such as /gifts`);
+  if (mounts.length === 0 || wrong !== undefined)
+    throw invalid(
+      wrong === undefined
+        ? 'It owns no part of the site: name its mounts'
+        : `"${wrong}" is no mount: a path such as /gifts`,
+    );
   if (files.size > MOST_FILES) throw invalid(`A release has at most ${MOST_FILES} files, not ${files.size}`);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  if (bytes > MOST_BYTES) throw invalid(`A release has at most ${MOST_BYTES / 1e6} MB, not ${(bytes / 1e6).toFixed(1)}`);
+  if (bytes > MOST_BYTES)
+    throw invalid(`A release has at most ${MOST_BYTES / 1e6} MB, not ${(bytes / 1e6).toFixed(1)}`);
   for (const name of files.keys()) if (!FILE_NAME.test(name)) throw invalid(`"${name}" is no file of a release`);
 };
 
@@ -74,15 +95,21 @@ const requireHashes = (files: ReadonlyMap<string, Buffer>, hashes: Readonly<Reco
     if (!content) return [`${name} did not come.`];
     return hashes[name] === hashOf(content) ? [] : [`${name} is not the file that its hash is of.`];
   });
-  if (reasons.length > 0) throw new RegistryError('refused', 'The files are not what they are said to be:', reasons.slice(0, 10));
+  if (reasons.length > 0)
+    throw new RegistryError('refused', 'The files are not what they are said to be:', reasons.slice(0, 10));
 };
 
-/** "blog.1a2b3c4d.css" belongs to the chunk "blog"; chunks without a name of their own are numbered, and no route asks for them. */
+/**
+ * "blog.1a2b3c4d.css" belongs to the chunk "blog"; chunks without a name of their own are numbered, and no route asks
+ * for them.
+ */
 const groupByChunk = (scripts: readonly string[], styles: readonly string[]): Release['web']['chunks'] => {
   const chunkOf = (file: string): string => file.split('.')[0] ?? '';
   const names = new Set([...scripts, ...styles].map(chunkOf).filter((name) => !/^\d*$/.test(name)));
   const filesOf = (files: readonly string[], name: string): string[] => files.filter((file) => chunkOf(file) === name);
-  return Object.fromEntries([...names].sort().map((name) => [name, { scripts: filesOf(scripts, name), styles: filesOf(styles, name) }]));
+  return Object.fromEntries(
+    [...names].sort().map((name) => [name, { scripts: filesOf(scripts, name), styles: filesOf(styles, name) }]),
+  );
 };
 
 const readJson = (files: ReadonlyMap<string, Buffer>, name: string): unknown => {
@@ -102,7 +129,8 @@ const readManifest = (files: ReadonlyMap<string, Buffer>, target: 'web' | 'node'
   const exposed = manifest.exposes.find((expose) => expose.path === './remote');
   const { js, css } = exposed?.assets ?? { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
   const entry = manifest.metaData.remoteEntry.name;
-  for (const file of [entry, ...js.sync, ...css.sync]) if (!files.has(`${target}/${file}`)) throw invalid(`${name} names ${file}, which is not among the files`);
+  for (const file of [entry, ...js.sync, ...css.sync])
+    if (!files.has(`${target}/${file}`)) throw invalid(`${name} names ${file}, which is not among the files`);
   return {
     entry,
     container: manifest.metaData.globalName,
@@ -110,12 +138,16 @@ const readManifest = (files: ReadonlyMap<string, Buffer>, target: 'web' | 'node'
     styles: css.sync,
     chunks: groupByChunk(js.async, css.async),
     exposes: manifest.exposes.map(({ path }) => path),
-    requires: Object.fromEntries(manifest.shared.map(({ name: singleton, requiredVersion }) => [singleton, requiredVersion])),
+    requires: Object.fromEntries(
+      manifest.shared.map(({ name: singleton, requiredVersion }) => [singleton, requiredVersion]),
+    ),
   };
 };
 
 /** The web entry of a built remote, and what it calls itself in the page. @throws {RegistryError} `invalid`. */
-export const readEntry = (files: ReadonlyMap<string, Buffer>): { readonly entry: string; readonly container: string } => {
+export const readEntry = (
+  files: ReadonlyMap<string, Buffer>,
+): { readonly entry: string; readonly container: string } => {
   const { entry, container } = readManifest(files, 'web');
   return { entry, container };
 };
@@ -140,18 +172,41 @@ const brotli = promisify(zlib.brotliCompress);
 
 /** What the browser downloads, measured here: the sender's compressed files could say anything. */
 const compressedSize = async (files: ReadonlyMap<string, Buffer>, names: readonly string[]): Promise<number> => {
-  const sizes = await Promise.all(names.map(async (name) => (await brotli(files.get(`web/${name}`) ?? Buffer.alloc(0))).length));
+  const sizes = await Promise.all(
+    names.map(async (name) => (await brotli(files.get(`web/${name}`) ?? Buffer.alloc(0))).length),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
 /** The version that an upload is published as. */
-export const versionOf = ({ version, packageVersion, hashes, mounts, missingTitle, owner, budget, needsSecondPerson }: ReleaseUpload): string => {
+export const versionOf = ({
+  version,
+  packageVersion,
+  hashes,
+  mounts,
+  missingTitle,
+  owner,
+  budget,
+  needsSecondPerson,
+}: ReleaseUpload): string => {
   if (version !== undefined) return version;
-  const content = JSON.stringify([Object.entries(hashes).sort(), mounts, missingTitle, owner, budget, ...(needsSecondPerson ? ['needs a second person'] : [])]);
+  const content = JSON.stringify([
+    Object.entries(hashes).sort(),
+    mounts,
+    missingTitle,
+    owner,
+    budget,
+    ...(needsSecondPerson ? ['needs a second person'] : []),
+  ]);
   return `${packageVersion}-${crypto.createHash('sha256').update(content).digest('hex').slice(0, 10)}`;
 };
 
-const describeUpload = async (upload: ReleaseUpload, version: string, by: string, now: Date): Promise<{ release: Release; failures: readonly string[] }> => {
+const describeUpload = async (
+  upload: ReleaseUpload,
+  version: string,
+  by: string,
+  now: Date,
+): Promise<{ release: Release; failures: readonly string[] }> => {
   const { remote, files, hashes, mounts, missingTitle, owner, budget = DEFAULT_BUDGET } = upload;
   const web = readManifest(files, 'web');
   const node = readManifest(files, 'node');
@@ -203,7 +258,8 @@ const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap
   const waiting = [...files];
   await Promise.all(
     Array.from({ length: WRITERS }, async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await registry.storage.write(prefix + next[0], next[1]);
+      for (let next = waiting.pop(); next; next = waiting.pop())
+        await registry.storage.write(prefix + next[0], next[1]);
     }),
   );
 };
@@ -211,15 +267,25 @@ const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap
 /** @throws {RegistryError} `conflict`: an address of the remote's files never changes what is there. */
 const requireFreeNames = async (registry: Registry, release: Release): Promise<void> => {
   const taken = findTakenName(release, await registry.releases(release.remote as RemoteId)); // it was checked
-  if (taken) throw new RegistryError('conflict', `${taken.name} is already a file of ${release.remote} ${taken.version}, with other content; give it another name`);
+  if (taken)
+    throw new RegistryError(
+      'conflict',
+      `${taken.name} is already a file of ${release.remote} ${taken.version}, with other content; give it another name`,
+    );
 };
 
 /**
- * Puts a built remote into the registry as an immutable release; publishing the same files again changes nothing, and completes what a
- * killed process left. Makes nothing live.
- * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` when that version, or the name of a file, exists with other content.
+ * Puts a built remote into the registry as an immutable release; publishing the same files again changes nothing, and
+ * completes what a killed process left. Makes nothing live.
+ * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` when that version, or the name of a file,
+ * exists with other content.
  */
-export const publishRelease = async (registry: Registry, upload: ReleaseUpload, by: string, now: Date): Promise<Release> => {
+export const publishRelease = async (
+  registry: Registry,
+  upload: ReleaseUpload,
+  by: string,
+  now: Date,
+): Promise<Release> => {
   requireUpload(upload);
   requireHashes(upload.files, upload.hashes);
   const { remote } = upload;
@@ -227,9 +293,16 @@ export const publishRelease = async (registry: Registry, upload: ReleaseUpload, 
   const prefix = releasePrefix(remote, version);
   const { release, failures } = await describeUpload(upload, version, by, now);
 
-  // The claim says whose files these will be, before the first of them is written: two who publish one version at once never mix.
-  const claim = JSON.stringify({ files: Object.entries(upload.hashes).sort(), mounts: upload.mounts, ...(upload.needsSecondPerson ? { needsSecondPerson: true } : {}) });
-  const isOurs = async (): Promise<boolean> => (await registry.storage.create(`${prefix}claim.json`, claim)) || (await registry.storage.read(`${prefix}claim.json`))?.body.toString() === claim;
+  // The claim says whose files these will be, before the first of them is written: two who publish one version at once
+  // never mix.
+  const claim = JSON.stringify({
+    files: Object.entries(upload.hashes).sort(),
+    mounts: upload.mounts,
+    ...(upload.needsSecondPerson ? { needsSecondPerson: true } : {}),
+  });
+  const isOurs = async (): Promise<boolean> =>
+    (await registry.storage.create(`${prefix}claim.json`, claim)) ||
+    (await registry.storage.read(`${prefix}claim.json`))?.body.toString() === claim;
   const published = await registry.release(remote, version).catch((error: unknown) => {
     if (error instanceof RegistryError && error.code === 'unknown') return undefined;
     throw error;
@@ -241,7 +314,11 @@ export const publishRelease = async (registry: Registry, upload: ReleaseUpload, 
     const reasons = failures.length > 0 ? failures : await reasonsWhenOpened(upload, release);
     if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   }
-  if (!(await isOurs())) throw new RegistryError('conflict', `${remote} ${version} is already published with other files; publish a new version`);
+  if (!(await isOurs()))
+    throw new RegistryError(
+      'conflict',
+      `${remote} ${version} is already published with other files; publish a new version`,
+    );
   if (published) return published;
 
   await writeFiles(registry, prefix, upload.files);

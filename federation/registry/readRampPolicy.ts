@@ -7,10 +7,19 @@ export const DEFAULT_RAMP_STEP_MS = 600_000;
 const readNumber = (environment: NodeJS.ProcessEnv, name: string, fallback: number): number => {
   const value = environment[name];
   const number = value === undefined || value === '' ? fallback : Number(value);
-  if (!Number.isFinite(number) || number < 0) throw new RegistryError('invalid', `${name} is a number, not "${value}".`);
+  if (!Number.isFinite(number) || number < 0)
+    throw new RegistryError('invalid', `${name} is a number, not "${value}".`);
   return number;
 };
 
-/** How releases go live beside the storage: in steps in production, at once (undefined) elsewhere. Over HTTP the host says so. */
+/**
+ * How releases go live beside the storage: in steps in production, at once (undefined) elsewhere. Over HTTP the host
+ * says so.
+ */
 export const readRampPolicy = (environment: NodeJS.ProcessEnv): RampPolicy | undefined =>
-  environment['NODE_ENV'] === 'production' ? { visits: readNumber(environment, 'CANARY_MIN_VISITS', DEFAULT_LIMITS.minVisits), stepMs: readNumber(environment, 'RAMP_STEP_MS', DEFAULT_RAMP_STEP_MS) } : undefined;
+  environment['NODE_ENV'] === 'production'
+    ? {
+        visits: readNumber(environment, 'CANARY_MIN_VISITS', DEFAULT_LIMITS.minVisits),
+        stepMs: readNumber(environment, 'RAMP_STEP_MS', DEFAULT_RAMP_STEP_MS),
+      }
+    : undefined;

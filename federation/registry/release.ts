@@ -10,7 +10,9 @@ export type Uses = Static<typeof Uses>;
 /** Names by singleton: { "react": ["useState"] }. */
 const NamesBySingleton = Type.Record(Type.String(), Strings);
 
-/** What a bundle imports of the host's singletons, and what it exports as such (federation/build/SharedExportsPlugin). */
+/**
+ * What a bundle imports of the host's singletons, and what it exports as such (federation/build/SharedExportsPlugin).
+ */
 export const SharedExports = Type.Object({ imports: NamesBySingleton, exports: NamesBySingleton });
 
 /** What a remote's module says of itself, found by running it. */
@@ -26,8 +28,14 @@ export type ModuleDescription = Static<typeof ModuleDescription>;
 
 const Text = Type.String({ maxLength: 200 });
 
-/** Where a release comes from, as far as its publisher said: the commit, its author, the run of CI that built it, and what it is for. */
-export const ReleaseSource = Type.Object({ commit: Type.Optional(Text), author: Type.Optional(Text), url: Type.Optional(Text), reason: Type.Optional(Text) }, { additionalProperties: false });
+/**
+ * Where a release comes from, as far as its publisher said: the commit, its author, the run of CI that built it, and
+ * what it is for.
+ */
+export const ReleaseSource = Type.Object(
+  { commit: Type.Optional(Text), author: Type.Optional(Text), url: Type.Optional(Text), reason: Type.Optional(Text) },
+  { additionalProperties: false },
+);
 export type ReleaseSource = Static<typeof ReleaseSource>;
 
 /** A part of the site: "/" (the home page alone), "/gifts", "/shop/brands". */
@@ -38,7 +46,10 @@ const Kilobytes = Type.Number({ exclusiveMinimum: 0 });
 /** The maximum size in kilobytes of brotli: of its entry, and of all that its first page needs. */
 export const Budget = Type.Object({ entry: Kilobytes, page: Kilobytes }, { additionalProperties: false });
 export type Budget = Static<typeof Budget>;
-/** What its publisher did about the remote's own types and tests. Unsaid where it was built elsewhere, with the checks of that place. */
+/**
+ * What its publisher did about the remote's own types and tests. Unsaid where it was built elsewhere, with the checks
+ * of that place.
+ */
 export const ReleaseChecks = Type.Union([Type.Literal('passed'), Type.Literal('skipped')]);
 export type ReleaseChecks = Static<typeof ReleaseChecks>;
 
@@ -62,7 +73,10 @@ export const Release = Type.Object({
   missingTitle: Type.String(),
   ...ModuleDescription.properties,
   exposes: Strings,
-  /** How its pages were tried before it was published: rendered on the server, and opened in a browser or in what stands in for one. */
+  /**
+   * How its pages were tried before it was published: rendered on the server, and opened in a browser or in what stands
+   * in for one.
+   */
   trial: Type.Optional(Type.Object({ pages: Type.Integer(), openedIn: Text })),
   /** Singletons it takes from the host, with the range of versions it was built for. */
   requires: Type.Record(Type.String(), Type.String()),
@@ -80,7 +94,10 @@ export const Release = Type.Object({
     styles: Strings,
     /** What lazily loaded routes need beyond that, by chunk name. */
     chunks: Type.Record(Type.String(), Type.Object({ scripts: Strings, styles: Strings })),
-    /** Its files are named by their content, and at /remotes/<remote>/<file>; those of releases of before at /remotes/<remote>/<version>/<file>. */
+    /**
+     * Its files are named by their content, and at /remotes/<remote>/<file>; those of releases of before at
+     * /remotes/<remote>/<version>/<file>.
+     */
     isContentAddressed: Type.Optional(Type.Boolean()),
   }),
   node: Type.Object({ entry: Type.String() }),
@@ -91,12 +108,20 @@ export const Release = Type.Object({
 });
 export type Release = Static<typeof Release>;
 
-/** The `integrity` attribute of one of its web files; a file it does not know has one that nothing fulfils: fail closed. */
-export const integrityOf = ({ files }: Pick<Release, 'files'>, file: string): string => `sha384-${files[`web/${file}`] ?? 'unknown'}`;
+/**
+ * The `integrity` attribute of one of its web files; a file it does not know has one that nothing fulfils: fail closed.
+ */
+export const integrityOf = ({ files }: Pick<Release, 'files'>, file: string): string =>
+  `sha384-${files[`web/${file}`] ?? 'unknown'}`;
 
-/** What browsers ask for: neither the compressed copies of it nor what the build says of itself. Names as at its address. */
+/**
+ * What browsers ask for: neither the compressed copies of it nor what the build says of itself. Names as at its
+ * address.
+ */
 export const addressedFiles = ({ files }: Pick<Release, 'files'>): { readonly name: string; readonly hash: string }[] =>
-  Object.entries(files).flatMap(([path, hash]) => (path.startsWith('web/') && !/\.(?:br|gz|json)$/.test(path) ? [{ name: path.slice('web/'.length), hash }] : []));
+  Object.entries(files).flatMap(([path, hash]) =>
+    path.startsWith('web/') && !/\.(?:br|gz|json)$/.test(path) ? [{ name: path.slice('web/'.length), hash }] : [],
+  );
 
 const VERSION = /^(?!\.)[\w.+-]{1,80}$/;
 export const isVersion = (value: string): boolean => VERSION.test(value);

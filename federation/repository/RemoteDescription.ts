@@ -17,9 +17,15 @@ export const RemoteDescription = Type.Object(
     mounts: Type.Array(Type.String({ maxLength: 200, pattern: MOUNT.source }), { minItems: 1, maxItems: 50 }),
     /** What the shopper reads in its place while it is away. */
     missingTitle: Type.String({ minLength: 1, maxLength: 80 }),
-    /** True: a second person approves what goes live of it. What is live decides, too, so a release that drops this is itself approved. */
+    /**
+     * True: a second person approves what goes live of it. What is live decides, too, so a release that drops this is
+     * itself approved.
+     */
     needsSecondPerson: Type.Optional(Type.Boolean()),
-    /** The maximum size in kilobytes of brotli. The registry checks `entry` and `page`, `npm run sizes` checks all of them. */
+    /**
+     * The maximum size in kilobytes of brotli. The registry checks `entry` and `page`, `npm run sizes` checks all of
+     * them.
+     */
     budget: Type.Object(
       {
         entry: Type.Number({ exclusiveMinimum: 0, maximum: MAX_BUDGET.entry }),
@@ -42,6 +48,7 @@ const fieldOf = (pointer: string): string => pointer.slice(1).replaceAll('/', '.
 /** What is wrong with a description: one sentence for each field, empty where nothing is. */
 export const findFaults = (description: unknown): string[] => {
   const byField = new Map<string, string>();
-  for (const { path, message } of Errors(RemoteDescription, description)) if (!byField.has(path)) byField.set(path, message);
+  for (const { path, message } of Errors(RemoteDescription, description))
+    if (!byField.has(path)) byField.set(path, message);
   return [...byField].map(([path, message]) => (path === '' ? message : `${fieldOf(path)}: ${message}`));
 };

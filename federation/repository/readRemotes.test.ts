@@ -3,14 +3,24 @@ import os from 'node:os';
 import path from 'node:path';
 import { findRemoteIds, readRemote, readRemotes } from './readRemotes';
 
-const gifts = { owner: 'gifts team', devPort: 3005, mounts: ['/gifts'], missingTitle: 'No gifts now', budget: { entry: 8.5, page: 40 } };
+const gifts = {
+  owner: 'gifts team',
+  devPort: 3005,
+  mounts: ['/gifts'],
+  missingTitle: 'No gifts now',
+  budget: { entry: 8.5, page: 40 },
+};
 let root: string;
 
 /** A package of a repository; a text is written as it is, and undefined leaves it without a description. */
 const addRemote = (name: string, description: unknown): void => {
   fs.mkdirSync(path.join(root, name));
   fs.writeFileSync(path.join(root, name, 'package.json'), '{}');
-  if (description !== undefined) fs.writeFileSync(path.join(root, name, 'remote.json'), typeof description === 'string' ? description : JSON.stringify(description));
+  if (description !== undefined)
+    fs.writeFileSync(
+      path.join(root, name, 'remote.json'),
+      typeof description === 'string' ? description : JSON.stringify(description),
+    );
 };
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), 'repository-'));
@@ -41,7 +51,11 @@ describe('what is wrong is told with file and field:', () => {
     ['a port that is none', { ...gifts, devPort: '3005' }, '  - devPort: '],
     ['a mount that is no path', { ...gifts, mounts: ['/gifts', 'cards'] }, '  - mounts.1: '],
     ['no mount', { ...gifts, mounts: [] }, '  - mounts: '],
-    ['a budget above what any remote may have', { ...gifts, budget: { entry: 8.5, page: 500 } }, '  - budget.page: Expected number to be less or equal to 60'],
+    [
+      'a budget above what any remote may have',
+      { ...gifts, budget: { entry: 8.5, page: 500 } },
+      '  - budget.page: Expected number to be less or equal to 60',
+    ],
   ])('%s', (_what, description, message) => {
     addRemote('mfe-gifts', description);
     expect(() => readRemotes(root)).toThrow(message);
@@ -56,8 +70,16 @@ describe('what is wrong is told with file and field:', () => {
 describe('two remotes', () => {
   test.each([
     ['with one port', { devPort: 3005, mounts: ['/cards'] }, 'devPort: mfe-cards and mfe-gifts both have 3005.'],
-    ['with one mount', { devPort: 3006, mounts: ['/gifts'] }, 'mounts: /gifts of mfe-cards and /gifts of mfe-gifts overlap.'],
-    ['one of which lies in the other', { devPort: 3006, mounts: ['/cards', '/gifts/wrapped'] }, 'mounts: /gifts/wrapped of mfe-cards and /gifts of mfe-gifts overlap.'],
+    [
+      'with one mount',
+      { devPort: 3006, mounts: ['/gifts'] },
+      'mounts: /gifts of mfe-cards and /gifts of mfe-gifts overlap.',
+    ],
+    [
+      'one of which lies in the other',
+      { devPort: 3006, mounts: ['/cards', '/gifts/wrapped'] },
+      'mounts: /gifts/wrapped of mfe-cards and /gifts of mfe-gifts overlap.',
+    ],
   ])('%s are found, and either can still be read alone', (_what, cards, message) => {
     addRemote('mfe-gifts', gifts);
     addRemote('mfe-cards', { ...gifts, ...cards });

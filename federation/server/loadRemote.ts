@@ -29,7 +29,8 @@ const registerDiskEntries = (): void =>
   ]);
 
 /** Every release has its own name, so several can be rendered side by side and none ever replaces another in memory. */
-const releaseName = ({ remote, version }: ServerRelease): string => `${containerName(remote)}__${version.replace(/\W/g, '_')}`;
+const releaseName = ({ remote, version }: ServerRelease): string =>
+  `${containerName(remote)}__${version.replace(/\W/g, '_')}`;
 
 const loadOnce = async (release: ServerRelease): Promise<RemoteModule> => {
   if (registered.size === 0) registerDiskEntries();
@@ -37,7 +38,8 @@ const loadOnce = async (release: ServerRelease): Promise<RemoteModule> => {
   registerRemotes([{ name, entry: release.entry, type: 'commonjs-module' }]);
   const loaded: unknown = await loadRemote<unknown>(`${name}/remote`);
   const module = typeof loaded === 'object' && loaded !== null && 'remote' in loaded ? loaded.remote : undefined;
-  if (!isRemoteModule(module)) throw new Error(`${release.remote} ${release.version} is not a remote this host understands`);
+  if (!isRemoteModule(module))
+    throw new Error(`${release.remote} ${release.version} is not a remote this host understands`);
   return module;
 };
 

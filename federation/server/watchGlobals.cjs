@@ -1,9 +1,9 @@
 /**
  * Plain JavaScript: read by the process that describes a release and by renderers, neither of which has a compiler.
  *
- * What JavaScript and the platform give to everybody is written down before another team's code runs, and compared after it. Whoever
- * changes Array.prototype.map or fetch changes them for all that runs beside. The comparison itself uses nothing that could have been
- * changed: no methods, only what is captured here.
+ * What JavaScript and the platform give to everybody is written down before another team's code runs, and compared
+ * after it. Whoever changes Array.prototype.map or fetch changes them for all that runs beside. The comparison itself
+ * uses nothing that could have been changed: no methods, only what is captured here.
  */
 const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { is } = Object;
@@ -13,7 +13,8 @@ const test = Function.prototype.call.bind(RegExp.prototype.test);
 /** Written by the federation's own runtime as it loads a bundle. */
 const OWN_GLOBALS = /^(?:__FEDERATION__|__GLOBAL_LOADING_REMOTE_ENTRY__|__VMOK__|__WEBPACK_|webpackChunk)/;
 /** Everybody changes these, React among them; they say nothing of a release. */
-const CHANGING = /^(?:Error\.(?:stackTraceLimit|prepareStackTrace)$|process\.exitCode$|process\.title$|_?(?:local|session)Storage\.)/;
+const CHANGING =
+  /^(?:Error\.(?:stackTraceLimit|prepareStackTrace)$|process\.exitCode$|process\.title$|_?(?:local|session)Storage\.)/;
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
@@ -39,21 +40,28 @@ const watchedObjects = () => {
   add('Iterator.prototype', getPrototypeOf(arrayIterator));
   add('TypedArray', getPrototypeOf(Uint8Array));
   add('TypedArray.prototype', getPrototypeOf(Uint8Array).prototype);
-  add('AsyncFunction.prototype', getPrototypeOf(async () => undefined));
+  add(
+    'AsyncFunction.prototype',
+    getPrototypeOf(async () => undefined),
+  );
   return found;
 };
 
 const takeDown = (object) => {
   const keys = ownKeys(object);
   const properties = [];
-  for (let index = 0; index < keys.length; index += 1) properties[index] = { key: keys[index], descriptor: getOwnPropertyDescriptor(object, keys[index]) };
+  for (let index = 0; index < keys.length; index += 1)
+    properties[index] = { key: keys[index], descriptor: getOwnPropertyDescriptor(object, keys[index]) };
   return properties;
 };
 
 /** Some windows list a property of which they have no descriptor. */
-const isSame = (a, b) => (a === undefined && b === undefined) || (a !== undefined && b !== undefined && is(a.value, b.value) && a.get === b.get && a.set === b.set);
+const isSame = (a, b) =>
+  (a === undefined && b === undefined) ||
+  (a !== undefined && b !== undefined && is(a.value, b.value) && a.get === b.get && a.set === b.set);
 
-const nameOf = (owner, key) => (owner === '' ? toText(key) : typeof key === 'symbol' ? `${owner}[${toText(key)}]` : `${owner}.${key}`);
+const nameOf = (owner, key) =>
+  owner === '' ? toText(key) : typeof key === 'symbol' ? `${owner}[${toText(key)}]` : `${owner}.${key}`;
 
 /** A library may keep something under a symbol of its own, and the federation's runtime under its names. */
 const isAllowedAddition = (owner, key) => owner === '' && (typeof key === 'symbol' || test(OWN_GLOBALS, key));
@@ -72,7 +80,8 @@ const compare = (owner, object, before) => {
   };
   for (let index = 0; index < before.length; index += 1) {
     const { key, descriptor } = before[index];
-    if (!isSame(descriptor, getOwnPropertyDescriptor(object, key)) && !(owner === '' && test(OWN_GLOBALS, toText(key)))) keep(key);
+    if (!isSame(descriptor, getOwnPropertyDescriptor(object, key)) && !(owner === '' && test(OWN_GLOBALS, toText(key))))
+      keep(key);
   }
   const keys = ownKeys(object);
   // Most have as many as before: then none came, or one of those above is gone.

@@ -25,7 +25,10 @@ interface Built {
   readonly nodeCode?: string;
   /** Put into its web build, before anything else. */
   readonly webCode?: string;
-  /** What the component of each of its routes does before it shows a heading; without it, routes show nothing, and no browser can run it. */
+  /**
+   * What the component of each of its routes does before it shows a heading; without it, routes show nothing, and no
+   * browser can run it.
+   */
   readonly component?: string;
   /** In what its publisher has opened it; undefined: in nothing. */
   readonly openedIn?: string | undefined;
@@ -51,10 +54,21 @@ const containerOf = (module: unknown, component: string | undefined): string => 
 })()`;
 
 /** Scripts and styles by plain name, under the names of a release. */
-const nameFiles = (contents: Readonly<Record<string, string>>, isContentAddressed: boolean): Map<string, readonly [name: string, content: string]> =>
-  new Map(Object.entries(contents).map(([plain, content]) => [plain, [isContentAddressed ? contentName(plain, hashOf(Buffer.from(content))) : plain.replace('.', '.1.'), content]]));
+const nameFiles = (
+  contents: Readonly<Record<string, string>>,
+  isContentAddressed: boolean,
+): Map<string, readonly [name: string, content: string]> =>
+  new Map(
+    Object.entries(contents).map(([plain, content]) => [
+      plain,
+      [isContentAddressed ? contentName(plain, hashOf(Buffer.from(content))) : plain.replace('.', '.1.'), content],
+    ]),
+  );
 
-const assetsOf = (js: readonly string[], css: readonly string[]) => ({ js: { sync: js, async: ['12.1.js', 'blog.1.js'] }, css: { sync: css, async: ['blog.1.css'] } });
+const assetsOf = (js: readonly string[], css: readonly string[]) => ({
+  js: { sync: js, async: ['12.1.js', 'blog.1.js'] },
+  css: { sync: css, async: ['blog.1.css'] },
+});
 
 /** A small remote as a build would leave it: its node build runs, its manifest names its files. */
 export const builtRemote = ({
@@ -82,15 +96,36 @@ export const builtRemote = ({
   ...opened
 }: Built = {}): ReleaseUpload => {
   const name = remote.replaceAll('-', '_');
-  const module = { contract, routes: routes.map(({ id, path }) => (path === '' ? { id, index: true } : { id, path })), slices: slices.map((reducerPath) => ({ reducerPath })), widgets: Object.fromEntries(widgets.map((widget) => [widget, null])) };
-  const entry = component === undefined ? `/* ${text} */` : `${webCode}\n/* ${text} */ var ${name} = ${containerOf(module, component)};`;
-  const web = nameFiles({ 'web.js': entry, 'remote.js': `/* ${text} ${ballast} */`, 'remote.css': '@layer features{.Page-module_page_a1b2c{}}' }, isContentAddressed);
+  const module = {
+    contract,
+    routes: routes.map(({ id, path }) => (path === '' ? { id, index: true } : { id, path })),
+    slices: slices.map((reducerPath) => ({ reducerPath })),
+    widgets: Object.fromEntries(widgets.map((widget) => [widget, null])),
+  };
+  const entry =
+    component === undefined
+      ? `/* ${text} */`
+      : `${webCode}\n/* ${text} */ var ${name} = ${containerOf(module, component)};`;
+  const web = nameFiles(
+    {
+      'web.js': entry,
+      'remote.js': `/* ${text} ${ballast} */`,
+      'remote.css': '@layer features{.Page-module_page_a1b2c{}}',
+    },
+    isContentAddressed,
+  );
   const nameOf = (plain: string): string => web.get(plain)?.[0] ?? plain;
   const manifest = (file: string): string =>
     JSON.stringify({
       metaData: { remoteEntry: { name: file }, globalName: name },
       shared: Object.entries(requires).map(([singleton, requiredVersion]) => ({ name: singleton, requiredVersion })),
-      exposes: exposes.map((path) => ({ path, assets: assetsOf(file.startsWith('web') ? [nameOf('remote.js')] : [], file.startsWith('web') ? [nameOf('remote.css')] : []) })),
+      exposes: exposes.map((path) => ({
+        path,
+        assets: assetsOf(
+          file.startsWith('web') ? [nameOf('remote.js')] : [],
+          file.startsWith('web') ? [nameOf('remote.css')] : [],
+        ),
+      })),
     });
   const files = new Map(
     Object.entries({
@@ -103,7 +138,19 @@ export const builtRemote = ({
       'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${containerOf(module, component)};`,
     }).map(([file, content]) => [file, Buffer.from(content)]),
   );
-  return { remote, version, packageVersion: '1.0.0', mounts, missingTitle: 'This page is not loading', ...(owner === undefined ? {} : { owner }), ...(budget ? { budget } : {}), ...(needsSecondPerson ? { needsSecondPerson } : {}), openedIn: 'openedIn' in opened ? opened.openedIn : 'no browser', files, hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashOf(content)])) };
+  return {
+    remote,
+    version,
+    packageVersion: '1.0.0',
+    mounts,
+    missingTitle: 'This page is not loading',
+    ...(owner === undefined ? {} : { owner }),
+    ...(budget ? { budget } : {}),
+    ...(needsSecondPerson ? { needsSecondPerson } : {}),
+    openedIn: 'openedIn' in opened ? opened.openedIn : 'no browser',
+    files,
+    hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashOf(content)])),
+  };
 };
 
 /** The same upload with one file more or otherwise, or without it, honestly hashed. */

@@ -4,10 +4,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '../repository/repositoryRoot';
 
-/** A copy of the repository in a temporary folder, as a colleague would have it: its own sources, the installed libraries, nothing built. */
+/**
+ * A copy of the repository in a temporary folder, as a colleague would have it: its own sources, the installed
+ * libraries, nothing built.
+ */
 export const copyRepository = (): { readonly directory: string; readonly remove: () => void } => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-'));
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: repositoryRoot, encoding: 'utf8' }).split('\n');
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  }).split('\n');
   for (const file of files) {
     const source = path.join(repositoryRoot, file);
     if (file === '' || file.startsWith('e2e/fixtures/') || !fs.existsSync(source)) continue;
@@ -18,8 +24,10 @@ export const copyRepository = (): { readonly directory: string; readonly remove:
   const libraries = path.join(directory, 'node_modules');
   fs.mkdirSync(path.join(libraries, '@shop'), { recursive: true });
   for (const name of fs.readdirSync(path.join(repositoryRoot, 'node_modules'))) {
-    if (name !== '@shop' && !fs.existsSync(path.join(directory, name, 'package.json'))) fs.symlinkSync(path.join(repositoryRoot, 'node_modules', name), path.join(libraries, name));
+    if (name !== '@shop' && !fs.existsSync(path.join(directory, name, 'package.json')))
+      fs.symlinkSync(path.join(repositoryRoot, 'node_modules', name), path.join(libraries, name));
   }
-  for (const name of ['shared', 'federation']) fs.symlinkSync(path.join(directory, name), path.join(libraries, '@shop', name));
+  for (const name of ['shared', 'federation'])
+    fs.symlinkSync(path.join(directory, name), path.join(libraries, '@shop', name));
   return { directory, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
 };

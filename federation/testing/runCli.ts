@@ -9,7 +9,9 @@ export interface CliAnswer {
 export const runCli = async (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<CliAnswer> => {
   const before = process.env;
   const said: string[] = [];
-  const listens = (['log', 'error'] as const).map((method) => jest.spyOn(console, method).mockImplementation((...words: unknown[]) => void said.push(`${words.join(' ')}\n`)));
+  const listens = (['log', 'error'] as const).map((method) =>
+    jest.spyOn(console, method).mockImplementation((...words: unknown[]) => void said.push(`${words.join(' ')}\n`)),
+  );
   process.env = environment;
   try {
     const code = await runCommand(args);

@@ -21,7 +21,9 @@ export interface Receiver {
   readonly received: Received[];
   /** How it answers; 204 until it is told otherwise. */
   answer(how: number | http.RequestListener): void;
-  /** All it received, each verified by the library that receivers use. Its own clock must be near to that of the sender. */
+  /**
+   * All it received, each verified by the library that receivers use. Its own clock must be near to that of the sender.
+   */
   told(secret: string): Told[];
   stop(): Promise<void>;
 }
@@ -43,7 +45,10 @@ export const startReceiver = async (): Promise<Receiver> => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
     answer(how) {
-      answer = typeof how === 'number' ? (_request, response) => void response.writeHead(how, { location: '/elsewhere' }).end() : how;
+      answer =
+        typeof how === 'number'
+          ? (_request, response) => void response.writeHead(how, { location: '/elsewhere' }).end()
+          : how;
     },
     told: (secret) => received.map(({ headers, body }) => new Webhook(secret).verify(body, headers) as Told),
     async stop() {

@@ -25,7 +25,12 @@ export const startRegistry = async (): Promise<StartedRegistry> => {
     registry,
     url,
     beside: (user) => ({ ...process.env, REGISTRY_DIR: workspace, REGISTRY_URL: '', REGISTRY_TOKEN: '', USER: user }),
-    overHttp: (token) => ({ ...process.env, REGISTRY_DIR: path.join(workspace, 'not-here'), REGISTRY_URL: url, REGISTRY_TOKEN: token }),
+    overHttp: (token) => ({
+      ...process.env,
+      REGISTRY_DIR: path.join(workspace, 'not-here'),
+      REGISTRY_URL: url,
+      REGISTRY_TOKEN: token,
+    }),
     stop: async () => {
       await app.close();
       await fs.rm(workspace, { recursive: true, force: true });

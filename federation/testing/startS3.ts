@@ -18,8 +18,8 @@ const CONTENT = '._S3rver_object';
 const MD5 = `${CONTENT}.md5`;
 
 /**
- * What happens to a request: "answer lost": it is done, then the connection is cut; "conflict": it is answered 409 and not done;
- * "silence": it is neither done nor answered.
+ * What happens to a request: "answer lost": it is done, then the connection is cut; "conflict": it is answered 409 and
+ * not done; "silence": it is neither done nor answered.
  */
 type Fault = 'answer lost' | 'conflict' | 'silence';
 
@@ -41,21 +41,41 @@ interface S3Failure {
   readonly condition?: 'If-Match' | 'If-None-Match';
 }
 
-const conflict: S3Failure = { status: 409, code: 'ConditionalRequestConflict', message: 'The conditional request cannot succeed due to a conflicting operation against this resource.' };
+const conflict: S3Failure = {
+  status: 409,
+  code: 'ConditionalRequestConflict',
+  message: 'The conditional request cannot succeed due to a conflicting operation against this resource.',
+};
 const missing: S3Failure = { status: 404, code: 'NoSuchKey', message: 'The specified key does not exist.' };
-const notImplemented: S3Failure = { status: 501, code: 'NotImplemented', message: 'A header you provided implies functionality that is not implemented' };
-const unmet = (condition: S3Failure['condition']): S3Failure => ({ status: 412, code: 'PreconditionFailed', message: 'At least one of the pre-conditions you specified did not hold', condition });
+const notImplemented: S3Failure = {
+  status: 501,
+  code: 'NotImplemented',
+  message: 'A header you provided implies functionality that is not implemented',
+};
+const unmet = (condition: S3Failure['condition']): S3Failure => ({
+  status: 412,
+  code: 'PreconditionFailed',
+  message: 'At least one of the pre-conditions you specified did not hold',
+  condition,
+});
 
 const answerXml = (response: http.ServerResponse, status: number, xml: string): void => {
-  response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`);
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`);
 };
 const answerFailure = (response: http.ServerResponse, { status, code, message, condition }: S3Failure): void => {
   const detail = condition === undefined ? '' : `<Condition>${condition}</Condition>`;
   answerXml(response, status, `<Error><Code>${code}</Code><Message>${message}</Message>${detail}</Error>`);
 };
 
-/** What a put fails of whose object has the MD5 `there` (undefined: there is none); undefined where its conditions hold. */
-const failureOf = ({ 'if-match': ifMatch, 'if-none-match': ifNoneMatch }: http.IncomingHttpHeaders, there: string | undefined): S3Failure | undefined => {
+/**
+ * What a put fails of whose object has the MD5 `there` (undefined: there is none); undefined where its conditions hold.
+ */
+const failureOf = (
+  { 'if-match': ifMatch, 'if-none-match': ifNoneMatch }: http.IncomingHttpHeaders,
+  there: string | undefined,
+): S3Failure | undefined => {
   if (ifNoneMatch !== undefined) {
     if (ifNoneMatch !== '*' || ifMatch !== undefined) return notImplemented;
     return there === undefined ? undefined : unmet('If-None-Match');
@@ -67,7 +87,11 @@ const failureOf = ({ 'if-match': ifMatch, 'if-none-match': ifNoneMatch }: http.I
 
 /** ListObjectsV2 as XML. A token is the last key or name of its page. */
 const listPage = async (directory: string, query: URLSearchParams): Promise<string> => {
-  const [prefix, delimiter, token] = [query.get('prefix') ?? '', query.get('delimiter') ?? '', query.get('continuation-token')];
+  const [prefix, delimiter, token] = [
+    query.get('prefix') ?? '',
+    query.get('delimiter') ?? '',
+    query.get('continuation-token'),
+  ];
   const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
   const files = await fs.readdir(directory, { recursive: true });
   const entries = files
@@ -75,17 +99,26 @@ const listPage = async (directory: string, query: URLSearchParams): Promise<stri
     .map((file) => file.slice(0, -CONTENT.length))
     .map((key) => {
       const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
-      return end < 0 ? `<Contents><Key>${key}</Key></Contents>` : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
+      return end < 0
+        ? `<Contents><Key>${key}</Key></Contents>`
+        : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
     });
   const textOf = (entry: string): string => entry.replaceAll(/<[^<>]*>/g, '');
-  const left = [...new Map(entries.map((entry) => [textOf(entry), entry]))].filter(([text]) => text > after).sort(([a], [b]) => (a < b ? -1 : 1));
+  const left = [...new Map(entries.map((entry) => [textOf(entry), entry]))]
+    .filter(([text]) => text > after)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const page = left.slice(0, Math.min(MAX_KEYS, Number(query.get('max-keys') ?? MAX_KEYS)));
-  const next = page.length < left.length ? `<NextContinuationToken>${Buffer.from(page.at(-1)?.[0] ?? '').toString('base64url')}</NextContinuationToken>` : '';
+  const next =
+    page.length < left.length
+      ? `<NextContinuationToken>${Buffer.from(page.at(-1)?.[0] ?? '').toString('base64url')}</NextContinuationToken>`
+      : '';
   return `<ListBucketResult><KeyCount>${page.length}</KeyCount><IsTruncated>${next !== ''}</IsTruncated>${next}${page.map(([, entry]) => entry).join('')}</ListBucketResult>`;
 };
 
 /** Answers one request; resolves when all it has changed can be read. */
-const createHandler = (directory: string): ((request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>) => {
+const createHandler = (
+  directory: string,
+): ((request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>) => {
   const s3rver = new S3rver({ directory, silent: true, vhostBuckets: false }).callback();
   return async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', `http://${HOST}`);
@@ -100,18 +133,25 @@ const createHandler = (directory: string): ((request: http.IncomingMessage, resp
     else s3rver(request, response);
     await closed;
     if (!isPut || failure || response.statusCode !== 200 || !request.complete) return;
-    while (crypto.createHash('md5').update(await fs.readFile(file + CONTENT)).digest('hex') !== (await md5()));
+    while (
+      crypto
+        .createHash('md5')
+        .update(await fs.readFile(file + CONTENT))
+        .digest('hex') !== (await md5())
+    );
   };
 };
 
 /**
- * An S3 for tests, on a free port, with one bucket: s3rver, with its files in a temporary folder. Done before it, because s3rver lacks it:
- * - conditional puts, as Amazon documents them. If-None-Match: * fails with 412 PreconditionFailed where the key has an object; If-Match
- *   with 412 where the object has another ETag, with 404 NoSuchKey where there is none; what else the two headers can say, with 501. One
- *   request is done after another, so none comes between a condition and its put.
- * - consistency. s3rver writes in place, and answers before all is written: the next request waits until the object is whole.
- * - lists (version 2). s3rver encrypts their tokens with DES, which OpenSSL 3 no longer has, and misses names that have objects only two
- *   steps below them: lists are made from its files.
+ * An S3 for tests, on a free port, with one bucket: s3rver, with its files in a temporary folder. Done before it,
+ * because s3rver lacks it:
+ * - conditional puts, as Amazon documents them. If-None-Match: * fails with 412 PreconditionFailed where the key has an
+ *   object; If-Match with 412 where the object has another ETag, with 404 NoSuchKey where there is none; what else the
+ *   two headers can say, with 501. One request is done after another, so none comes between a condition and its put.
+ * - consistency. s3rver writes in place, and answers before all is written: the next request waits until the object is
+ *   whole.
+ * - lists (version 2). s3rver encrypts their tokens with DES, which OpenSSL 3 no longer has, and misses names that have
+ *   objects only two steps below them: lists are made from its files.
  *
  * Signatures are not verified.
  */

@@ -13,7 +13,14 @@ const once = (key: string, make: () => Promise<string>): Promise<string> => {
 };
 
 const bundle = async (options: BuildOptions): Promise<string> => {
-  const { outputFiles } = await build({ bundle: true, write: false, logLevel: 'silent', jsx: 'automatic', define: { 'process.env.NODE_ENV': '"production"' }, ...options });
+  const { outputFiles } = await build({
+    bundle: true,
+    write: false,
+    logLevel: 'silent',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ...options,
+  });
   return outputFiles?.[0]?.text ?? '';
 };
 
@@ -22,7 +29,10 @@ export const singletonFile = (name: string): string => `singleton-${name.replace
 
 const isOwnSingleton = (name: string): boolean => name.startsWith('@shop/') && name in providedSingletons;
 
-/** Packages are required from where they are; our sources are bundled, and our singletons are the files beside the release. */
+/**
+ * Packages are required from where they are; our sources are bundled, and our singletons are the files beside the
+ * release.
+ */
 const ownSources = (self?: string): Plugin => ({
   name: 'own-sources',
   setup: (bundling) =>
@@ -32,16 +42,39 @@ const ownSources = (self?: string): Plugin => ({
     }),
 });
 
-/** One of our own singletons as a CommonJS file: its sources would have to be compiled, by a process that may start none. */
+/**
+ * One of our own singletons as a CommonJS file: its sources would have to be compiled, by a process that may start
+ * none.
+ */
 export const bundleSingleton = (name: string): Promise<string> =>
   once(name, () =>
-    bundle({ stdin: { contents: `module.exports = require(${JSON.stringify(name)});`, resolveDir: __dirname }, format: 'cjs', platform: 'node', plugins: [ownSources(name)] }),
+    bundle({
+      stdin: { contents: `module.exports = require(${JSON.stringify(name)});`, resolveDir: __dirname },
+      format: 'cjs',
+      platform: 'node',
+      plugins: [ownSources(name)],
+    }),
   );
 
 /** `renderPages` as a CommonJS file beside a release. */
 export const bundleRenderPages = (): Promise<string> =>
-  once('renderPages', () => bundle({ entryPoints: [path.join(__dirname, 'renderPages.tsx')], format: 'cjs', platform: 'node', plugins: [ownSources()] }));
+  once('renderPages', () =>
+    bundle({
+      entryPoints: [path.join(__dirname, 'renderPages.tsx')],
+      format: 'cjs',
+      platform: 'node',
+      plugins: [ownSources()],
+    }),
+  );
 
 /** `openPages` as a script for a browser, with all that a host gives to remotes. */
 export const bundleOpenPages = (): Promise<string> =>
-  once('openPages', () => bundle({ entryPoints: [path.join(__dirname, 'openPages.tsx')], format: 'iife', platform: 'browser', target: 'es2022', minify: true }));
+  once('openPages', () =>
+    bundle({
+      entryPoints: [path.join(__dirname, 'openPages.tsx')],
+      format: 'iife',
+      platform: 'browser',
+      target: 'es2022',
+      minify: true,
+    }),
+  );

@@ -1,7 +1,17 @@
 import { createApiClient } from '@shop/shared/api-client';
 import { createApiGateways } from '@shop/shared/gateways';
 import type { RemoteModule } from '@shop/shared/remote';
-import { cartItemAdded, createShopStore, sessionRead, siteOpened, storeContext, storefrontEntered, tokenWithheld, wishlistMerged, type ShopStore } from '@shop/shared/state';
+import {
+  cartItemAdded,
+  createShopStore,
+  sessionRead,
+  siteOpened,
+  storeContext,
+  storefrontEntered,
+  tokenWithheld,
+  wishlistMerged,
+  type ShopStore,
+} from '@shop/shared/state';
 import { aNewCartItem } from '@shop/shared/testing/builders';
 import { createContractFetch } from '@shop/shared/testing/contractFetch';
 import { RouterContextProvider } from 'react-router-dom';
@@ -24,7 +34,10 @@ export const answerFetch = (): void => {
 };
 
 /** The shop around a remote as one visitor finds it, with an API that is nothing but its contracts. */
-export const createTrialShop = async ({ slices }: RemoteModule, { storefront, signedIn }: Visitor): Promise<TrialShop> => {
+export const createTrialShop = async (
+  { slices }: RemoteModule,
+  { storefront, signedIn }: Visitor,
+): Promise<TrialShop> => {
   const { fetch, pending } = createContractFetch({ signedIn });
   answer = fetch;
   const api = createApiClient({ fetch, origin: ORIGIN });

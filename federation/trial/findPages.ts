@@ -24,7 +24,8 @@ export interface FailedPage {
   readonly message: string;
 }
 
-const VISITORS: readonly Visitor[] = (Object.keys(storefronts) as StorefrontId[]) // keys of the list are its type's keys
+// The keys of the list are its type's keys.
+const VISITORS: readonly Visitor[] = (Object.keys(storefronts) as StorefrontId[])
   .flatMap((storefront) => [false, true].map((signedIn) => ({ storefront, signedIn })));
 
 /** Every route that can be opened, with its whole path. */
@@ -36,17 +37,27 @@ const pathsOf = (routes: readonly RouteObject[], above = ''): string[] =>
   });
 
 const addressOf = (path: string): string =>
-  path.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(exampleOfParameter(name))).replaceAll('*', 'example');
+  path
+    .replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(exampleOfParameter(name)))
+    .replaceAll('*', 'example');
 
 /** Every page of a remote, for everybody who may look at it. */
 export const findPages = (routes: readonly RouteObject[]): TriedPage[] =>
-  [...new Set(pathsOf(routes))].flatMap((route) => VISITORS.map((visitor) => ({ route, at: addressOf(route), visitor })));
+  [...new Set(pathsOf(routes))].flatMap((route) =>
+    VISITORS.map((visitor) => ({ route, at: addressOf(route), visitor })),
+  );
 
 /** What a failure says of itself, in a line. */
 export const describeFailure = (error: unknown): string => {
-  if (typeof error === 'object' && error !== null && 'message' in error) return `${'name' in error ? String(error.name) : 'Error'}: ${String(error.message)}`.slice(0, 300);
+  if (typeof error === 'object' && error !== null && 'message' in error)
+    return `${'name' in error ? String(error.name) : 'Error'}: ${String(error.message)}`.slice(0, 300);
   return String(error).slice(0, 300);
 };
 
 /** A page that is not there is an answer of the page, not a failure of its code. */
-export const isAnswer = (error: unknown): boolean => typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' && error.status < 500;
+export const isAnswer = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  error.status < 500;

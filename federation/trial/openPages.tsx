@@ -47,7 +47,12 @@ const loadRemote = async ({ entry, container, versions }: TrialPage): Promise<Re
     shared: Object.fromEntries(
       Object.entries(versions).map(([name, version]) => [
         name,
-        { version, lib: () => singletons[name], strategy: 'loaded-first', shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true } },
+        {
+          version,
+          lib: () => singletons[name],
+          strategy: 'loaded-first',
+          shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true },
+        },
       ]),
     ),
     plugins: [],
@@ -74,21 +79,37 @@ const openPage = async (remote: RemoteModule, { at, visitor }: TriedPage): Promi
     return null;
   }
   const { store, routerContext, pending } = await createTrialShop(remote, visitor);
-  const memory = createMemoryRouter([{ id: 'trial', Component: Outlet, ErrorBoundary: Failure, HydrateFallback: () => null, children: [...remote.routes, { path: '*', Component: () => null }] }], {
-    initialEntries: [at],
-    getContext: routerContext,
-  });
+  const memory = createMemoryRouter(
+    [
+      {
+        id: 'trial',
+        Component: Outlet,
+        ErrorBoundary: Failure,
+        HydrateFallback: () => null,
+        children: [...remote.routes, { path: '*', Component: () => null }],
+      },
+    ],
+    {
+      initialEntries: [at],
+      getContext: routerContext,
+    },
+  );
   const element = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(element, { onUncaughtError: note, onCaughtError: () => undefined, onRecoverableError: () => undefined });
+  const root = createRoot(element, {
+    onUncaughtError: note,
+    onCaughtError: () => undefined,
+    onRecoverableError: () => undefined,
+  });
   root.render(
     <ReactRedux.Provider store={store}>
       <RouterProvider router={memory} />
     </ReactRedux.Provider>,
   );
   const began = performance.now();
-  const isAtRest = (): boolean => memory.state.initialized && memory.state.navigation.state === 'idle' && pending() === 0;
+  const isAtRest = (): boolean =>
+    memory.state.initialized && memory.state.navigation.state === 'idle' && pending() === 0;
   // Twice: what is shown may ask for more.
-  for (let quiet = 0; quiet < 2 && performance.now() - began < LONGEST_WAIT_MS; ) {
+  for (let quiet = 0; quiet < 2 && performance.now() - began < LONGEST_WAIT_MS;) {
     await pause(PAUSE_MS);
     quiet = isAtRest() ? quiet + 1 : 0;
   }
@@ -102,7 +123,11 @@ const openPage = async (remote: RemoteModule, { at, visitor }: TriedPage): Promi
 };
 
 /** A release is found in the page by its own name, and its chunks are. */
-const isOwnName = (name: string, container: string): boolean => name === container || name === `_${container}` || name.startsWith(`${container}.`) || name.startsWith(`_${container}.`);
+const isOwnName = (name: string, container: string): boolean =>
+  name === container ||
+  name === `_${container}` ||
+  name.startsWith(`${container}.`) ||
+  name.startsWith(`_${container}.`);
 
 /** Opens every page of a remote, one after another. `onPage` is told of each before it is begun: one may never end. */
 const openPages = async (trial: TrialPage, onPage: (page: TriedPage) => void): Promise<OpenedPages> => {
@@ -114,9 +139,14 @@ const openPages = async (trial: TrialPage, onPage: (page: TriedPage) => void): P
   for (const page of pages) {
     onPage(page);
     const failures = await openPage(remote, page).catch((error: unknown) => [error]);
-    if (failures.length > 0) failed.push({ route: page.route, visitor: page.visitor, message: describeFailure(failures[0]) });
+    if (failures.length > 0)
+      failed.push({ route: page.route, visitor: page.visitor, message: describeFailure(failures[0]) });
   }
-  return { pages: pages.length, failed, changedGlobals: changedGlobals().filter((name) => !isOwnName(name, trial.container)) };
+  return {
+    pages: pages.length,
+    failed,
+    changedGlobals: changedGlobals().filter((name) => !isOwnName(name, trial.container)),
+  };
 };
 
 Object.assign(globalThis, { openPages });

@@ -12,28 +12,44 @@ const render = (app: ReactNode): Promise<void> =>
     const sink = new PassThrough();
     sink.resume();
     sink.on('end', resolve);
-    const stream = renderToPipeableStream(app, { onAllReady: () => stream.pipe(sink), onShellError: reject, onError: reject });
+    const stream = renderToPipeableStream(app, {
+      onAllReady: () => stream.pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
   });
 
 /** Renders one page as the host's server does: same routes, same loaders, same store. */
 const renderPage = async (remote: RemoteModule, { at, visitor }: TriedPage): Promise<void> => {
   const { store, routerContext } = await createTrialShop(remote, visitor);
   const handler = createStaticHandler([{ id: 'trial', Component: Outlet, children: remote.routes }]);
-  const context = await handler.query(new Request(new URL(at, 'http://shop.invalid')), { requestContext: routerContext() });
+  const context = await handler.query(new Request(new URL(at, 'http://shop.invalid')), {
+    requestContext: routerContext(),
+  });
   if (context instanceof Response) return; // it leads elsewhere
   const failure: unknown = Object.values(context.errors ?? {})[0];
-  if (failure !== undefined && !isAnswer(failure)) throw failure instanceof Error ? failure : new Error(describeFailure(failure));
+  if (failure !== undefined && !isAnswer(failure))
+    throw failure instanceof Error ? failure : new Error(describeFailure(failure));
   await render(
     <Provider store={store}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </Provider>,
   );
 };
 
 export { answerFetch };
 
-/** Renders every page of a remote, one after another. `onPage` is told of each before it is begun: one may never end. */
-export const renderPages = async (remote: RemoteModule, onPage: (page: TriedPage) => void): Promise<{ readonly pages: number; readonly failed: readonly FailedPage[] }> => {
+/**
+ * Renders every page of a remote, one after another. `onPage` is told of each before it is begun: one may never end.
+ */
+export const renderPages = async (
+  remote: RemoteModule,
+  onPage: (page: TriedPage) => void,
+): Promise<{ readonly pages: number; readonly failed: readonly FailedPage[] }> => {
   const pages = findPages(remote.routes);
   const failed: FailedPage[] = [];
   for (const page of pages) {

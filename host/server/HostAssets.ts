@@ -28,6 +28,11 @@ export const readHostAssets = (hostDist: string): HostAssets => {
   if (!Check(BuiltAssets, assets)) throw new Error(`${hostDist}/assets.json is not what the build writes`);
   const files = fs.readdirSync(path.join(hostDist, 'web'));
   const fontFiles = (names: readonly string[]): string[] =>
-    names.flatMap((name) => files.filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.woff2$`).test(file)).map((file) => `/assets/${file}`));
-  return { ...assets, fonts: { jewellery: fontFiles(preloadedFonts.jewellery), organic: fontFiles(preloadedFonts.organic) } };
+    names.flatMap((name) =>
+      files.filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.woff2$`).test(file)).map((file) => `/assets/${file}`),
+    );
+  return {
+    ...assets,
+    fonts: { jewellery: fontFiles(preloadedFonts.jewellery), organic: fontFiles(preloadedFonts.organic) },
+  };
 };

@@ -11,7 +11,12 @@ let app: FastifyInstance;
 let url: string;
 const dist = aHostDist();
 beforeAll(async () => {
-  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: path.join(dist.folder, 'registry'), API_ORIGIN: 'http://127.0.0.1:9' };
+  const environment = {
+    HOST_DIST: dist.hostDist,
+    MEDIA_DIR: dist.mediaDirectory,
+    REGISTRY_DIR: path.join(dist.folder, 'registry'),
+    API_ORIGIN: 'http://127.0.0.1:9',
+  };
   fs.mkdirSync(environment.REGISTRY_DIR);
   app = await buildServer(readConfig(environment), await openRegistry(environment));
   url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -40,11 +45,21 @@ test.each([
   '/sitemaps/..%2f..%2fmetrics',
 ])('%s is refused, with the headers of every answer and nothing of the address', async (rawPath) => {
   const answer = await ask(url, rawPath);
-  expect(answer).toMatchObject({ status: 400, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+  expect(answer).toMatchObject({
+    status: 400,
+    headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  });
   expect(answer.headers['location']).toBeUndefined();
   expect(answer.body).toBe('This address or request cannot be read. The shop begins at /');
 });
 
-test.each(['/products/a..b', '/blog/1.0...x', '/.well-known/frontend-discovery.json', '/about?next=/a/../b&q=%2e%2f%5c', '//about', '/health'])('%s is served', async (rawPath) => {
+test.each([
+  '/products/a..b',
+  '/blog/1.0...x',
+  '/.well-known/frontend-discovery.json',
+  '/about?next=/a/../b&q=%2e%2f%5c',
+  '//about',
+  '/health',
+])('%s is served', async (rawPath) => {
   expect((await ask(url, rawPath)).status).toBe(200);
 });

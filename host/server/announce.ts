@@ -3,8 +3,8 @@ import { readHostDist } from './config';
 import { describeHost } from './releases/describeHost';
 
 /**
- * `npm run announce -w host`: tells the registry which host will run, before remotes are released for it. A host that runs says so
- * itself; this is for the first start, and for a new host that new remotes wait for.
+ * `npm run announce -w host`: tells the registry which host will run, before remotes are released for it. A host that
+ * runs says so itself; this is for the first start, and for a new host that new remotes wait for.
  */
 const announce = async (): Promise<void> => {
   const registry = await openRegistry(process.env);

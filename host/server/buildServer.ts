@@ -29,14 +29,23 @@ import { servePages, siteOrigin } from './pages/servePages';
 import { webAppRoutes } from './web-app/webAppRoutes';
 
 const RENDERERS = 1;
-/** Of what this server reads itself, but uploads of releases; calls of the API pass through under the API's own limits. */
+/**
+ * Of what this server reads itself, but uploads of releases; calls of the API pass through under the API's own limits.
+ */
 const BODY_LIMIT_BYTES = 32_768;
 /** Teams send whole releases (ops/nginx/nginx.conf gives them as long). */
 const REQUEST_WITHIN_MS = 120_000;
 
 /** Search engines leave out what is a shopper's own. */
 const robotsText = (origin: string): string =>
-  ['User-agent: *', ...['/api/', '/federation', '/auth/', '/account', '/dashboard', '/orders', '/addresses', '/cart', '/checkout'].map((path) => `Disallow: ${path}`), `Sitemap: ${new URL('/sitemap.xml', origin).href}`, ''].join('\n');
+  [
+    'User-agent: *',
+    ...['/api/', '/federation', '/auth/', '/account', '/dashboard', '/orders', '/addresses', '/cart', '/checkout'].map(
+      (path) => `Disallow: ${path}`,
+    ),
+    `Sitemap: ${new URL('/sitemap.xml', origin).href}`,
+    '',
+  ].join('\n');
 
 /** The server of the unified URL: pages, released bundles, pictures, and the API behind it. */
 export const buildServer = async (
@@ -63,19 +72,30 @@ export const buildServer = async (
   closeUnreadBodies(app);
   const events: RenderPoolEvents = {
     onStray: (error) => app.log.error({ err: describeError(error) }, 'a page left an error behind'),
-    onBroken: (releases, reason, pausedMs) => app.log.error({ releases, reason, pausedMs }, 'a renderer was lost: one of these releases has done it, and each is rendered apart'),
+    onBroken: (releases, reason, pausedMs) =>
+      app.log.error(
+        { releases, reason, pausedMs },
+        'a renderer was lost: one of these releases has done it, and each is rendered apart',
+      ),
   };
-  const rendering: RendererSettings = { bundle: path.join(config.hostDist, 'node/server.js'), releases: renderedDirectory(config.releaseCacheDirectory) };
+  const rendering: RendererSettings = {
+    bundle: path.join(config.hostDist, 'node/server.js'),
+    releases: renderedDirectory(config.releaseCacheDirectory),
+  };
   const renderer = observeRenderPool(createRenderPool(rendering, RENDERERS, events), { metrics, tracing });
   // Started when somebody first looks at what a dev server has, which is never in production.
   let devPool: RenderPool | undefined;
-  const devRenderer: Pick<RenderPool, 'render'> = { render: (request) => (devPool ??= createRenderPool(rendering, RENDERERS, events)).render(request) };
+  const devRenderer: Pick<RenderPool, 'render'> = {
+    render: (request) => (devPool ??= createRenderPool(rendering, RENDERERS, events)).render(request),
+  };
   app.addHook('onClose', () => Promise.all([renderer.close(), devPool?.close()]));
 
   securityHeaders(app, config);
   refuseAmbiguousPaths(app);
   await proxyApi(app, config);
-  app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(siteOrigin(request, config.publicUrl))));
+  app.get('/robots.txt', async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsText(siteOrigin(request, config.publicUrl))),
+  );
   const assets = readHostAssets(config.hostDist);
   const releases = openReleases(app, registry, config);
   // Code cannot be unloaded: what a release that is shown no more has left behind goes with the process.

@@ -2,7 +2,13 @@ import path from 'node:path';
 import { readSecretFiles } from '@shop/observability/readSecretFiles';
 import { requirePublicUrl } from '@shop/observability/requirePublicUrl';
 import { readOperations, type OperationsConfig } from '@shop/observability/OperationsConfig';
-import { DEFAULT_LIMITS, DEFAULT_RAMP_STEP_MS, type HealthLimits, type RampPolicy, type SendSettings } from '@shop/federation/registry';
+import {
+  DEFAULT_LIMITS,
+  DEFAULT_RAMP_STEP_MS,
+  type HealthLimits,
+  type RampPolicy,
+  type SendSettings,
+} from '@shop/federation/registry';
 import type { DataSource } from '../src/app/PageData';
 import type { PageCacheLimits } from './pages/PageCache';
 import type { OverridePolicy } from './releases/overrides';
@@ -57,7 +63,8 @@ const repositoryRoot = path.resolve(__dirname, '../..');
 
 const readPort = (value: string | undefined, fallback: number, name = 'PORT'): number => {
   const port = value === undefined || value === '' ? fallback : Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigError(`${name} must be a port number, not "${value}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigError(`${name} must be a port number, not "${value}".`);
   return port;
 };
 
@@ -97,11 +104,16 @@ const DEVELOPMENT_METRICS_PORT = 9_464;
 const readMetricsListener = (environment: NodeJS.ProcessEnv): MetricsListener | undefined => {
   const given = environment['METRICS_PORT'];
   if (given === 'off' || (!given && environment['NODE_ENV'] === 'production')) return undefined;
-  return { port: readPort(given, DEVELOPMENT_METRICS_PORT, 'METRICS_PORT'), host: environment['METRICS_HOST'] || '127.0.0.1', required: Boolean(given) };
+  return {
+    port: readPort(given, DEVELOPMENT_METRICS_PORT, 'METRICS_PORT'),
+    host: environment['METRICS_HOST'] || '127.0.0.1',
+    required: Boolean(given),
+  };
 };
 
 /** Where the host's build is. */
-export const readHostDist = (environment: NodeJS.ProcessEnv): string => path.resolve(repositoryRoot, environment['HOST_DIST'] || 'host/dist');
+export const readHostDist = (environment: NodeJS.ProcessEnv): string =>
+  path.resolve(repositoryRoot, environment['HOST_DIST'] || 'host/dist');
 
 const refuse = (sentence: string): ConfigError => new ConfigError(sentence);
 
@@ -128,7 +140,10 @@ export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
     webhooks: { policy: production ? 'public' : 'any', siteUrl: publicUrl ?? `http://localhost:${port}` },
     overrides: {
       open: readSwitch('REMOTE_OVERRIDES', environment['REMOTE_OVERRIDES'], !production),
-      allowed: (environment['REMOTE_OVERRIDES_ALLOWED'] ?? '').split(',').map((name) => name.trim()).filter((name) => name !== ''),
+      allowed: (environment['REMOTE_OVERRIDES_ALLOWED'] ?? '')
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
     },
     mediaDirectory: path.resolve(repositoryRoot, environment['MEDIA_DIR'] || '.data/media'),
     hostDist: readHostDist(environment),

@@ -15,8 +15,20 @@ const start = async (): Promise<void> => {
       htmlDocument({
         storefront: chooseStorefront(new URLSearchParams(), cookie).storefront,
         html: '',
-        data: { composition: developmentComposition(), source: config.source, visitToken: '', serviceWorker: false, state: null, router: null },
-        assets: { scripts: ['/assets/client.js'], styles: [], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } },
+        data: {
+          composition: developmentComposition(),
+          source: config.source,
+          visitToken: '',
+          serviceWorker: false,
+          state: null,
+          router: null,
+        },
+        assets: {
+          scripts: ['/assets/client.js'],
+          styles: [],
+          offline: { scripts: [], styles: [] },
+          fonts: { jewellery: [], organic: [] },
+        },
         remote: undefined,
         chunks: [],
       }),

@@ -5,7 +5,10 @@ import path from 'node:path';
 import { freePort, startServer, type RunningServer } from '@shop/observability/testing/startServer';
 import { aHostDist } from './testing/aHostDist';
 
-/** Host and API as processes, asked over real sockets: what a body that is too large is answered depends on who stops reading first. */
+/**
+ * Host and API as processes, asked over real sockets: what a body that is too large is answered depends on who stops
+ * reading first.
+ */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'large-bodies-'));
 const dist = aHostDist();
 let api: RunningServer;
@@ -13,10 +16,20 @@ let host: RunningServer;
 
 beforeAll(async () => {
   const [apiPort, hostPort] = [await freePort(), await freePort()];
-  api = await startServer('api/src/server.ts', apiPort, '/api/health/ready', { API_PORT: String(apiPort), DATA_DIR: path.join(folder, 'pglite'), LOG_LEVEL: 'error' });
+  api = await startServer('api/src/server.ts', apiPort, '/api/health/ready', {
+    API_PORT: String(apiPort),
+    DATA_DIR: path.join(folder, 'pglite'),
+    LOG_LEVEL: 'error',
+  });
   host = await startServer('host/server/main.ts', hostPort, '/health', {
-    PORT: String(hostPort), HOST: '127.0.0.1', API_ORIGIN: api.url, HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory,
-    REGISTRY_DIR: path.join(folder, 'registry'), RELEASE_CACHE_DIR: path.join(folder, 'releases'), LOG_LEVEL: 'error',
+    PORT: String(hostPort),
+    HOST: '127.0.0.1',
+    API_ORIGIN: api.url,
+    HOST_DIST: dist.hostDist,
+    MEDIA_DIR: dist.mediaDirectory,
+    REGISTRY_DIR: path.join(folder, 'registry'),
+    RELEASE_CACHE_DIR: path.join(folder, 'releases'),
+    LOG_LEVEL: 'error',
   });
 }, 90_000);
 afterAll(async () => {
@@ -28,7 +41,10 @@ afterAll(async () => {
 
 const CHUNK_BYTES = 16 * 1024;
 
-/** What the socket answers to a body that is written as fast as it is taken; the connection's error where nothing was answered. */
+/**
+ * What the socket answers to a body that is written as fast as it is taken; the connection's error where nothing was
+ * answered.
+ */
 const send = (url: string, bytes: number, framing: 'length' | 'chunks'): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
@@ -42,7 +58,9 @@ const send = (url: string, bytes: number, framing: 'length' | 'chunks'): Promise
     socket.on('error', (error) => (failure = error.message));
     socket.on('close', () => resolve(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? failure));
     const size = framing === 'length' ? `content-length: ${bytes}` : 'transfer-encoding: chunked';
-    socket.write(`POST /api/login HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\nconnection: close\r\n${size}\r\n\r\n`);
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\nconnection: close\r\n${size}\r\n\r\n`,
+    );
     for (let sent = 0; sent < bytes; sent += CHUNK_BYTES) {
       const part = 'x'.repeat(Math.min(CHUNK_BYTES, bytes - sent));
       socket.write(framing === 'length' ? part : `${part.length.toString(16)}\r\n${part}\r\n`);
@@ -56,13 +74,17 @@ describe.each(['host', 'API'] as const)('at the %s', (server) => {
   const url = (): string => (server === 'host' ? host : api).url;
 
   test.each([
-    [65 * 1024, 'length'], [65 * 1024, 'chunks'],
-    [400 * 1024, 'length'], [400 * 1024, 'chunks'],
-    [4_000 * 1024, 'length'], [4_000 * 1024, 'chunks'],
+    [65 * 1024, 'length'],
+    [65 * 1024, 'chunks'],
+    [400 * 1024, 'length'],
+    [400 * 1024, 'chunks'],
+    [4_000 * 1024, 'length'],
+    [4_000 * 1024, 'chunks'],
   ] as const)('a body of %i bytes by %s is answered 413 every time', async (bytes, framing) => {
     const counts: Record<string, number> = {};
     for (let n = 0; n < ROUNDS / 4; n += 1) {
-      for (const answer of await Promise.all(Array.from({ length: 4 }, () => send(url(), bytes, framing)))) counts[answer] = (counts[answer] ?? 0) + 1;
+      for (const answer of await Promise.all(Array.from({ length: 4 }, () => send(url(), bytes, framing))))
+        counts[answer] = (counts[answer] ?? 0) + 1;
     }
     expect(counts).toEqual({ 413: ROUNDS });
   });

@@ -8,25 +8,34 @@ import { buildServer } from './buildServer';
 import { ConfigError, readConfig, type HostConfig } from './config';
 import { createHostMetrics, type HostMetrics } from './observability/hostMetrics';
 
-const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isPortTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const explain = (error: unknown): string => {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof Error && isPortTaken(error) && 'port' in error) {
     return `Port ${String(error.port)} is taken. Stop what listens there, or choose another with PORT=3100 npm start.`;
   }
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return `The host is not built yet (${error.message}). Run npm run build.`;
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+    return `The host is not built yet (${error.message}). Run npm run build.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
 /** A second shop on a developer's machine goes without: only who asked for the port is told that it is taken. */
-const openMetrics = async (app: FastifyInstance, { metricsListener: listener, metricsToken: token }: HostConfig, metrics: HostMetrics): Promise<FastifyInstance | undefined> => {
+const openMetrics = async (
+  app: FastifyInstance,
+  { metricsListener: listener, metricsToken: token }: HostConfig,
+  metrics: HostMetrics,
+): Promise<FastifyInstance | undefined> => {
   if (!listener) return undefined;
   try {
     return await listenForMetrics(metrics.register, { ...listener, token });
   } catch (error) {
     if (!isPortTaken(error)) throw error;
-    if (listener.required) throw new ConfigError(`Port ${listener.port} is taken. Stop what listens there, or choose another with METRICS_PORT.`);
+    if (listener.required)
+      throw new ConfigError(
+        `Port ${listener.port} is taken. Stop what listens there, or choose another with METRICS_PORT.`,
+      );
     app.log.info({ port: listener.port }, 'metrics are not served: the port is taken');
     return undefined;
   }
@@ -37,7 +46,12 @@ const start = async (): Promise<void> => {
   const metrics = createHostMetrics();
   collectDefaultMetrics({ register: metrics.register });
   const tracing = await openTracing(process.env, 'shop-host');
-  const app = await buildServer(config, await openRegistry(process.env, { isMade: false }), { level: config.logLevel }, { metrics, tracing });
+  const app = await buildServer(
+    config,
+    await openRegistry(process.env, { isMade: false }),
+    { level: config.logLevel },
+    { metrics, tracing },
+  );
   await app.listen({ port: config.port, host: config.host });
   const metricsApp = await openMetrics(app, config, metrics);
   const closeRest = async (): Promise<void> => {

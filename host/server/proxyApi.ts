@@ -7,7 +7,12 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 import { proxiedHeaders } from './observability/proxiedHeaders';
 
-const API_DOWN = { status: false, success: false, code: 'UNAVAILABLE', message: 'The shop is resting for a moment. Please try again.' };
+const API_DOWN = {
+  status: false,
+  success: false,
+  code: 'UNAVAILABLE',
+  message: 'The shop is resting for a moment. Please try again.',
+};
 const REFUSED = { status: false, success: false, code: 'INVALID_REQUEST', message: 'The request is not valid.' };
 const RETRY_AFTER_S = '2';
 
@@ -15,16 +20,19 @@ const RETRY_AFTER_S = '2';
 interface Refusable {
   code(status: number): { headers(values: object): { send(body: unknown): unknown } };
 }
-const sendApiDown = (reply: Refusable): void => void reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_S }).send(API_DOWN);
+const sendApiDown = (reply: Refusable): void =>
+  void reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_S }).send(API_DOWN);
 
 /**
- * Bodies are read whole before they go on. The API stops reading one that is too large; a proxy that is still writing then
- * loses the connection, and with it the answer.
+ * Bodies are read whole before they go on. The API stops reading one that is too large; a proxy that is still writing
+ * then loses the connection, and with it the answer.
  */
 const readBodiesWhole = (scope: FastifyInstance): void => {
   drainRefusedBodies(scope);
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, Readable.from([body], { objectMode: false })));
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+    done(null, Readable.from([body], { objectMode: false })),
+  );
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
     if (statusCode < 500) return reply.code(statusCode).header('cache-control', 'no-store').send(REFUSED);
@@ -34,18 +42,25 @@ const readBodiesWhole = (scope: FastifyInstance): void => {
 };
 
 /** Passes the API's addresses on to it; in development its mailbox, too. */
-export const proxyApi = async (app: FastifyInstance, { apiOrigin, production }: Pick<HostConfig, 'apiOrigin' | 'production'>): Promise<void> => {
+export const proxyApi = async (
+  app: FastifyInstance,
+  { apiOrigin, production }: Pick<HostConfig, 'apiOrigin' | 'production'>,
+): Promise<void> => {
   await app.register(async (scope) => {
     readBodiesWhole(scope);
     const proxy = {
       upstream: apiOrigin,
       proxyPayloads: false,
-      disableRequestLogging: true, // its lines have whole paths, with numbers of orders in them; observeRequests writes the route
+      // its lines have whole paths, with numbers of orders in them; observeRequests writes the route
+      disableRequestLogging: true,
       replyOptions: { onError: sendApiDown, rewriteRequestHeaders: proxiedHeaders },
     };
     await scope.register(httpProxy, { ...proxy, prefix: '/api', rewritePrefix: '/api' });
     // The API knows every product: search engines find its list where they look for it.
-    for (const [prefix, rewritePrefix] of [['/sitemap.xml', '/api/sitemap.xml'], ['/sitemaps', '/api/sitemaps']] as const) {
+    for (const [prefix, rewritePrefix] of [
+      ['/sitemap.xml', '/api/sitemap.xml'],
+      ['/sitemaps', '/api/sitemaps'],
+    ] as const) {
       await scope.register(httpProxy, { ...proxy, prefix, rewritePrefix, httpMethods: ['GET', 'HEAD'] });
     }
     if (!production) await scope.register(httpProxy, { ...proxy, prefix: '/dev', rewritePrefix: '/api/dev' });

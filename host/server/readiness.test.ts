@@ -26,7 +26,13 @@ afterEach(async () => {
 });
 
 const start = async (logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> => {
-  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: registryDirectory, API_ORIGIN: 'http://127.0.0.1:9', RELEASE_CACHE_DIR: path.join(dist.folder, 'releases') };
+  const environment = {
+    HOST_DIST: dist.hostDist,
+    MEDIA_DIR: dist.mediaDirectory,
+    REGISTRY_DIR: registryDirectory,
+    API_ORIGIN: 'http://127.0.0.1:9',
+    RELEASE_CACHE_DIR: path.join(dist.folder, 'releases'),
+  };
   registry = await openRegistry(environment);
   app = await buildServer(readConfig(environment), registry, logger);
   await app.ready();
@@ -46,7 +52,10 @@ const readReadiness = async (server: FastifyInstance): Promise<{ status: number;
 
 test('a host whose registry has nothing live is not ready and says why; once a release is live it is', async () => {
   const server = await start();
-  expect(await readReadiness(server)).toEqual({ status: 503, reasons: ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.'] });
+  expect(await readReadiness(server)).toEqual({
+    status: 503,
+    reasons: ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.'],
+  });
   expect((await server.inject('/health')).statusCode).toBe(200);
   await putLive('1.0.0');
   expect(await readReadiness(server)).toEqual({ status: 200, reasons: undefined });
@@ -55,7 +64,11 @@ test('a host whose registry has nothing live is not ready and says why; once a r
 test('why it is not ready is in the log once, however often it is asked, and again when it changes', async () => {
   const logged: string[] = [];
   const server = await start({ level: 'error', stream: { write: (line) => void logged.push(line) } });
-  const reasonsLogged = (): unknown[] => logged.map((line) => JSON.parse(line) as { msg: string; reasons: string[] }).filter(({ msg }) => msg === 'not ready').map(({ reasons }) => reasons.length);
+  const reasonsLogged = (): unknown[] =>
+    logged
+      .map((line) => JSON.parse(line) as { msg: string; reasons: string[] })
+      .filter(({ msg }) => msg === 'not ready')
+      .map(({ reasons }) => reasons.length);
   for (let n = 0; n < 3; n += 1) await readReadiness(server);
   expect(reasonsLogged()).toEqual([1]);
   await putLive('1.0.0');
@@ -90,16 +103,25 @@ test('a live release whose build for the server is gone is named, without a path
   expect(JSON.stringify(reasons)).not.toContain(dist.folder);
 });
 
-test("a host whose own build cannot be loaded is not ready", async () => {
+test('a host whose own build cannot be loaded is not ready', async () => {
   fs.writeFileSync(path.join(dist.hostDist, 'node/server.js'), 'throw new Error("broken build");');
   const server = await start();
   await putLive('1.0.0');
-  expect(await readReadiness(server)).toEqual({ status: 503, reasons: ['The renderer does not start, or does not answer.'] });
+  expect(await readReadiness(server)).toEqual({
+    status: 503,
+    reasons: ['The renderer does not start, or does not answer.'],
+  });
 });
 
 test('relative paths of the environment begin at the repository, for the host and for the registry, wherever a command is started', async () => {
-  const config = await inAnotherFolder(() => readConfig({ RELEASE_CACHE_DIR: 'x/cache', MEDIA_DIR: './x/media', HOST_DIST: 'x/dist' }));
-  expect(config).toMatchObject({ releaseCacheDirectory: path.join(repositoryRoot, 'x/cache'), mediaDirectory: path.join(repositoryRoot, 'x/media'), hostDist: path.join(repositoryRoot, 'x/dist') });
+  const config = await inAnotherFolder(() =>
+    readConfig({ RELEASE_CACHE_DIR: 'x/cache', MEDIA_DIR: './x/media', HOST_DIST: 'x/dist' }),
+  );
+  expect(config).toMatchObject({
+    releaseCacheDirectory: path.join(repositoryRoot, 'x/cache'),
+    mediaDirectory: path.join(repositoryRoot, 'x/media'),
+    hostDist: path.join(repositoryRoot, 'x/dist'),
+  });
   const { storage } = await inAnotherFolder(() => openRegistry({ REGISTRY_DIR: 'x/registry' }));
   expect(storage instanceof FileStorage && storage.directory).toBe(path.join(repositoryRoot, 'x/registry'));
 });

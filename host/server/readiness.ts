@@ -8,24 +8,43 @@ interface Parts {
   readonly renderer: Pick<RenderPool, 'check'>;
 }
 
-const isReadable = (file: string): Promise<boolean> => fs.access(file, fs.constants.R_OK).then(() => true, () => false);
+const isReadable = (file: string): Promise<boolean> =>
+  fs.access(file, fs.constants.R_OK).then(
+    () => true,
+    () => false,
+  );
 
 /** Why this server cannot render the shop; nothing where it can. Anybody may read it: no paths are in it. */
 const findProblems = async ({ live, renderer }: Parts): Promise<string[]> => {
-  const [releases, canRender] = await Promise.all([live.current(), renderer.check().then(() => true, () => false)]);
+  const [releases, canRender] = await Promise.all([
+    live.current(),
+    renderer.check().then(
+      () => true,
+      () => false,
+    ),
+  ]);
   const shown = [...releases].flatMap(([remote, { live: release }]) => (release ? [{ remote, ...release }] : []));
-  const unreadable = await Promise.all(shown.map(async ({ remote, release, nodeEntry }) => ((await isReadable(nodeEntry)) ? [] : [`${remote} ${release.version} cannot be read.`])));
+  const unreadable = await Promise.all(
+    shown.map(async ({ remote, release, nodeEntry }) =>
+      (await isReadable(nodeEntry)) ? [] : [`${remote} ${release.version} cannot be read.`],
+    ),
+  );
   return [
     ...(canRender ? [] : ['The renderer does not start, or does not answer.']),
     ...(live.problem === undefined ? [] : [live.problem]),
     // Where others are shown the shop goes on without them, or with the release before.
     ...(shown.length === 0 ? live.unshown.map((release) => `${release} cannot be read.`) : []),
-    ...(shown.length > 0 || live.problem !== undefined || live.unshown.length > 0 ? [] : ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.']),
+    ...(shown.length > 0 || live.problem !== undefined || live.unshown.length > 0
+      ? []
+      : ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.']),
     ...unreadable.flat(),
   ];
 };
 
-/** `/health`: this process runs. `/health/ready`: it renders the shop; else 503 with the reasons, which are logged when they change. */
+/**
+ * `/health`: this process runs. `/health/ready`: it renders the shop; else 503 with the reasons, which are logged when
+ * they change.
+ */
 export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
   let checking: Promise<string[]> | undefined;
   let logged = '';

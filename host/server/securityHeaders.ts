@@ -11,15 +11,27 @@ const DIRECTIVES = [
 ];
 const CONTENT_SECURITY_POLICY = DIRECTIVES.join('; ');
 
-/** For a page with a remote of a dev server on the visitor's own machine: its scripts, the styles they put in, its hot updates. */
+/**
+ * For a page with a remote of a dev server on the visitor's own machine: its scripts, the styles they put in, its hot
+ * updates.
+ */
 export const policyWithDevServers = (origins: readonly string[]): string => {
   const sources = ["'self'", ...origins].join(' ');
   const sockets = origins.map((origin) => origin.replace('http', 'ws')).join(' ');
   // Development builds are evaluated part by part, for source maps that come at once.
-  return [...DIRECTIVES.filter((directive) => !directive.startsWith('img-src')), `script-src ${sources} 'unsafe-eval'`, `style-src ${sources} 'unsafe-inline'`, `connect-src ${sources} ${sockets}`, `font-src ${sources}`, `img-src ${sources} data:`].join('; ');
+  return [
+    ...DIRECTIVES.filter((directive) => !directive.startsWith('img-src')),
+    `script-src ${sources} 'unsafe-eval'`,
+    `style-src ${sources} 'unsafe-inline'`,
+    `connect-src ${sources} ${sockets}`,
+    `font-src ${sources}`,
+    `img-src ${sources} data:`,
+  ].join('; ');
 };
 
-/** No inline code, no framing, no sniffing (security.md 3.6); what a page does not use is off, whatever gets into it. */
+/**
+ * No inline code, no framing, no sniffing (security.md 3.6); what a page does not use is off, whatever gets into it.
+ */
 export const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -33,7 +45,10 @@ const ONE_YEAR_S = 31_536_000;
 
 type Site = Pick<HostConfig, 'production'>;
 
-/** On every answer, with those that a route or the API behind it chose itself; what Fastify answers without hooks has them from `protocolErrors`. */
+/**
+ * On every answer, with those that a route or the API behind it chose itself; what Fastify answers without hooks has
+ * them from `protocolErrors`.
+ */
 export const securityHeaders = (app: FastifyInstance, { production }: Site): void => {
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
@@ -41,7 +56,8 @@ export const securityHeaders = (app: FastifyInstance, { production }: Site): voi
     }
     // What does not say how long it may be kept is kept nowhere.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    // Production has an https PUBLIC_URL (requirePublicUrl): browsers stay with it. Subdomains are not the shop's to decide about.
+    // Production has an https PUBLIC_URL (requirePublicUrl): browsers stay with it. Subdomains are not the shop's to
+    // decide about.
     if (production) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
   });
 };

@@ -3,7 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
 import { contentName } from '@shop/federation/build/contentName';
-import { hashOf, openRegistry, publishRelease, type Registry, type Release, type ReleaseUpload } from '@shop/federation/registry';
+import {
+  hashOf,
+  openRegistry,
+  publishRelease,
+  type Registry,
+  type Release,
+  type ReleaseUpload,
+} from '@shop/federation/registry';
 import { builtRemote, withFile } from '@shop/federation/testing/builtRemote';
 import type { FastifyInstance } from 'fastify';
 import { brotliCompressSync } from 'node:zlib';
@@ -15,13 +22,19 @@ let app: FastifyInstance;
 let registry: Registry;
 const dist = aHostDist();
 const now = new Date();
-const ofContent = (version: string, text: string): ReleaseUpload => builtRemote({ version, text, isContentAddressed: true });
+const ofContent = (version: string, text: string): ReleaseUpload =>
+  builtRemote({ version, text, isContentAddressed: true });
 const publish = (upload: ReleaseUpload): Promise<Release> => publishRelease(registry, upload, 'home team', now);
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 let one: Release;
 beforeAll(async () => {
-  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: path.join(dist.folder, 'registry'), API_ORIGIN: 'http://127.0.0.1:9' };
+  const environment = {
+    HOST_DIST: dist.hostDist,
+    MEDIA_DIR: dist.mediaDirectory,
+    REGISTRY_DIR: path.join(dist.folder, 'registry'),
+    API_ORIGIN: 'http://127.0.0.1:9',
+  };
   fs.mkdirSync(environment.REGISTRY_DIR);
   registry = await openRegistry(environment);
   app = await buildServer(readConfig(environment), registry);
@@ -41,7 +54,14 @@ test('a file named by its content is kept for ever, and is the same whatever rel
   expect(two.web.styles).toEqual(one.web.styles);
   for (const release of [one, two]) {
     const answer = await ask(addressOf(release));
-    expect(answer).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringMatching(/javascript; charset=utf-8/), 'cross-origin-resource-policy': 'same-origin' } });
+    expect(answer).toMatchObject({
+      statusCode: 200,
+      headers: {
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': expect.stringMatching(/javascript; charset=utf-8/),
+        'cross-origin-resource-policy': 'same-origin',
+      },
+    });
     expect(answer.body).toBe(release === one ? '/* one */' : '/* two */');
   }
 });
@@ -76,7 +96,11 @@ test.each([
 
 describe('a later version of a file, for a browser that has one', () => {
   const dictionaryOf = (text: string): string => `:${createHash('sha256').update(text).digest('base64')}:`;
-  const asked = (dictionary: string, more: Record<string, string> = {}) => ({ 'accept-encoding': 'gzip, br, dcb, dcz', 'available-dictionary': dictionary, ...more });
+  const asked = (dictionary: string, more: Record<string, string> = {}) => ({
+    'accept-encoding': 'gzip, br, dcb, dcz',
+    'available-dictionary': dictionary,
+    ...more,
+  });
   const MAGIC = '5e2a4d1820000000';
   let before: Release;
   let after: Release;
@@ -88,21 +112,43 @@ describe('a later version of a file, for a browser that has one', () => {
 
   test('comes as what differs, compressed with the version that the browser has', async () => {
     const first = await ask(addressOf(before), { 'accept-encoding': 'br' });
-    expect(first.headers).toMatchObject({ 'use-as-dictionary': 'match="/remotes/mfe-home/web.*.js"', vary: 'accept-encoding, available-dictionary' });
+    expect(first.headers).toMatchObject({
+      'use-as-dictionary': 'match="/remotes/mfe-home/web.*.js"',
+      vary: 'accept-encoding, available-dictionary',
+    });
     const whole = await ask(addressOf(after));
     const delta = await ask(addressOf(after), asked(dictionaryOf(first.body)));
-    expect(delta.headers).toMatchObject({ 'content-encoding': 'dcz', 'content-type': whole.headers['content-type'], 'cache-control': whole.headers['cache-control'], 'use-as-dictionary': first.headers['use-as-dictionary'], vary: first.headers.vary });
-    expect(delta.rawPayload.subarray(0, 40).toString('hex')).toBe(MAGIC + createHash('sha256').update(first.body).digest('hex'));
-    expect(Buffer.from(decompressUsingDict(createDCtx(), delta.rawPayload.subarray(40), Buffer.from(first.body))).toString()).toBe(whole.body);
+    expect(delta.headers).toMatchObject({
+      'content-encoding': 'dcz',
+      'content-type': whole.headers['content-type'],
+      'cache-control': whole.headers['cache-control'],
+      'use-as-dictionary': first.headers['use-as-dictionary'],
+      vary: first.headers.vary,
+    });
+    expect(delta.rawPayload.subarray(0, 40).toString('hex')).toBe(
+      MAGIC + createHash('sha256').update(first.body).digest('hex'),
+    );
+    expect(
+      Buffer.from(decompressUsingDict(createDCtx(), delta.rawPayload.subarray(40), Buffer.from(first.body))).toString(),
+    ).toBe(whole.body);
   });
 
   test.each([
     ['a version that nobody has published', () => asked(dictionaryOf('made up'))],
     ['the file itself', () => asked(dictionaryOf('/* a text that stays, and four */'))],
-    ["another file's content", async () => asked(dictionaryOf((await ask(addressOf(before, before.web.styles[0]))).body))],
+    [
+      "another file's content",
+      async () => asked(dictionaryOf((await ask(addressOf(before, before.web.styles[0]))).body)),
+    ],
     ['no hash', () => asked('x'.repeat(10_000))],
-    ['a browser that does not read it', async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br' })],
-    ['a browser that refuses it', async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br, dcz;q=0' })],
+    [
+      'a browser that does not read it',
+      async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br' }),
+    ],
+    [
+      'a browser that refuses it',
+      async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br, dcz;q=0' }),
+    ],
   ])('offered is %s: the file comes whole', async (_what, headers) => {
     const answer = await ask(addressOf(after), await headers());
     expect(answer.statusCode).toBe(200);
@@ -114,11 +160,18 @@ describe('a later version of a file, for a browser that has one', () => {
     const one = (await ask(addressOf(before))).body;
     fs.writeFileSync(path.join(dist.folder, 'registry/mfe-home/3.0.0/web', before.web.entry), 'altered');
     const later = await publish(ofContent('5.0.0', 'a text that stays, and five'));
-    for (const dictionary of [one, 'altered']) expect((await ask(addressOf(later), asked(dictionaryOf(dictionary)))).headers['content-encoding']).not.toBe('dcz');
+    for (const dictionary of [one, 'altered'])
+      expect((await ask(addressOf(later), asked(dictionaryOf(dictionary)))).headers['content-encoding']).not.toBe(
+        'dcz',
+      );
   });
 
   test('what is no text is no dictionary', async () => {
-    const upload = withFile(ofContent('6.0.0', 'six'), `web/${contentName('ring.png', hashOf(Buffer.from('png')))}`, Buffer.from('png'));
+    const upload = withFile(
+      ofContent('6.0.0', 'six'),
+      `web/${contentName('ring.png', hashOf(Buffer.from('png')))}`,
+      Buffer.from('png'),
+    );
     const release = await publish(upload);
     const picture = Object.keys(release.files).find((name) => name.endsWith('.png')) ?? '';
     const answer = await ask(addressOf(release, picture.slice('web/'.length)), asked(dictionaryOf('png')));

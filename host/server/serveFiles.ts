@@ -14,10 +14,15 @@ const FILE_NAME = /^[\w.-]+$/;
 const isFileName = (part: string): boolean => FILE_NAME.test(part) && !part.startsWith('.');
 
 /** The shop's pictures may be shown elsewhere: in mails, in search results, in product feeds. */
-const openToAll = (response: { setHeader(name: string, value: string): void }): void => response.setHeader('cross-origin-resource-policy', 'cross-origin');
+const openToAll = (response: { setHeader(name: string, value: string): void }): void =>
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
 
 /** Released and hashed files: compressed at build time, cached for ever. */
-export const serveFiles = async (app: FastifyInstance, config: HostConfig, { registry, local }: Pick<ReleaseServices, 'registry' | 'local'>): Promise<void> => {
+export const serveFiles = async (
+  app: FastifyInstance,
+  config: HostConfig,
+  { registry, local }: Pick<ReleaseServices, 'registry' | 'local'>,
+): Promise<void> => {
   await app.register(fastifyStatic, {
     root: path.join(config.hostDist, 'web'),
     prefix: '/assets/',
@@ -26,7 +31,14 @@ export const serveFiles = async (app: FastifyInstance, config: HostConfig, { reg
     wildcard: true,
     ...IMMUTABLE,
   });
-  await app.register(fastifyStatic, { root: config.mediaDirectory, prefix: '/media/', index: false, decorateReply: false, setHeaders: openToAll, ...IMMUTABLE });
+  await app.register(fastifyStatic, {
+    root: config.mediaDirectory,
+    prefix: '/media/',
+    index: false,
+    decorateReply: false,
+    setHeaders: openToAll,
+    ...IMMUTABLE,
+  });
 
   const addresses = new ContentAddresses(registry, local);
   const deltas = new Deltas(addresses);
@@ -44,14 +56,19 @@ export const serveFiles = async (app: FastifyInstance, config: HostConfig, { reg
   });
 
   // Releases of before, which were built to be there.
-  app.get<{ Params: { remote: string; version: string; file: string } }>('/remotes/:remote/:version/:file', async (request, reply) => {
-    const { remote, version, file } = request.params;
-    // Only a release's web files: never its node build, never a path outside the registry.
-    if (!isRemoteId(remote) || ![version, file].every(isFileName)) return reply.callNotFound();
-    const directory = await local.directoryOf(remote, version).catch((error: unknown) => {
-      if (error instanceof RegistryError) return undefined;
-      throw error;
-    });
-    return directory === undefined ? reply.callNotFound() : reply.sendFile(file, path.join(directory, 'web'), IMMUTABLE);
-  });
+  app.get<{ Params: { remote: string; version: string; file: string } }>(
+    '/remotes/:remote/:version/:file',
+    async (request, reply) => {
+      const { remote, version, file } = request.params;
+      // Only a release's web files: never its node build, never a path outside the registry.
+      if (!isRemoteId(remote) || ![version, file].every(isFileName)) return reply.callNotFound();
+      const directory = await local.directoryOf(remote, version).catch((error: unknown) => {
+        if (error instanceof RegistryError) return undefined;
+        throw error;
+      });
+      return directory === undefined
+        ? reply.callNotFound()
+        : reply.sendFile(file, path.join(directory, 'web'), IMMUTABLE);
+    },
+  );
 };

@@ -5,7 +5,10 @@ import './layout/overridesNote.css';
 
 const LONGEST_WAIT_MS = 1_000;
 
-/** The page is there already: it is painted before it is made to move. A window that nobody sees may paint nothing, and goes on. */
+/**
+ * The page is there already: it is painted before it is made to move. A window that nobody sees may paint nothing, and
+ * goes on.
+ */
 const afterFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, document.visibilityState === 'visible' ? LONGEST_WAIT_MS : 0);
@@ -15,7 +18,10 @@ const afterFirstPaint = (): Promise<void> =>
 /** Lets the browser answer and paint. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** All of it is in the page's scripts already; evaluated in parts, none of them keeps the browser from answering for long (decision 0016). */
+/**
+ * All of it is in the page's scripts already; evaluated in parts, none of them keeps the browser from answering for
+ * long (decision 0016).
+ */
 const wakeUp = async (): Promise<void> => {
   await afterFirstPaint();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

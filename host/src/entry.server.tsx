@@ -1,6 +1,17 @@
 import { PassThrough } from 'node:stream';
 import { loadedReleaseCount, loadServerRemote, type ServerRelease } from '@shop/federation/server';
-import { createShopStore, currencyChosen, sessionRead, siteOpened, storefrontEntered, storeContext, tokenWithheld, wishlistMerged, type ShopStore, type ShownCurrency } from '@shop/shared/state';
+import {
+  createShopStore,
+  currencyChosen,
+  sessionRead,
+  siteOpened,
+  storefrontEntered,
+  storeContext,
+  tokenWithheld,
+  wishlistMerged,
+  type ShopStore,
+  type ShownCurrency,
+} from '@shop/shared/state';
 import type { RouteHandle } from '@shop/shared/remote';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ReactNode } from 'react';
@@ -57,7 +68,12 @@ const renderToText = (app: ReactNode): Promise<string> =>
     const sink = new PassThrough({ encoding: 'utf8' });
     sink.on('data', (chunk: string) => (text += chunk));
     sink.on('end', () => resolve(text));
-    const stream = renderToPipeableStream(app, { progressiveChunkSize: WHOLE_PAGE, onAllReady: () => stream.pipe(sink), onShellError: reject, onError: reject });
+    const stream = renderToPipeableStream(app, {
+      progressiveChunkSize: WHOLE_PAGE,
+      onAllReady: () => stream.pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
   });
 
 /** The header, the hearts and the account's screens are the shopper's own from the first paint. */
@@ -69,33 +85,55 @@ const signIn = async (store: ShopStore): Promise<void> => {
 /** Renders a page as the browser would: same routes, same store, same thunks, awaited. */
 export const renderPage = async (request: RenderRequest): Promise<RenderResult> => {
   const answers = watchAnswers();
-  const services = await createServices({
-    fetch: answers.fetch,
-    origin: request.apiOrigin,
-    timeoutMs: request.timeoutMs,
-    headers: { ...request.passedOn, ...(request.cookie ? { cookie: request.cookie } : {}) },
-  }, request.source);
+  const services = await createServices(
+    {
+      fetch: answers.fetch,
+      origin: request.apiOrigin,
+      timeoutMs: request.timeoutMs,
+      headers: { ...request.passedOn, ...(request.cookie ? { cookie: request.cookie } : {}) },
+    },
+    request.source,
+  );
   const store = createShopStore({ services });
   store.dispatch(siteOpened(request.siteOrigin));
   store.dispatch(storefrontEntered(request.storefront));
-  await Promise.all([request.currency !== 'USD' && store.dispatch(currencyChosen(request.currency)), request.mayBeSignedIn && signIn(store)]);
+  await Promise.all([
+    request.currency !== 'USD' && store.dispatch(currencyChosen(request.currency)),
+    request.mayBeSignedIn && signIn(store),
+  ]);
 
   const module = request.release ? await loadServerRemote(request.release) : undefined;
   if (module && request.release) store.injectSlices(module.slices, request.release.remote);
-  const handler = createStaticHandler(createRoutes(module && request.release ? [[request.release.remote, module]] : []));
+  const handler = createStaticHandler(
+    createRoutes(module && request.release ? [[request.release.remote, module]] : []),
+  );
 
   const requestContext = new RouterContextProvider();
   requestContext.set(storeContext, store);
-  const context = await handler.query(new Request(new URL(request.url, 'http://shop.invalid'), { headers: request.mayBeSignedIn ? { cookie: request.cookie } : {} }), { requestContext });
+  const context = await handler.query(
+    new Request(new URL(request.url, 'http://shop.invalid'), {
+      headers: request.mayBeSignedIn ? { cookie: request.cookie } : {},
+    }),
+    { requestContext },
+  );
   if (context instanceof Response) {
-    return { kind: 'redirect', location: context.headers.get('location') ?? '/', status: context.status, audience: answers.audience() };
+    return {
+      kind: 'redirect',
+      location: context.headers.get('location') ?? '/',
+      status: context.status,
+      audience: answers.audience(),
+    };
   }
   const failure: unknown = Object.values(context.errors ?? {})[0];
   if (failure !== undefined) throw failure instanceof Error ? failure : new Error('A route failed', { cause: failure });
 
   const html = await renderToText(
     <Provider store={store}>
-      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
     </Provider>,
   );
   return {
@@ -104,7 +142,8 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
     status: context.statusCode,
     html,
     storefront: store.getState().storefront.currentStore,
-    chunks: context.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.chunk ?? []), // remotes type their routes' handles by it
+    // remotes type their routes' handles by it
+    chunks: context.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.chunk ?? []),
     state: { ...store.getState() },
     router: { loaderData: context.loaderData, errors: context.errors },
   };

@@ -1,6 +1,16 @@
 import { createRemoteLoader } from '@shop/federation/browser';
 import type { RemoteId } from '@shop/federation/remotes';
-import { createShopStore, currencyChosen, isShownCurrency, sessionRead, siteOpened, storefrontEntered, storeContext, type ShopServices, type ShopStore } from '@shop/shared/state';
+import {
+  createShopStore,
+  currencyChosen,
+  isShownCurrency,
+  sessionRead,
+  siteOpened,
+  storefrontEntered,
+  storeContext,
+  type ShopServices,
+  type ShopStore,
+} from '@shop/shared/state';
 import { CURRENCY_COOKIE } from '@shop/shared/contracts/constants';
 import type { RemoteModule, RouteHandle } from '@shop/shared/remote';
 import { isStorefrontId } from '@shop/shared/storefronts';
@@ -40,7 +50,10 @@ const hasCome = ({ sheet }: HTMLLinkElement): boolean => {
   }
 };
 
-/** Bundles name their styles by absolute URL: tell them these are there already. One that did not come is asked for by its bundle. */
+/**
+ * Bundles name their styles by absolute URL: tell them these are there already. One that did not come is asked for by
+ * its bundle.
+ */
 const markStylesLoaded = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (hasCome(link)) link.dataset['href'] = link.href;
@@ -49,7 +62,14 @@ const markStylesLoaded = (): void => {
 };
 
 /** `patched` are the remotes whose routes it has. */
-const createRouter = (store: ShopStore, remotes: Remotes, patched: Set<RemoteId>, first: readonly [RemoteId, RemoteModule] | undefined, page: PageData, isAsRendered: boolean) => {
+const createRouter = (
+  store: ShopStore,
+  remotes: Remotes,
+  patched: Set<RemoteId>,
+  first: readonly [RemoteId, RemoteModule] | undefined,
+  page: PageData,
+  isAsRendered: boolean,
+) => {
   patched.clear();
   if (first) patched.add(first[0]);
   return createBrowserRouter(createRoutes(first ? [first] : []), {
@@ -74,13 +94,18 @@ const createRouter = (store: ShopStore, remotes: Remotes, patched: Set<RemoteId>
 /** Hydrating needs the page's component at once: what a route loads lazily comes before. */
 const preloadPage = async (first: readonly [RemoteId, RemoteModule]): Promise<void> => {
   const matches = matchRoutes(createRoutes([first]), window.location) ?? [];
-  const handles = matches.map(({ route }) => route.handle as RouteHandle | undefined); // remotes type their routes' handles by it
+  // remotes type their routes' handles by it
+  const handles = matches.map(({ route }) => route.handle as RouteHandle | undefined);
   await Promise.all(handles.map(async (handle) => handle?.preload?.()));
 };
 
 const createStore = async (page: PageData): Promise<{ store: ShopStore; services: ShopServices }> => {
   const services = await createServices({ origin: '', bearer: bearerOf(() => store) }, page.source);
-  const store: ShopStore = createShopStore({ services, preloadedState: page.state ?? {}, middleware: [createWishlistKeeper(services.api, wishlistStorage)] });
+  const store: ShopStore = createShopStore({
+    services,
+    preloadedState: page.state ?? {},
+    middleware: [createWishlistKeeper(services.api, wishlistStorage)],
+  });
   if (!page.state) {
     store.dispatch(siteOpened(window.location.origin));
     // The server knows the storefront also where it could not render it.
@@ -101,14 +126,19 @@ export const start = async (): Promise<void> => {
   markStylesLoaded();
   const { store, services } = await createStore(page);
   const patched = new Set<RemoteId>();
-  const remotes = createRemotes(page.composition, createRemoteLoader(page.composition, (error) => reportError(error)), store, {
-    onStandIn: (id, earlier) => {
-      // Only a widget of it was shown: the page, and what was typed into it, stays.
-      if (!patched.has(id)) return;
-      const isShown = remotes.ofPath(window.location.pathname) === id;
-      routers.replace(createRouter(store, remotes, patched, isShown ? [id, earlier] : undefined, page, false));
+  const remotes = createRemotes(
+    page.composition,
+    createRemoteLoader(page.composition, (error) => reportError(error)),
+    store,
+    {
+      onStandIn: (id, earlier) => {
+        // Only a widget of it was shown: the page, and what was typed into it, stays.
+        if (!patched.has(id)) return;
+        const isShown = remotes.ofPath(window.location.pathname) === id;
+        routers.replace(createRouter(store, remotes, patched, isShown ? [id, earlier] : undefined, page, false));
+      },
     },
-  });
+  );
   attributeErrorsTo(remotes);
 
   // The route's remote first: hydrating needs its components, and its slices take their part of the state.
@@ -116,10 +146,17 @@ export const start = async (): Promise<void> => {
   const module = remote ? await remotes.mount(remote).catch(() => undefined) : undefined;
   const first = remote && module ? ([remote, module] as const) : undefined;
   // A part that does not come is asked for again by the router, which shows its absence in place.
-  const whole = first !== undefined && (await preloadPage(first).then(() => true, () => false));
+  const whole =
+    first !== undefined &&
+    (await preloadPage(first).then(
+      () => true,
+      () => false,
+    ));
   // The markup is the live release's: an earlier one that stands in for it renders its own.
   const isAsRendered = remote !== undefined && remotes.mounted.get(remote) === page.composition[remote]?.version;
-  const routers = createPageRouters(createRouter(store, remotes, patched, whole ? first : undefined, page, isAsRendered));
+  const routers = createPageRouters(
+    createRouter(store, remotes, patched, whole ? first : undefined, page, isAsRendered),
+  );
 
   // Loaders decide who may see a screen: they are asked again.
   const onSessionElsewhere = (): void => void routers.current().router.revalidate();
@@ -139,7 +176,10 @@ export const start = async (): Promise<void> => {
     </StrictMode>
   );
   // A transition gives way: the page answers while it wakes up.
-  if (hydrating) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) }));
+  if (hydrating)
+    startTransition(
+      () => void hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) }),
+    );
   else createRoot(root).render(app);
 
   syncTheme(store);

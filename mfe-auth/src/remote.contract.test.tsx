@@ -52,7 +52,9 @@ test('who signs in comes to the orders they wanted, by calls that the API takes'
 
   await waitFor(() => expect(location()).toBe('/orders'));
   expect(store.getState().auth).toMatchObject({ isAuthenticated: true, user: { name: 'Ada Lovelace' } });
-  expect(services.callsOf(login)).toEqual([{ body: { email: 'ada@example.com', password: 'correct horse', remember: false } }]);
+  expect(services.callsOf(login)).toEqual([
+    { body: { email: 'ada@example.com', password: 'correct horse', remember: false } },
+  ]);
   await waitFor(() => expect(services.pending()).toBe(0));
   expect(services.calls.map(({ name }) => name)).toEqual(['GET /auth/options', 'POST /login', 'GET /orders']);
 });

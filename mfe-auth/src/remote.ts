@@ -16,8 +16,15 @@ import { signInOptionsSlice } from './parts/signInOptionsSlice';
 export const remote: RemoteModule = {
   contract: REMOTE_CONTRACT_VERSION,
   routes: [
-    ...loginRoutes, ...registerRoutes, ...verifyCodeRoutes, ...resetPasswordRoutes,
-    ...accountRoutes, ...dashboardRoutes, ...ordersRoutes, ...addressesRoutes, ...wishlistRoutes,
+    ...loginRoutes,
+    ...registerRoutes,
+    ...verifyCodeRoutes,
+    ...resetPasswordRoutes,
+    ...accountRoutes,
+    ...dashboardRoutes,
+    ...ordersRoutes,
+    ...addressesRoutes,
+    ...wishlistRoutes,
   ],
   slices: [signInOptionsSlice, accountSlice, dashboardSlice, ordersSlice],
   widgets: {},

@@ -29,10 +29,16 @@ test('an order is placed as it was filled in, by calls that the API takes', asyn
   const services = contractServices();
   const { user, store, location } = renderRemote(remote, { at: '/checkout', services, given: twoRings });
   const texts = {
-    'First name': ' Ada ', 'Last name': 'Lovelace', 'Street address': '12 Analytical Row', 'Town / City': 'New York',
-    'ZIP Code': '10001', Phone: '+1 212 555 0100', 'Email address': 'ada@example.com',
+    'First name': ' Ada ',
+    'Last name': 'Lovelace',
+    'Street address': '12 Analytical Row',
+    'Town / City': 'New York',
+    'ZIP Code': '10001',
+    Phone: '+1 212 555 0100',
+    'Email address': 'ada@example.com',
   };
-  for (const [label, text] of Object.entries(texts)) await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+  for (const [label, text] of Object.entries(texts))
+    await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
   await user.selectOptions(screen.getByLabelText(/^State/), 'New York');
   await user.click(screen.getByLabelText('Cash on delivery'));
   await user.click(screen.getByLabelText(/I have read and agree/));
@@ -46,16 +52,35 @@ test('an order is placed as it was filled in, by calls that the API takes', asyn
   expect(services.callsOf(placeOrder)).toEqual([
     {
       body: {
-        items, payment_method: 'cash', expected_total: 640,
+        items,
+        payment_method: 'cash',
+        expected_total: 640,
         billing: {
-          firstName: 'Ada', lastName: 'Lovelace', companyName: '', country: 'US', streetAddress: '12 Analytical Row', apartment: '',
-          townCity: 'New York', state: 'NY', zipCode: '10001', phone: '+1 212 555 0100', email: 'ada@example.com', orderNotes: '',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          companyName: '',
+          country: 'US',
+          streetAddress: '12 Analytical Row',
+          apartment: '',
+          townCity: 'New York',
+          state: 'NY',
+          zipCode: '10001',
+          phone: '+1 212 555 0100',
+          email: 'ada@example.com',
+          orderNotes: '',
         },
       },
     },
   ]);
   await waitFor(() => expect(services.pending()).toBe(0));
-  expect(services.calls.map(({ name }) => name).sort()).toEqual(['GET /orders/:number', 'GET /payment-methods', 'POST /cart/check', 'POST /orders']);
+  expect(services.calls.map(({ name }) => name).sort()).toEqual([
+    'GET /orders/:number',
+    'GET /payment-methods',
+    'POST /cart/check',
+    'POST /orders',
+  ]);
   // Sixteen to 64 letters, digits, - or _ (contracts/constants.ts): a lost answer can be asked for again.
-  expect(services.calls.find(({ name }) => name === 'POST /orders')?.headers).toEqual({ 'idempotency-key': expect.stringMatching(/^[\w-]{16,64}$/) });
+  expect(services.calls.find(({ name }) => name === 'POST /orders')?.headers).toEqual({
+    'idempotency-key': expect.stringMatching(/^[\w-]{16,64}$/),
+  });
 });

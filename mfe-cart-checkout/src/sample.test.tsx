@@ -21,7 +21,11 @@ afterEach(() => {
 });
 
 const renderSample = (at: string, items: readonly CartItem[] = [aCartItem()]) =>
-  renderRemote(remote, { at, services: { api, ...createSampleGateways() }, given: (store) => store.dispatch(cartRestored(items)) });
+  renderRemote(remote, {
+    at,
+    services: { api, ...createSampleGateways() },
+    given: (store) => store.dispatch(cartRestored(items)),
+  });
 
 test('cart: coupon input with Apply has no effect', async () => {
   const { user, store } = renderSample('/cart');
@@ -69,11 +73,22 @@ test('checkout: bank (default), global, cash; the terms start unchecked; Place o
 
 test('submitting the checkout makes no call, and orders nothing', async () => {
   const { user, store } = renderSample('/checkout');
-  const texts = { 'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': '12 Row', 'Town / City': 'New York', 'ZIP Code': '10001', Phone: '+1 212 555 0100', 'Email address': 'ada@example.com' };
-  for (const [label, text] of Object.entries(texts)) await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+  const texts = {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    'Street address': '12 Row',
+    'Town / City': 'New York',
+    'ZIP Code': '10001',
+    Phone: '+1 212 555 0100',
+    'Email address': 'ada@example.com',
+  };
+  for (const [label, text] of Object.entries(texts))
+    await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
   await user.selectOptions(screen.getByLabelText(/^State/), 'NY');
   await user.click(screen.getByLabelText(/I have read and agree/));
   await user.click(screen.getByRole('button', { name: 'Place order' }));
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Orders need the real shop: this is sample data.'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('Orders need the real shop: this is sample data.'),
+  );
   expect(store.getState().cart.itemCount).toBe(1);
 });

@@ -36,7 +36,9 @@ test('a product is found in the listing, opened and bought, by calls that the AP
   await user.click(screen.getByRole('button', { name: 'Add to cart' }));
 
   await waitFor(() => expect(location()).toBe('/products/ring-halo'));
-  expect(store.getState().cart.items).toMatchObject([{ id: 'ring-halo', productId: 'ring-halo', variantId: null, price: 320, quantity: 2, available: 5 }]);
+  expect(store.getState().cart.items).toMatchObject([
+    { id: 'ring-halo', productId: 'ring-halo', variantId: null, price: 320, quantity: 2, available: 5 },
+  ]);
   await waitFor(() => expect(services.pending()).toBe(0));
   expect(services.callsOf(listProducts)).toEqual([{ query: { store: 'jewellery-store', sort: 'price-low' } }]);
   expect(services.callsOf(getProduct)).toEqual([{ params: { id: 'ring-halo' } }]);

@@ -13,7 +13,15 @@ const cards = async (): Promise<string[]> => {
   await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0));
   return screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent ?? '');
 };
-const status = (text: RegExp | string) => waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent).join('\n')).toMatch(text));
+const status = (text: RegExp | string) =>
+  waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join('\n'),
+    ).toMatch(text),
+  );
 const filters = () => within(screen.getByRole('complementary', { name: 'Filters' }));
 
 describe('the product listing', () => {
@@ -21,8 +29,17 @@ describe('the product listing', () => {
     open('/products');
     expect(await cards()).toHaveLength(6);
     expect(screen.getByRole('searchbox', { name: 'Search products' })).toBeInTheDocument();
-    expect(filters().getAllByRole('group').map((group) => group.getAttribute('aria-label')).filter(Boolean)).toEqual(['Category', 'Brand', 'Material', 'Stone', 'Color', 'Price', 'Rating', 'Offers']);
-    expect(within(screen.getByLabelText('Sort by')).getAllByRole('option').map((option) => option.getAttribute('value'))).toEqual(['featured', 'price-low', 'price-high', 'newest', 'rating']);
+    expect(
+      filters()
+        .getAllByRole('group')
+        .map((group) => group.getAttribute('aria-label'))
+        .filter(Boolean),
+    ).toEqual(['Category', 'Brand', 'Material', 'Stone', 'Color', 'Price', 'Rating', 'Offers']);
+    expect(
+      within(screen.getByLabelText('Sort by'))
+        .getAllByRole('option')
+        .map((option) => option.getAttribute('value')),
+    ).toEqual(['featured', 'price-low', 'price-high', 'newest', 'rating']);
     expect(screen.getByRole('button', { name: 'Filters' })).toBeInTheDocument();
   });
 
@@ -82,24 +99,42 @@ describe('the product page', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();
     expect(screen.getByText('SKU SAMPLE-1')).toBeInTheDocument();
     expect(screen.getAllByText('$320.00').length).toBeGreaterThan(0);
-    for (const name of ['Add to cart', 'Buy now', 'Add Halo Diamond Ring to wishlist']) expect(screen.getByRole('button', { name })).toBeInTheDocument();
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['DESCRIPTION', 'CUSTOMER REVIEWS']);
+    for (const name of ['Add to cart', 'Buy now', 'Add Halo Diamond Ring to wishlist'])
+      expect(screen.getByRole('button', { name })).toBeInTheDocument();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'DESCRIPTION',
+      'CUSTOMER REVIEWS',
+    ]);
     expect(screen.getByRole('tab', { name: 'DESCRIPTION' })).toHaveAttribute('aria-selected', 'true');
   });
 
   test('breadcrumb Home > Shop > Rings > product name', async () => {
     await openProduct('1');
-    expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Home', 'Shop', 'Rings', 'Halo Diamond Ring']);
+    expect(
+      within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Home', 'Shop', 'Rings', 'Halo Diamond Ring']);
   });
 
   test('the description has the short and the full text with its line breaks, features, and the table without empty rows', async () => {
     await openProduct('2');
     const panel = within(screen.getByRole('tabpanel'));
     expect(panel.getByText('Everyday Gold Hoops, from the sample catalogue.')).toBeInTheDocument();
-    expect(panel.getByText(/^Everyday Gold Hoops\.\s/).textContent).toBe('Everyday Gold Hoops.\nFrom the sample catalogue.');
-    expect(within(panel.getByRole('list')).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['From the sample catalogue', 'Delivered in a box']);
+    expect(panel.getByText(/^Everyday Gold Hoops\.\s/).textContent).toBe(
+      'Everyday Gold Hoops.\nFrom the sample catalogue.',
+    );
+    expect(
+      within(panel.getByRole('list'))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['From the sample catalogue', 'Delivered in a box']);
     expect(panel.getByRole('heading', { name: 'Product Information' })).toBeInTheDocument();
-    expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['MaterialGold', 'ColorYellow', 'BrandCartier']);
+    expect(panel.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'MaterialGold',
+      'ColorYellow',
+      'BrandCartier',
+    ]);
   });
 
   test("five related items; 'Select options' where the price starts with 'From', else 'Add to cart'", async () => {
@@ -117,7 +152,9 @@ describe('the product page', () => {
     const { user } = await openProduct('1');
     await user.click(screen.getByRole('tab', { name: 'CUSTOMER REVIEWS' }));
     expect(await screen.findByText('Looks better than the pictures.')).toBeInTheDocument();
-    expect(within(await screen.findByRole('complementary', { name: 'Recently viewed' })).getAllByRole('article')).toHaveLength(1);
+    expect(
+      within(await screen.findByRole('complementary', { name: 'Recently viewed' })).getAllByRole('article'),
+    ).toHaveLength(1);
     expect(screen.queryByRole('form', { name: 'Write a review' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Write a review' }));
     const form = within(screen.getByRole('form', { name: 'Write a review' }));
@@ -161,5 +198,12 @@ test('a picture that fails falls back to a placeholder', async () => {
 
 test('/categories shows the four sample categories', async () => {
   open('/categories');
-  await waitFor(() => expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Rings', 'Necklaces', 'Earrings', 'Bracelets']));
+  await waitFor(() =>
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Rings',
+      'Necklaces',
+      'Earrings',
+      'Bracelets',
+    ]),
+  );
 });

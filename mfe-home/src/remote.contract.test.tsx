@@ -5,8 +5,20 @@ import { screen, within } from '@testing-library/react';
 import description from '../remote.json';
 import { remote } from './remote';
 
-const inOrganicStore = { when: 'in the organic store', given: (store: ShopStore) => store.dispatch(storefrontEntered('organic')) };
-const texts = ['/about', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap'];
+const inOrganicStore = {
+  when: 'in the organic store',
+  given: (store: ShopStore) => store.dispatch(storefrontEntered('organic')),
+};
+const texts = [
+  '/about',
+  '/faq',
+  '/features',
+  '/terms',
+  '/privacy',
+  '/interest-based-ads',
+  '/accessibility',
+  '/sitemap',
+];
 
 describeRemoteContract(remote, {
   load: () => import('./remote'),
@@ -30,13 +42,27 @@ test('a message to the shop is sent as it was written, by a call that the API ta
   const services = contractServices();
   const { user } = renderRemote(remote, { at: '/contact', services, given: inOrganicStore.given });
   const form = within(await screen.findByRole('form', { name: 'Write to us' }));
-  const written = { Name: ' Ada Lovelace', Email: 'ada@example.com', Subject: 'Delivery ', Message: 'Tomorrow,{Enter}please.' };
-  for (const [label, text] of Object.entries(written)) await user.type(form.getByLabelText(new RegExp(`^${label}`)), text);
+  const written = {
+    Name: ' Ada Lovelace',
+    Email: 'ada@example.com',
+    Subject: 'Delivery ',
+    Message: 'Tomorrow,{Enter}please.',
+  };
+  for (const [label, text] of Object.entries(written))
+    await user.type(form.getByLabelText(new RegExp(`^${label}`)), text);
   await user.click(form.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByRole('button', { name: 'Write another message' })).toBeInTheDocument();
 
   expect(services.callsOf(sendContactMessage)).toEqual([
-    { body: { store: 'organic-store', name: 'Ada Lovelace', email: 'ada@example.com', subject: 'Delivery', message: 'Tomorrow,\nplease.' } },
+    {
+      body: {
+        store: 'organic-store',
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        subject: 'Delivery',
+        message: 'Tomorrow,\nplease.',
+      },
+    },
   ]);
   expect(services.calls).toHaveLength(1);
 });

@@ -3,7 +3,10 @@ export interface OperationsConfig {
   readonly logLevel: string;
   /** Whoever reads the metrics from another machine shows it. */
   readonly metricsToken: string | undefined;
-  /** How long a server that is told to end still takes new requests, so that load balancers see first that it is not ready. */
+  /**
+   * How long a server that is told to end still takes new requests, so that load balancers see first that it is not
+   * ready.
+   */
   readonly shutdownDelayMs: number;
   /** How long requests that run may go on after that. */
   readonly shutdownLimitMs: number;
@@ -19,7 +22,8 @@ type Refuse = (sentence: string) => Error;
 /** A whole number that is not negative. */
 export const readMilliseconds = (name: string, value: string | undefined, fallback: number, refuse: Refuse): number => {
   const milliseconds = value === undefined || value === '' ? fallback : Number(value);
-  if (!Number.isInteger(milliseconds) || milliseconds < 0) throw refuse(`${name} must be a whole number of milliseconds, not "${value}".`);
+  if (!Number.isInteger(milliseconds) || milliseconds < 0)
+    throw refuse(`${name} must be a whole number of milliseconds, not "${value}".`);
   return milliseconds;
 };
 
@@ -29,11 +33,17 @@ export const readOperations = (environment: NodeJS.ProcessEnv, refuse: Refuse): 
   const logLevel = environment['LOG_LEVEL'] || (production ? 'info' : 'warn');
   if (!LEVELS.includes(logLevel)) throw refuse(`LOG_LEVEL must be one of ${LEVELS.join(', ')}, not "${logLevel}".`);
   const metricsToken = environment['METRICS_TOKEN'] || undefined;
-  if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN_LENGTH) throw refuse(`METRICS_TOKEN must have at least ${MIN_TOKEN_LENGTH} characters.`);
+  if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN_LENGTH)
+    throw refuse(`METRICS_TOKEN must have at least ${MIN_TOKEN_LENGTH} characters.`);
   return {
     logLevel,
     metricsToken,
-    shutdownDelayMs: readMilliseconds('SHUTDOWN_DELAY_MS', environment['SHUTDOWN_DELAY_MS'], production ? PRODUCTION_DELAY_MS : 0, refuse),
+    shutdownDelayMs: readMilliseconds(
+      'SHUTDOWN_DELAY_MS',
+      environment['SHUTDOWN_DELAY_MS'],
+      production ? PRODUCTION_DELAY_MS : 0,
+      refuse,
+    ),
     shutdownLimitMs: readMilliseconds('SHUTDOWN_LIMIT_MS', environment['SHUTDOWN_LIMIT_MS'], LIMIT_MS, refuse),
   };
 };

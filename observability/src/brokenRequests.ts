@@ -8,13 +8,18 @@ interface Refusal {
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Fastify's `clientErrorHandler`: what is no HTTP, too slow, or more than a request's head may be, is answered on the socket, for there is no request yet. */
+/**
+ * Fastify's `clientErrorHandler`: what is no HTTP, too slow, or more than a request's head may be, is answered on the
+ * socket, for there is no request yet.
+ */
 export const answerBrokenRequests =
   ({ headers, text }: Refusal) =>
   (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const status = STATUS_OF[error.code ?? ''] ?? 400;
-    const head = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
     if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`);
     socket.destroy(error);
   };

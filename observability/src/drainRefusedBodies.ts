@@ -21,7 +21,10 @@ const drain = async (message: IncomingMessage): Promise<void> => {
   message.off('data', count).off('end', stop).off('close', stop);
 };
 
-/** Reads the rest of a body that is too large before it is answered: a client that still writes when the connection closes sees a reset, not the answer. */
+/**
+ * Reads the rest of a body that is too large before it is answered: a client that still writes when the connection
+ * closes sees a reset, not the answer.
+ */
 export const drainRefusedBodies = (app: FastifyInstance): void => {
   app.addHook('onError', async (request, _reply, error) => {
     if (error.statusCode === TOO_LARGE) await drain(request.raw);

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 const IDLE_LOOKED_FOR_MS = 50;
 
 /**
- * Resolves right after the event loop has accepted and read what came while it was busy: what is closed then has no request in the
- * socket that nobody has seen. A request cut off unread is lost, where it is one that a load balancer does not send twice.
+ * Resolves right after the event loop has accepted and read what came while it was busy: what is closed then has no
+ * request in the socket that nobody has seen. A request cut off unread is lost, where it is one that a load balancer
+ * does not send twice.
  */
 const afterReading = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), 0));
 
@@ -16,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * Lets a closing server finish what it answers: connections are told to close with their answer, and closed when they have none to
- * wait for. For it, `fastify(…)` needs `drainingOptions`.
+ * Lets a closing server finish what it answers: connections are told to close with their answer, and closed when they
+ * have none to wait for. For it, `fastify(…)` needs `drainingOptions`.
  */
 export const drainConnections = (app: FastifyInstance): void => {
   const draining = { begun: false };

@@ -24,9 +24,9 @@ const within = async (milliseconds: number, work: Promise<unknown>): Promise<boo
 };
 
 /**
- * Ends the process without losing an answer. A signal: not ready, a delay for load balancers to see it, no new connections, what runs is
- * finished within a limit, then the rest is closed; exit code 0. A second signal ends at once. What nobody caught is logged once and ends
- * the process with 1 after a short drain.
+ * Ends the process without losing an answer. A signal: not ready, a delay for load balancers to see it, no new
+ * connections, what runs is finished within a limit, then the rest is closed; exit code 0. A second signal ends at
+ * once. What nobody caught is logged once and ends the process with 1 after a short drain.
  */
 export const endGracefully = ({ app, config, closeRest }: Ending): void => {
   let ending = false;

@@ -6,5 +6,10 @@ const V6_NETWORK_PARTS = 4; // a /64 is what one connection gets
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address); // an IPv4 address in IPv6 clothes becomes itself
-  return parsed.kind() === 'ipv6' && parsed instanceof ipaddr.IPv6 ? `${parsed.parts.slice(0, V6_NETWORK_PARTS).map((part) => part.toString(16)).join(':')}::/64` : parsed.toString();
+  return parsed.kind() === 'ipv6' && parsed instanceof ipaddr.IPv6
+    ? `${parsed.parts
+        .slice(0, V6_NETWORK_PARTS)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : parsed.toString();
 };

@@ -13,16 +13,23 @@ export const requestIdOptions = (): Pick<FastifyServerOptions, 'genReqId' | 'log
 interface Observation {
   readonly metrics: RequestMetrics;
   readonly tracing: Tracing | undefined;
-  /** Whether callers may say which trace a request belongs to: the API's are the shop's own servers, the host's are anybody. */
+  /**
+   * Whether callers may say which trace a request belongs to: the API's are the shop's own servers, the host's are
+   * anybody.
+   */
   readonly continuesTraces: boolean;
 }
 
 const contexts = new WeakMap<object, RequestContext>();
 
 /** The context of a request, for hooks and handlers that were called from outside of it. */
-export const contextOf = (request: Pick<FastifyRequest, 'id'>): RequestContext => contexts.get(request) ?? { requestId: request.id, span: undefined };
+export const contextOf = (request: Pick<FastifyRequest, 'id'>): RequestContext =>
+  contexts.get(request) ?? { requestId: request.id, span: undefined };
 
-/** Echoes a request's id, keeps it for all that happens below, and writes one line, one measurement and one span for each request. */
+/**
+ * Echoes a request's id, keeps it for all that happens below, and writes one line, one measurement and one span for
+ * each request.
+ */
 export const observeRequests = (app: FastifyInstance, { metrics, tracing, continuesTraces }: Observation): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -17,12 +17,18 @@ const remoteParent = (traceparent: string): Context => {
 };
 
 /**
- * Spans by hand: three kinds of them need no instrumentation that patches other libraries. Where to, with which headers and how many is
- * said by OpenTelemetry's own variables. What a collector does not take in time is dropped: nobody waits for it.
+ * Spans by hand: three kinds of them need no instrumentation that patches other libraries. Where to, with which headers
+ * and how many is said by OpenTelemetry's own variables. What a collector does not take in time is dropped: nobody
+ * waits for it.
  */
 export const createOpenTelemetry = (serviceName: string): Tracing => {
-  const processor = new BatchSpanProcessor(new OTLPTraceExporter({ timeoutMillis: EXPORT_TIMEOUT_MS }), { exportTimeoutMillis: EXPORT_TIMEOUT_MS });
-  const provider = new BasicTracerProvider({ resource: resourceFromAttributes({ 'service.name': serviceName }), spanProcessors: [processor] });
+  const processor = new BatchSpanProcessor(new OTLPTraceExporter({ timeoutMillis: EXPORT_TIMEOUT_MS }), {
+    exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    spanProcessors: [processor],
+  });
   const tracer = provider.getTracer('shop');
   const contexts = new WeakMap<Span, Context>();
   const contextOf = (parent: Span | string | undefined): Context =>

@@ -5,10 +5,15 @@ const repositoryRoot = path.resolve(__dirname, '../..');
 
 /**
  * Reads what a container is given in files, which no list of processes and no inspection of a container shows:
- * `COOKIE_SECRET_FILE=/run/secrets/cookie_secret` instead of `COOKIE_SECRET=…`. A relative path begins at the repository.
+ * `COOKIE_SECRET_FILE=/run/secrets/cookie_secret` instead of `COOKIE_SECRET=…`. A relative path begins at the
+ * repository.
  * @param names What may come so. @throws what `refuse` makes of one sentence for what is wrong.
  */
-export const readSecretFiles = (environment: NodeJS.ProcessEnv, names: readonly string[], refuse: (sentence: string) => Error): NodeJS.ProcessEnv => {
+export const readSecretFiles = (
+  environment: NodeJS.ProcessEnv,
+  names: readonly string[],
+  refuse: (sentence: string) => Error,
+): NodeJS.ProcessEnv => {
   const read = { ...environment };
   for (const name of names) {
     const file = environment[`${name}_FILE`];

@@ -7,4 +7,5 @@ const REQUEST_ID = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/;
 export const isRequestId = (value: unknown): value is string => typeof value === 'string' && REQUEST_ID.test(value);
 
 /** The id that came with a request; a fresh one where none came, or something else. */
-export const acceptRequestId = (given: unknown): string => (isRequestId(given) ? given : randomUUID()); // drawn from a store of random bytes: twenty times as quick as drawing sixteen
+// drawn from a store of random bytes: twenty times as quick as drawing sixteen
+export const acceptRequestId = (given: unknown): string => (isRequestId(given) ? given : randomUUID());

@@ -16,7 +16,10 @@ export interface RequestMetrics {
   answered(request: Answered): void;
 }
 
-/** Traffic, errors and duration of a server. Labels are of the server's own making: never an address, an id or a method somebody made up. */
+/**
+ * Traffic, errors and duration of a server. Labels are of the server's own making: never an address, an id or a method
+ * somebody made up.
+ */
 export const createRequestMetrics = (register: Registry): RequestMetrics => {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -25,12 +28,23 @@ export const createRequestMetrics = (register: Registry): RequestMetrics => {
     buckets: BUCKETS_S,
     registers: [register],
   });
-  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests that have no answer yet.', registers: [register] });
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests that have no answer yet.',
+    registers: [register],
+  });
   return {
     began: () => inFlight.inc(),
     answered({ method, route, status, milliseconds }) {
       inFlight.dec();
-      duration.observe({ method: METHODS.has(method) ? method : 'other', route: route ?? 'unknown', status: `${Math.floor(status / 100)}xx` }, milliseconds / 1000);
+      duration.observe(
+        {
+          method: METHODS.has(method) ? method : 'other',
+          route: route ?? 'unknown',
+          status: `${Math.floor(status / 100)}xx`,
+        },
+        milliseconds / 1000,
+      );
     },
   };
 };

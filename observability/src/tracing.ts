@@ -23,10 +23,14 @@ export interface Tracing {
 }
 
 const isConfigured = (environment: NodeJS.ProcessEnv): boolean =>
-  Boolean(environment['OTEL_EXPORTER_OTLP_ENDPOINT'] || environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) && environment['OTEL_SDK_DISABLED'] !== 'true';
+  Boolean(environment['OTEL_EXPORTER_OTLP_ENDPOINT'] || environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) &&
+  environment['OTEL_SDK_DISABLED'] !== 'true';
 
 /** Traces by OpenTelemetry where a collector is named; undefined elsewhere, with nothing of OpenTelemetry loaded. */
-export const openTracing = async (environment: NodeJS.ProcessEnv, serviceName: string): Promise<Tracing | undefined> => {
+export const openTracing = async (
+  environment: NodeJS.ProcessEnv,
+  serviceName: string,
+): Promise<Tracing | undefined> => {
   if (!isConfigured(environment)) return undefined;
   const { createOpenTelemetry } = await import('./openTelemetry');
   return createOpenTelemetry(environment['OTEL_SERVICE_NAME'] || serviceName);

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const READ_AFTER_ANSWER_BYTES = 65_536;
 const CLOSED_AFTER_MS = 2_000;
 
-const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const limitReading = (request: IncomingMessage): void => {
   let bytes = 0;
@@ -16,8 +17,8 @@ const limitReading = (request: IncomingMessage): void => {
 };
 
 /**
- * A request that is answered before its body has come is read no further, and its connection is closed. Node by itself reads such a body to
- * its end, for as long as somebody sends it.
+ * A request that is answered before its body has come is read no further, and its connection is closed. Node by itself
+ * reads such a body to its end, for as long as somebody sends it.
  */
 export const closeUnreadBodies = (app: FastifyInstance): void => {
   // Before the answer: what nobody listens to when it is sent, Node throws away without ever pausing.

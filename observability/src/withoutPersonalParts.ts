@@ -5,4 +5,5 @@ const QUERY = /\?\S*/g;
 const NUMBERISH = /\b(?=\w*\d)[\w-]{6,}\b/g;
 
 /** An error's message as a log may have it: what could be a shopper's is gone, the sentence stays. */
-export const withoutPersonalParts = (message: string): string => message.replace(WORD, hideEmail).replace(QUERY, '?[…]').replace(NUMBERISH, '[…]');
+export const withoutPersonalParts = (message: string): string =>
+  message.replace(WORD, hideEmail).replace(QUERY, '?[…]').replace(NUMBERISH, '[…]');

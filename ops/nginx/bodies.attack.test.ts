@@ -6,7 +6,8 @@ beforeAll(async () => {
 });
 afterAll(() => edge.stop());
 
-const head = (rawPath: string): string => `POST ${rawPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: 60000000\r\n\r\nthe first bytes`;
+const head = (rawPath: string): string =>
+  `POST ${rawPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: 60000000\r\n\r\nthe first bytes`;
 
 test('the host learns of an upload by its head, and refuses it before the body is here', async () => {
   edge.host.respond = (_request, response) => void response.writeHead(401).end('no token');
@@ -15,7 +16,16 @@ test('the host learns of an upload by its head, and refuses it before the body i
   expect(edge.host.requests.splice(0)).toHaveLength(1);
 });
 
-test.each(['/federation/sign-in', '/federation/api/promotions', '/federation/api/remotes/mfe-home/canary', '/federation/api/remotes/mfe-home/releases/x', '/federationx', '/rum', '/products', '/api/orders'])('%s takes no large body', async (rawPath) => {
+test.each([
+  '/federation/sign-in',
+  '/federation/api/promotions',
+  '/federation/api/remotes/mfe-home/canary',
+  '/federation/api/remotes/mfe-home/releases/x',
+  '/federationx',
+  '/rum',
+  '/products',
+  '/api/orders',
+])('%s takes no large body', async (rawPath) => {
   expect(await edge.send(head(rawPath))).toMatch(/^HTTP\/1\.1 413 /);
   expect(edge.host.requests.splice(0)).toEqual([]);
   expect(edge.api.requests.splice(0)).toEqual([]);

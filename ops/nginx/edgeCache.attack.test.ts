@@ -17,8 +17,15 @@ const respondPage =
     response.end(body);
   };
 
-const FILE_HEADERS = [['cache-control', 'public, max-age=31536000, immutable'], ['content-type', 'text/javascript']] as const;
-const PAGE_HEADERS = [['x-accel-expires', '3'], ['cache-control', 'no-cache'], ['content-type', 'text/html']] as const;
+const FILE_HEADERS = [
+  ['cache-control', 'public, max-age=31536000, immutable'],
+  ['content-type', 'text/javascript'],
+] as const;
+const PAGE_HEADERS = [
+  ['x-accel-expires', '3'],
+  ['cache-control', 'no-cache'],
+  ['content-type', 'text/html'],
+] as const;
 
 describe('a path that edge and host could read differently is refused, reaches nobody and is stored nowhere', () => {
   test.each([
@@ -42,7 +49,16 @@ describe('a path that edge and host could read differently is refused, reaches n
     '/api/..%2forders',
     '/federation/../rum',
   ])('%s', async (rawPath) => {
-    edge.host.respond = (_request, response) => void response.writeHead(302, [['location', '/elsewhere'], ['cache-control', 'public, max-age=60']].flat()).end();
+    edge.host.respond = (_request, response) =>
+      void response
+        .writeHead(
+          302,
+          [
+            ['location', '/elsewhere'],
+            ['cache-control', 'public, max-age=60'],
+          ].flat(),
+        )
+        .end();
     const answer = await edge.get(rawPath);
     expect(answer.status).toBe(400);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -51,7 +67,14 @@ describe('a path that edge and host could read differently is refused, reaches n
     expect(edge.readStoredKeys()).toEqual([]);
   });
 
-  test.each(['/products/a..b', '/blog/1.0...x', '/remotes/mfe-home/1.0.0-a%2Bb/x.js', '/.well-known/frontend-discovery.json', '/products?next=/a/../b&q=%2e%2f%5c', '/products/ring%20halo'])('%s is not such a path', async (rawPath) => {
+  test.each([
+    '/products/a..b',
+    '/blog/1.0...x',
+    '/remotes/mfe-home/1.0.0-a%2Bb/x.js',
+    '/.well-known/frontend-discovery.json',
+    '/products?next=/a/../b&q=%2e%2f%5c',
+    '/products/ring%20halo',
+  ])('%s is not such a path', async (rawPath) => {
     edge.host.respond = respondPage([['cache-control', 'no-store']]);
     expect((await edge.get(rawPath)).status).toBe(200);
     takeHostRequests();
@@ -69,42 +92,59 @@ test('a file is stored under the path that was passed on, one entry whatever its
 });
 
 describe('a file for a browser that has an earlier version of it', () => {
-  const offer = (dictionary: string, encodings = 'gzip, br, dcb, dcz') => ({ headers: { 'accept-encoding': encodings, 'available-dictionary': dictionary } });
+  const offer = (dictionary: string, encodings = 'gzip, br, dcb, dcz') => ({
+    headers: { 'accept-encoding': encodings, 'available-dictionary': dictionary },
+  });
   const known = `:${'k'.repeat(43)}=:`;
   /** As the host answers: what differs for the version it knows, else the whole. */
   const respond: Respond = (request, response) => {
-    const isKnown = request.headers['available-dictionary'] === known && request.headers['accept-encoding'] === 'br, dcz';
+    const isKnown =
+      request.headers['available-dictionary'] === known && request.headers['accept-encoding'] === 'br, dcz';
     response.writeHead(200, [...FILE_HEADERS, ...(isKnown ? [['content-encoding', 'dcz']] : [])].flat());
     response.end(isKnown ? 'what differs' : 'the file');
   };
 
   test('what differs is stored for all that have that version, and given to nobody else', async () => {
     edge.host.respond = respond;
-    for (let visit = 0; visit < 2; visit += 1) expect(await edge.get('/remotes/mfe-home/d.js', offer(known))).toMatchObject({ body: 'what differs', headers: { 'content-encoding': 'dcz' } });
+    for (let visit = 0; visit < 2; visit += 1)
+      expect(await edge.get('/remotes/mfe-home/d.js', offer(known))).toMatchObject({
+        body: 'what differs',
+        headers: { 'content-encoding': 'dcz' },
+      });
     expect(takeHostRequests()).toEqual(['/remotes/mfe-home/d.js']);
-    for (const other of [offer(`:${'o'.repeat(43)}=:`), offer(known, 'br'), offer(known, 'br, dcz;q=0'), { headers: {} }]) expect((await edge.get('/remotes/mfe-home/d.js', other)).headers['content-encoding']).not.toBe('dcz');
+    for (const other of [
+      offer(`:${'o'.repeat(43)}=:`),
+      offer(known, 'br'),
+      offer(known, 'br, dcz;q=0'),
+      { headers: {} },
+    ])
+      expect((await edge.get('/remotes/mfe-home/d.js', other)).headers['content-encoding']).not.toBe('dcz');
     takeHostRequests();
   });
 
   test('versions that are made up fill no cache', async () => {
     edge.host.respond = respond;
     const before = edge.readStoredKeys().length;
-    for (let n = 10; n < 40; n += 1) expect((await edge.get('/remotes/mfe-home/made-up.js', offer(`:${'m'.repeat(41)}${n}=:`))).status).toBe(200);
+    for (let n = 10; n < 40; n += 1)
+      expect((await edge.get('/remotes/mfe-home/made-up.js', offer(`:${'m'.repeat(41)}${n}=:`))).status).toBe(200);
     expect(takeHostRequests()).toHaveLength(30);
     expect(edge.readStoredKeys()).toHaveLength(before);
   });
 
-  test.each([':short=:', `:${'k'.repeat(43)}=:, :x:`, `${'k'.repeat(43)}=`, `:${'k'.repeat(42)}"=:`])('%s is no version, and is not passed on', async (dictionary) => {
-    const seen: unknown[] = [];
-    edge.host.respond = (request, response) => {
-      seen.push(request.headers['available-dictionary'], request.headers['accept-encoding']);
-      response.writeHead(200, [['cache-control', 'no-store']].flat());
-      response.end();
-    };
-    await edge.get('/remotes/mfe-home/e.js', offer(dictionary));
-    expect(seen).toEqual([undefined, 'br']);
-    takeHostRequests();
-  });
+  test.each([':short=:', `:${'k'.repeat(43)}=:, :x:`, `${'k'.repeat(43)}=`, `:${'k'.repeat(42)}"=:`])(
+    '%s is no version, and is not passed on',
+    async (dictionary) => {
+      const seen: unknown[] = [];
+      edge.host.respond = (request, response) => {
+        seen.push(request.headers['available-dictionary'], request.headers['accept-encoding']);
+        response.writeHead(200, [['cache-control', 'no-store']].flat());
+        response.end();
+      };
+      await edge.get('/remotes/mfe-home/e.js', offer(dictionary));
+      expect(seen).toEqual([undefined, 'br']);
+      takeHostRequests();
+    },
+  );
 });
 
 test('what the host does not call a file is not stored as one, and nothing of a visitor is asked with', async () => {
@@ -116,7 +156,9 @@ test('what the host does not call a file is not stored as one, and nothing of a 
   for (const rawPath of ['/remotes/x', '/media/x', '/assets/x', '/icons/x']) {
     await edge.get(rawPath, { headers: { cookie: 'storefront=organic; visitor_seed=1', authorization: 'Bearer a' } });
     edge.host.requests.splice(0);
-    expect((await edge.get(rawPath, { headers: { cookie: 'sid=alice', authorization: 'Bearer b' } })).body).toBe('a page for nobody ');
+    expect((await edge.get(rawPath, { headers: { cookie: 'sid=alice', authorization: 'Bearer b' } })).body).toBe(
+      'a page for nobody ',
+    );
     expect(takeHostRequests()).toEqual([rawPath]);
     expect(edge.readStoredKeys().filter((key) => key.includes(rawPath))).toEqual([]);
   }
@@ -129,9 +171,21 @@ test('a shared page is stored whatever this nginx is', async () => {
 });
 
 test('a page whose next version may not be shared is no longer shared once it expired', async () => {
-  edge.host.respond = respondPage([['x-accel-expires', '1'], ['cache-control', 'no-cache']], 'the old page');
+  edge.host.respond = respondPage(
+    [
+      ['x-accel-expires', '1'],
+      ['cache-control', 'no-cache'],
+    ],
+    'the old page',
+  );
   expect((await edge.get('/soon')).body).toBe('the old page');
-  edge.host.respond = respondPage([['cache-control', 'no-cache'], ['set-cookie', 'visitor_seed=1']], 'the new page');
+  edge.host.respond = respondPage(
+    [
+      ['cache-control', 'no-cache'],
+      ['set-cookie', 'visitor_seed=1'],
+    ],
+    'the new page',
+  );
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   const bodies = [];
   for (let visit = 0; visit < 3; visit += 1) bodies.push((await edge.get('/soon')).body);

@@ -10,7 +10,13 @@ afterEach(() => edge.stop());
 const LOGS_WITHIN_MS = 10_000;
 
 /** A value of the shopper's in every place that a request has. */
-const headers = { cookie: 'sid=canary-cookie', referer: 'https://localhost/canary-referer?upstream: "canary"', 'user-agent': 'canary-agent', authorization: 'Bearer canary-token', host: 'canary-host.example' };
+const headers = {
+  cookie: 'sid=canary-cookie',
+  referer: 'https://localhost/canary-referer?upstream: "canary"',
+  'user-agent': 'canary-agent',
+  authorization: 'Bearer canary-token',
+  host: 'canary-host.example',
+};
 const rawPath = '/orders/canary-path?token=canary-query';
 
 /** All logs, once the access log has this many lines: it is written once a second. */
@@ -50,20 +56,58 @@ test('a server behind that answers garbage, hangs up or says too much is told by
   }
   expectNothingOfTheShopper(await readLogs(4));
   // nginx writes a line when a connection has ended, which need not be the order of the requests.
-  const told = edge.readAccessLog().map(({ status, upstreamStatus }) => `${String(status)} after ${String(upstreamStatus).split(', ').at(-1)}`);
+  const told = edge
+    .readAccessLog()
+    .map(({ status, upstreamStatus }) => `${String(status)} after ${String(upstreamStatus).split(', ').at(-1)}`);
   expect(told.sort()).toEqual(['0 after 200', '200 after 200', '503 after 502', '503 after 502']);
 });
 
 test.each([
-  ['a body that is too large', (): Promise<unknown> => edge.get(rawPath, { method: 'POST', headers, body: 'canary'.repeat(50_000) }), 413],
-  ['a body that says it is too large', (): Promise<unknown> => edge.send('POST /canary-path HTTP/1.1\r\nHost: canary\r\nContent-Length: 99999999\r\n\r\n'), 413],
-  ['a head that is too long', (): Promise<unknown> => edge.send(`GET /canary-path HTTP/1.1\r\nHost: a\r\nCookie: ${'canary'.repeat(20_000)}\r\n\r\n`), 400],
-  ['an address that is too long', (): Promise<unknown> => edge.send(`GET /${'canary'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`), 414],
+  [
+    'a body that is too large',
+    (): Promise<unknown> => edge.get(rawPath, { method: 'POST', headers, body: 'canary'.repeat(50_000) }),
+    413,
+  ],
+  [
+    'a body that says it is too large',
+    (): Promise<unknown> => edge.send('POST /canary-path HTTP/1.1\r\nHost: canary\r\nContent-Length: 99999999\r\n\r\n'),
+    413,
+  ],
+  [
+    'a head that is too long',
+    (): Promise<unknown> =>
+      edge.send(`GET /canary-path HTTP/1.1\r\nHost: a\r\nCookie: ${'canary'.repeat(20_000)}\r\n\r\n`),
+    400,
+  ],
+  [
+    'an address that is too long',
+    (): Promise<unknown> => edge.send(`GET /${'canary'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`),
+    414,
+  ],
   ['no HTTP', (): Promise<unknown> => edge.send('canary-garbage\r\n\r\n'), 400],
-  ['a header that is none', (): Promise<unknown> => edge.send('GET / HTTP/1.1\r\nHost: a\r\ncanary header\r\n: canary\r\n\r\n'), undefined],
-  ['a host that is none', (): Promise<unknown> => edge.send('GET /canary-path HTTP/1.1\r\nHost: canary/../x\r\n\r\n'), 400],
-  ['a method of somebody\'s own', (): Promise<unknown> => edge.send('CANARY-ADA /canary-path HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), undefined],
-  ['two lengths', (): Promise<unknown> => edge.send('POST /canary-path HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\ncanary'), 400],
+  [
+    'a header that is none',
+    (): Promise<unknown> => edge.send('GET / HTTP/1.1\r\nHost: a\r\ncanary header\r\n: canary\r\n\r\n'),
+    undefined,
+  ],
+  [
+    'a host that is none',
+    (): Promise<unknown> => edge.send('GET /canary-path HTTP/1.1\r\nHost: canary/../x\r\n\r\n'),
+    400,
+  ],
+  [
+    "a method of somebody's own",
+    (): Promise<unknown> => edge.send('CANARY-ADA /canary-path HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+    undefined,
+  ],
+  [
+    'two lengths',
+    (): Promise<unknown> =>
+      edge.send(
+        'POST /canary-path HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\ncanary',
+      ),
+    400,
+  ],
   ['a path that is refused', (): Promise<unknown> => edge.get('/canary/../path', { headers }), 400],
 ])('%s leaves a line with its status and nothing of the shopper', async (_what, attack, status) => {
   await attack();
@@ -73,7 +117,9 @@ test.each([
 
 test('connections beyond the limit leave lines that say so, without their address', async () => {
   edge.host.respond = (_request, response) => void setTimeout(() => response.end('late'), 500);
-  const answers = await Promise.all(Array.from({ length: 420 }, () => edge.get(rawPath, { headers }).catch(() => undefined)));
+  const answers = await Promise.all(
+    Array.from({ length: 420 }, () => edge.get(rawPath, { headers }).catch(() => undefined)),
+  );
   expect(answers.filter((answer) => answer?.status === 503).length).toBeGreaterThan(0);
   expectNothingOfTheShopper(await readLogs(420));
   expect(edge.readAccessLog().filter(({ limit }) => limit === 'REJECTED').length).toBeGreaterThan(0);

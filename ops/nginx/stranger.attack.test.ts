@@ -16,22 +16,57 @@ beforeEach(() => {
 });
 
 const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
-const post = (headers: string, body: string, rawPath = '/api/orders'): string => `POST ${rawPath} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n${body}`;
+const post = (headers: string, body: string, rawPath = '/api/orders'): string =>
+  `POST ${rawPath} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n${body}`;
 
 describe('a request hidden in another one never reaches a server behind', () => {
   test.each([
-    ['length and chunks', post(`Content-Length: ${5 + SMUGGLED.length}\r\nTransfer-Encoding: chunked`, `0\r\n\r\n${SMUGGLED}`)],
+    [
+      'length and chunks',
+      post(`Content-Length: ${5 + SMUGGLED.length}\r\nTransfer-Encoding: chunked`, `0\r\n\r\n${SMUGGLED}`),
+    ],
     ['chunks and length', post('Transfer-Encoding: chunked\r\nContent-Length: 4', `5c\r\n${SMUGGLED}\r\n0\r\n\r\n`)],
-    ['an encoding of its own making', post(`Transfer-Encoding: xchunked\r\nContent-Length: ${SMUGGLED.length}`, SMUGGLED)],
-    ['an encoding behind a space', post(`Transfer-Encoding : chunked\r\nContent-Length: ${5 + SMUGGLED.length}`, `0\r\n\r\n${SMUGGLED}`)],
-    ['an encoding twice', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity', `${SMUGGLED.length.toString(16)}\r\n${SMUGGLED}\r\n0\r\n\r\n`)],
-    ['an encoding folded into the next line', post(`X: y\r\n Transfer-Encoding: chunked\r\nContent-Length: ${5 + SMUGGLED.length}`, `0\r\n\r\n${SMUGGLED}`)],
+    [
+      'an encoding of its own making',
+      post(`Transfer-Encoding: xchunked\r\nContent-Length: ${SMUGGLED.length}`, SMUGGLED),
+    ],
+    [
+      'an encoding behind a space',
+      post(`Transfer-Encoding : chunked\r\nContent-Length: ${5 + SMUGGLED.length}`, `0\r\n\r\n${SMUGGLED}`),
+    ],
+    [
+      'an encoding twice',
+      post(
+        'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity',
+        `${SMUGGLED.length.toString(16)}\r\n${SMUGGLED}\r\n0\r\n\r\n`,
+      ),
+    ],
+    [
+      'an encoding folded into the next line',
+      post(`X: y\r\n Transfer-Encoding: chunked\r\nContent-Length: ${5 + SMUGGLED.length}`, `0\r\n\r\n${SMUGGLED}`),
+    ],
     ['two lengths', post(`Content-Length: 0\r\nContent-Length: ${SMUGGLED.length}`, SMUGGLED)],
     ['a length with a sign', post(`Content-Length: +${SMUGGLED.length}`, SMUGGLED)],
-    ['a chunk with an overflowing size', post('Transfer-Encoding: chunked', `fffffffffffffffff\r\n${SMUGGLED}\r\n0\r\n\r\n`)],
-    ['a path with a line break', `GET /x%0d%0aHost:%20a%0d%0a%0d%0aGET%20/smuggled HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`],
-    ['a body of a read', `GET /api/products HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`],
-    ['an upload that is passed on as it comes', post(`Content-Length: ${5 + SMUGGLED.length}\r\nTransfer-Encoding: chunked`, `0\r\n\r\n${SMUGGLED}`, '/federation/api/remotes/mfe-home/releases')],
+    [
+      'a chunk with an overflowing size',
+      post('Transfer-Encoding: chunked', `fffffffffffffffff\r\n${SMUGGLED}\r\n0\r\n\r\n`),
+    ],
+    [
+      'a path with a line break',
+      `GET /x%0d%0aHost:%20a%0d%0a%0d%0aGET%20/smuggled HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    ],
+    [
+      'a body of a read',
+      `GET /api/products HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`,
+    ],
+    [
+      'an upload that is passed on as it comes',
+      post(
+        `Content-Length: ${5 + SMUGGLED.length}\r\nTransfer-Encoding: chunked`,
+        `0\r\n\r\n${SMUGGLED}`,
+        '/federation/api/remotes/mfe-home/releases',
+      ),
+    ],
   ])('%s', async (_what, bytes) => {
     await edge.send(bytes);
     const reached = [...edge.api.requests, ...edge.host.requests].map(({ url }) => url);
@@ -44,7 +79,16 @@ describe('a request hidden in another one never reaches a server behind', () => 
 const shareWhatItWasAskedWith = (): void => {
   edge.host.respond = (request, response) => {
     const { host, cookie, 'accept-encoding': encoding } = request.headers;
-    response.writeHead(200, ['x-accel-expires', '30', 'cache-control', 'no-cache', 'x-request-id', String(request.headers['x-request-id']), 'content-type', 'text/html']);
+    response.writeHead(200, [
+      'x-accel-expires',
+      '30',
+      'cache-control',
+      'no-cache',
+      'x-request-id',
+      String(request.headers['x-request-id']),
+      'content-type',
+      'text/html',
+    ]);
     response.end(JSON.stringify({ url: request.url, host, cookie, encoding }));
   };
 };
@@ -61,7 +105,10 @@ describe('what a stranger put into the cache', () => {
     ['a session', { cookie: 'sid=1' }],
     ['a token', { authorization: 'Bearer x' }],
     ['an encoding', { 'accept-encoding': 'br' }],
-    ['headers that servers believe', { 'x-forwarded-host': 'evil.example', 'x-original-url': '/evil', 'x-http-method-override': 'DELETE' }],
+    [
+      'headers that servers believe',
+      { 'x-forwarded-host': 'evil.example', 'x-original-url': '/evil', 'x-http-method-override': 'DELETE' },
+    ],
     ['a range', { range: 'bytes=0-3' }],
     ['an old page of its own', { 'if-none-match': '"x"', 'if-modified-since': 'Thu, 01 Jan 2099 00:00:00 GMT' }],
   ])('with %s is not what the next visitor gets', async (what, headers) => {
@@ -74,7 +121,10 @@ describe('what a stranger put into the cache', () => {
   });
 
   test('as a file by another method, or under an account, is not there', async () => {
-    edge.host.respond = (request, response) => void response.writeHead(200, { 'cache-control': request.headers.cookie ? 'no-store' : 'public, max-age=60' }).end(`${request.method} ${request.headers.cookie ?? 'nobody'}`);
+    edge.host.respond = (request, response) =>
+      void response
+        .writeHead(200, { 'cache-control': request.headers.cookie ? 'no-store' : 'public, max-age=60' })
+        .end(`${request.method} ${request.headers.cookie ?? 'nobody'}`);
     await edge.get('/account/x.css', { headers: { cookie: '__Host-sid=alice' } });
     expect((await edge.get('/account/x.css')).body).toBe('GET nobody');
     await edge.get('/assets/posted.js', { method: 'POST', body: 'x' });

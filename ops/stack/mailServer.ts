@@ -2,7 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 
-/** Takes every mail and keeps it as a file: `tsx mailServer.ts PORT DIRECTORY`. For trying out what production sends; nothing leaves this machine. */
+/**
+ * Takes every mail and keeps it as a file: `tsx mailServer.ts PORT DIRECTORY`. For trying out what production sends;
+ * nothing leaves this machine.
+ */
 const [port, directory] = process.argv.slice(2);
 if (port === undefined || directory === undefined) throw new Error('Say a port and a directory.');
 fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -14,7 +17,10 @@ const server = new SMTPServer({
   onData(stream, _session, done) {
     const file = path.join(directory, `${Date.now()}-${(mails += 1)}.eml`);
     const written = fs.createWriteStream(file, { mode: 0o600 });
-    stream.pipe(written).on('finish', () => done()).on('error', done);
+    stream
+      .pipe(written)
+      .on('finish', () => done())
+      .on('error', done);
   },
 });
 server.listen(Number(port), '127.0.0.1');

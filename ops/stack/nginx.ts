@@ -21,16 +21,23 @@ const upstream = (name: string, ports: readonly number[]): string => {
 };
 
 /** Writes what is this machine's own beside the configuration of production. Answers the command that runs it. */
-export const prepareEdge = ({ directory, ports, believesClients }: EdgeOptions): { readonly command: string; readonly args: readonly string[] } => {
+export const prepareEdge = ({
+  directory,
+  ports,
+  believesClients,
+}: EdgeOptions): { readonly command: string; readonly args: readonly string[] } => {
   for (const folder of ['run', 'logs']) fs.mkdirSync(path.join(directory, folder), { recursive: true });
   // All of them, as ops/docker/proxy.Dockerfile does.
-  for (const file of fs.readdirSync(source).filter((name) => name.endsWith('.conf'))) fs.copyFileSync(path.join(source, file), path.join(directory, file));
+  for (const file of fs.readdirSync(source).filter((name) => name.endsWith('.conf')))
+    fs.copyFileSync(path.join(source, file), path.join(directory, file));
   const [certificate, key] = [path.join(directory, 'certificate.pem'), path.join(directory, 'certificate.key')];
   if (!fs.existsSync(certificate) || !fs.existsSync(key)) makeCertificate(certificate, key);
   fs.chmodSync(key, 0o600);
   const own = {
     'upstreams.conf': upstream('api', ports.apis) + upstream('host', ports.hosts),
-    'forwarded.conf': believesClients ? 'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n' : fs.readFileSync(path.join(source, 'docker/forwarded.conf'), 'utf8'),
+    'forwarded.conf': believesClients
+      ? 'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n'
+      : fs.readFileSync(path.join(source, 'docker/forwarded.conf'), 'utf8'),
     'listen-http.conf': `listen 127.0.0.1:${ports.http};\nset $shop_url https://$host:${ports.https};\n`,
     'listen-https.conf': `listen 127.0.0.1:${ports.https} ssl http2;\nlisten [::1]:${ports.https} ssl http2;\n`,
     'listen-inside.conf': `listen 127.0.0.1:${ports.inside};\n`,

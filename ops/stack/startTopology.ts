@@ -21,13 +21,16 @@ export interface TopologyOptions {
   readonly registryDirectory?: string;
   readonly ports: Ports;
   /**
-   * `production`: as shoppers have it; mails go to a mail server. `tests`: with the mailbox, the sandbox of payments, and clients that
-   * say which address they have.
+   * `production`: as shoppers have it; mails go to a mail server. `tests`: with the mailbox, the sandbox of payments,
+   * and clients that say which address they have.
    */
   readonly mode: 'production' | 'tests';
   readonly apiEnv?: Readonly<Record<string, string>>;
   readonly hostEnv?: Readonly<Record<string, string>>;
-  /** Puts the first releases into the registry, while the database starts; hosts wait for it. Without it they are there already. */
+  /**
+   * Puts the first releases into the registry, while the database starts; hosts wait for it. Without it they are there
+   * already.
+   */
   readonly publishReleases?: () => Promise<void>;
   /** Done to the database before anything is served. */
   readonly beforeStart?: (databaseUrl: string) => Promise<void>;
@@ -57,9 +60,11 @@ const listens = (port: number) => (): Promise<boolean> =>
 const answers = (url: string) => (): Promise<boolean> => fetch(url).then(({ ok }) => ok);
 
 const run = async (step: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<void> => {
-  await promisify(execFile)(process.execPath, [...tsx, ...args], { cwd: root, env: { ...process.env, ...env } }).catch(({ message, stdout = '', stderr = '' }: Error & { stdout?: string; stderr?: string }) => {
-    throw new Error(`${step} failed: ${`${stdout.slice(-2_000)}${stderr.slice(-2_000)}` || message}`);
-  });
+  await promisify(execFile)(process.execPath, [...tsx, ...args], { cwd: root, env: { ...process.env, ...env } }).catch(
+    ({ message, stdout = '', stderr = '' }: Error & { stdout?: string; stderr?: string }) => {
+      throw new Error(`${step} failed: ${`${stdout.slice(-2_000)}${stderr.slice(-2_000)}` || message}`);
+    },
+  );
 };
 
 /** What all of them come to; where one fails, its error, when none is under way any more. */
@@ -108,7 +113,20 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
       new Instance({
         name: 'Redis',
         command: REDIS,
-        args: ['--bind', '127.0.0.1', '--port', String(ports.redis), '--save', '', '--appendonly', 'no', '--maxmemory', '256mb', '--maxmemory-policy', 'volatile-ttl'],
+        args: [
+          '--bind',
+          '127.0.0.1',
+          '--port',
+          String(ports.redis),
+          '--save',
+          '',
+          '--appendonly',
+          'no',
+          '--maxmemory',
+          '256mb',
+          '--maxmemory-policy',
+          'volatile-ttl',
+        ],
         cwd: directory,
         env: {},
         log: logOf('redis'),
@@ -117,13 +135,26 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
     );
     if (isProduction) {
       await starting(
-        new Instance({ name: 'mail', command: process.execPath, args: [...tsx, 'ops/stack/mailServer.ts', String(ports.smtp), path.join(directory, 'mails')], cwd: root, env: {}, log: logOf('mail'), isReady: listens(ports.smtp) }),
+        new Instance({
+          name: 'mail',
+          command: process.execPath,
+          args: [...tsx, 'ops/stack/mailServer.ts', String(ports.smtp), path.join(directory, 'mails')],
+          cwd: root,
+          env: {},
+          log: logOf('mail'),
+          isReady: listens(ports.smtp),
+        }),
       );
     }
 
     const edgeDirectory = path.join(directory, 'nginx');
     const edgeCommand = prepareEdge({ directory: edgeDirectory, ports, believesClients: !isProduction });
-    const shared = { NODE_ENV: isProduction ? 'production' : 'test', PUBLIC_URL: url, TRUSTED_PROXIES: isProduction ? '1' : '2', REGISTRY_DIR: registryDirectory };
+    const shared = {
+      NODE_ENV: isProduction ? 'production' : 'test',
+      PUBLIC_URL: url,
+      TRUSTED_PROXIES: isProduction ? '1' : '2',
+      REGISTRY_DIR: registryDirectory,
+    };
     // The sandbox of payments tells the shop by its address, as a provider would: through nginx.
     const sandboxTrust = { NODE_EXTRA_CA_CERTS: path.join(edgeDirectory, 'certificate.pem') };
     const ofApi = {
@@ -132,7 +163,9 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
       REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
       COOKIE_SECRET_FILE: secretFile(directory, 'cookie_secret'),
       AUTH_SECRET_FILE: secretFile(directory, 'auth_secret'),
-      ...(isProduction ? { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` } : { PAYMENT_WEBHOOK_SECRET_FILE: secretFile(directory, 'payment_webhook_secret'), ...sandboxTrust }),
+      ...(isProduction
+        ? { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` }
+        : { PAYMENT_WEBHOOK_SECRET_FILE: secretFile(directory, 'payment_webhook_secret'), ...sandboxTrust }),
       MIGRATE_ON_START: 'off',
       ...apiEnv,
     };
@@ -142,18 +175,53 @@ export const startTopology = async (options: TopologyOptions): Promise<Topology>
 
     const startApi = (port: number, index: number): Promise<Instance> => {
       const env = { ...ofApi, API_PORT: String(port) };
-      return starting(new Instance({ name: `api ${index + 1}`, command: process.execPath, args: [...tsx, 'api/src/server.ts'], cwd: root, env, log: logOf(`api-${index + 1}`), isReady: answers(`http://127.0.0.1:${port}/api/health/ready`) }));
+      return starting(
+        new Instance({
+          name: `api ${index + 1}`,
+          command: process.execPath,
+          args: [...tsx, 'api/src/server.ts'],
+          cwd: root,
+          env,
+          log: logOf(`api-${index + 1}`),
+          isReady: answers(`http://127.0.0.1:${port}/api/health/ready`),
+        }),
+      );
     };
     const apis = await allOf(ports.apis.map(startApi));
 
-    const edge = new Instance({ name: 'nginx', ...edgeCommand, cwd: directory, env: {}, log: logOf('nginx'), isReady: listens(ports.https) });
+    const edge = new Instance({
+      name: 'nginx',
+      ...edgeCommand,
+      cwd: directory,
+      env: {},
+      log: logOf('nginx'),
+      isReady: listens(ports.https),
+    });
     await starting(edge);
 
     if (published) onStep('the first releases');
     await published;
     const startHost = (port: number, index: number): Promise<Instance> => {
-      const env = { ...shared, METRICS_PORT: 'off', PORT: String(port), HOST: '127.0.0.1', API_ORIGIN: `http://127.0.0.1:${ports.inside}`, RELEASE_CACHE_DIR: path.join(directory, `release-cache-${index + 1}`), ...hostEnv };
-      return starting(new Instance({ name: `host ${index + 1}`, command: process.execPath, args: [...tsx, 'host/server/main.ts'], cwd: root, env, log: logOf(`host-${index + 1}`), isReady: answers(`http://127.0.0.1:${port}/health/ready`) }));
+      const env = {
+        ...shared,
+        METRICS_PORT: 'off',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        API_ORIGIN: `http://127.0.0.1:${ports.inside}`,
+        RELEASE_CACHE_DIR: path.join(directory, `release-cache-${index + 1}`),
+        ...hostEnv,
+      };
+      return starting(
+        new Instance({
+          name: `host ${index + 1}`,
+          command: process.execPath,
+          args: [...tsx, 'host/server/main.ts'],
+          cwd: root,
+          env,
+          log: logOf(`host-${index + 1}`),
+          isReady: answers(`http://127.0.0.1:${port}/health/ready`),
+        }),
+      );
     };
     const hosts = await allOf(ports.hosts.map(startHost));
     return { url, databaseUrl: database.url, database, redis, apis, hosts, edge, stop };

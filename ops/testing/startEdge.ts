@@ -81,14 +81,29 @@ export interface Edge {
 
 const QUIET_MS = 1_000;
 
-const request = (port: number, rawPath: string, { method = 'GET', headers = {}, body }: EdgeRequest = {}): Promise<EdgeResponse> =>
+const request = (
+  port: number,
+  rawPath: string,
+  { method = 'GET', headers = {}, body }: EdgeRequest = {},
+): Promise<EdgeResponse> =>
   new Promise((resolve, reject) => {
-    const sent = https.request({ host: '127.0.0.1', port, path: rawPath, method, headers: { host: 'localhost', ...headers }, rejectUnauthorized: false, agent: false }, (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-      response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
-    });
+    const sent = https.request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: rawPath,
+        method,
+        headers: { host: 'localhost', ...headers },
+        rejectUnauthorized: false,
+        agent: false,
+      },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+        response.on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
@@ -96,7 +111,9 @@ const request = (port: number, rawPath: string, { method = 'GET', headers = {}, 
 const sendBytes = (port: number, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = '';
-    const socket = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => socket.write(bytes, 'latin1'));
+    const socket = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () =>
+      socket.write(bytes, 'latin1'),
+    );
     socket.setTimeout(QUIET_MS, () => socket.destroy());
     socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
     socket.on('error', reject);
@@ -119,7 +136,11 @@ const parseLine = (line: string): Readonly<Record<string, unknown>> => {
 };
 
 const listFiles = (directory: string): string[] =>
-  fs.existsSync(directory) ? fs.readdirSync(directory, { withFileTypes: true, recursive: true }).flatMap((entry) => (entry.isFile() ? [path.join(entry.parentPath, entry.name)] : [])) : [];
+  fs.existsSync(directory)
+    ? fs
+        .readdirSync(directory, { withFileTypes: true, recursive: true })
+        .flatMap((entry) => (entry.isFile() ? [path.join(entry.parentPath, entry.name)] : []))
+    : [];
 
 /** Starts the real nginx with the configuration that ships, in front of two recording servers. */
 export const startEdge = async (): Promise<Edge> => {
@@ -147,8 +168,15 @@ export const startEdge = async (): Promise<Edge> => {
     get: (rawPath, options) => request(ports.https, rawPath, options),
     send: (bytes) => sendBytes(ports.https, bytes),
     readLogs: () => [log, ...listFiles(path.join(directory, 'logs'))].map(readFile).join('\n'),
-    readAccessLog: () => readFile(accessLog).split('\n').filter((line) => line !== '').map(parseLine),
-    readStoredKeys: () => listFiles(path.join(directory, 'run/cache')).flatMap((file) => /^KEY: (.*)$/m.exec(fs.readFileSync(file, 'latin1'))?.[1] ?? []),
+    readAccessLog: () =>
+      readFile(accessLog)
+        .split('\n')
+        .filter((line) => line !== '')
+        .map(parseLine),
+    readStoredKeys: () =>
+      listFiles(path.join(directory, 'run/cache')).flatMap(
+        (file) => /^KEY: (.*)$/m.exec(fs.readFileSync(file, 'latin1'))?.[1] ?? [],
+      ),
     stop: async () => {
       await nginx.end();
       await Promise.all([api.stop(), host.stop()]);

@@ -4,18 +4,48 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.cjs', '*.css', '*.conf', '*.md'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync(
+  'git',
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '*.ts',
+    '*.tsx',
+    '*.mjs',
+    '*.cjs',
+    '*.css',
+    '*.conf',
+    '*.md',
+  ],
+  { cwd: root, encoding: 'utf8' },
+)
   .split('\n')
-  .filter((file) => file !== '' && fs.existsSync(path.join(root, file)) && path.join(root, file) !== __filename && file !== 'docs/licences.md');
+  .filter(
+    (file) =>
+      file !== '' &&
+      fs.existsSync(path.join(root, file)) &&
+      path.join(root, file) !== __filename &&
+      file !== 'docs/licences.md',
+  );
 
 /** "(product.md 4.5 and 4.7)": a page of docs/, and numbers of its statements, rows or chapters. */
-const CITATION = /\b(?<page>product|security|architecture)\.md (?<numbers>\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g;
+const CITATION =
+  /\b(?<page>product|security|architecture)\.md (?<numbers>\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g;
 /** Chapters by their headings, statements in bold, rows of tables by their first cell. */
-const numbersOf = (page: string): Set<string> => new Set([...read(`docs/${page}.md`).matchAll(/^(?:## |- \*\*|\| )(?<number>\d+(?:\.\d+)?)\b/gm)].map(({ groups }) => groups?.['number'] ?? ''));
+const numbersOf = (page: string): Set<string> =>
+  new Set(
+    [...read(`docs/${page}.md`).matchAll(/^(?:## |- \*\*|\| )(?<number>\d+(?:\.\d+)?)\b/gm)].map(
+      ({ groups }) => groups?.['number'] ?? '',
+    ),
+  );
 const known = new Map(['product', 'security', 'architecture'].map((page) => [page, numbersOf(page)]));
 
 const citations = files.flatMap((file) =>
-  [...read(file).matchAll(CITATION)].flatMap(({ groups }) => (groups?.['numbers'] ?? '').split(/, | and /).map((number) => ({ file, page: groups?.['page'] ?? '', number }))),
+  [...read(file).matchAll(CITATION)].flatMap(({ groups }) =>
+    (groups?.['numbers'] ?? '').split(/, | and /).map((number) => ({ file, page: groups?.['page'] ?? '', number })),
+  ),
 );
 
 test('every statement, row and chapter that code or a page cites is there', () => {

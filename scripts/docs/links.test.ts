@@ -3,7 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
-const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: root, encoding: 'utf8' })
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => /^(?:README|CONTRIBUTING|docs\/.*)\.md$|^docs\//.test(file) && file !== 'docs/licences.md');
 const read = (page: string): string => fs.readFileSync(path.join(root, page), 'utf8');
@@ -14,16 +17,23 @@ const toAnchor = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-const anchorsOf = (page: string): string[] => [...read(page).matchAll(/^#+ (?<heading>.+)$/gm)].map(({ groups }) => toAnchor(groups?.['heading'] ?? ''));
+const anchorsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (?<heading>.+)$/gm)].map(({ groups }) => toAnchor(groups?.['heading'] ?? ''));
 
-const PACKAGES = fs.readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules' ? [entry.name] : []));
+const PACKAGES = fs
+  .readdirSync(root, { withFileTypes: true })
+  .flatMap((entry) =>
+    entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules' ? [entry.name] : [],
+  );
 /** "`shared/src/state/addToCart.ts`": a file or folder of the repository, without placeholders. */
 const PATH = /`(?<file>[\w.-]+(?:\/[\w.-]+)+\/?)`/g;
 /** Of a new remote, a placeholder, or written by a command. */
 const NOT_THERE_YET = /NNNN|^mfe-gifts\/|^\.data\/|(?:^|\/)(?:dist|node_modules|coverage|screens|secrets|data)\//;
 
 test('there are pages to look at', () => {
-  expect(pages).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/configuration.md']));
+  expect(pages).toEqual(
+    expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/configuration.md']),
+  );
 });
 
 test.each(pages)('every link of %s leads to a page and a heading that are there', (page) => {
@@ -38,8 +48,16 @@ test.each(pages)('every link of %s leads to a page and a heading that are there'
   expect(dead).toEqual([]);
 });
 
-test.each(pages.filter((page) => !page.startsWith('docs/decisions/')))('every file and folder that %s names is there', (page) => {
-  const named = [...read(page).matchAll(PATH)].map(({ groups }) => groups?.['file'] ?? '');
-  const gone = named.filter((file) => PACKAGES.includes(file.split('/')[0] ?? '') && !NOT_THERE_YET.test(file) && !fs.existsSync(path.join(root, file)));
-  expect(gone).toEqual([]);
-});
+test.each(pages.filter((page) => !page.startsWith('docs/decisions/')))(
+  'every file and folder that %s names is there',
+  (page) => {
+    const named = [...read(page).matchAll(PATH)].map(({ groups }) => groups?.['file'] ?? '');
+    const gone = named.filter(
+      (file) =>
+        PACKAGES.includes(file.split('/')[0] ?? '') &&
+        !NOT_THERE_YET.test(file) &&
+        !fs.existsSync(path.join(root, file)),
+    );
+    expect(gone).toEqual([]);
+  },
+);

@@ -8,9 +8,14 @@ interface NamedTest {
   readonly title: string;
 }
 
-/** The tests that a page names in rows such as: `path/to/file.test.ts`: "a title", "another" · `next/file.test.ts`: "its title". */
+/**
+ * The tests that a page names in rows such as: `path/to/file.test.ts`: "a title", "another" · `next/file.test.ts`: "its
+ * title".
+ */
 const readNamedTests = (page: string): NamedTest[] =>
-  [...page.matchAll(/`([\w./-]+\.ts)`: ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) => [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })));
+  [...page.matchAll(/`([\w./-]+\.ts)`: ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
+  );
 
 /** A title as it stands in the code, where quotes inside it may be escaped. */
 const isIn = (code: string, title: string): boolean => code.replaceAll("\\'", "'").includes(title);
@@ -34,11 +39,20 @@ test('every row of docs/security.md names a test, and every test that it names i
 
 test('rows are numbered without gaps', () => {
   const numbers = rows.map((row) => /^\| (\d+)\.(\d+) /.exec(row)?.slice(1).map(Number) ?? []);
-  const expected = numbers.map(([chapter = 0], index) => [chapter, 1 + numbers.slice(0, index).filter(([other]) => other === chapter).length]);
+  const expected = numbers.map(([chapter = 0], index) => [
+    chapter,
+    1 + numbers.slice(0, index).filter(([other]) => other === chapter).length,
+  ]);
   expect(numbers).toEqual(expected);
 });
 
 test('a test that is gone, and a file that is gone, are noticed', () => {
-  expect(findDeadReferences('`scripts/docs/securityPage.test.ts`: "rows are numbered without gaps", "no such sentence in any fil\u0065"')).toHaveLength(1);
-  expect(findDeadReferences('`scripts/docs/gone.test.ts`: "rows are numbered without gaps"')).toEqual(['scripts/docs/gone.test.ts: rows are numbered without gaps']);
+  expect(
+    findDeadReferences(
+      '`scripts/docs/securityPage.test.ts`: "rows are numbered without gaps", "no such sentence in any fil\u0065"',
+    ),
+  ).toHaveLength(1);
+  expect(findDeadReferences('`scripts/docs/gone.test.ts`: "rows are numbered without gaps"')).toEqual([
+    'scripts/docs/gone.test.ts: rows are numbered without gaps',
+  ]);
 });

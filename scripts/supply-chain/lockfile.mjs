@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Packages that run a script when they are installed, each for a reason: native code, or a choice of it. core-js-pure only prints a request for
- * donations. A new one is looked at before its name comes here; one that is gone is taken out.
+ * Packages that run a script when they are installed, each for a reason: native code, or a choice of it. core-js-pure
+ * only prints a request for donations. A new one is looked at before its name comes here; one that is gone is taken
+ * out.
  */
 const MAY_RUN_INSTALL_SCRIPTS = ['@parcel/watcher', '@swc/core', 'core-js-pure', 'esbuild'];
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
@@ -11,7 +12,8 @@ const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const nameOf = (location, entry) => entry.name ?? location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const nameOf = (location, entry) =>
+  entry.name ?? location.slice(location.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const isThirdParty = (location, entry) => location.includes('node_modules/') && !entry.link;
 
 /** Every package from outside, as the lockfile names it. */
@@ -28,7 +30,8 @@ const faultsOfOrigin = (packages) => {
     // npm may leave the address out (omit-lockfile-registry-resolved): then it is the registry's that npm is set to.
     if (resolved === undefined) continue;
     const url = URL.canParse(resolved) ? new URL(resolved) : undefined;
-    if (url?.protocol !== 'https:') faults.push(`${name}@${version} comes from ${resolved}: only a registry behind https is allowed`);
+    if (url?.protocol !== 'https:')
+      faults.push(`${name}@${version} comes from ${resolved}: only a registry behind https is allowed`);
     else origins.add(url.origin);
   }
   if (origins.size > 1) faults.push(`Packages come from several registries: ${[...origins].sort().join(', ')}`);
@@ -38,30 +41,55 @@ const faultsOfOrigin = (packages) => {
 const faultsOfScripts = (packages) => {
   const running = new Set(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name));
   return [
-    ...[...running].filter((name) => !MAY_RUN_INSTALL_SCRIPTS.includes(name)).map((name) => `${name} runs a script when it is installed and is not on the list of those that may`),
-    ...MAY_RUN_INSTALL_SCRIPTS.filter((name) => !running.has(name)).map((name) => `${name} may run a script when it is installed but does not: take it off the list`),
+    ...[...running]
+      .filter((name) => !MAY_RUN_INSTALL_SCRIPTS.includes(name))
+      .map((name) => `${name} runs a script when it is installed and is not on the list of those that may`),
+    ...MAY_RUN_INSTALL_SCRIPTS.filter((name) => !running.has(name)).map(
+      (name) => `${name} may run a script when it is installed but does not: take it off the list`,
+    ),
   ];
 };
 
-const flatOverrides = (overrides = {}) => Object.entries(overrides).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : flatOverrides(value)));
+const flatOverrides = (overrides = {}) =>
+  Object.entries(overrides).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : flatOverrides(value),
+  );
 
 const faultsOfManifests = (root, lockfile) =>
   Object.entries(lockfile.packages)
-    .filter(([location, entry]) => !location.includes('node_modules/') && !entry.link && existsSync(path.join(root, location, 'package.json')))
+    .filter(
+      ([location, entry]) =>
+        !location.includes('node_modules/') && !entry.link && existsSync(path.join(root, location, 'package.json')),
+    )
     .flatMap(([location, entry]) => {
       const file = path.join(location, 'package.json');
       const manifest = readJson(path.join(root, file));
       return DEPENDENCIES.flatMap((kind) => {
         const asked = Object.entries(manifest[kind] ?? {});
         return [
-          ...asked.filter(([, version]) => !EXACT.test(version)).map(([name, version]) => `${file}: ${name} is "${version}"; versions are exact`),
-          ...asked.filter(([name, version]) => entry[kind]?.[name] !== version).map(([name, version]) => `${file}: ${name} ${version} is not in the lockfile so; run npm install`),
+          ...asked
+            .filter(([, version]) => !EXACT.test(version))
+            .map(([name, version]) => `${file}: ${name} is "${version}"; versions are exact`),
+          ...asked
+            .filter(([name, version]) => entry[kind]?.[name] !== version)
+            .map(([name, version]) => `${file}: ${name} ${version} is not in the lockfile so; run npm install`),
         ];
-      }).concat(flatOverrides(manifest.overrides).filter(([, version]) => !EXACT.test(version)).map(([name, version]) => `${file}: the override of ${name} is "${version}"; versions are exact`));
+      }).concat(
+        flatOverrides(manifest.overrides)
+          .filter(([, version]) => !EXACT.test(version))
+          .map(([name, version]) => `${file}: the override of ${name} is "${version}"; versions are exact`),
+      );
     });
 
-/** What is wrong with the lockfile and the package.json files it is made from, a sentence each. Needs nothing installed: it is asked before anything is. */
+/**
+ * What is wrong with the lockfile and the package.json files it is made from, a sentence each. Needs nothing installed:
+ * it is asked before anything is.
+ */
 export const lockfileFaults = (root) => {
   const packages = lockedPackages(root);
-  return [...faultsOfOrigin(packages), ...faultsOfScripts(packages), ...faultsOfManifests(root, readJson(path.join(root, 'package-lock.json')))];
+  return [
+    ...faultsOfOrigin(packages),
+    ...faultsOfScripts(packages),
+    ...faultsOfManifests(root, readJson(path.join(root, 'package-lock.json'))),
+  ];
 };

@@ -12,7 +12,11 @@ const purlOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${ver
 
 /** npm's own document: of the packages that only a workspace asks for, it leaves most out. */
 const npmDocument = (root) => {
-  const { stdout, stderr, status } = spawnSync('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--loglevel=error'], { cwd: root, encoding: 'utf8', maxBuffer: MOST_OUTPUT_BYTES });
+  const { stdout, stderr, status } = spawnSync(
+    'npm',
+    ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--loglevel=error'],
+    { cwd: root, encoding: 'utf8', maxBuffer: MOST_OUTPUT_BYTES },
+  );
   if (status !== 0) throw new Error(`npm sbom: ${stderr}`);
   return JSON.parse(stdout);
 };
@@ -25,14 +29,19 @@ const componentOf = (entry) => ({
   scope: entry.optional || entry.devOptional ? 'optional' : 'required',
   purl: purlOf(entry),
   hashes: [{ alg: 'SHA-512', content: Buffer.from(entry.integrity.replace('sha512-', ''), 'base64').toString('hex') }],
-  ...(entry.license ? { licenses: [SPDX_ID.test(entry.license) ? { license: { id: entry.license } } : { expression: entry.license }] } : {}),
+  ...(entry.license
+    ? { licenses: [SPDX_ID.test(entry.license) ? { license: { id: entry.license } } : { expression: entry.license }] }
+    : {}),
 });
 
 /** Finds what a package gets by a name: in its own node_modules, else in those of the folders above, as Node does. */
 const resolverOf = (lockfile) => (location, name) => {
   for (let from = location; ; from = from.slice(0, Math.max(0, from.lastIndexOf('/')))) {
     const candidate = lockfile.packages[`${from === '' ? '' : `${from}/`}node_modules/${name}`];
-    if (candidate) return candidate.link ? { ...lockfile.packages[candidate.resolved], name } : { ...candidate, name: candidate.name ?? name };
+    if (candidate)
+      return candidate.link
+        ? { ...lockfile.packages[candidate.resolved], name }
+        : { ...candidate, name: candidate.name ?? name };
     if (from === '') return undefined;
   }
 };
@@ -50,15 +59,37 @@ export const createSbom = (root) => {
 
   const isKnown = (id) => known.has(id);
   const resolve = resolverOf(lockfile);
-  const workspaces = Object.entries(lockfile.packages).filter(([location, entry]) => !location.includes('node_modules/') && !entry.link);
+  const workspaces = Object.entries(lockfile.packages).filter(
+    ([location, entry]) => !location.includes('node_modules/') && !entry.link,
+  );
   const askers = [
-    ...workspaces.map(([location, entry]) => ({ ...entry, location, name: entry.name ?? location, id: location === '' ? top['bom-ref'] : idOf({ name: entry.name ?? location, version: entry.version }) })),
-    ...lockedPackages(root).filter(({ dev }) => !dev).map((entry) => ({ ...entry, id: idOf(entry) })),
+    ...workspaces.map(([location, entry]) => ({
+      ...entry,
+      location,
+      name: entry.name ?? location,
+      id: location === '' ? top['bom-ref'] : idOf({ name: entry.name ?? location, version: entry.version }),
+    })),
+    ...lockedPackages(root)
+      .filter(({ dev }) => !dev)
+      .map((entry) => ({ ...entry, id: idOf(entry) })),
   ];
-  const dependsOn = new Map([[top['bom-ref'], new Set(workspaces.filter(([location]) => location !== '').map(([location, { name = location, version }]) => idOf({ name, version })))]]);
+  const dependsOn = new Map([
+    [
+      top['bom-ref'],
+      new Set(
+        workspaces
+          .filter(([location]) => location !== '')
+          .map(([location, { name = location, version }]) => idOf({ name, version })),
+      ),
+    ],
+  ]);
   for (const asker of askers) {
     const targets = dependsOn.get(asker.id) ?? new Set();
-    for (const name of Object.keys({ ...asker.dependencies, ...asker.optionalDependencies, ...asker.peerDependencies })) {
+    for (const name of Object.keys({
+      ...asker.dependencies,
+      ...asker.optionalDependencies,
+      ...asker.peerDependencies,
+    })) {
       const found = resolve(asker.location, name);
       if (found && isKnown(idOf(found))) targets.add(idOf(found));
     }
@@ -67,7 +98,9 @@ export const createSbom = (root) => {
   return {
     ...document,
     components: [...known.values()].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),
-    dependencies: [...dependsOn].filter(([ref]) => ref === top['bom-ref'] || isKnown(ref)).map(([ref, targets]) => ({ ref, dependsOn: [...targets].sort() })),
+    dependencies: [...dependsOn]
+      .filter(([ref]) => ref === top['bom-ref'] || isKnown(ref))
+      .map(([ref, targets]) => ({ ref, dependsOn: [...targets].sort() })),
   };
 };
 
@@ -76,9 +109,15 @@ export const sbomFaults = (root, { metadata, components, dependencies }) => {
   const refs = components.map((component) => component['bom-ref']);
   const known = new Set([...refs, metadata.component['bom-ref']]);
   return [
-    ...productionPackages(root).map(idOf).filter((id) => !known.has(id)).map((id) => `${id} is missing`),
+    ...productionPackages(root)
+      .map(idOf)
+      .filter((id) => !known.has(id))
+      .map((id) => `${id} is missing`),
     ...refs.filter((ref, n) => refs.indexOf(ref) !== n).map((ref) => `${ref} is there twice`),
-    ...dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !known.has(ref)).map((ref) => `${ref} is referred to and not there`),
+    ...dependencies
+      .flatMap(({ ref, dependsOn }) => [ref, ...dependsOn])
+      .filter((ref) => !known.has(ref))
+      .map((ref) => `${ref} is referred to and not there`),
     ...components.filter(({ purl }) => !purl).map(({ name }) => `${name} has no package URL`),
   ];
 };

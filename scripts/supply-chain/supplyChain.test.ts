@@ -8,7 +8,11 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'supply-chain-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const run = (script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = process.env) => {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(root, 'scripts', script), ...args], { cwd: root, encoding: 'utf8', env });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(root, 'scripts', script), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env,
+  });
   return { status, said: `${stdout}${stderr}` };
 };
 
@@ -17,7 +21,12 @@ interface Lockfile {
 }
 
 /** The shop's own lockfile with a change, and a package.json for its root. */
-const plant = (change: (lockfile: Lockfile, manifest: { dependencies: Record<string, string>; overrides: Record<string, unknown> }) => void): string => {
+const plant = (
+  change: (
+    lockfile: Lockfile,
+    manifest: { dependencies: Record<string, string>; overrides: Record<string, unknown> },
+  ) => void,
+): string => {
   const directory = fs.mkdtempSync(path.join(folder, 'planted-'));
   const lockfile = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -26,17 +35,34 @@ const plant = (change: (lockfile: Lockfile, manifest: { dependencies: Record<str
   fs.writeFileSync(path.join(directory, 'package.json'), JSON.stringify(manifest));
   return directory;
 };
-const locked = (lockfile: Lockfile, name: string): Record<string, unknown> => lockfile.packages[`node_modules/${name}`] ?? {};
+const locked = (lockfile: Lockfile, name: string): Record<string, unknown> =>
+  lockfile.packages[`node_modules/${name}`] ?? {};
 
 test('the lockfile is sound', () => {
   expect(run('lockfile.mjs')).toMatchObject({ status: 0 });
 });
 
 test.each<[string, Parameters<typeof plant>[0], RegExp]>([
-  ['a package without a hash', (lockfile) => delete locked(lockfile, 'fastify')['integrity'], /fastify@\S+ has no sha512 hash/],
-  ['a hash that is easily forged', (lockfile) => (locked(lockfile, 'fastify')['integrity'] = 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk='), /fastify@\S+ has no sha512 hash/],
-  ['a package from a repository', (lockfile) => (locked(lockfile, 'fastify')['resolved'] = 'git+ssh://git@github.com/someone/fastify.git#abc'), /only a registry behind https/],
-  ['a package over http', (lockfile) => (locked(lockfile, 'fastify')['resolved'] = 'http://registry.npmjs.org/fastify/-/fastify-5.0.0.tgz'), /only a registry behind https/],
+  [
+    'a package without a hash',
+    (lockfile) => delete locked(lockfile, 'fastify')['integrity'],
+    /fastify@\S+ has no sha512 hash/,
+  ],
+  [
+    'a hash that is easily forged',
+    (lockfile) => (locked(lockfile, 'fastify')['integrity'] = 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk='),
+    /fastify@\S+ has no sha512 hash/,
+  ],
+  [
+    'a package from a repository',
+    (lockfile) => (locked(lockfile, 'fastify')['resolved'] = 'git+ssh://git@github.com/someone/fastify.git#abc'),
+    /only a registry behind https/,
+  ],
+  [
+    'a package over http',
+    (lockfile) => (locked(lockfile, 'fastify')['resolved'] = 'http://registry.npmjs.org/fastify/-/fastify-5.0.0.tgz'),
+    /only a registry behind https/,
+  ],
   [
     'packages of two registries',
     (lockfile) => {
@@ -45,10 +71,26 @@ test.each<[string, Parameters<typeof plant>[0], RegExp]>([
     },
     /several registries: https:\/\/elsewhere\.example, https:\/\/registry\.npmjs\.org/,
   ],
-  ['a new install script', (lockfile) => (locked(lockfile, 'fastify')['hasInstallScript'] = true), /fastify runs a script when it is installed/],
-  ['a version that is a range', (_lockfile, manifest) => (manifest.dependencies['react'] = '^19.3.1'), /package\.json: react is "\^19\.3\.1"; versions are exact/],
-  ['an override that is a range', (_lockfile, manifest) => (manifest.overrides['cookie'] = '>=1'), /the override of cookie is ">=1"/],
-  ['a package.json the lockfile was not made from', (_lockfile, manifest) => (manifest.dependencies['react'] = '19.0.0'), /react 19\.0\.0 is not in the lockfile so/],
+  [
+    'a new install script',
+    (lockfile) => (locked(lockfile, 'fastify')['hasInstallScript'] = true),
+    /fastify runs a script when it is installed/,
+  ],
+  [
+    'a version that is a range',
+    (_lockfile, manifest) => (manifest.dependencies['react'] = '^19.3.1'),
+    /package\.json: react is "\^19\.3\.1"; versions are exact/,
+  ],
+  [
+    'an override that is a range',
+    (_lockfile, manifest) => (manifest.overrides['cookie'] = '>=1'),
+    /the override of cookie is ">=1"/,
+  ],
+  [
+    'a package.json the lockfile was not made from',
+    (_lockfile, manifest) => (manifest.dependencies['react'] = '19.0.0'),
+    /react 19\.0\.0 is not in the lockfile so/,
+  ],
 ])('%s is refused', (_what, change, sentence) => {
   const { status, said } = run('lockfile.mjs', [plant(change)]);
   expect(said).toMatch(sentence);
@@ -73,13 +115,31 @@ test('docs/licences.md is up to date, and every licence is allowed', () => {
 });
 
 test.each([
-  ['a licence nobody allowed', 'AGPL-3.0-only', 'AGPL-3.0-only', /fastify@\S+ has the licence AGPL-3\.0-only, which nobody has allowed/],
-  ['a package without a licence', undefined, undefined, /fastify@\S+ has the licence unknown, which nobody has allowed[\s\S]*its files say nothing/],
-  ['a lockfile that says another licence than the files', 'MIT', 'AGPL-3.0-only', /fastify@\S+: the lockfile says MIT, its files say AGPL-3\.0-only/],
+  [
+    'a licence nobody allowed',
+    'AGPL-3.0-only',
+    'AGPL-3.0-only',
+    /fastify@\S+ has the licence AGPL-3\.0-only, which nobody has allowed/,
+  ],
+  [
+    'a package without a licence',
+    undefined,
+    undefined,
+    /fastify@\S+ has the licence unknown, which nobody has allowed[\s\S]*its files say nothing/,
+  ],
+  [
+    'a lockfile that says another licence than the files',
+    'MIT',
+    'AGPL-3.0-only',
+    /fastify@\S+: the lockfile says MIT, its files say AGPL-3\.0-only/,
+  ],
 ])('%s is refused', (_what, inLockfile, inFiles, sentence) => {
   const directory = plant((lockfile) => (locked(lockfile, 'fastify')['license'] = inLockfile));
   fs.mkdirSync(path.join(directory, 'node_modules/fastify'), { recursive: true });
-  fs.writeFileSync(path.join(directory, 'node_modules/fastify/package.json'), JSON.stringify({ name: 'fastify', license: inFiles }));
+  fs.writeFileSync(
+    path.join(directory, 'node_modules/fastify/package.json'),
+    JSON.stringify({ name: 'fastify', license: inFiles }),
+  );
   const { status, said } = run('licences.mjs', [directory]);
   expect(said).toMatch(sentence);
   expect(status).toBe(1);
@@ -89,13 +149,23 @@ describe('the audit', () => {
   /** An npm that answers this, in the place of the real one. */
   const withNpm = (answer: object, status: number): ReturnType<typeof run> => {
     const bin = fs.mkdtempSync(path.join(folder, 'bin-'));
-    fs.writeFileSync(path.join(bin, 'npm'), `#!${process.execPath}\nconsole.log(${JSON.stringify(JSON.stringify(answer))}); process.exitCode = ${status};\n`, { mode: 0o755 });
+    fs.writeFileSync(
+      path.join(bin, 'npm'),
+      `#!${process.execPath}\nconsole.log(${JSON.stringify(JSON.stringify(answer))}); process.exitCode = ${status};\n`,
+      { mode: 0o755 },
+    );
     return run('audit.mjs', [], { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH']}` });
   };
-  const found = (severity: string) => ({ vulnerabilities: { leftpad: { name: 'leftpad', severity, range: '<2.0.0', fixAvailable: true } }, metadata: { vulnerabilities: { info: 0, low: 0, moderate: 0 } } });
+  const found = (severity: string) => ({
+    vulnerabilities: { leftpad: { name: 'leftpad', severity, range: '<2.0.0', fixAvailable: true } },
+    metadata: { vulnerabilities: { info: 0, low: 0, moderate: 0 } },
+  });
 
   test.each(['high', 'critical'])('a %s finding stops', (severity) => {
-    expect(withNpm(found(severity), 1)).toEqual({ status: 1, said: expect.stringContaining(`${severity}: leftpad <2.0.0, mended in a newer version`) });
+    expect(withNpm(found(severity), 1)).toEqual({
+      status: 1,
+      said: expect.stringContaining(`${severity}: leftpad <2.0.0, mended in a newer version`),
+    });
   });
   test('a moderate finding is counted', () => {
     expect(withNpm(found('moderate'), 0)).toMatchObject({ status: 0 });

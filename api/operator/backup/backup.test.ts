@@ -55,16 +55,25 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
   };
   const placeOrder = (database: Database): Promise<string> =>
     buildTestApp(database).then(async (app) => {
-      const placed = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody() });
+      const placed = await app.inject({
+        method: 'POST',
+        url: '/api/orders',
+        headers: { 'idempotency-key': newKey() },
+        payload: anOrderBody(),
+      });
       await app.close();
       expect(placed.json()).toMatchObject({ status: true });
       return placed.json().order.number;
     });
-  const numbersIn = async (database: Database): Promise<string[]> => (await database.query<{ number: string }>('SELECT number FROM orders ORDER BY id')).rows.map((row) => row.number);
+  const numbersIn = async (database: Database): Promise<string[]> =>
+    (await database.query<{ number: string }>('SELECT number FROM orders ORDER BY id')).rows.map((row) => row.number);
   const orders = (): Promise<string[]> => withDatabase(numbersIn);
   const wipe = async (): Promise<void> => {
     if (kind === 'PGlite') fs.rmSync(place.dataDirectory, { recursive: true });
-    else await withDatabase((database) => database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA drizzle CASCADE'));
+    else
+      await withDatabase((database) =>
+        database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA drizzle CASCADE'),
+      );
   };
 
   beforeAll(async () => {
@@ -86,11 +95,21 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
   test('a restore never goes over orders unless it is told to', async () => {
     const later = await withDatabase(placeOrder);
     const refused = await give('restore', file);
-    expect(refused).toEqual({ code: 3, said: 'The database has 2 orders and 0 accounts: back it up, then add --replace to restore over it.' });
+    expect(refused).toEqual({
+      code: 3,
+      said: 'The database has 2 orders and 0 accounts: back it up, then add --replace to restore over it.',
+    });
     expect(await orders()).toEqual([number, later]);
-    expect(await give('restore', file, '--replace')).toMatchObject({ code: 0, said: expect.stringContaining('Restored') });
+    expect(await give('restore', file, '--replace')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Restored'),
+    });
     expect(await orders()).toEqual([number]);
-    expect(await withDatabase(async (database) => (await database.query('SELECT who, action, subject FROM operator_log')).rows)).toEqual([{ who: 'grace', action: 'restore', subject: path.basename(file) }]);
+    expect(
+      await withDatabase(
+        async (database) => (await database.query('SELECT who, action, subject FROM operator_log')).rows,
+      ),
+    ).toEqual([{ who: 'grace', action: 'restore', subject: path.basename(file) }]);
   }, 120_000);
 
   test('after a wipe everything is back, triggers count, and new orders get new ids', async () => {
@@ -104,7 +123,9 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       const { rows } = await database.query("SELECT stock FROM products WHERE id = 'ring-halo'");
       expect(rows).toEqual([{ stock: 998 }]);
       await database.query("UPDATE products SET brand = 'cartier', brand_name = 'Cartier' WHERE id = 'ring-halo'");
-      const wrong = await database.query('SELECT 1 FROM facet_cells c WHERE products <> (SELECT count(*) FROM products p WHERE p.facet_cell_id = c.id)');
+      const wrong = await database.query(
+        'SELECT 1 FROM facet_cells c WHERE products <> (SELECT count(*) FROM products p WHERE p.facet_cell_id = c.id)',
+      );
       expect(wrong.rowCount).toBe(0);
     });
   }, 120_000);
@@ -117,8 +138,15 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       ['empty', Buffer.alloc(0), /is not whole, or no backup of this shop/],
       ['foreign', Buffer.from('id,name\nx,y\n'), /is not whole, or no backup of this shop/],
       ['other', magic, /is a backup of .*, and this shop runs on/],
-      ...[20, Math.floor(whole.length / 2), whole.length - 1_000, whole.length - 9].map((length): [string, Buffer, RegExp] => [`cut-${length}`, whole.subarray(0, length), /is not whole/]),
-      ...(kind === 'PGlite' ? [['no-directory', gzipSync(Buffer.alloc(4096)), /is not whole/], ['cut-inside', gzipSync(gunzipSync(whole).subarray(0, 700)), /is not whole/]] as [string, Buffer, RegExp][] : []),
+      ...[20, Math.floor(whole.length / 2), whole.length - 1_000, whole.length - 9].map(
+        (length): [string, Buffer, RegExp] => [`cut-${length}`, whole.subarray(0, length), /is not whole/],
+      ),
+      ...(kind === 'PGlite'
+        ? ([
+            ['no-directory', gzipSync(Buffer.alloc(4096)), /is not whole/],
+            ['cut-inside', gzipSync(gunzipSync(whole).subarray(0, 700)), /is not whole/],
+          ] as [string, Buffer, RegExp][])
+        : []),
     ];
     for (const [name, content, sentence] of damages) {
       const bad = path.join(folder, `${kind}-${name}`);
@@ -127,18 +155,33 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       expect({ name, ...refused }).toEqual({ name, code: 3, said: expect.stringMatching(sentence) });
       expect(refused.said).not.toContain('\n');
     }
-    expect(await give('restore', path.join(folder, 'nowhere'))).toMatchObject({ code: 1, said: expect.stringContaining('cannot be read (ENOENT)') });
+    expect(await give('restore', path.join(folder, 'nowhere'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('cannot be read (ENOENT)'),
+    });
     expect(await orders()).toEqual(before);
   }, 180_000);
 
   test('a backup of a newer release is refused; one of an earlier release is restored, and the next start brings it up to date', async () => {
     const before = await orders();
     const [newer, older] = [path.join(folder, `${kind}-newer`), path.join(folder, `${kind}-older`)];
-    await withDatabase((database) => database.query("INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (repeat('a', 64), 9999999999999)"));
+    await withDatabase((database) =>
+      database.query(
+        "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (repeat('a', 64), 9999999999999)",
+      ),
+    );
     await give('backup', newer);
-    expect(await give('orders', 'list')).toEqual({ code: 3, said: 'The database is newer than this code: use the release that wrote it.' });
-    await withDatabase((database) => database.query('DELETE FROM drizzle.__drizzle_migrations WHERE created_at = 9999999999999'));
-    expect(await give('restore', newer, '--replace')).toEqual({ code: 3, said: `The file ${newer} is a backup of a newer release than this one: nothing was changed.` });
+    expect(await give('orders', 'list')).toEqual({
+      code: 3,
+      said: 'The database is newer than this code: use the release that wrote it.',
+    });
+    await withDatabase((database) =>
+      database.query('DELETE FROM drizzle.__drizzle_migrations WHERE created_at = 9999999999999'),
+    );
+    expect(await give('restore', newer, '--replace')).toEqual({
+      code: 3,
+      said: `The file ${newer} is a backup of a newer release than this one: nothing was changed.`,
+    });
     expect(await orders()).toEqual(before);
     await withDatabase(async (database) => {
       await database.query(`DROP INDEX orders_on_hold, account_events_network;
@@ -147,7 +190,10 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
         DELETE FROM drizzle.__drizzle_migrations WHERE created_at IN (SELECT created_at FROM drizzle.__drizzle_migrations ORDER BY created_at DESC LIMIT 2)`);
     });
     await give('backup', older);
-    expect(await give('orders', 'list')).toMatchObject({ code: 3, said: expect.stringContaining('older than this code') });
+    expect(await give('orders', 'list')).toMatchObject({
+      code: 3,
+      said: expect.stringContaining('older than this code'),
+    });
     await withDatabase(migrateDatabase);
     expect(await give('restore', older, '--replace')).toMatchObject({ code: 0 });
     await withDatabase(migrateDatabase);
@@ -157,18 +203,28 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
 
   test('a backup that cannot be written leaves the last one as it is', async () => {
     const content = fs.readFileSync(file);
-    expect(await give('backup', path.join(folder, 'no/such/folder/file'))).toMatchObject({ code: 1, said: expect.stringMatching(/cannot be written \(ENOENT/) });
+    expect(await give('backup', path.join(folder, 'no/such/folder/file'))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/cannot be written \(ENOENT/),
+    });
     expect(fs.readFileSync(file).equals(content)).toBe(true);
   }, 60_000);
 
   if (kind === 'PostgreSQL') {
     test('a restore that fails in the middle changes nothing, and names no password', async () => {
-      await withDatabase((database) => database.query('CREATE SCHEMA another_department; CREATE TABLE another_department.things (id int)'));
+      await withDatabase((database) =>
+        database.query('CREATE SCHEMA another_department; CREATE TABLE another_department.things (id int)'),
+      );
       const withOther = path.join(folder, 'with-another-schema');
       await give('backup', withOther);
       const before = await orders();
       const failed = await give('restore', withOther, '--replace');
-      expect(failed).toMatchObject({ code: 1, said: expect.stringMatching(/could not be restored: .*another_department.* already exists.*Nothing was changed/) });
+      expect(failed).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(
+          /could not be restored: .*another_department.* already exists.*Nothing was changed/,
+        ),
+      });
       expect(failed.said).not.toContain('hunter2');
       expect(await orders()).toEqual(before);
     }, 60_000);
@@ -176,21 +232,36 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     test("a database with tables that are not the shop's is not emptied", async () => {
       await wipe();
       await withDatabase((database) => database.query('CREATE TABLE public.precious (id int)'));
-      expect(await give('restore', file, '--replace')).toEqual({ code: 3, said: "The database of DATABASE_URL has tables that are not this shop's: restore into an empty one." });
+      expect(await give('restore', file, '--replace')).toEqual({
+        code: 3,
+        said: "The database of DATABASE_URL has tables that are not this shop's: restore into an empty one.",
+      });
       expect(await give('backup', path.join(folder, 'of-nothing'))).toMatchObject({ code: 3 });
       await withDatabase((database) => database.query('SELECT * FROM public.precious'));
     }, 60_000);
 
     test('the password goes by the environment', () => {
       expect(connectionEnvironment('postgresql://shop:p%40ss@db.example:6543/shop?sslmode=verify-full')).toMatchObject({
-        PGHOST: 'db.example', PGPORT: '6543', PGUSER: 'shop', PGPASSWORD: 'p@ss', PGDATABASE: 'shop', PGSSLMODE: 'verify-full',
+        PGHOST: 'db.example',
+        PGPORT: '6543',
+        PGUSER: 'shop',
+        PGPASSWORD: 'p@ss',
+        PGDATABASE: 'shop',
+        PGSSLMODE: 'verify-full',
       });
     });
   } else {
     test('while the shop runs it is said to be stopped first, and nothing changes', async () => {
       const database = await openDatabase(place);
-      for (const argv of [['backup', path.join(folder, 'b')], ['restore', file, '--replace'], ['orders', 'list']]) {
-        expect(await give(...argv)).toMatchObject({ code: 1, said: expect.stringMatching(/is in use by process \d+;.* stop the shop first/) });
+      for (const argv of [
+        ['backup', path.join(folder, 'b')],
+        ['restore', file, '--replace'],
+        ['orders', 'list'],
+      ]) {
+        expect(await give(...argv)).toMatchObject({
+          code: 1,
+          said: expect.stringMatching(/is in use by process \d+;.* stop the shop first/),
+        });
       }
       await database.close();
     }, 60_000);
@@ -207,7 +278,10 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
       const here = place;
       place = { ...here, dataDirectory: path.join(folder, 'none') };
       expect(await give('backup', path.join(folder, 'b'))).toMatchObject({ code: 3 });
-      expect(await give('orders', 'list')).toMatchObject({ code: 3, said: expect.stringContaining('no shop in this database yet') });
+      expect(await give('orders', 'list')).toMatchObject({
+        code: 3,
+        said: expect.stringContaining('no shop in this database yet'),
+      });
       expect(fs.existsSync(path.join(folder, 'none'))).toBe(false);
       place = here;
     });

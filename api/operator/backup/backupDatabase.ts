@@ -12,7 +12,8 @@ import { connectionEnvironment, findTools, startTool } from './postgresTools';
 
 export type Place = Pick<ApiConfig, 'databaseUrl' | 'dataDirectory'>;
 
-const nothingThere = (): OperatorError => new OperatorError('refused', 'There is no shop in this database: there is nothing to back up.');
+const nothingThere = (): OperatorError =>
+  new OperatorError('refused', 'There is no shop in this database: there is nothing to back up.');
 
 const requireShop = async (database: Queryable): Promise<void> => {
   if ((await readSchemaState(database)) === 'none') throw nothingThere();
@@ -25,7 +26,10 @@ const dumpPostgres = async (databaseUrl: string, place: Place, file: string): Pr
     await requireShop(database);
     const tools = await findTools(database);
     await writePrivateFile(file, async (descriptor) => {
-      const failure = await startTool(tools, 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], { env: connectionEnvironment(databaseUrl), stdout: descriptor }).failure;
+      const failure = await startTool(tools, 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], {
+        env: connectionEnvironment(databaseUrl),
+        stdout: descriptor,
+      }).failure;
       if (failure !== undefined) throw new OperatorError('failed', `The database could not be backed up: ${failure}.`);
     });
   } finally {
@@ -56,5 +60,7 @@ const dumpEmbedded = async ({ dataDirectory }: Place, file: string): Promise<voi
 export const backupDatabase = async (place: Place, file: string, print: (line: string) => void): Promise<void> => {
   if (place.databaseUrl === undefined) await dumpEmbedded(place, file);
   else await dumpPostgres(place.databaseUrl, place, file);
-  print(`Backed up ${place.databaseUrl === undefined ? 'the embedded database' : 'PostgreSQL'} to ${file} (${Math.ceil(fs.statSync(file).size / 1024)} KB).`);
+  print(
+    `Backed up ${place.databaseUrl === undefined ? 'the embedded database' : 'PostgreSQL'} to ${file} (${Math.ceil(fs.statSync(file).size / 1024)} KB).`,
+  );
 };

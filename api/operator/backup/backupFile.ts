@@ -3,12 +3,17 @@ import { OperatorError, reasonOf } from '../OperatorError';
 
 type BackupKind = 'postgresql' | 'pglite';
 
-const MAGIC: Readonly<Record<BackupKind, Buffer>> = { postgresql: Buffer.from('PGDMP'), pglite: Buffer.from([0x1f, 0x8b]) };
+const MAGIC: Readonly<Record<BackupKind, Buffer>> = {
+  postgresql: Buffer.from('PGDMP'),
+  pglite: Buffer.from([0x1f, 0x8b]),
+};
 const NAMES: Readonly<Record<BackupKind, string>> = { postgresql: 'PostgreSQL', pglite: 'the embedded database' };
 
-export const damaged = (file: string): OperatorError => new OperatorError('refused', `The file ${file} is not whole, or no backup of this shop: nothing was changed.`);
+export const damaged = (file: string): OperatorError =>
+  new OperatorError('refused', `The file ${file} is not whole, or no backup of this shop: nothing was changed.`);
 
-export const tooNew = (file: string): OperatorError => new OperatorError('refused', `The file ${file} is a backup of a newer release than this one: nothing was changed.`);
+export const tooNew = (file: string): OperatorError =>
+  new OperatorError('refused', `The file ${file} is a backup of a newer release than this one: nothing was changed.`);
 
 const readBeginning = (file: string, length: number): Buffer => {
   try {
@@ -29,6 +34,10 @@ export const requireKind = (file: string, kind: BackupKind): void => {
   const beginsAs = (other: BackupKind): boolean => readBeginning(file, MAGIC[other].length).equals(MAGIC[other]);
   if (beginsAs(kind)) return;
   const other = kind === 'pglite' ? 'postgresql' : 'pglite';
-  if (beginsAs(other)) throw new OperatorError('refused', `The file ${file} is a backup of ${NAMES[other]}, and this shop runs on ${NAMES[kind]}: nothing was changed.`);
+  if (beginsAs(other))
+    throw new OperatorError(
+      'refused',
+      `The file ${file} is a backup of ${NAMES[other]}, and this shop runs on ${NAMES[kind]}: nothing was changed.`,
+    );
   throw damaged(file);
 };

@@ -15,6 +15,8 @@ export interface Restore {
 
 /** The log's line; a backup of an earlier release has no log yet. */
 export const noteRestore = async (database: Queryable, entry: OperatorLogEntry, now: Date): Promise<void> => {
-  const { rows } = await database.query<{ there: boolean }>("SELECT to_regclass('public.operator_log') IS NOT NULL AS there");
+  const { rows } = await database.query<{ there: boolean }>(
+    "SELECT to_regclass('public.operator_log') IS NOT NULL AS there",
+  );
   if (rows[0]?.there) await insertOperatorLog(database, entry, now);
 };

@@ -13,20 +13,42 @@ const CONNECT_TIMEOUT_S = '10';
 const MOST_SAID = 4_000;
 
 /** What a URL may say of TLS, and libpq's variable for it. */
-const TLS_VARIABLES = { sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' } as const;
+const TLS_VARIABLES = {
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+} as const;
 
-/** Where PostgreSQL's own programs are: of the server's version if there are several. @throws {OperatorError} where there are none. */
+/**
+ * Where PostgreSQL's own programs are: of the server's version if there are several. @throws {OperatorError} where
+ * there are none.
+ */
 export const findTools = async (database: Queryable): Promise<string> => {
-  const { rows } = await database.query<{ version: number }>("SELECT current_setting('server_version_num')::int / 10000 AS version");
+  const { rows } = await database.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int / 10000 AS version",
+  );
   const version = String(rows[0]?.version);
-  const installed = fs.existsSync(DEBIAN) ? fs.readdirSync(DEBIAN).sort((a, b) => Number(b === version) - Number(a === version) || Number(b) - Number(a)) : [];
-  const folders = [...installed.map((folder) => path.join(DEBIAN, folder, 'bin')), ...(process.env['PATH'] ?? '').split(path.delimiter)];
+  const installed = fs.existsSync(DEBIAN)
+    ? fs.readdirSync(DEBIAN).sort((a, b) => Number(b === version) - Number(a === version) || Number(b) - Number(a))
+    : [];
+  const folders = [
+    ...installed.map((folder) => path.join(DEBIAN, folder, 'bin')),
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+  ];
   const found = folders.find((folder) => TOOLS.every((tool) => fs.existsSync(path.join(folder, tool))));
-  if (found === undefined) throw new OperatorError('failed', `${TOOLS.join(', ')} of PostgreSQL ${version} are not on this machine: install its client package (postgresql-client).`);
+  if (found === undefined)
+    throw new OperatorError(
+      'failed',
+      `${TOOLS.join(', ')} of PostgreSQL ${version} are not on this machine: install its client package (postgresql-client).`,
+    );
   return found;
 };
 
-/** The database of a URL as libpq's environment: nothing of it is on a command line, where every user of the machine could read it. */
+/**
+ * The database of a URL as libpq's environment: nothing of it is on a command line, where every user of the machine
+ * could read it.
+ */
 export const connectionEnvironment = (databaseUrl: string): NodeJS.ProcessEnv => {
   const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
   const asked = new URL(databaseUrl).searchParams;
@@ -61,15 +83,25 @@ interface ToolOptions {
 }
 
 /** Starts one of PostgreSQL's programs. */
-export const startTool = (folder: string, tool: Tool, args: readonly string[], { env = process.env, stdin = 'ignore', stdout = 'ignore' }: ToolOptions = {}): RunningTool => {
+export const startTool = (
+  folder: string,
+  tool: Tool,
+  args: readonly string[],
+  { env = process.env, stdin = 'ignore', stdout = 'ignore' }: ToolOptions = {},
+): RunningTool => {
   // Messages are read below: they are the English ones.
-  const child = spawn(path.join(folder, tool), args, { env: { ...env, LC_MESSAGES: 'C' }, stdio: [stdin, stdout, 'pipe'] });
+  const child = spawn(path.join(folder, tool), args, {
+    env: { ...env, LC_MESSAGES: 'C' },
+    stdio: [stdin, stdout, 'pipe'],
+  });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, MOST_SAID)));
   const complaint = (): string | undefined => said.split('\n').find((line) => /error|fatal/i.test(line));
   const failure = new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(code === 0 ? undefined : (complaint() ?? `${tool} ended with ${code ?? signal}`)));
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? undefined : (complaint() ?? `${tool} ended with ${code ?? signal}`)),
+    );
   });
   return { child, failure };
 };

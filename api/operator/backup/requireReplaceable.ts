@@ -4,9 +4,17 @@ import { OperatorError } from '../OperatorError';
 /** What cannot be had again from seeds. @throws {OperatorError} where it is there, and nobody said that it may go. */
 export const requireReplaceable = async (database: Queryable, replace: boolean): Promise<void> => {
   if (replace) return;
-  const { rows: tables } = await database.query<{ there: boolean }>("SELECT to_regclass('public.orders') IS NOT NULL AND to_regclass('public.accounts') IS NOT NULL AS there");
+  const { rows: tables } = await database.query<{ there: boolean }>(
+    "SELECT to_regclass('public.orders') IS NOT NULL AND to_regclass('public.accounts') IS NOT NULL AS there",
+  );
   if (!tables[0]?.there) return;
-  const { rows } = await database.query<{ orders: number; accounts: number }>('SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM accounts) AS accounts');
+  const { rows } = await database.query<{ orders: number; accounts: number }>(
+    'SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM accounts) AS accounts',
+  );
   const { orders = 0, accounts = 0 } = rows[0] ?? {};
-  if (orders + accounts > 0) throw new OperatorError('refused', `The database has ${orders} orders and ${accounts} accounts: back it up, then add --replace to restore over it.`);
+  if (orders + accounts > 0)
+    throw new OperatorError(
+      'refused',
+      `The database has ${orders} orders and ${accounts} accounts: back it up, then add --replace to restore over it.`,
+    );
 };

@@ -16,7 +16,7 @@ const TAR_BLOCK = 512;
 /** Whether an archive is whole, and has what a data directory has. */
 const isDataDirectory = (archive: Buffer): boolean => {
   let hasVersion = false;
-  for (let at = 0; at + TAR_BLOCK <= archive.length; ) {
+  for (let at = 0; at + TAR_BLOCK <= archive.length;) {
     const [name = ''] = archive.toString('utf8', at, at + 100).split('\0', 1);
     if (name === '') return hasVersion; // an empty block ends it
     if (/^(\.?\/)?PG_VERSION$/.test(name)) hasVersion = true;
@@ -53,7 +53,10 @@ const requireReplaceableDirectory = async (directory: string, replace: boolean):
   if (replace || !hasEmbeddedDatabase(directory)) return;
   const held = (): (() => void) => () => undefined; // by this process already
   const { database } = await openDirectory(directory, held).catch((error: unknown) => {
-    throw new OperatorError('refused', `${error instanceof Error ? error.message : String(error)} Add --replace to put the backup in its place.`);
+    throw new OperatorError(
+      'refused',
+      `${error instanceof Error ? error.message : String(error)} Add --replace to put the backup in its place.`,
+    );
   });
   try {
     await requireReplaceable(database, replace);
@@ -82,7 +85,9 @@ export const restoreEmbedded = async (restore: Restore): Promise<void> => {
     const replaced = `${directory}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
     const hadOne = fs.existsSync(directory);
     swapDirectory(directory, replaced);
-    print(`Restored ${file} into ${directory}.${hadOne ? ` What was there is in ${replaced}: delete it when nothing is missing.` : ''}`);
+    print(
+      `Restored ${file} into ${directory}.${hadOne ? ` What was there is in ${replaced}: delete it when nothing is missing.` : ''}`,
+    );
   } finally {
     fs.rmSync(unpacked, { recursive: true, force: true });
     release();

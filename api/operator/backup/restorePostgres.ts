@@ -46,11 +46,20 @@ END $$;
 
 const requireShopOrNothing = async (database: Queryable): Promise<void> => {
   if ((await readSchemaState(database)) !== 'none') return;
-  const { rows } = await database.query<{ n: number }>("SELECT count(*)::int AS n FROM pg_tables WHERE schemaname = 'public'");
-  if ((rows[0]?.n ?? 0) > 0) throw new OperatorError('refused', 'The database of DATABASE_URL has tables that are not this shop\'s: restore into an empty one.');
+  const { rows } = await database.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM pg_tables WHERE schemaname = 'public'",
+  );
+  if ((rows[0]?.n ?? 0) > 0)
+    throw new OperatorError(
+      'refused',
+      "The database of DATABASE_URL has tables that are not this shop's: restore into an empty one.",
+    );
 };
 
-const readOutput = async (tools: string, args: readonly string[]): Promise<{ readonly text: string; readonly failure: string | undefined }> => {
+const readOutput = async (
+  tools: string,
+  args: readonly string[],
+): Promise<{ readonly text: string; readonly failure: string | undefined }> => {
   const { child, failure } = startTool(tools, 'pg_restore', args, { stdout: 'pipe' });
   let text = '';
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -61,34 +70,58 @@ const readOutput = async (tools: string, args: readonly string[]): Promise<{ rea
 const readMigrations = (copied: string): number[] =>
   [...copied.matchAll(/^\d+\t[0-9a-f]{64}\t(\d+)$/gm)].map(([, at]) => Number(at));
 
-/** Reads a backup from its beginning to its end before anything is touched. @throws {OperatorError} where it cannot be restored. */
+/**
+ * Reads a backup from its beginning to its end before anything is touched. @throws {OperatorError} where it cannot be
+ * restored.
+ */
 const requireRestorable = async (tools: string, file: string): Promise<void> => {
   const whole = await startTool(tools, 'pg_restore', ['--file=/dev/null', file]).failure;
-  if (whole !== undefined) throw /unsupported version/.test(whole) ? new OperatorError('refused', `The file ${file} was written by a newer PostgreSQL: nothing was changed.`) : damaged(file);
-  const { text, failure } = await readOutput(tools, ['--data-only', '--schema=drizzle', '--table=__drizzle_migrations', '--file=-', file]);
+  if (whole !== undefined)
+    throw /unsupported version/.test(whole)
+      ? new OperatorError('refused', `The file ${file} was written by a newer PostgreSQL: nothing was changed.`)
+      : damaged(file);
+  const { text, failure } = await readOutput(tools, [
+    '--data-only',
+    '--schema=drizzle',
+    '--table=__drizzle_migrations',
+    '--file=-',
+    file,
+  ]);
   const state = failure === undefined ? compareSchema(readMigrations(text)) : 'none';
   if (state === 'none') throw damaged(file);
   if (state === 'newer') throw tooNew(file);
 };
 
 const explainFailure = (reason: string): OperatorError => {
-  if (/lock timeout/.test(reason)) return new OperatorError('conflict', 'The database is in use: stop the shop first. Nothing was changed.');
+  if (/lock timeout/.test(reason))
+    return new OperatorError('conflict', 'The database is in use: stop the shop first. Nothing was changed.');
   return new OperatorError('failed', `The backup could not be restored: ${reason}. Nothing was changed.`);
 };
 
 /**
- * Empties and fills the database in one transaction: psql gets what pg_restore makes of the file, and COMMIT only when pg_restore has
- * come to its end. A psql that is killed, or that never hears of COMMIT, has changed nothing.
+ * Empties and fills the database in one transaction: psql gets what pg_restore makes of the file, and COMMIT only when
+ * pg_restore has come to its end. A psql that is killed, or that never hears of COMMIT, has changed nothing.
  */
-const replaceAll = async (tools: string, { databaseUrl, file, replace }: Restore & { readonly databaseUrl: string }): Promise<void> => {
-  const psql = startTool(tools, 'psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'], { env: connectionEnvironment(databaseUrl), stdin: 'pipe' });
+const replaceAll = async (
+  tools: string,
+  { databaseUrl, file, replace }: Restore & { readonly databaseUrl: string },
+): Promise<void> => {
+  const psql = startTool(tools, 'psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'], {
+    env: connectionEnvironment(databaseUrl),
+    stdin: 'pipe',
+  });
   const input = psql.child.stdin;
   if (!input) throw new Error('psql has no input');
   input.on('error', () => undefined); // it ended: its own words say why
   input.write(`SET lock_timeout = '${LOCK_TIMEOUT}';\nBEGIN;\n${replace ? '' : GUARD_SQL}${EMPTY_SQL}`);
-  const archive = startTool(tools, 'pg_restore', ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file], { stdout: 'pipe' });
+  const archive = startTool(tools, 'pg_restore', ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file], {
+    stdout: 'pipe',
+  });
   archive.child.stdout?.pipe(input, { end: false });
-  const ended = await Promise.race([archive.failure.then((failure) => ({ by: 'archive' as const, failure })), psql.failure.then((failure) => ({ by: 'psql' as const, failure }))]);
+  const ended = await Promise.race([
+    archive.failure.then((failure) => ({ by: 'archive' as const, failure })),
+    psql.failure.then((failure) => ({ by: 'psql' as const, failure })),
+  ]);
   if (ended.by === 'psql') {
     archive.child.kill('SIGKILL');
     throw explainFailure(ended.failure ?? 'psql ended early');

@@ -32,7 +32,12 @@ export interface SeedProduct {
 interface StoreFeatures {
   readonly customization?: { readonly engravingMaxLetters: number };
   readonly certification?: { readonly laboratory: string; readonly reportNumber: string };
-  readonly sizeGuide?: readonly { readonly mm: number; readonly us: string; readonly uk: string; readonly eu: string }[];
+  readonly sizeGuide?: readonly {
+    readonly mm: number;
+    readonly us: string;
+    readonly uk: string;
+    readonly eu: string;
+  }[];
   readonly freshnessDays?: number;
   readonly deliverySlots?: readonly string[];
   readonly weightOptions?: readonly { readonly label: string; readonly pricePerKg: number }[];

@@ -5,9 +5,10 @@ import { Worker } from 'node:worker_threads';
 import { PgliteStream, type WorkerAnswer } from './PgliteStream';
 
 /**
- * V8 optimizes a WebAssembly function after it has run for this much; by default (1,800,000 on Node 20, 13,000,000 on 24) all that PostgreSQL does once, at its start, is
- * compiled anew. With this an API's start takes 2.5 s of processor time instead of 3.9, opening a database 0.45 instead of 0.7; what is asked
- * again and again is optimized as ever (100 to 120 listings a second either way).
+ * V8 optimizes a WebAssembly function after it has run for this much; by default (1,800,000 on Node 20, 13,000,000 on
+ * 24) all that PostgreSQL does once, at its start, is compiled anew. With this an API's start takes 2.5 s of processor
+ * time instead of 3.9, opening a database 0.45 instead of 0.7; what is asked again and again is optimized as ever (100
+ * to 120 listings a second either way).
  */
 const TIERING_BUDGET = 100_000_000;
 
@@ -29,9 +30,16 @@ export class EmbeddedPostgres {
   /** @throws when the data directory cannot be opened; nothing in it is changed. */
   static async open(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
-    const worker = new Worker(path.join(__dirname, 'pgliteWorker.cjs'), { workerData: options, stdout: true, stderr: true, execArgv: [] });
+    const worker = new Worker(path.join(__dirname, 'pgliteWorker.cjs'), {
+      workerData: options,
+      stdout: true,
+      stderr: true,
+      execArgv: [],
+    });
     await new Promise<void>((resolve, reject) => {
-      worker.once('message', (answer: WorkerAnswer) => (answer.kind === 'open' ? resolve() : reject(new Error(answer.reason))));
+      worker.once('message', (answer: WorkerAnswer) =>
+        answer.kind === 'open' ? resolve() : reject(new Error(answer.reason)),
+      );
       worker.once('error', reject);
       worker.once('exit', (code) => reject(new Error(`The embedded database ended with ${code}`)));
     });

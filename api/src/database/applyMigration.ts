@@ -3,8 +3,9 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
 /**
- * All statements of one try together wait for locks no longer than this. Whoever comes behind a migration that waits for a table waits as
- * well, so the shop stands still for as long: a backup, which reads for an hour, must not make it an hour.
+ * All statements of one try together wait for locks no longer than this. Whoever comes behind a migration that waits
+ * for a table waits as well, so the shop stands still for as long: a backup, which reads for an hour, must not make it
+ * an hour.
  */
 const LOCK_BUDGET_MS = 500;
 const LEAST_LOCK_MS = 10;
@@ -51,23 +52,33 @@ const applyAtOnce = async (connection: pg.PoolClient, migration: MigrationMeta):
 
 /** An index that another try did not finish is there, is kept up to date by every write, and is never used. */
 const dropUnfinishedIndexes = async (connection: pg.PoolClient): Promise<void> => {
-  const { rows } = await connection.query<{ name: string }>("SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid AND indexrelid::regclass::text NOT LIKE 'pg_%'");
+  const { rows } = await connection.query<{ name: string }>(
+    "SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid AND indexrelid::regclass::text NOT LIKE 'pg_%'",
+  );
   for (const { name } of rows) await run(connection, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
 };
 
-/** Outside of a transaction, as PostgreSQL wants it. It waits for its turn as long as it takes: nobody has to wait behind it. */
+/**
+ * Outside of a transaction, as PostgreSQL wants it. It waits for its turn as long as it takes: nobody has to wait
+ * behind it.
+ */
 const applyConcurrently = async (connection: pg.PoolClient, migration: MigrationMeta): Promise<void> => {
   await dropUnfinishedIndexes(connection);
   for (const statement of migration.sql) await run(connection, statement);
   await note(connection, migration);
 };
 
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined);
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
 
 /** Applies one migration; where somebody holds a lock on what it changes, lets everybody else pass, and tries again. */
-export const applyMigration = async (connection: pg.PoolClient, migration: MigrationMeta, { waitMs, onRetry }: Patience): Promise<void> => {
+export const applyMigration = async (
+  connection: pg.PoolClient,
+  migration: MigrationMeta,
+  { waitMs, onRetry }: Patience,
+): Promise<void> => {
   const apply = migration.sql.some((statement) => CONCURRENTLY.test(statement)) ? applyConcurrently : applyAtOnce;
-  for (const until = performance.now() + waitMs; ; ) {
+  for (const until = performance.now() + waitMs; ;) {
     try {
       return await apply(connection, migration);
     } catch (error) {

@@ -6,13 +6,16 @@ const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock
 const MAX_TRIES = 4;
 
 const errorCode = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 
 /**
- * Named statements are prepared once, under one text that says nothing of requests. While a transaction lasts, its connection's name does:
- * PostgreSQL writes it with `%a` in log_line_prefix, and shows it in pg_stat_activity.
+ * Named statements are prepared once, under one text that says nothing of requests. While a transaction lasts, its
+ * connection's name does: PostgreSQL writes it with `%a` in log_line_prefix, and shows it in pg_stat_activity.
  */
-const beginFor = (requestId: string | undefined): string => (requestId === undefined ? 'BEGIN' : `BEGIN; SET LOCAL application_name = 'shop-api ${requestId}'`);
+const beginFor = (requestId: string | undefined): string =>
+  requestId === undefined ? 'BEGIN' : `BEGIN; SET LOCAL application_name = 'shop-api ${requestId}'`;
 
 const runOnce = async <T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> => {
   const connection = await pool.connect();
@@ -33,9 +36,14 @@ const runOnce = async <T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Pr
 };
 
 /** Wraps a pool as the shop's database. */
-export const createDatabase = (pool: pg.Pool, kind: Database['kind'], closeMore: () => Promise<void> = async () => undefined): Database => {
+export const createDatabase = (
+  pool: pg.Pool,
+  kind: Database['kind'],
+  closeMore: () => Promise<void> = async () => undefined,
+): Database => {
   pool.on('error', () => undefined); // an idle connection was lost: the next query opens another
-  // One that is lost while a transaction has it tells so beside its queries, and between them; who uses it hears of it by the next query.
+  // One that is lost while a transaction has it tells so beside its queries, and between them; who uses it hears of it
+  // by the next query.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return {
     pool,

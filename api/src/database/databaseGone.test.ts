@@ -8,10 +8,15 @@ import { createDatabase } from './createDatabase';
 import type { Database } from './Database';
 
 test('while the database is away requests answer 503 quickly, and readiness says so', async () => {
-  const database = createDatabase(new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 }), 'postgresql');
+  const database = createDatabase(
+    new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 }),
+    'postgresql',
+  );
   const app = await buildTestApp(database);
   const started = Date.now();
-  const [products, ready, live] = await Promise.all(['/api/products', '/api/health/ready', '/api/health/live'].map((url) => app.inject(url)));
+  const [products, ready, live] = await Promise.all(
+    ['/api/products', '/api/health/ready', '/api/health/live'].map((url) => app.inject(url)),
+  );
   expect(products).toMatchObject({ statusCode: 503 });
   expect(products?.json()).toMatchObject({ code: 'UNAVAILABLE', status: false });
   expect(products?.headers['retry-after']).toBe('2');
@@ -28,7 +33,14 @@ test('a server that takes connections and says nothing is not ready within two s
   silent.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const address = silent.address();
-  const database = createDatabase(new pg.Pool({ host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : 0, connectionTimeoutMillis: 6_000 }), 'postgresql');
+  const database = createDatabase(
+    new pg.Pool({
+      host: '127.0.0.1',
+      port: typeof address === 'object' && address ? address.port : 0,
+      connectionTimeoutMillis: 6_000,
+    }),
+    'postgresql',
+  );
   const app = await buildTestApp(database);
   const started = Date.now();
   expect((await app.inject('/api/health/ready')).statusCode).toBe(503);
@@ -66,7 +78,10 @@ const openReadOnly = async (kind: TestDatabaseKind, database: Database): Promise
   const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
   const url = new URL(process.env['TEST_POSTGRES_URL'] ?? '');
   url.pathname = `/${rows[0]?.name}`;
-  return createDatabase(new pg.Pool({ connectionString: url.href, options: '-c default_transaction_read_only=on' }), 'postgresql');
+  return createDatabase(
+    new pg.Pool({ connectionString: url.href, options: '-c default_transaction_read_only=on' }),
+    'postgresql',
+  );
 };
 
 test.each(databaseKinds)('on %s a database that only reads shows products, and is not ready', async (kind) => {

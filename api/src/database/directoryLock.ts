@@ -52,10 +52,13 @@ export const lockDirectory = (directory: string): (() => void) => {
   if (!tryTake(lockFile)) {
     const holder = readHolder(lockFile);
     if (holder !== undefined && isAlive(holder)) {
-      throw new DirectoryInUseError(`The data directory ${directory} is in use by process ${holder}; stop it, or set DATA_DIR to another directory.`);
+      throw new DirectoryInUseError(
+        `The data directory ${directory} is in use by process ${holder}; stop it, or set DATA_DIR to another directory.`,
+      );
     }
     fs.rmSync(lockFile, { force: true });
-    if (!tryTake(lockFile)) throw new DirectoryInUseError(`The data directory ${directory} was taken by another process just now.`);
+    if (!tryTake(lockFile))
+      throw new DirectoryInUseError(`The data directory ${directory} was taken by another process just now.`);
   }
   return () => {
     if (readHolder(lockFile) === process.pid) fs.rmSync(lockFile, { force: true });

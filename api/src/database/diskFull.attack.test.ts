@@ -37,7 +37,8 @@ const open: Readonly<Record<TestDatabaseKind, (disk: SmallDisk) => Promise<OnDis
   },
 };
 
-const placeOrder = async (app: FastifyInstance) => app.inject({ method: 'POST', url: '/api/orders', payload: anOrderBody(), headers: { 'idempotency-key': newKey() } });
+const placeOrder = async (app: FastifyInstance) =>
+  app.inject({ method: 'POST', url: '/api/orders', payload: anOrderBody(), headers: { 'idempotency-key': newKey() } });
 const isReady = async (app: FastifyInstance): Promise<number> => (await app.inject('/api/health/ready')).statusCode;
 
 const until = async (condition: () => Promise<boolean>): Promise<boolean> => {
@@ -45,39 +46,43 @@ const until = async (condition: () => Promise<boolean>): Promise<boolean> => {
   return false;
 };
 
-test.each(databaseKinds)('on %s a full disk is "come again", not ready and no failure; when there is room again, all goes on by itself', async (kind) => {
-  const disk = mountSmallDisk(200);
-  if (!disk) return; // said loudly
-  const { database, stop } = await open[kind](disk);
-  const app = await buildTestApp(database);
-  try {
-    await database.query('UPDATE products SET stock = 100000');
-    expect((await placeOrder(app)).statusCode).toBe(200);
-    expect(await isReady(app)).toBe(200);
+test.each(databaseKinds)(
+  'on %s a full disk is "come again", not ready and no failure; when there is room again, all goes on by itself',
+  async (kind) => {
+    const disk = mountSmallDisk(200);
+    if (!disk) return; // said loudly
+    const { database, stop } = await open[kind](disk);
+    const app = await buildTestApp(database);
+    try {
+      await database.query('UPDATE products SET stock = 100000');
+      expect((await placeOrder(app)).statusCode).toBe(200);
+      expect(await isReady(app)).toBe(200);
 
-    disk.fill();
-    const refused = [];
-    for (let n = 0; n < MAX_ORDERS && refused.length < 3; n += 1) {
-      const answer = await placeOrder(app);
-      expect([200, 503]).toContain(answer.statusCode);
-      if (answer.statusCode === 503) refused.push(answer);
-    }
-    expect(refused).toHaveLength(3);
-    for (const answer of refused) {
-      expect(answer.headers['retry-after']).toBe('2');
-      expect(answer.json()).toMatchObject({ status: false, code: 'UNAVAILABLE' });
-    }
-    expect(await until(async () => (await isReady(app)) === 503)).toBe(true);
-    expect([200, 503]).toContain((await app.inject('/api/products?store=organic-store&q=a')).statusCode);
+      disk.fill();
+      const refused = [];
+      for (let n = 0; n < MAX_ORDERS && refused.length < 3; n += 1) {
+        const answer = await placeOrder(app);
+        expect([200, 503]).toContain(answer.statusCode);
+        if (answer.statusCode === 503) refused.push(answer);
+      }
+      expect(refused).toHaveLength(3);
+      for (const answer of refused) {
+        expect(answer.headers['retry-after']).toBe('2');
+        expect(answer.json()).toMatchObject({ status: false, code: 'UNAVAILABLE' });
+      }
+      expect(await until(async () => (await isReady(app)) === 503)).toBe(true);
+      expect([200, 503]).toContain((await app.inject('/api/products?store=organic-store&q=a')).statusCode);
 
-    disk.free();
-    expect(await until(async () => (await isReady(app)) === 200)).toBe(true);
-    expect((await placeOrder(app)).statusCode).toBe(200);
-    expect((await app.inject('/api/products?store=organic-store')).statusCode).toBe(200);
-  } finally {
-    await app.close();
-    await database.close();
-    stop();
-    disk.remove();
-  }
-}, 90_000);
+      disk.free();
+      expect(await until(async () => (await isReady(app)) === 200)).toBe(true);
+      expect((await placeOrder(app)).statusCode).toBe(200);
+      expect((await app.inject('/api/products?store=organic-store')).statusCode).toBe(200);
+    } finally {
+      await app.close();
+      await database.close();
+      stop();
+      disk.remove();
+    }
+  },
+  90_000,
+);

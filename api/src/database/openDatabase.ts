@@ -31,13 +31,15 @@ const connectEmbedded = (embedded: EmbeddedPostgres, release: () => void): Datab
 };
 
 /** An embedded database of no directory that others could hold: in memory, or one that only the caller knows of. */
-export const openEmbedded = async (options: EmbeddedOptions): Promise<Database> => connectEmbedded(await EmbeddedPostgres.open(options), () => undefined);
+export const openEmbedded = async (options: EmbeddedOptions): Promise<Database> =>
+  connectEmbedded(await EmbeddedPostgres.open(options), () => undefined);
 
 /** PGlite would initialise over whatever it finds: only a new, an empty or a real data directory is opened. */
 const requireDataDirectory = (directory: string): void => {
   if (!fs.existsSync(directory)) return;
   const files = fs.readdirSync(directory);
-  if (files.length > 0 && !files.includes('PG_VERSION')) throw new Error('it has files, but it is not a data directory');
+  if (files.length > 0 && !files.includes('PG_VERSION'))
+    throw new Error('it has files, but it is not a data directory');
 };
 
 interface OpenDirectory {
@@ -47,7 +49,10 @@ interface OpenDirectory {
 }
 
 /** Opens the embedded database of a directory, and holds the directory until the database is closed. */
-export const openDirectory = async (directory: string, lock: () => () => void = () => lockDirectory(directory)): Promise<OpenDirectory> => {
+export const openDirectory = async (
+  directory: string,
+  lock: () => () => void = () => lockDirectory(directory),
+): Promise<OpenDirectory> => {
   const release = lock();
   try {
     completeRestore(directory);
@@ -81,7 +86,9 @@ const openPostgres = async (databaseUrl: string, queryTimeoutMs: number): Promis
     await pool.end();
     const { hostname, port, pathname } = new URL(databaseUrl);
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new StartError(`The database ${pathname.slice(1)} at ${hostname}:${port || '5432'} (DATABASE_URL) cannot be reached: ${reason}.`);
+    throw new StartError(
+      `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'} (DATABASE_URL) cannot be reached: ${reason}.`,
+    );
   }
 };
 
@@ -92,4 +99,6 @@ export const openDatabase = async (config: {
   /** For long jobs such as seeding, which no shopper waits for. */
   readonly queryTimeoutMs?: number;
 }): Promise<Database> =>
-  config.databaseUrl === undefined ? (await openDirectory(config.dataDirectory)).database : openPostgres(config.databaseUrl, config.queryTimeoutMs ?? QUERY_TIMEOUT_MS);
+  config.databaseUrl === undefined
+    ? (await openDirectory(config.dataDirectory)).database
+    : openPostgres(config.databaseUrl, config.queryTimeoutMs ?? QUERY_TIMEOUT_MS);

@@ -1,4 +1,5 @@
-// PGlite blocks the event loop while it works, so it works in a thread of its own and speaks PostgreSQL's wire protocol.
+// PGlite blocks the event loop while it works, so it works in a thread of its own and speaks PostgreSQL's wire
+// protocol.
 const { parentPort, workerData } = require('node:worker_threads');
 const { PGlite } = require('@electric-sql/pglite');
 const { fuzzystrmatch } = require('@electric-sql/pglite/contrib/fuzzystrmatch');
@@ -16,14 +17,21 @@ const open = async () => {
 };
 
 const handlers = {
-  bytes: async (database, { connection, bytes }) => ({ kind: 'bytes', connection, bytes: await database.execProtocolRaw(bytes) }),
+  bytes: async (database, { connection, bytes }) => ({
+    kind: 'bytes',
+    connection,
+    bytes: await database.execProtocolRaw(bytes),
+  }),
   // There is one backend for every connection: what the last one left behind is put away before the next begins.
   connect: async (database, { connection }) => {
     await database.exec('ROLLBACK');
     await database.exec('DISCARD ALL');
     return { kind: 'connected', connection };
   },
-  dump: async (database) => ({ kind: 'dump', bytes: new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()) }),
+  dump: async (database) => ({
+    kind: 'dump',
+    bytes: new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer()),
+  }),
   close: async (database) => {
     await database.close();
     return { kind: 'closed' };

@@ -11,7 +11,10 @@ export type SchemaState = 'none' | 'older' | 'current' | 'newer';
 
 /** When the migrations that this code knows were made, oldest first. */
 const knownMigrations = (): number[] =>
-  Parse(Journal, JSON.parse(fs.readFileSync(path.resolve(__dirname, '../../migrations/meta/_journal.json'), 'utf8'))).entries.map(({ when }) => when);
+  Parse(
+    Journal,
+    JSON.parse(fs.readFileSync(path.resolve(__dirname, '../../migrations/meta/_journal.json'), 'utf8')),
+  ).entries.map(({ when }) => when);
 
 /** By the times of the migrations that were applied: drizzle keeps them. */
 export const compareSchema = (applied: readonly number[]): SchemaState => {
@@ -25,7 +28,9 @@ export const compareSchema = (applied: readonly number[]): SchemaState => {
 
 /** @returns how the schema of an open database stands to this code. */
 export const readSchemaState = async (database: Queryable): Promise<SchemaState> => {
-  const { rows: tables } = await database.query<{ there: boolean }>("SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there");
+  const { rows: tables } = await database.query<{ there: boolean }>(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there",
+  );
   if (!tables[0]?.there) return 'none';
   const { rows } = await database.query<{ at: string }>('SELECT created_at AS at FROM drizzle.__drizzle_migrations');
   return compareSchema(rows.map(({ at }) => Number(at)));

@@ -1,6 +1,9 @@
 import type { KeptCart, PricedCart } from '@shop/shared/contracts';
 
-/** Every refusal of the API: its status and what the shopper reads; `{wait}` stands for how long until `retryAfterS` is over. */
+/**
+ * Every refusal of the API: its status and what the shopper reads; `{wait}` stands for how long until `retryAfterS` is
+ * over.
+ */
 export const SHOP_ERRORS = {
   NOT_FOUND: [404, 'Not found'],
   PRODUCT_NOT_FOUND: [404, 'Product not found'],
@@ -17,7 +20,10 @@ export const SHOP_ERRORS = {
   ORDER_ACCESS_REFUSED: [404, 'No order has this number and e-mail address.'],
   COUPON_REFUSED: [422, 'This coupon cannot be used.'],
   CART_CHANGED: [409, 'Your cart was changed on another device.'],
-  PAYMENT_UNAVAILABLE: [503, 'The payment page cannot be opened just now. Your order is kept: please try again in a moment.'],
+  PAYMENT_UNAVAILABLE: [
+    503,
+    'The payment page cannot be opened just now. Your order is kept: please try again in a moment.',
+  ],
   WEBHOOK_REFUSED: [400, 'This message is not signed by the payment provider.'],
   PAYMENT_NOT_FOUND: [404, 'Payment not found'],
   ORDER_NOT_CANCELLABLE: [409, 'This order is on its way and cannot be cancelled any more.'],
@@ -26,11 +32,18 @@ export const SHOP_ERRORS = {
   GOOGLE_IS_THE_ONLY_WAY: [409, 'Google is the only way to log in to this account. Set a password first.'],
   INVALID_CREDENTIALS: [401, 'The email address or the password is not right.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many tries. Please try again {wait}.'],
-  TOO_MANY_ORDERS: [429, 'That is many orders in a short time. Please try again {wait}, or contact us. What you typed is kept.'],
-  TOO_MANY_GUEST_ORDERS: [429, 'That is many orders from your connection, or for this email address, in a short time. Log in to order now, or try again {wait}. What you typed is kept.'],
+  TOO_MANY_ORDERS: [
+    429,
+    'That is many orders in a short time. Please try again {wait}, or contact us. What you typed is kept.',
+  ],
+  TOO_MANY_GUEST_ORDERS: [
+    429,
+    'That is many orders from your connection, or for this email address, in a short time. Log in to order now, or try again {wait}. What you typed is kept.',
+  ],
   TOO_MANY_MESSAGES: [429, 'That is many messages in a short time. Please try again later, or call us.'],
   BUSY: [503, 'Many people are logging in just now. Please try again in a moment.'],
-  // One refusal for a wrong, an expired and a used code: the difference would tell a stranger that an address has an account.
+  // One refusal for a wrong, an expired and a used code: the difference would tell a stranger that an address has an
+  // account.
   CODE_REFUSED: [422, 'That code is not right, or it has expired. Check it, or ask for a new one.'],
   CODE_TRIES_EXHAUSTED: [429, 'Too many wrong codes. Ask for a new one.'],
   CODE_TRIES_EXHAUSTED_TODAY: [429, 'Too many wrong codes today. Please try again tomorrow.'],

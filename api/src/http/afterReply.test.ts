@@ -18,7 +18,9 @@ test('work for somebody who has gone away before it was asked for is done, and d
     });
   });
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const socket = net.connect(Number(address.port), address.hostname, () => socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n', () => setTimeout(() => socket.destroy(), 50)));
+  const socket = net.connect(Number(address.port), address.hostname, () =>
+    socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n', () => setTimeout(() => socket.destroy(), 50)),
+  );
   await handled;
   await afterReply.settled();
   expect(isDone).toBe(true);

@@ -10,13 +10,17 @@ const LEAST_LETTERS = 256;
 /** Unknown properties that are kept to be told of. */
 const MAX_UNKNOWN = 50;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const numbersOf = (schema: unknown, keyword: string): number[] => {
   if (Array.isArray(schema)) return schema.flatMap((part) => numbersOf(part, keyword));
   if (!isObject(schema)) return [];
   const own = schema[keyword];
-  return [...(typeof own === 'number' ? [own] : []), ...Object.values(schema).flatMap((part) => numbersOf(part, keyword))];
+  return [
+    ...(typeof own === 'number' ? [own] : []),
+    ...Object.values(schema).flatMap((part) => numbersOf(part, keyword)),
+  ];
 };
 
 const namesOf = (schema: unknown): string[] => {
@@ -42,7 +46,10 @@ const cutObject = (value: object, bounds: Bounds): object => {
   return Object.fromEntries(kept);
 };
 
-/** A copy in which whatever is too large still is, but only just. Recurses as deep as the value, which is bounded before (requireWellFormedBodies). */
+/**
+ * A copy in which whatever is too large still is, but only just. Recurses as deep as the value, which is bounded before
+ * (requireWellFormedBodies).
+ */
 export const cutToBounds = (value: unknown, bounds: Bounds): unknown => {
   // A letter of a schema's limit is one or two units of a string.
   if (typeof value === 'string') return value.slice(0, 2 * (bounds.letters + 1));

@@ -13,7 +13,9 @@ const toShopError = (error: FastifyError, request: FastifyRequest): ShopError =>
   if (error instanceof ShopError) return error;
   if (error.validation) {
     const fields = explainFields(error.validation);
-    const concernsOrderForm = request.routeOptions.url === '/api/orders' && Object.keys(fields).some((field) => /^(billing|shipping_address)\./.test(field));
+    const concernsOrderForm =
+      request.routeOptions.url === '/api/orders' &&
+      Object.keys(fields).some((field) => /^(billing|shipping_address)\./.test(field));
     return new ShopError(concernsOrderForm ? 'INVALID_ORDER' : 'INVALID_REQUEST', { fields });
   }
   if (isDatabaseGone(error)) return new ShopError('UNAVAILABLE');
@@ -38,7 +40,8 @@ export const errorPlugin = (app: FastifyInstance, metrics: ApiMetrics): void => 
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const shopError = toShopError(error, request);
     metrics.refused(shopError, request.routeOptions.url);
-    const own = !(error instanceof ShopError) && !error.validation && error.statusCode !== undefined && error.statusCode < 500;
+    const own =
+      !(error instanceof ShopError) && !error.validation && error.statusCode !== undefined && error.statusCode < 500;
     return send(reply, shopError, own ? error.statusCode : shopError.status);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, new ShopError('NOT_FOUND'), SHOP_ERRORS.NOT_FOUND[0]));

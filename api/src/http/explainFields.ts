@@ -34,12 +34,21 @@ const MAX_FIELD_LETTERS = 100;
 
 const fieldOf = ({ instancePath, params, keyword }: FastifySchemaValidationError): string => {
   const path = instancePath.slice(1).replaceAll('/', '.');
-  const own = keyword === 'required' ? params['missingProperty'] : keyword === 'additionalProperties' ? params['additionalProperty'] : '';
+  const own =
+    keyword === 'required'
+      ? params['missingProperty']
+      : keyword === 'additionalProperties'
+        ? params['additionalProperty']
+        : '';
   return [path, typeof own === 'string' ? own : ''].filter(Boolean).join('.');
 };
 
-/** Fields of the form come first, then those of list entries, then names that the contract does not have: the last two can be any number. */
-const rankOf = ({ instancePath, keyword }: FastifySchemaValidationError): number => (keyword === 'additionalProperties' ? 2 : /\/\d/.test(instancePath) ? 1 : 0);
+/**
+ * Fields of the form come first, then those of list entries, then names that the contract does not have: the last two
+ * can be any number.
+ */
+const rankOf = ({ instancePath, keyword }: FastifySchemaValidationError): number =>
+  keyword === 'additionalProperties' ? 2 : /\/\d/.test(instancePath) ? 1 : 0;
 
 const sentenceFor = (field: string, { message = 'is not valid' }: FastifySchemaValidationError): string => {
   const [first = '', ...rest] = field.split('.');
@@ -57,7 +66,8 @@ export const explainFields = (errors: readonly FastifySchemaValidationError[]): 
   const fields = new Map<string, string>();
   for (const error of [...errors].sort((a, b) => rankOf(a) - rankOf(b))) {
     const field = fieldOf(error);
-    if (field !== '' && field.length <= MAX_FIELD_LETTERS && !fields.has(field)) fields.set(field, sentenceFor(field, error));
+    if (field !== '' && field.length <= MAX_FIELD_LETTERS && !fields.has(field))
+      fields.set(field, sentenceFor(field, error));
   }
   // Of an object that may also be null, what is wrong inside says it all.
   const parents = new Set([...fields.keys()].flatMap(parentsOf));

@@ -1,13 +1,22 @@
 const GONE_CODES = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
   '57014', // a query that took too long
   '25006', // a server that only reads, such as a standby, or one that protects its last bytes
   '55P03', // a lock that was not to be had in time
 ]);
-/** Classes of SQLSTATE: no connection, no room (a full disk, no memory, no connections), stopped by an operator, and what the system under the server refused. */
+/**
+ * Classes of SQLSTATE: no connection, no room (a full disk, no memory, no connections), stopped by an operator, and
+ * what the system under the server refused.
+ */
 const GONE_CLASSES = /^(?:08|53|57P|58)/;
 const SQLSTATE_LENGTH = 5;
-const GONE_MESSAGE = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|embedded database/i;
+const GONE_MESSAGE =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|embedded database/i;
 
 const textOf = (error: object, property: 'code' | 'message'): string => {
   const value: unknown = Reflect.get(error, property);
@@ -18,5 +27,9 @@ const textOf = (error: object, property: 'code' | 'message'): string => {
 export const isDatabaseGone = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false;
   const code = textOf(error, 'code');
-  return GONE_CODES.has(code) || (code.length === SQLSTATE_LENGTH && GONE_CLASSES.test(code)) || GONE_MESSAGE.test(textOf(error, 'message'));
+  return (
+    GONE_CODES.has(code) ||
+    (code.length === SQLSTATE_LENGTH && GONE_CLASSES.test(code)) ||
+    GONE_MESSAGE.test(textOf(error, 'message'))
+  );
 };

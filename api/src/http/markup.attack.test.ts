@@ -12,9 +12,11 @@ const EMAIL = 'ada@example.com';
 const HTML = 'text/html; charset=utf-8';
 
 /** The markup of a page: text that became markup, or left its attribute, makes another list than harmless text does. */
-const listTags = (html: string): string[] => (html.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => tag.replace(/ href="[^"]*"/g, ' href'));
+const listTags = (html: string): string[] =>
+  (html.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => tag.replace(/ href="[^"]*"/g, ' href'));
 /** Where links lead that a text could have made. */
-const listTargets = (html: string): string[] => [...html.matchAll(/ (?:href|src|action)="?\s*([a-z]+):/gi)].map(([, scheme = '']) => scheme.toLowerCase());
+const listTargets = (html: string): string[] =>
+  [...html.matchAll(/ (?:href|src|action)="?\s*([a-z]+):/gi)].map(([, scheme = '']) => scheme.toLowerCase());
 
 describe('texts that would run if they were anything but text, in what the API writes itself', () => {
   let database: Database;
@@ -38,7 +40,10 @@ describe('texts that would run if they were anything but text, in what the API w
 
   const expectSameMarkup = (written: string, harmless: string, payload: string): void => {
     expect({ payload, tags: listTags(written) }).toEqual({ payload, tags: listTags(harmless) });
-    expect({ payload, targets: listTargets(written).filter((scheme) => !['http', 'https'].includes(scheme)) }).toEqual({ payload, targets: [] });
+    expect({ payload, targets: listTargets(written).filter((scheme) => !['http', 'https'].includes(scheme)) }).toEqual({
+      payload,
+      targets: [],
+    });
   };
   const readMails = async (): Promise<{ html: string; text: string }> => {
     await app.afterReply.settled();
@@ -59,8 +64,20 @@ describe('texts that would run if they were anything but text, in what the API w
   test('mails about orders, and the mailbox, with each of them in every field that is typed', async () => {
     const write = async (text: string): Promise<{ mails: string; mailbox: string }> => {
       await database.query('DELETE FROM counters');
-      const typed = { firstName: text, lastName: text, companyName: text, streetAddress: text, apartment: text, townCity: text, orderNotes: text };
-      const placed = await ada.post('/orders', anOrderBody({ billing: { ...anOrderBody().billing, ...typed, email: EMAIL } }), { headers: { 'idempotency-key': newKey() } });
+      const typed = {
+        firstName: text,
+        lastName: text,
+        companyName: text,
+        streetAddress: text,
+        apartment: text,
+        townCity: text,
+        orderNotes: text,
+      };
+      const placed = await ada.post(
+        '/orders',
+        anOrderBody({ billing: { ...anOrderBody().billing, ...typed, email: EMAIL } }),
+        { headers: { 'idempotency-key': newKey() } },
+      );
       expect(placed.statusCode).toBe(200);
       await ada.post(`/orders/${placed.json().order.number}/cancel`);
       const mailbox = await readMailbox();
@@ -78,7 +95,11 @@ describe('texts that would run if they were anything but text, in what the API w
   test('messages of the contact form', async () => {
     const write = async (text: string): Promise<{ mails: string; mailbox: string }> => {
       await database.query('DELETE FROM counters');
-      const sent = await app.inject({ method: 'POST', url: '/api/contact', payload: { store: 'jewellery-store', name: text, email: EMAIL, subject: text, message: `${text}\n${text}` } });
+      const sent = await app.inject({
+        method: 'POST',
+        url: '/api/contact',
+        payload: { store: 'jewellery-store', name: text, email: EMAIL, subject: text, message: `${text}\n${text}` },
+      });
       expect(sent.statusCode).toBe(200);
       const mailbox = await readMailbox();
       return { mailbox, mails: (await readMails()).html };
@@ -94,7 +115,12 @@ describe('texts that would run if they were anything but text, in what the API w
   test('an address that is markup itself, wherever it is written', async () => {
     const write = async (name: string): Promise<string> => {
       for (const table of ['counters', 'code_mails', 'mails']) await database.query(`DELETE FROM ${table}`);
-      const registered = await new Visitor(app, database).post('/register', { name: 'Ada', email: `${name}@example.com`, password: PASSWORD, phone: '' });
+      const registered = await new Visitor(app, database).post('/register', {
+        name: 'Ada',
+        email: `${name}@example.com`,
+        password: PASSWORD,
+        phone: '',
+      });
       await app.afterReply.settled();
       return registered.statusCode === 200 ? readMailbox() : '';
     };
@@ -111,7 +137,13 @@ describe('texts that would run if they were anything but text, in what the API w
 
   test("the sandbox provider's page, with an order number and a way back of its own", async () => {
     const write = async (text: string): Promise<string> => {
-      const sealed = sealSandboxSession(testConfig.payments.webhookSecret, { paymentId: text, orderNumber: text, amountCents: 100, currency: text, returnUrl: `http://shop.test/${text}` });
+      const sealed = sealSandboxSession(testConfig.payments.webhookSecret, {
+        paymentId: text,
+        orderNumber: text,
+        amountCents: 100,
+        currency: text,
+        returnUrl: `http://shop.test/${text}`,
+      });
       const page = await app.inject(`/api/dev/pay?session=${sealed}`);
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, HTML]);
       return page.body;
@@ -121,16 +153,31 @@ describe('texts that would run if they were anything but text, in what the API w
   });
 
   test('the page of the API', () => {
-    const write = (text: string): string => renderApiPage({ info: { title: text }, paths: { [`/${text}`]: { get: { summary: text, [text]: { description: text } } } } });
+    const write = (text: string): string =>
+      renderApiPage({
+        info: { title: text },
+        paths: { [`/${text}`]: { get: { summary: text, [text]: { description: text } } } },
+      });
     for (const payload of PAYLOADS) expectSameMarkup(write(payload), write(HARMLESS), payload);
   });
 
   test('what is not a page is never taken for one: search, suggestions and refusals are JSON whose type is not guessed', async () => {
     for (const payload of PAYLOADS) {
       const q = encodeURIComponent(payload);
-      for (const url of [`/api/products?store=jewellery-store&q=${q}`, `/api/search/suggest?store=jewellery-store&q=${q}`, `/api/products/${q}`, `/api/orders/${q}`, `/api/${q}`, `/api/dev/pay?session=${q}`]) {
+      for (const url of [
+        `/api/products?store=jewellery-store&q=${q}`,
+        `/api/search/suggest?store=jewellery-store&q=${q}`,
+        `/api/products/${q}`,
+        `/api/orders/${q}`,
+        `/api/${q}`,
+        `/api/dev/pay?session=${q}`,
+      ]) {
         const answer = await app.inject(url);
-        expect({ url, type: answer.headers['content-type'], guess: answer.headers['x-content-type-options'] }).toEqual({ url, type: 'application/json; charset=utf-8', guess: 'nosniff' });
+        expect({ url, type: answer.headers['content-type'], guess: answer.headers['x-content-type-options'] }).toEqual({
+          url,
+          type: 'application/json; charset=utf-8',
+          guess: 'nosniff',
+        });
       }
     }
   });

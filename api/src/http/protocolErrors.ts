@@ -8,8 +8,15 @@ const refusal = (code: 'INVALID_REQUEST' | 'NOT_FOUND') => {
   return { status, body: { status: false, success: false, code, message } };
 };
 
-/** An address that cannot be decoded reaches no route and no hook; a name longer than any is nobody's. Told as every other failure is, without repeating it. */
-export const answerBadAddress = ({ code }: { readonly code: string }, _request: FastifyRequest, reply: FastifyReply): void => {
+/**
+ * An address that cannot be decoded reaches no route and no hook; a name longer than any is nobody's. Told as every
+ * other failure is, without repeating it.
+ */
+export const answerBadAddress = (
+  { code }: { readonly code: string },
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
   const { status, body } = refusal(code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'INVALID_REQUEST');
   void reply.code(status).headers(SECURITY_HEADERS).header('cache-control', 'no-store').send(body);
 };

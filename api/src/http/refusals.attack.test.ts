@@ -19,7 +19,13 @@ afterAll(async () => {
   await database.close();
 });
 
-const post = (url: string, body: string) => app.inject({ method: 'POST', url, payload: body, headers: { 'content-type': 'application/json', 'idempotency-key': newKey() } });
+const post = (url: string, body: string) =>
+  app.inject({
+    method: 'POST',
+    url,
+    payload: body,
+    headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+  });
 
 /** The fastest of several tries: whatever else the machine does can only add to it. */
 const measureRefusal = async (url: string, body: string) => {
@@ -65,23 +71,49 @@ test.each(HUGE)('%s is refused in at most 20 ms, and the refusal is small', asyn
 
 test('a form still gets a sentence by every wrong field at once', async () => {
   const wrong = Object.fromEntries(Object.keys(anOrderBody().billing).map((field) => [field, 7]));
-  const answer = await post('/api/orders', JSON.stringify({ ...anOrderBody(), items: [], billing: wrong, shipping_address: { ...wrong, email: undefined, orderNotes: undefined }, payment_method: 'shells' }));
+  const answer = await post(
+    '/api/orders',
+    JSON.stringify({
+      ...anOrderBody(),
+      items: [],
+      billing: wrong,
+      shipping_address: { ...wrong, email: undefined, orderNotes: undefined },
+      payment_method: 'shells',
+    }),
+  );
   expect(answer.statusCode).toBe(422);
   const { fields } = answer.json<{ fields: Record<string, string> }>();
   for (const field of Object.keys(wrong)) expect(fields[`billing.${field}`]).toEqual(expect.any(String));
-  expect(fields).toMatchObject({ items: expect.any(String), 'shipping_address.firstName': 'Enter your first name.', payment_method: 'Choose a payment method.' });
+  expect(fields).toMatchObject({
+    items: expect.any(String),
+    'shipping_address.firstName': 'Enter your first name.',
+    payment_method: 'Choose a payment method.',
+  });
 });
 
 test('wrong lines and unknown fields, however many, take no sentence from the fields of the form', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`unknown${n}`, n]));
-  const answer = await post('/api/orders', JSON.stringify({ ...unknown, ...anOrderBody(), items: Array.from({ length: 500 }, () => ({})), billing: {} }));
+  const answer = await post(
+    '/api/orders',
+    JSON.stringify({ ...unknown, ...anOrderBody(), items: Array.from({ length: 500 }, () => ({})), billing: {} }),
+  );
   const { fields } = answer.json<{ fields: Record<string, string> }>();
   expect(Object.keys(fields)).toHaveLength(50);
-  for (const field of Object.keys(anOrderBody().billing)) expect(fields[`billing.${field}`]).toEqual(expect.any(String));
+  for (const field of Object.keys(anOrderBody().billing))
+    expect(fields[`billing.${field}`]).toEqual(expect.any(String));
 });
 
 test('texts that are too long are told beside what else is wrong', async () => {
-  const answer = await post('/api/contact', JSON.stringify({ store: 'organic-store', name: '', email: 'nobody', subject: 'x'.repeat(201), message: 'x'.repeat(5_001) }));
+  const answer = await post(
+    '/api/contact',
+    JSON.stringify({
+      store: 'organic-store',
+      name: '',
+      email: 'nobody',
+      subject: 'x'.repeat(201),
+      message: 'x'.repeat(5_001),
+    }),
+  );
   expect(answer.json<{ fields: Record<string, string> }>().fields).toEqual({
     name: 'Enter a name of 1 to 120 characters.',
     email: 'Enter an email address, such as name@example.com.',
@@ -93,12 +125,15 @@ test('texts that are too long are told beside what else is wrong', async () => {
 describe('nesting', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
-  test.each(['/api/logout', '/api/orders/ORD-1/cancel', '/api/orders/ORD-1/payment', '/api/orders', '/api/login'])('20,000 levels to %s are refused, not a failure of ours', async (url) => {
-    const { answer, ms } = await measureRefusal(url, nested(20_000));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'INVALID_REQUEST' });
-    expect(ms).toBeLessThan(MAX_REFUSAL_MS);
-  });
+  test.each(['/api/logout', '/api/orders/ORD-1/cancel', '/api/orders/ORD-1/payment', '/api/orders', '/api/login'])(
+    '20,000 levels to %s are refused, not a failure of ours',
+    async (url) => {
+      const { answer, ms } = await measureRefusal(url, nested(20_000));
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'INVALID_REQUEST' });
+      expect(ms).toBeLessThan(MAX_REFUSAL_MS);
+    },
+  );
 
   test('so are they inside a field', async () => {
     expect((await post('/api/login', `{"email":${nested(20_000)}}`)).statusCode).toBe(400);
@@ -113,7 +148,10 @@ test('where no body is expected none is accepted but an empty one', async () => 
 });
 
 test('a route that takes bodies cannot be added without saying which', async () => {
-  const [{ default: fastify }, { requireBodySchemas }] = await Promise.all([import('fastify'), import('./requireBodySchemas')]);
+  const [{ default: fastify }, { requireBodySchemas }] = await Promise.all([
+    import('fastify'),
+    import('./requireBodySchemas'),
+  ]);
   const bare = fastify();
   requireBodySchemas(bare);
   expect(() => bare.post('/anything', async () => ({}))).toThrow(/POST \/anything has no schema for its body/);

@@ -6,6 +6,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const requireBodySchemas = (app: FastifyInstance): void => {
   app.addHook('onRoute', ({ method, url, schema }) => {
     const unsafe = [method].flat().find((each) => !SAFE_METHODS.has(each));
-    if (unsafe !== undefined && schema?.body === undefined) throw new Error(`${unsafe} ${url} has no schema for its body. Give it one: NoBody where it takes none.`);
+    if (unsafe !== undefined && schema?.body === undefined)
+      throw new Error(`${unsafe} ${url} has no schema for its body. Give it one: NoBody where it takes none.`);
   });
 };

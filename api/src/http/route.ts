@@ -1,7 +1,9 @@
 import { NoBody, type Endpoint, type RequestOf, type ResponseOf } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long shared caches may keep a public answer; a `fresh` one is asked for each time, a `private` one never kept. */
+/**
+ * How long shared caches may keep a public answer; a `fresh` one is asked for each time, a `private` one never kept.
+ */
 export const CACHE = {
   public: 'public, max-age=15, stale-while-revalidate=60',
   fresh: 'public, no-cache',
@@ -25,22 +27,22 @@ export class PreparedAnswer {
 export const route =
   <E extends Endpoint>(app: FastifyInstance, endpoint: E, cache: keyof typeof CACHE) =>
   (handler: Handler<E>): void => {
-  app.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    schema: {
-      summary: endpoint.summary,
-      ...(endpoint.params ? { params: endpoint.params } : {}),
-      ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? NoBody }),
-      response: { 200: endpoint.response },
-    },
-    handler: async (request, reply) => {
-      const { params, query, body } = request;
-      const parts = { params, query, body } as unknown as RequestOf<E>; // checked by the schemas above
-      const answer = await handler(parts, { request, reply });
-      reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');
-      return answer instanceof PreparedAnswer ? reply.send(answer.json) : reply.send(answer);
-    },
-  });
-};
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      schema: {
+        summary: endpoint.summary,
+        ...(endpoint.params ? { params: endpoint.params } : {}),
+        ...(endpoint.query ? { querystring: endpoint.query } : {}),
+        ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? NoBody }),
+        response: { 200: endpoint.response },
+      },
+      handler: async (request, reply) => {
+        const { params, query, body } = request;
+        const parts = { params, query, body } as unknown as RequestOf<E>; // checked by the schemas above
+        const answer = await handler(parts, { request, reply });
+        reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');
+        return answer instanceof PreparedAnswer ? reply.send(answer.json) : reply.send(answer);
+      },
+    });
+  };

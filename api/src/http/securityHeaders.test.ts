@@ -17,14 +17,21 @@ const hstsOf = async (app: FastifyInstance): Promise<unknown> => {
 
 test('browsers are told to stay with https in production, where the shop is behind it', async () => {
   const payments = { provider: 'none', webhookSecret: '' } as const;
-  expect(await hstsOf(await buildTestApp(database, { production: true, publicUrl: 'https://shop.test', payments }))).toBe('max-age=31536000');
-  expect(await hstsOf(await buildTestApp(database, { production: true, publicUrl: 'http://shop.test', payments }))).toBeUndefined();
+  expect(
+    await hstsOf(await buildTestApp(database, { production: true, publicUrl: 'https://shop.test', payments })),
+  ).toBe('max-age=31536000');
+  expect(
+    await hstsOf(await buildTestApp(database, { production: true, publicUrl: 'http://shop.test', payments })),
+  ).toBeUndefined();
   expect(await hstsOf(await buildTestApp(database, { publicUrl: 'https://shop.test' }))).toBeUndefined();
 });
 
 test('a name longer than any is nobody’s; an address that cannot be decoded is refused without repeating it', async () => {
   const app = await buildTestApp(database);
-  expect((await app.inject(`/api/products/${'a'.repeat(300)}`)).json()).toMatchObject({ status: false, code: 'NOT_FOUND' });
+  expect((await app.inject(`/api/products/${'a'.repeat(300)}`)).json()).toMatchObject({
+    status: false,
+    code: 'NOT_FOUND',
+  });
   const undecodable = await app.inject('/api/products/%ff-canary');
   expect(undecodable.statusCode).toBe(400);
   expect(undecodable.json()).toMatchObject({ code: 'INVALID_REQUEST' });

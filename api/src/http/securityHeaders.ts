@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** No page of the API runs, loads or is framed (security.md 3.6). */
 export const SECURITY_HEADERS = {
-  'content-security-policy': "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',

@@ -34,19 +34,27 @@ const open = async (): Promise<string> => {
 
 const ask = (url: string, options: http.RequestOptions): Promise<void> =>
   new Promise((resolve, reject) => {
-    http.request(url, options, (response) => response.resume().on('end', resolve)).on('error', reject).end();
+    http
+      .request(url, options, (response) => response.resume().on('end', resolve))
+      .on('error', reject)
+      .end();
   });
 
 test('a reader with a new connection does not wait for all the changes that were sent before', async () => {
   takeTurns(app);
   const url = await open();
-  const flood = () => Array.from({ length: CHANGES }, (_, number) => ask(`${url}/change/${number}`, { method: 'POST', agent }));
+  const flood = () =>
+    Array.from({ length: CHANGES }, (_, number) => ask(`${url}/change/${number}`, { method: 'POST', agent }));
   await Promise.all(flood()); // from now on their connections are there
   begun = [];
 
   const changes = flood();
   let before = CHANGES;
-  await Promise.all(Array.from({ length: 10 }, () => ask(`${url}/read`, { agent: new http.Agent() }).then(() => (before = begun.length))));
+  await Promise.all(
+    Array.from({ length: 10 }, () =>
+      ask(`${url}/read`, { agent: new http.Agent() }).then(() => (before = begun.length)),
+    ),
+  );
   expect(before).toBeLessThan(CHANGES / 2);
   await Promise.all(changes);
 }, 20_000);
@@ -54,7 +62,11 @@ test('a reader with a new connection does not wait for all the changes that were
 test('all changes begin, however many come at once', async () => {
   takeTurns(app);
   const url = await open();
-  await Promise.all(Array.from({ length: 40 }, (_, number) => ask(`${url}/change/${number}`, { method: 'POST', agent: new http.Agent({ maxSockets: 1 }) })));
+  await Promise.all(
+    Array.from({ length: 40 }, (_, number) =>
+      ask(`${url}/change/${number}`, { method: 'POST', agent: new http.Agent({ maxSockets: 1 }) }),
+    ),
+  );
   expect(new Set(begun).size).toBe(40);
 });
 

@@ -4,9 +4,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const CHANGES_PER_ROUND = 4;
 
 /**
- * Of the requests that change something, a few begin in each round of the event loop; the others wait for the next ones, in their order.
- * A round takes on one new connection (libuv 1.46), so with a hundred logins in each, readers behind them would wait for many times a
- * hundred logins. Registered first: where a request waits, it has no context yet that could be lost.
+ * Of the requests that change something, a few begin in each round of the event loop; the others wait for the next
+ * ones, in their order. A round takes on one new connection (libuv 1.46), so with a hundred logins in each, readers
+ * behind them would wait for many times a hundred logins. Registered first: where a request waits, it has no context
+ * yet that could be lost.
  */
 export const takeTurns = (app: FastifyInstance): void => {
   const waiting: (() => void)[] = [];

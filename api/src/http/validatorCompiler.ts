@@ -6,9 +6,9 @@ import { cutToBounds, readBounds } from './cutToBounds';
 const OPTIONS = { strict: true, strictTypes: false, removeAdditional: false, coerceTypes: false } as const;
 
 /**
- * Checks in two steps, so that a refusal costs no more than reading the body (decision 0023). The first step stops at the
- * first error: sizes come before contents, and no pattern sees a text that is too long. The second one collects every error
- * for the form, of a copy that was cut to just above the schema's limits.
+ * Checks in two steps, so that a refusal costs no more than reading the body (decision 0023). The first step stops at
+ * the first error: sizes come before contents, and no pattern sees a text that is too long. The second one collects
+ * every error for the form, of a copy that was cut to just above the schema's limits.
  */
 export const createValidatorCompiler = (): FastifySchemaCompiler<object> => {
   const first = new Ajv(OPTIONS);

@@ -13,8 +13,9 @@ export interface Limit {
 /** Counts tries of one network or address, for all processes of the API together. */
 export interface Limits {
   /**
-   * Takes a turn, counted before anything is looked at. Answers undefined where it may go on, else when the window ends.
-   * Within a transaction, `connection` is the one it runs on: counts in the database become part of it, and none waits for a second connection.
+   * Takes a turn, counted before anything is looked at. Answers undefined where it may go on, else when the window
+   * ends. Within a transaction, `connection` is the one it runs on: counts in the database become part of it, and none
+   * waits for a second connection.
    */
   take(limit: Limit, connection?: Queryable): Promise<Date | undefined>;
   /** Gives a turn back that should not count after all. */
@@ -22,4 +23,5 @@ export interface Limits {
 }
 
 /** What `Retry-After` says. */
-export const secondsUntil = (now: Date, until: Date): number => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));
+export const secondsUntil = (now: Date, until: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));

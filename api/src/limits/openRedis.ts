@@ -5,7 +5,10 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const COMMAND_TIMEOUT_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** A client that never queues: what Redis cannot do now is done without it. It connects when it is told to (`connectRedis`). */
+/**
+ * A client that never queues: what Redis cannot do now is done without it. It connects when it is told to
+ * (`connectRedis`).
+ */
 export const openRedis = (url: string): Redis =>
   new Redis(url, {
     lazyConnect: true,

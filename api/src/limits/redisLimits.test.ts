@@ -35,13 +35,18 @@ const aProcess = async (): Promise<Limits> => {
 let keys = 0;
 const aLimit = (most: number) => ({ key: `key-${(keys += 1)}`, most, windowMs: MINUTE_MS });
 
-const countAllowed = async (takes: readonly Promise<Date | undefined>[]): Promise<number> => (await Promise.all(takes)).filter((until) => until === undefined).length;
+const countAllowed = async (takes: readonly Promise<Date | undefined>[]): Promise<number> =>
+  (await Promise.all(takes)).filter((until) => until === undefined).length;
 
 const withRedis = (sentence: string, check: () => Promise<void>) =>
-  test(sentence, async () => {
-    if (!server) return; // said loudly above
-    await check();
-  }, 20_000);
+  test(
+    sentence,
+    async () => {
+      if (!server) return; // said loudly above
+      await check();
+    },
+    20_000,
+  );
 
 withRedis('two processes count together: of two hundred at once a limit of 30 lets 30 through', async () => {
   const [one, other] = [await aProcess(), await aProcess()];
@@ -83,20 +88,24 @@ withRedis('a limit ends with its window', async () => {
   expect(await limits.take(limit)).toBeUndefined();
 });
 
-withRedis('with Redis gone a process goes on alone and stricter, at once; with Redis back they count together again', async () => {
-  const [one, other] = [await aProcess(), await aProcess()];
-  const limit = aLimit(40);
-  await server?.kill();
-  const began = Date.now();
-  expect(await countAllowed(Array.from({ length: 100 }, () => one.take(limit)))).toBe(10);
-  expect(await countAllowed(Array.from({ length: 100 }, () => other.take(limit)))).toBe(10);
-  await one.giveBack(limit);
-  expect(Date.now() - began).toBeLessThan(1_000);
-  for (let attempt = 0; attempt < 100 && warnings.length < clients.length; attempt += 1) await sleep(20);
-  await sleep(300); // it is told once, not at each try to come back
-  expect(warnings).toHaveLength(clients.length);
-  await server?.start();
-  const again = aLimit(40);
-  for (let attempt = 0; attempt < 100 && clients.some(({ status }) => status !== 'ready'); attempt += 1) await sleep(50);
-  expect(await countAllowed(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : other).take(again)))).toBe(40);
-});
+withRedis(
+  'with Redis gone a process goes on alone and stricter, at once; with Redis back they count together again',
+  async () => {
+    const [one, other] = [await aProcess(), await aProcess()];
+    const limit = aLimit(40);
+    await server?.kill();
+    const began = Date.now();
+    expect(await countAllowed(Array.from({ length: 100 }, () => one.take(limit)))).toBe(10);
+    expect(await countAllowed(Array.from({ length: 100 }, () => other.take(limit)))).toBe(10);
+    await one.giveBack(limit);
+    expect(Date.now() - began).toBeLessThan(1_000);
+    for (let attempt = 0; attempt < 100 && warnings.length < clients.length; attempt += 1) await sleep(20);
+    await sleep(300); // it is told once, not at each try to come back
+    expect(warnings).toHaveLength(clients.length);
+    await server?.start();
+    const again = aLimit(40);
+    for (let attempt = 0; attempt < 100 && clients.some(({ status }) => status !== 'ready'); attempt += 1)
+      await sleep(50);
+    expect(await countAllowed(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : other).take(again)))).toBe(40);
+  },
+);

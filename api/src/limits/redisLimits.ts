@@ -3,10 +3,15 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Clock } from '../buildApp';
 import type { Limit, Limits } from './Limits';
 
-/** With Redis gone each process counts alone and gives a quarter of the turns: two of them give half, four as many as before. */
+/**
+ * With Redis gone each process counts alone and gives a quarter of the turns: two of them give half, four as many as
+ * before.
+ */
 const SHARE_WITHOUT_REDIS = 4;
 
-/** Limits counted in Redis, away from the database's disk; where Redis is gone they go on, stricter (security.md 6.5). */
+/**
+ * Limits counted in Redis, away from the database's disk; where Redis is gone they go on, stricter (security.md 6.5).
+ */
 export const redisLimits = (redis: Redis, clock: Clock): Limits => {
   const limiters = new Map<string, RateLimiterRedis>();
 
@@ -21,7 +26,11 @@ export const redisLimits = (redis: Redis, clock: Clock): Limits => {
       points: most,
       duration,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points: Math.max(1, Math.floor(most / SHARE_WITHOUT_REDIS)), duration }),
+      insuranceLimiter: new RateLimiterMemory({
+        keyPrefix: name,
+        points: Math.max(1, Math.floor(most / SHARE_WITHOUT_REDIS)),
+        duration,
+      }),
     });
     limiters.set(name, limiter);
     return limiter;

@@ -28,23 +28,59 @@ export interface ApiMetrics {
 export const createApiMetrics = (): ApiMetrics => {
   const register = new Registry();
   const registers = [register];
-  const refusals = new Counter({ name: 'shop_limit_refusals_total', help: 'Requests that a limit refused, such as sign-ins.', labelNames: ['route', 'code'] as const, registers });
+  const refusals = new Counter({
+    name: 'shop_limit_refusals_total',
+    help: 'Requests that a limit refused, such as sign-ins.',
+    labelNames: ['route', 'code'] as const,
+    registers,
+  });
   const metrics = {
     register,
     requests: createRequestMetrics(register),
-    queries: new Histogram({ name: 'shop_database_query_duration_seconds', help: 'Seconds of a query, with waiting for a connection.', labelNames: ['operation'] as const, buckets: QUERY_BUCKETS_S, registers }),
-    slowQueries: new Counter({ name: 'shop_database_slow_queries_total', help: 'Queries that took longer than SLOW_QUERY_MS.', registers }),
-    ordersPlaced: new Counter({ name: 'shop_orders_placed_total', help: 'Orders placed.', labelNames: ['payment_method'] as const, registers }),
-    payments: new Counter({ name: 'shop_payments_total', help: 'Payments: pages opened or not, and what the provider told.', labelNames: ['outcome'] as const, registers }),
-    mails: new Counter({ name: 'shop_mails_total', help: 'Tries to send a mail.', labelNames: ['outcome'] as const, registers }),
-    mailsQueued: new Gauge({ name: 'shop_mails_queued', help: 'Mails that wait to be sent, as the queue last saw them.', registers }),
+    queries: new Histogram({
+      name: 'shop_database_query_duration_seconds',
+      help: 'Seconds of a query, with waiting for a connection.',
+      labelNames: ['operation'] as const,
+      buckets: QUERY_BUCKETS_S,
+      registers,
+    }),
+    slowQueries: new Counter({
+      name: 'shop_database_slow_queries_total',
+      help: 'Queries that took longer than SLOW_QUERY_MS.',
+      registers,
+    }),
+    ordersPlaced: new Counter({
+      name: 'shop_orders_placed_total',
+      help: 'Orders placed.',
+      labelNames: ['payment_method'] as const,
+      registers,
+    }),
+    payments: new Counter({
+      name: 'shop_payments_total',
+      help: 'Payments: pages opened or not, and what the provider told.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    mails: new Counter({
+      name: 'shop_mails_total',
+      help: 'Tries to send a mail.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    mailsQueued: new Gauge({
+      name: 'shop_mails_queued',
+      help: 'Mails that wait to be sent, as the queue last saw them.',
+      registers,
+    }),
     refused(error: ShopError, route: string | undefined) {
       if (isByLimit(error)) refusals.inc({ route: route ?? 'unknown', code: error.code });
     },
   };
   // A rate needs a first value: what has not happened yet is 0, not absent.
-  for (const payment_method of ['bank', 'global', 'cash'] satisfies PaymentMethod[]) metrics.ordersPlaced.inc({ payment_method }, 0);
-  for (const outcome of ['started', 'unavailable', 'paid', 'failed', 'refund-due']) metrics.payments.inc({ outcome }, 0);
+  for (const payment_method of ['bank', 'global', 'cash'] satisfies PaymentMethod[])
+    metrics.ordersPlaced.inc({ payment_method }, 0);
+  for (const outcome of ['started', 'unavailable', 'paid', 'failed', 'refund-due'])
+    metrics.payments.inc({ outcome }, 0);
   for (const outcome of ['sent', 'failed']) metrics.mails.inc({ outcome }, 0);
   refusals.inc({ route: '/api/login', code: 'TOO_MANY_ATTEMPTS' }, 0);
   return metrics;

@@ -27,7 +27,14 @@ const recording = (database: Database): { readonly database: Database; readonly 
       return queryable.query(query as string, values);
     }) as Queryable['query'],
   });
-  return { asked, database: { ...database, ...record(database), transaction: (work) => database.transaction((connection) => work(record(connection))) } };
+  return {
+    asked,
+    database: {
+      ...database,
+      ...record(database),
+      transaction: (work) => database.transaction((connection) => work(record(connection))),
+    },
+  };
 };
 
 /** Notes what a trace would be told. */
@@ -52,7 +59,11 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
   }, 60_000);
   afterAll(() => database.close());
 
-  const withApp = async (parts: Parameters<typeof buildTestApp>[3], work: (app: FastifyInstance) => Promise<void>, on = database): Promise<void> => {
+  const withApp = async (
+    parts: Parameters<typeof buildTestApp>[3],
+    work: (app: FastifyInstance) => Promise<void>,
+    on = database,
+  ): Promise<void> => {
     const app = await buildTestApp(on, {}, undefined, parts);
     await work(app).finally(() => app.close());
   };
@@ -73,39 +84,60 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
 
   test('every query of a request carries its id as a comment, also after a body; named ones keep their one text', async () => {
     const { database: recorded, asked } = recording(database);
-    await withApp({}, async (app) => {
-      const visitor = new Visitor(app, database);
-      await visitor.register(`ids-${Date.now()}@example.com`);
-      asked.length = 0;
-      const headers = { 'x-request-id': ID, 'idempotency-key': newKey() };
-      expect((await visitor.post('/orders', anOrderBody(), { headers })).statusCode).toBe(200);
-      await visitor.put('/cart', { version: 0, items: [] }, { headers });
-      await visitor.get('/orders', { headers });
-      for (const { name, text } of asked) expect(text.endsWith(COMMENT)).toBe(name === undefined);
-      expect(asked.filter(({ name }) => name === undefined).length).toBeGreaterThan(0);
-      expect(asked.filter(({ name }) => name !== undefined).length).toBeGreaterThan(5);
-    }, recorded);
+    await withApp(
+      {},
+      async (app) => {
+        const visitor = new Visitor(app, database);
+        await visitor.register(`ids-${Date.now()}@example.com`);
+        asked.length = 0;
+        const headers = { 'x-request-id': ID, 'idempotency-key': newKey() };
+        expect((await visitor.post('/orders', anOrderBody(), { headers })).statusCode).toBe(200);
+        await visitor.put('/cart', { version: 0, items: [] }, { headers });
+        await visitor.get('/orders', { headers });
+        for (const { name, text } of asked) expect(text.endsWith(COMMENT)).toBe(name === undefined);
+        expect(asked.filter(({ name }) => name === undefined).length).toBeGreaterThan(0);
+        expect(asked.filter(({ name }) => name !== undefined).length).toBeGreaterThan(5);
+      },
+      recorded,
+    );
   });
 
   test('while a transaction lasts, its connection is named after the request', async () => {
     const nameIn = async (): Promise<string | undefined> =>
-      database.transaction(async (connection) => (await connection.query<{ name: string }>("SELECT current_setting('application_name') AS name")).rows[0]?.name);
-    const named = await new Promise<string | undefined>((resolve, reject) => runInRequest({ requestId: ID, span: undefined }, () => void nameIn().then(resolve, reject)));
+      database.transaction(
+        async (connection) =>
+          (await connection.query<{ name: string }>("SELECT current_setting('application_name') AS name")).rows[0]
+            ?.name,
+      );
+    const named = await new Promise<string | undefined>((resolve, reject) =>
+      runInRequest({ requestId: ID, span: undefined }, () => void nameIn().then(resolve, reject)),
+    );
     expect(named).toBe(`shop-api ${ID}`);
     expect(await nameIn()).not.toContain(ID);
   });
 
   test('PostgreSQL itself sees the comment, with and without values; named statements go on under many ids', async () => {
     const log = { warn: jest.fn() };
-    const observed = observeDatabase(database, { metrics: createApiMetrics(), tracing: undefined, slowQueryMs: undefined, log });
+    const observed = observeDatabase(database, {
+      metrics: createApiMetrics(),
+      tracing: undefined,
+      slowQueryMs: undefined,
+      log,
+    });
     const ask = <T>(requestId: string, work: () => Promise<T>): Promise<T> =>
-      new Promise((resolve, reject) => runInRequest({ requestId, span: undefined }, () => void work().then(resolve, reject)));
+      new Promise((resolve, reject) =>
+        runInRequest({ requestId, span: undefined }, () => void work().then(resolve, reject)),
+      );
     for (const values of [undefined, []]) {
-      const { rows } = await ask(ID, () => observed.query<{ query: string }>('SELECT current_query() AS query', values));
+      const { rows } = await ask(ID, () =>
+        observed.query<{ query: string }>('SELECT current_query() AS query', values),
+      );
       expect(rows[0]?.query).toContain(COMMENT);
     }
     for (const [index, id] of [ID, ID.replaceAll('0', 'f')].entries()) {
-      const { rows } = await ask(id, () => observed.query<{ n: number }>({ name: 'named', text: 'SELECT $1::int AS n', values: [index] }));
+      const { rows } = await ask(id, () =>
+        observed.query<{ n: number }>({ name: 'named', text: 'SELECT $1::int AS n', values: [index] }),
+      );
       expect(rows).toEqual([{ n: index }]);
     }
   });
@@ -114,28 +146,69 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     const log = { warn: jest.fn() };
     const metrics = createApiMetrics();
     const observed = observeDatabase(database, { metrics, tracing: undefined, slowQueryMs: 30, log });
-    await new Promise<void>((resolve) => runInRequest({ requestId: ID, span: undefined }, () => void observed.query("SELECT pg_sleep(0.05), $1::text, 'canary literal'", ['canary value']).then(() => resolve())));
+    await new Promise<void>((resolve) =>
+      runInRequest(
+        { requestId: ID, span: undefined },
+        () =>
+          void observed
+            .query("SELECT pg_sleep(0.05), $1::text, 'canary literal'", ['canary value'])
+            .then(() => resolve()),
+      ),
+    );
     await observed.query('SELECT 1');
-    expect(log.warn.mock.calls).toEqual([[{ requestId: ID, ms: expect.any(Number), failed: false, statement: "SELECT pg_sleep(0.05), $1::text, '…'" }, 'slow query']]);
+    expect(log.warn.mock.calls).toEqual([
+      [
+        { requestId: ID, ms: expect.any(Number), failed: false, statement: "SELECT pg_sleep(0.05), $1::text, '…'" },
+        'slow query',
+      ],
+    ]);
     expect(parseExposition(await metrics.register.metrics()).value('shop_database_slow_queries_total')).toBe(1);
   });
 
-  test.each(['TOO_MANY_ATTEMPTS', 'TOO_MANY_ORDERS', 'TOO_MANY_GUEST_ORDERS', 'TOO_MANY_MESSAGES', 'CODE_TRIES_EXHAUSTED', 'CODE_TRIES_EXHAUSTED_TODAY', 'BUSY'] as const)('whoever a limit refuses is counted: %s', async (code) => {
+  test.each([
+    'TOO_MANY_ATTEMPTS',
+    'TOO_MANY_ORDERS',
+    'TOO_MANY_GUEST_ORDERS',
+    'TOO_MANY_MESSAGES',
+    'CODE_TRIES_EXHAUSTED',
+    'CODE_TRIES_EXHAUSTED_TODAY',
+    'BUSY',
+  ] as const)('whoever a limit refuses is counted: %s', async (code) => {
     const metrics = createApiMetrics();
     metrics.refused(new ShopError(code), '/api/orders');
-    expect(parseExposition(await metrics.register.metrics()).value('shop_limit_refusals_total', { route: '/api/orders', code })).toBe(1);
+    expect(
+      parseExposition(await metrics.register.metrics()).value('shop_limit_refusals_total', {
+        route: '/api/orders',
+        code,
+      }),
+    ).toBe(1);
   });
 
   test('what is counted is what happened, once for an order that is posted twice', async () => {
     await withApp({}, async (app) => {
       const read = async () => parseExposition((await app.inject('/metrics')).body);
       const headers = { 'content-type': 'application/json', 'idempotency-key': newKey() };
-      for (let n = 0; n < 2; n += 1) await app.inject({ method: 'POST', url: '/api/orders', headers, payload: JSON.stringify(anOrderBody()) });
-      for (let n = 0; n < 12; n += 1) await app.inject({ method: 'POST', url: '/api/login', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ email: 'limit@example.com', password: 'wrong password' }) });
-      for (const url of ['/api/products/ring-halo', '/api/products/nothing-like-that', '/no/such/place', '/api/nothing?x=1']) await app.inject(url);
+      for (let n = 0; n < 2; n += 1)
+        await app.inject({ method: 'POST', url: '/api/orders', headers, payload: JSON.stringify(anOrderBody()) });
+      for (let n = 0; n < 12; n += 1)
+        await app.inject({
+          method: 'POST',
+          url: '/api/login',
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify({ email: 'limit@example.com', password: 'wrong password' }),
+        });
+      for (const url of [
+        '/api/products/ring-halo',
+        '/api/products/nothing-like-that',
+        '/no/such/place',
+        '/api/nothing?x=1',
+      ])
+        await app.inject(url);
       const { value, samples } = await read();
       expect(value('shop_orders_placed_total', { payment_method: 'bank' })).toBe(1);
-      expect(value('http_request_duration_seconds_count', { route: '/api/orders', method: 'POST', status: '2xx' })).toBe(2);
+      expect(
+        value('http_request_duration_seconds_count', { route: '/api/orders', method: 'POST', status: '2xx' }),
+      ).toBe(2);
       expect(value('shop_limit_refusals_total', { route: '/api/login', code: 'TOO_MANY_ATTEMPTS' })).toBeGreaterThan(0);
       expect(value('http_request_duration_seconds_count', { route: 'unknown', status: '4xx' })).toBe(2);
       expect(value('http_request_duration_seconds_count', { route: '/api/products/:id', status: '4xx' })).toBe(1);
@@ -143,7 +216,8 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
       expect(value('shop_database_pool', { state: 'total' })).toBeGreaterThan(0);
       expect(value('shop_password_hashes_waiting')).toBe(0);
       // No label grows with what shoppers send.
-      for (const { labels } of samples) for (const text of Object.values(labels)) expect(text).not.toMatch(/ring-halo|nothing|such|@|\?/);
+      for (const { labels } of samples)
+        for (const text of Object.values(labels)) expect(text).not.toMatch(/ring-halo|nothing|such|@|\?/);
     });
   });
 
@@ -153,23 +227,43 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     let exposed = '';
     const email = `canary-${Date.now()}@example.com`;
     let secrets: string[] = [];
-    await withApp({ tracing, slowQueryMs: 0, logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } } }, async (app) => {
-      const visitor = new Visitor(app, database, '203.0.113.99');
-      await visitor.register(email, `canary ${PASSWORD}`);
-      const code = await visitor.codeFor(email);
-      await visitor.get('/me?canary=canary', { headers: { 'x-request-id': 'canary', traceparent: 'canary', 'user-agent': 'canary' } });
-      await visitor.get('/products/canary-id');
-      await visitor.get('/products?q=canary');
-      const ordered = await visitor.post('/orders', anOrderBody({ billing: { ...anOrderBody().billing, firstName: 'Canary', email } }), { headers: { 'idempotency-key': newKey() } });
-      const { order } = ordered.json<{ order: { number: string } }>();
-      await visitor.get(`/orders/${order.number}`);
-      await visitor.login(email, 'canary wrong');
-      secrets = ['canary', 'Canary', email, code, order.number, visitor.token ?? '-', visitor.cookies.get('sid') ?? '-', '203.0.113.99', '12 Analytical Row'];
-      exposed = (await app.inject('/metrics')).body;
-    });
+    await withApp(
+      { tracing, slowQueryMs: 0, logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } } },
+      async (app) => {
+        const visitor = new Visitor(app, database, '203.0.113.99');
+        await visitor.register(email, `canary ${PASSWORD}`);
+        const code = await visitor.codeFor(email);
+        await visitor.get('/me?canary=canary', {
+          headers: { 'x-request-id': 'canary', traceparent: 'canary', 'user-agent': 'canary' },
+        });
+        await visitor.get('/products/canary-id');
+        await visitor.get('/products?q=canary');
+        const ordered = await visitor.post(
+          '/orders',
+          anOrderBody({ billing: { ...anOrderBody().billing, firstName: 'Canary', email } }),
+          { headers: { 'idempotency-key': newKey() } },
+        );
+        const { order } = ordered.json<{ order: { number: string } }>();
+        await visitor.get(`/orders/${order.number}`);
+        await visitor.login(email, 'canary wrong');
+        secrets = [
+          'canary',
+          'Canary',
+          email,
+          code,
+          order.number,
+          visitor.token ?? '-',
+          visitor.cookies.get('sid') ?? '-',
+          '203.0.113.99',
+          '12 Analytical Row',
+        ];
+        exposed = (await app.inject('/metrics')).body;
+      },
+    );
     expect(lines.filter((line) => line.includes('slow query')).length).toBeGreaterThan(10);
     expect(noted.length).toBeGreaterThan(20);
-    for (const secret of secrets) for (const said of [lines.join(''), noted.join(''), exposed]) expect(said).not.toContain(secret);
+    for (const secret of secrets)
+      for (const said of [lines.join(''), noted.join(''), exposed]) expect(said).not.toContain(secret);
   });
 });
 
@@ -187,8 +281,18 @@ describe('who may read the metrics', () => {
     ['what came through a proxy', { headers: { 'x-forwarded-for': '203.0.113.7' } }, {}, 404],
     ['who says nothing, where there is a token', {}, { metricsToken: token }, 404],
     ['who says something else', { headers: { authorization: 'Bearer wrong' } }, { metricsToken: token }, 404],
-    ['who has the token', { remoteAddress: '203.0.113.7', headers: { authorization: `Bearer ${token}` } }, { metricsToken: token }, 200],
-    ['who has the token, through a proxy', { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' } }, { metricsToken: token }, 404],
+    [
+      'who has the token',
+      { remoteAddress: '203.0.113.7', headers: { authorization: `Bearer ${token}` } },
+      { metricsToken: token },
+      200,
+    ],
+    [
+      'who has the token, through a proxy',
+      { headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' } },
+      { metricsToken: token },
+      404,
+    ],
   ])('%s', async (_who, asking, parts, status) => {
     const app = await buildTestApp(database, { trustedProxies: 1 }, undefined, parts);
     const answer = await app.inject({ url: '/metrics', ...asking });

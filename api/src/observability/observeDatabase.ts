@@ -27,11 +27,16 @@ const operationOf = (text: string): string => {
 
 /** A statement as a log may have it: its parameters are numbers ($1) already, what is written into it goes. */
 const describe = (query: Query): string =>
-  (typeof query !== 'string' && query.name) || textOf(query).replace(/'(?:[^']|'')*'/g, "'…'").replace(/\s+/g, ' ').trim().slice(0, SHOWN_LETTERS);
+  (typeof query !== 'string' && query.name) ||
+  textOf(query)
+    .replace(/'(?:[^']|'')*'/g, "'…'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, SHOWN_LETTERS);
 
 /**
- * The request's id as sqlcommenter writes it, so that PostgreSQL's own log says who asked. A named statement is prepared once under
- * its text: it stays as it is.
+ * The request's id as sqlcommenter writes it, so that PostgreSQL's own log says who asked. A named statement is
+ * prepared once under its text: it stays as it is.
  */
 const commented = (query: Query, requestId: string): Query => {
   const comment = ` /*request_id='${requestId}'*/`; // of a shape that acceptRequestId has checked
@@ -47,7 +52,11 @@ interface Asking {
   readonly span: Span | undefined;
 }
 
-const settled = ({ query, operation, started, requestId, span }: Asking, { metrics, slowQueryMs = DEFAULT_SLOW_QUERY_MS, log }: Observation, failed: boolean): void => {
+const settled = (
+  { query, operation, started, requestId, span }: Asking,
+  { metrics, slowQueryMs = DEFAULT_SLOW_QUERY_MS, log }: Observation,
+  failed: boolean,
+): void => {
   const ms = performance.now() - started;
   metrics.queries.observe({ operation }, ms / 1000);
   span?.end({ failed });
@@ -56,14 +65,31 @@ const settled = ({ query, operation, started, requestId, span }: Asking, { metri
   log.warn({ requestId, ms: Math.round(ms), failed, statement: describe(query) }, 'slow query');
 };
 
-const startSpan = (tracing: Tracing | undefined, parent: Span | undefined, operation: string, query: Query): Span | undefined =>
-  parent && tracing?.start({ name: `${operation} query`, kind: 'client', parent, attributes: { 'db.system.name': 'postgresql', 'db.query.text': describe(query) } });
+const startSpan = (
+  tracing: Tracing | undefined,
+  parent: Span | undefined,
+  operation: string,
+  query: Query,
+): Span | undefined =>
+  parent &&
+  tracing?.start({
+    name: `${operation} query`,
+    kind: 'client',
+    parent,
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': describe(query) },
+  });
 
 const observeQueries = (queryable: Queryable, observation: Observation): Queryable => {
   const ask = (query: Query, values?: unknown[]): Promise<unknown> => {
     const request = currentRequest();
     const operation = operationOf(textOf(query));
-    const asking = { query, operation, started: performance.now(), requestId: request?.requestId, span: startSpan(observation.tracing, request?.span, operation, query) };
+    const asking = {
+      query,
+      operation,
+      started: performance.now(),
+      requestId: request?.requestId,
+      span: startSpan(observation.tracing, request?.span, operation, query),
+    };
     const answer: Promise<unknown> = queryable.query(request ? commented(query, request.requestId) : query, values);
     // Beside the answer, not around it: with AsyncLocalStorage every promise in between costs each query a microsecond.
     answer.then(

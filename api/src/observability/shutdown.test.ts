@@ -19,9 +19,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const start = async (env: Readonly<Record<string, string>> = {}, preload: readonly string[] = []): Promise<RunningServer> => {
+const start = async (
+  env: Readonly<Record<string, string>> = {},
+  preload: readonly string[] = [],
+): Promise<RunningServer> => {
   const port = await freePort();
-  return startServer('api/src/server.ts', port, '/api/health/ready', { API_PORT: String(port), DATA_DIR: dataDirectory, TRUSTED_PROXIES: '1', ...env }, preload);
+  return startServer(
+    'api/src/server.ts',
+    port,
+    '/api/health/ready',
+    { API_PORT: String(port), DATA_DIR: dataDirectory, TRUSTED_PROXIES: '1', ...env },
+    preload,
+  );
 };
 
 const order = ({ url }: RunningServer, pauseMs = 0, agent?: http.Agent) => {
@@ -56,7 +65,9 @@ test('what is under way at SIGTERM is answered, orders are kept, and the process
 
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
   const numbers = answers.map(({ body }) => (JSON.parse(body) as { order: { number: string } }).order.number);
-  const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE number = ANY($1)', [numbers]);
+  const { rows } = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE number = ANY($1)', [
+    numbers,
+  ]);
   expect(rows).toEqual([{ n: 50 }]);
   await database.close();
 }, 60_000);
@@ -97,24 +108,31 @@ test('a request that does not end is cut off after the limit; a second signal do
 }, 60_000);
 
 test.each([
-  ['an exception', "setTimeout(() => { throw new Error('invalid \"canary\" of ada@example.com'); })"],
-  ['a rejection', "void Promise.reject(new Error('invalid \"canary\" of ada@example.com'))"],
-])('%s that nobody catches is logged once, without what it quotes, and ends the process with 1 after its answers', async (_what, code) => {
-  const preload = path.join(folder, `preload-${Date.now()}.cjs`);
-  fs.writeFileSync(preload, `process.on('SIGUSR2', () => { ${code}; ${code}; });`);
-  const server = await start({}, [preload]);
-  const underWay = order(server, 500);
-  await untilInFlight(server, 1);
-  server.child.kill('SIGUSR2');
-  expect((await underWay).status).toBe(200);
-  expect(await server.ended).toBe(1);
-  expect(server.said().match(/nobody caught this/g)).toHaveLength(1);
-  expect(server.said()).not.toMatch(/canary|ada@/);
-}, 60_000);
+  ['an exception', 'setTimeout(() => { throw new Error(\'invalid "canary" of ada@example.com\'); })'],
+  ['a rejection', 'void Promise.reject(new Error(\'invalid "canary" of ada@example.com\'))'],
+])(
+  '%s that nobody catches is logged once, without what it quotes, and ends the process with 1 after its answers',
+  async (_what, code) => {
+    const preload = path.join(folder, `preload-${Date.now()}.cjs`);
+    fs.writeFileSync(preload, `process.on('SIGUSR2', () => { ${code}; ${code}; });`);
+    const server = await start({}, [preload]);
+    const underWay = order(server, 500);
+    await untilInFlight(server, 1);
+    server.child.kill('SIGUSR2');
+    expect((await underWay).status).toBe(200);
+    expect(await server.ended).toBe(1);
+    expect(server.said().match(/nobody caught this/g)).toHaveLength(1);
+    expect(server.said()).not.toMatch(/canary|ada@/);
+  },
+  60_000,
+);
 
 test('nothing of OpenTelemetry is loaded where no collector is named, but the interface that prom-client has', async () => {
   const preload = path.join(folder, 'loaded.cjs');
-  fs.writeFileSync(preload, `process.on('SIGUSR2', () => console.log('loaded:' + JSON.stringify([...new Set(Object.keys(require.cache).map((file) => /@opentelemetry\\/[^/]+/.exec(file)?.[0]).filter(Boolean))])));`);
+  fs.writeFileSync(
+    preload,
+    `process.on('SIGUSR2', () => console.log('loaded:' + JSON.stringify([...new Set(Object.keys(require.cache).map((file) => /@opentelemetry\\/[^/]+/.exec(file)?.[0]).filter(Boolean))])));`,
+  );
   const loadedBy = async (env: Readonly<Record<string, string>>): Promise<string[]> => {
     const server = await start(env, [preload]);
     server.child.kill('SIGUSR2');
@@ -124,12 +142,19 @@ test('nothing of OpenTelemetry is loaded where no collector is named, but the in
     return JSON.parse(/loaded:(.*)/.exec(server.said())?.[1] ?? '') as string[];
   };
   expect(await loadedBy({})).toEqual(['@opentelemetry/api']);
-  expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toContain('@opentelemetry/sdk-trace-base');
+  expect(await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toContain(
+    '@opentelemetry/sdk-trace-base',
+  );
 }, 60_000);
 
 test('no secret of the configuration is in the log of a start and an end', async () => {
   const secret = 'canary canary canary canary canary canary';
-  const server = await start({ COOKIE_SECRET: secret, AUTH_SECRET: secret, METRICS_TOKEN: secret, PAYMENT_WEBHOOK_SECRET: secret });
+  const server = await start({
+    COOKIE_SECRET: secret,
+    AUTH_SECRET: secret,
+    METRICS_TOKEN: secret,
+    PAYMENT_WEBHOOK_SECRET: secret,
+  });
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(server.said()).toContain('ending');

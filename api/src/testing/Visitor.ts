@@ -21,14 +21,21 @@ export class Visitor {
     readonly address = '203.0.113.7',
   ) {}
 
-  async call(method: Method, path: string, body?: object | string, { headers = {}, remoteAddress = this.address }: CallOptions = {}): Promise<LightMyRequestResponse> {
+  async call(
+    method: Method,
+    path: string,
+    body?: object | string,
+    { headers = {}, remoteAddress = this.address }: CallOptions = {},
+  ): Promise<LightMyRequestResponse> {
     const response = await this.app.inject({
       method,
       url: `/api${path}`,
       remoteAddress,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ') } : {}),
+        ...(this.cookies.size > 0
+          ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ') }
+          : {}),
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
         ...headers,
       },
@@ -54,21 +61,32 @@ export class Visitor {
   /** The newest code mailed to an address. */
   async codeFor(email: string): Promise<string> {
     await this.app.afterReply.settled();
-    const { rows } = await this.database.query<{ code: string }>('SELECT code FROM mails WHERE recipient = $1 AND code IS NOT NULL ORDER BY id DESC LIMIT 1', [email]);
+    const { rows } = await this.database.query<{ code: string }>(
+      'SELECT code FROM mails WHERE recipient = $1 AND code IS NOT NULL ORDER BY id DESC LIMIT 1',
+      [email],
+    );
     if (!rows[0]) throw new Error(`No code was mailed to ${email}`);
     return rows[0].code;
   }
 
   async mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
     await this.app.afterReply.settled();
-    return (await this.database.query<{ subject: string; text: string }>('SELECT subject, text FROM mails WHERE recipient = $1 ORDER BY id', [email])).rows;
+    return (
+      await this.database.query<{ subject: string; text: string }>(
+        'SELECT subject, text FROM mails WHERE recipient = $1 ORDER BY id',
+        [email],
+      )
+    ).rows;
   }
 
   /** Registers with the code from the mailbox; signed in afterwards. */
   async register(email: string, password = PASSWORD): Promise<LightMyRequestResponse> {
-    const { user_id } = (await this.post('/register', { name: 'Ada Lovelace', email, password, phone: '' })).json<{ user_id: string }>();
+    const { user_id } = (await this.post('/register', { name: 'Ada Lovelace', email, password, phone: '' })).json<{
+      user_id: string;
+    }>();
     return this.post('/verify-otp', { user_id, otp: await this.codeFor(email) });
   }
 
-  login = (email: string, password = PASSWORD, options?: CallOptions) => this.post('/login', { email, password }, options);
+  login = (email: string, password = PASSWORD, options?: CallOptions) =>
+    this.post('/login', { email, password }, options);
 }

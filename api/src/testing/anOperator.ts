@@ -5,13 +5,20 @@ import { createSandboxProvider } from '../modules/payments/sandboxProvider';
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 
 /** An operator in tests: whatever commands print is kept. */
-export const anOperator = (database: Database, overrides: Partial<OperatorWorld> = {}): { readonly world: OperatorWorld; readonly printed: string[] } => {
+export const anOperator = (
+  database: Database,
+  overrides: Partial<OperatorWorld> = {},
+): { readonly world: OperatorWorld; readonly printed: string[] } => {
   const printed: string[] = [];
   const world: OperatorWorld = {
     database,
     clock,
     config: { authSecret: 'another secret that only tests know' },
-    provider: createSandboxProvider({ publicUrl: 'http://shop.test', secret: 'a secret between shop and provider', clock }),
+    provider: createSandboxProvider({
+      publicUrl: 'http://shop.test',
+      secret: 'a secret between shop and provider',
+      clock,
+    }),
     who: 'grace',
     print: (line) => void printed.push(line),
     ...overrides,
@@ -20,5 +27,13 @@ export const anOperator = (database: Database, overrides: Partial<OperatorWorld>
 };
 
 /** What the log says about a subject, oldest first. */
-export const logOf = async (database: Database, subject: string): Promise<{ readonly who: string; readonly action: string; readonly detail: string }[]> =>
-  (await database.query<{ who: string; action: string; detail: string }>('SELECT who, action, detail FROM operator_log WHERE subject = $1 ORDER BY id', [subject])).rows;
+export const logOf = async (
+  database: Database,
+  subject: string,
+): Promise<{ readonly who: string; readonly action: string; readonly detail: string }[]> =>
+  (
+    await database.query<{ who: string; action: string; detail: string }>(
+      'SELECT who, action, detail FROM operator_log WHERE subject = $1 ORDER BY id',
+      [subject],
+    )
+  ).rows;

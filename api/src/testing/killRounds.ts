@@ -38,11 +38,25 @@ const startServer = async ({ databaseUrl, dataDirectory, port }: Place): Promise
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'api/src/server.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'development', API_PORT: String(port), DATA_DIR: dataDirectory, LOG_LEVEL: 'error', TRUSTED_PROXIES: '1', DATABASE_URL: databaseUrl ?? '' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      API_PORT: String(port),
+      DATA_DIR: dataDirectory,
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '1',
+      DATABASE_URL: databaseUrl ?? '',
+    },
   });
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The API ended with ${child.exitCode}`);
-    if (await fetch(`http://127.0.0.1:${port}/api/health/ready`).then(({ ok }) => ok, () => false)) return child;
+    if (
+      await fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return child;
     await sleep(50);
   }
   throw new Error('The API did not start');
@@ -63,7 +77,10 @@ const countOf = async (place: Place, sql: string): Promise<number> => {
   }
 };
 
-/** Kills the API in the middle of orders, again and again; each lost answer is asked for again after the restart, under the same key. */
+/**
+ * Kills the API in the middle of orders, again and again; each lost answer is asked for again after the restart, under
+ * the same key.
+ */
 export const killRounds = async (place: Place, rounds: number): Promise<KillReport> => {
   const numbers = new Map<string, string>();
   const open = new Set<string>();
@@ -77,7 +94,10 @@ export const killRounds = async (place: Place, rounds: number): Promise<KillRepo
       headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() },
       body: JSON.stringify(anOrderBy(key, { expected_total: PRICE })),
     })
-      .then(async (response) => ({ status: response.status, body: (await response.json()) as { order?: { number: string } } }))
+      .then(async (response) => ({
+        status: response.status,
+        body: (await response.json()) as { order?: { number: string } },
+      }))
       .catch(() => undefined);
     if (!answer) return false;
     if (!answer.body.order) {
@@ -92,7 +112,10 @@ export const killRounds = async (place: Place, rounds: number): Promise<KillRepo
 
   let child = await startServer(place);
   await kill(child);
-  await countOf(place, `WITH set AS (UPDATE products SET stock = ${STOCK} WHERE id = '${PRODUCT}' RETURNING 1) SELECT count(*)::int AS n FROM set`);
+  await countOf(
+    place,
+    `WITH set AS (UPDATE products SET stock = ${STOCK} WHERE id = '${PRODUCT}' RETURNING 1) SELECT count(*)::int AS n FROM set`,
+  );
 
   for (let round = 0; round < rounds; round += 1) {
     child = await startServer(place);
@@ -121,11 +144,20 @@ export const killRounds = async (place: Place, rounds: number): Promise<KillRepo
 
   const orders = await countOf(place, 'SELECT count(*)::int AS n FROM orders');
   const distinct = new Set(numbers.values());
-  const kept = await countOf(place, `SELECT count(*)::int AS n FROM orders WHERE number = ANY('{${[...distinct].join(',')}}')`);
-  const sold = await countOf(place, `SELECT coalesce(sum(quantity), 0)::int AS n FROM order_lines WHERE product_id = '${PRODUCT}'`);
+  const kept = await countOf(
+    place,
+    `SELECT count(*)::int AS n FROM orders WHERE number = ANY('{${[...distinct].join(',')}}')`,
+  );
+  const sold = await countOf(
+    place,
+    `SELECT coalesce(sum(quantity), 0)::int AS n FROM order_lines WHERE product_id = '${PRODUCT}'`,
+  );
   const stock = await countOf(place, `SELECT stock AS n FROM products WHERE id = '${PRODUCT}'`);
-  const mailsOff = await countOf(place, `SELECT count(*)::int AS n FROM
-    (SELECT 1 FROM orders o LEFT JOIN mails m ON m.subject = 'Your order ' || o.number GROUP BY o.number HAVING count(m.id) <> 1) off`);
+  const mailsOff = await countOf(
+    place,
+    `SELECT count(*)::int AS n FROM
+    (SELECT 1 FROM orders o LEFT JOIN mails m ON m.subject = 'Your order ' || o.number GROUP BY o.number HAVING count(m.id) <> 1) off`,
+  );
   return {
     kills: rounds,
     acknowledged: numbers.size,

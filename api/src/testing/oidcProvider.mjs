@@ -1,6 +1,6 @@
 /**
- * A real OpenID provider on this machine that plays Google in tests: it asks for an address on a plain page and vouches for it.
- * An address that begins with "unverified" is one it has not verified. Prints its issuer when it listens.
+ * A real OpenID provider on this machine that plays Google in tests: it asks for an address on a plain page and vouches
+ * for it. An address that begins with "unverified" is one it has not verified. Prints its issuer when it listens.
  *   node oidcProvider.mjs <port or 0> <redirect URI>
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -9,7 +9,8 @@ import Provider, { interactionPolicy } from 'oidc-provider';
 
 const [port = '0', redirectUri = 'http://localhost/callback'] = process.argv.slice(2);
 
-const listen = (server) => new Promise((resolve) => server.listen(Number(port), 'localhost', () => resolve(server.address().port)));
+const listen = (server) =>
+  new Promise((resolve) => server.listen(Number(port), 'localhost', () => resolve(server.address().port)));
 let handle = (_request, response) => response.end();
 const server = createServer((request, response) => handle(request, response));
 const issuer = `http://localhost:${await listen(server)}`;
@@ -32,7 +33,17 @@ const provider = new Provider(issuer, {
   ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
   findAccount: (_context, subject) => {
     const email = emails.get(subject);
-    return email && { accountId: subject, claims: async () => ({ sub: subject, email, email_verified: !email.startsWith('unverified'), name: 'Grace Hopper' }) };
+    return (
+      email && {
+        accountId: subject,
+        claims: async () => ({
+          sub: subject,
+          email,
+          email_verified: !email.startsWith('unverified'),
+          name: 'Grace Hopper',
+        }),
+      }
+    );
   },
 });
 
@@ -47,9 +58,15 @@ const signIn = async (request, response) => {
   const email = (await readBody(request)).get('email') ?? '';
   const subject = subjectOf(email);
   emails.set(subject, email);
-  const grant = (grantId && (await provider.Grant.find(grantId))) || new provider.Grant({ accountId: subject, clientId: params.client_id });
+  const grant =
+    (grantId && (await provider.Grant.find(grantId))) ||
+    new provider.Grant({ accountId: subject, clientId: params.client_id });
   grant.addOIDCScope('openid email profile');
-  await provider.interactionFinished(request, response, { login: { accountId: subject }, select_account: {}, consent: { grantId: await grant.save() } });
+  await provider.interactionFinished(request, response, {
+    login: { accountId: subject },
+    select_account: {},
+    consent: { grantId: await grant.save() },
+  });
 };
 
 const page = (path) =>

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 
 const Operation = Type.Object({
   parameters: Type.Optional(Type.Array(Type.Object({ name: Type.String(), in: Type.String() }))),
-  requestBody: Type.Optional(Type.Object({ content: Type.Record(Type.String(), Type.Object({ schema: Type.Unknown() })) })),
+  requestBody: Type.Optional(
+    Type.Object({ content: Type.Record(Type.String(), Type.Object({ schema: Type.Unknown() })) }),
+  ),
 });
 const OpenApi = Type.Object({ paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)) });
 
@@ -35,7 +37,12 @@ export const listDocumentedRoutes = async (app: FastifyInstance): Promise<Docume
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase(),
       path,
-      fields: [...new Set([...parameters.map(({ name }) => name), ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => listProperties(schema))])],
+      fields: [
+        ...new Set([
+          ...parameters.map(({ name }) => name),
+          ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => listProperties(schema)),
+        ]),
+      ],
       pathParameters: parameters.filter(({ in: where }) => where === 'path').map(({ name }) => name),
     })),
   );

@@ -5,8 +5,9 @@ import { createDatabase } from '../database/createDatabase';
 import type { Database, Queryable } from '../database/Database';
 
 /**
- * An API process for tests of several at once: `DATABASE_URL` names a migrated and seeded database. Tells its port to the parent.
- * With `NAIVE_STOCK=1` stock is taken as a beginner would, by reading it and writing what is left: the control that must lose.
+ * An API process for tests of several at once: `DATABASE_URL` names a migrated and seeded database. Tells its port to
+ * the parent. With `NAIVE_STOCK=1` stock is taken as a beginner would, by reading it and writing what is left: the
+ * control that must lose.
  */
 const databaseUrl = process.env['DATABASE_URL'];
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is missing');
@@ -42,8 +43,18 @@ const start = async (): Promise<void> => {
     limits: databaseLimits(database, clock),
     clock,
     config: {
-      production: false, cookieSecret: 'a secret that only tests know, 32+', formerCookieSecrets: [], authSecret: 'another secret that only tests know', formerAuthSecrets: [], google: undefined, trustedProxies: 1,
-      publicUrl: 'http://shop.test', smtpUrl: undefined, supportEmail: 'support@shop.test', listingCacheMs: 0, payments: { provider: 'none', webhookSecret: '' },
+      production: false,
+      cookieSecret: 'a secret that only tests know, 32+',
+      formerCookieSecrets: [],
+      authSecret: 'another secret that only tests know',
+      formerAuthSecrets: [],
+      google: undefined,
+      trustedProxies: 1,
+      publicUrl: 'http://shop.test',
+      smtpUrl: undefined,
+      supportEmail: 'support@shop.test',
+      listingCacheMs: 0,
+      payments: { provider: 'none', webhookSecret: '' },
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -23,8 +23,13 @@ const isRoot = process.getuid?.() === 0;
 const findBinaries = (): string | undefined => {
   const debian = '/usr/lib/postgresql';
   const versions = fs.existsSync(debian) ? fs.readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => path.join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(path.delimiter)];
-  return folders.find((folder) => fs.existsSync(path.join(folder, 'initdb')) && fs.existsSync(path.join(folder, 'pg_ctl')));
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+  ];
+  return folders.find(
+    (folder) => fs.existsSync(path.join(folder, 'initdb')) && fs.existsSync(path.join(folder, 'pg_ctl')),
+  );
 };
 
 /** PostgreSQL found on the machine, else Debian's package where that can be installed. */
@@ -44,7 +49,8 @@ export const providePostgres = (): boolean => provideBinaries() !== undefined;
 const serverUser = (): string => (spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody');
 
 const serverIds = (): [uid: number, gid: number] => {
-  const idOf = (flag: '-u' | '-g'): number => Number(spawnSync('id', [flag, serverUser()], { encoding: 'utf8' }).stdout);
+  const idOf = (flag: '-u' | '-g'): number =>
+    Number(spawnSync('id', [flag, serverUser()], { encoding: 'utf8' }).stdout);
   return [idOf('-u'), idOf('-g')];
 };
 
@@ -52,8 +58,14 @@ const createRunner = (binaries: string): ((command: string, args: readonly strin
   const user = isRoot ? serverUser() : undefined;
   return (command, args) => {
     const program = path.join(binaries, command);
-    const options: SpawnSyncOptionsWithStringEncoding = { encoding: 'utf8', cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] };
-    return user === undefined ? spawnSync(program, args, options) : spawnSync('runuser', ['-u', user, '--', program, ...args], options);
+    const options: SpawnSyncOptionsWithStringEncoding = {
+      encoding: 'utf8',
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    };
+    return user === undefined
+      ? spawnSync(program, args, options)
+      : spawnSync('runuser', ['-u', user, '--', program, ...args], options);
   };
 };
 
@@ -61,7 +73,9 @@ const createRunner = (binaries: string): ((command: string, args: readonly strin
 export const startPostgresServer = ({ folder: kept }: PostgresOptions = {}): PostgresServer | undefined => {
   const binaries = provideBinaries();
   if (binaries === undefined) {
-    console.warn('\n*** No PostgreSQL can be had on this machine: its tests are left out. Install postgresql to run them. ***\n');
+    console.warn(
+      '\n*** No PostgreSQL can be had on this machine: its tests are left out. Install postgresql to run them. ***\n',
+    );
     return undefined;
   }
   const run = createRunner(binaries);
@@ -75,9 +89,11 @@ export const startPostgresServer = ({ folder: kept }: PostgresOptions = {}): Pos
   const must = (step: string, { status, stderr }: SpawnSyncReturns<string>): void => {
     if (status !== 0) throw new Error(`PostgreSQL: ${step} failed: ${stderr}`);
   };
-  if (!fs.existsSync(path.join(data, 'PG_VERSION'))) must('initdb', run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']));
+  if (!fs.existsSync(path.join(data, 'PG_VERSION')))
+    must('initdb', run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']));
   const settings = `-c listen_addresses='' -k ${sockets} -c max_connections=100 ${kept === undefined ? '-c fsync=off' : ''}`;
-  const start = (): void => must('start', run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start']));
+  const start = (): void =>
+    must('start', run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start']));
   const end = (mode: 'immediate' | 'fast'): void => void run('pg_ctl', ['-D', data, '-m', mode, 'stop']);
   start();
   return {

@@ -28,7 +28,9 @@ const provideRedis = (): boolean => {
 /** Starts one, or says loudly why there is none. */
 export const startRedisServer = async (): Promise<RedisServer | undefined> => {
   if (!provideRedis()) {
-    console.warn('\n*** No Redis can be had on this machine: its tests are left out. Install redis-server to run them. ***\n');
+    console.warn(
+      '\n*** No Redis can be had on this machine: its tests are left out. Install redis-server to run them. ***\n',
+    );
     return undefined;
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-redis-'));
@@ -42,7 +44,11 @@ export const startRedisServer = async (): Promise<RedisServer | undefined> => {
   };
   const start = async (): Promise<void> => {
     fs.rmSync(socket, { force: true });
-    child = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' });
+    child = spawn(
+      'redis-server',
+      ['--port', '0', '--unixsocket', socket, '--save', '', '--appendonly', 'no', '--dir', folder],
+      { stdio: 'ignore' },
+    );
     for (let attempt = 0; attempt < 200 && !fs.existsSync(socket); attempt += 1) await sleep(25);
   };
   await start();

@@ -13,7 +13,8 @@ import { openEmbedded } from '../database/openDatabase';
 export type TestDatabaseKind = 'PGlite' | 'PostgreSQL';
 
 /** Both databases where the machine has both. */
-export const databaseKinds: readonly TestDatabaseKind[] = process.env['TEST_POSTGRES_URL'] === undefined ? ['PGlite'] : ['PGlite', 'PostgreSQL'];
+export const databaseKinds: readonly TestDatabaseKind[] =
+  process.env['TEST_POSTGRES_URL'] === undefined ? ['PGlite'] : ['PGlite', 'PostgreSQL'];
 
 const repositoryRoot = path.resolve(__dirname, '../../..');
 const NO_MEDIA = '/nonexistent/manifest.json';
@@ -35,7 +36,10 @@ const newestInput = (): number => {
   return Math.max(newest(path.join(repositoryRoot, 'api/migrations')), newest(path.join(repositoryRoot, 'api/seeds')));
 };
 
-/** Nothing is left to recover when it is opened, and it has no databases that others are made from: a third less to do for each test that opens it. */
+/**
+ * Nothing is left to recover when it is opened, and it has no databases that others are made from: a third less to do
+ * for each test that opens it.
+ */
 const TIDYING = [
   'UPDATE pg_database SET datistemplate = false, datallowconn = true WHERE datistemplate',
   'DROP DATABASE template0',
@@ -43,7 +47,10 @@ const TIDYING = [
   'CHECKPOINT',
 ];
 
-/** The archive of a migrated and seeded data directory, made before all suites and kept while migrations and seeds stay as they are. */
+/**
+ * The archive of a migrated and seeded data directory, made before all suites and kept while migrations and seeds stay
+ * as they are.
+ */
 export const requireSnapshot = async (): Promise<string> => {
   const file = path.join(repositoryRoot, '.cache/api-tests', `${Math.round(newestInput())}.tar`);
   if (fs.existsSync(file)) return file;
@@ -61,7 +68,10 @@ export const requireSnapshot = async (): Promise<string> => {
   return file;
 };
 
-/** A data directory of both catalogues, for what opens the embedded database itself: unpacked in a tenth of a second, where making one takes five. */
+/**
+ * A data directory of both catalogues, for what opens the embedded database itself: unpacked in a tenth of a second,
+ * where making one takes five.
+ */
 export const makeTestDirectory = async (directory: string): Promise<void> => {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
   const { status, stderr } = spawnSync('tar', ['-xf', await requireSnapshot(), '-C', directory], { encoding: 'utf8' });
@@ -77,7 +87,10 @@ const connectPostgres = (serverUrl: string, name: string): Database => {
 const TEMPLATE = 'test_template';
 const TEMPLATE_LOCK = 7_210_412; // any number that only this uses
 
-/** A migrated and seeded database that the others are copies of, made by the first suite of the run that asks; the next ones wait for it. */
+/**
+ * A migrated and seeded database that the others are copies of, made by the first suite of the run that asks; the next
+ * ones wait for it.
+ */
 const requireTemplate = async (admin: pg.Client, serverUrl: string): Promise<void> => {
   await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [TEMPLATE]);
@@ -109,4 +122,6 @@ const openPostgres = async (): Promise<Database> => {
 
 /** A database of a test's own with both catalogues in it. */
 export const openTestDatabase = async (kind: TestDatabaseKind): Promise<Database> =>
-  kind === 'PostgreSQL' ? openPostgres() : openEmbedded({ snapshot: new Uint8Array(fs.readFileSync(await requireSnapshot())) });
+  kind === 'PostgreSQL'
+    ? openPostgres()
+    : openEmbedded({ snapshot: new Uint8Array(fs.readFileSync(await requireSnapshot())) });

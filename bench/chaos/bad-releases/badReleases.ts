@@ -6,7 +6,8 @@ import { publishRefused } from './refused';
 import { openBrowser } from './shopper';
 
 export const badReleases: Fault = {
-  summary: 'bad releases, published over HTTP: refused with the reason, or only their own pages notice, which are shown by the release before until it is rolled back',
+  summary:
+    'bad releases, published over HTTP: refused with the reason, or only their own pages notice, which are shown by the release before until it is rolled back',
   inQuick: true,
   async run({ quick, topology }) {
     const shop = await topology();

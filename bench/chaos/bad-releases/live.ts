@@ -10,12 +10,21 @@ import { percentile, probeFor, startProbe, timeUntil } from '../latency';
 import { GOOD_TEXT, harmless, inBrowser, onServer } from './releases';
 import { look, visit } from './shopper';
 
-/** At 25 pages a second the 99th percentile of a window is its fifth slowest, which one pause of the machine does not move. */
+/**
+ * At 25 pages a second the 99th percentile of a window is its fifth slowest, which one pause of the machine does not
+ * move.
+ */
 const WINDOW_MS = 20_000;
-/** Renderers are fresh after each release, good or bad, and so are the probe's connections: their first pages say nothing of who is beside them. */
+/**
+ * Renderers are fresh after each release, good or bad, and so are the probe's connections: their first pages say
+ * nothing of who is beside them.
+ */
 const WARM_UP_MS = 5_000;
 const PROBE_EVERY_MS = 40;
-/** Shoppers of the remote whose release is bad come at the same pace while it is good, so that both windows hold the same number of pages. */
+/**
+ * Shoppers of the remote whose release is bad come at the same pace while it is good, so that both windows hold the
+ * same number of pages.
+ */
 const ITS_PAGE_EVERY_MS = 250;
 /** Others' pages keep the p99 that they have beside a good release that went live in the same way. */
 const MOST_TIMES_QUIET = 1.5;
@@ -31,12 +40,16 @@ interface Scene {
   readonly browser: Browser;
 }
 
-const askForItsPage = ({ shop: { url } }: Scene): Promise<unknown> => ask(url + fresh('/wishlist'), { timeoutMs: 10_000 }).catch(() => undefined);
+const askForItsPage = ({ shop: { url } }: Scene): Promise<unknown> =>
+  ask(url + fresh('/wishlist'), { timeoutMs: 10_000 }).catch(() => undefined);
 
 /** Another team's page, while shoppers ask for that of the remote that is broken. */
 const beside = async (scene: Scene) => {
   const agent = newAgent();
-  const asking = startProbe(async () => (await askForItsPage(scene), { status: 200, headers: {}, body: '', ms: 0 }), ITS_PAGE_EVERY_MS);
+  const asking = startProbe(
+    async () => (await askForItsPage(scene), { status: 200, headers: {}, body: '', ms: 0 }),
+    ITS_PAGE_EVERY_MS,
+  );
   const askForTheirs = (): Promise<Answer> => ask(scene.shop.url + fresh('/about'), { agent });
   const warmUp = await probeFor(WARM_UP_MS, askForTheirs, PROBE_EVERY_MS);
   const probed = await probeFor(WINDOW_MS, askForTheirs, PROBE_EVERY_MS);
@@ -53,14 +66,20 @@ const goLive = async ({ access }: Scene, upload: ReleaseUpload): Promise<string>
   return version;
 };
 
-/** Makes a release live, whose page does this on the server; answers how others' pages do beside it, once the hosts show it. */
+/**
+ * Makes a release live, whose page does this on the server; answers how others' pages do beside it, once the hosts show
+ * it.
+ */
 const besideNew = async (scene: Scene, code: string) => {
   const version = await goLive(scene, await onServer(code, { onlyLater: true }));
-  await Promise.all(Array.from({ length: 4 }, () => askForItsPage(scene))); // whoever is rendered beside a broken one in this moment gets a shell
+  // whoever is rendered beside a broken one in this moment gets a shell
+  await Promise.all(Array.from({ length: 4 }, () => askForItsPage(scene)));
   return { version, ...(await beside(scene)) };
 };
 
-/** What is live breaks a renderer with each page: only its own pages notice, and they are shown by the release before. */
+/**
+ * What is live breaks a renderer with each page: only its own pages notice, and they are shown by the release before.
+ */
 const breakRenderers = async (scene: Scene, what: string, code: string): Promise<Figure[]> => {
   const { shop } = scene;
   const { version: good, p99: quiet } = await besideNew(scene, '');
@@ -74,10 +93,23 @@ const breakRenderers = async (scene: Scene, what: string, code: string): Promise
   if (took === Infinity) await scene.access.rollback('mfe-auth');
   const most = Math.max(NOTICED_MS, quiet * MOST_TIMES_QUIET);
   return [
-    { text: `live, and ${what} with each page: others' pages p99 ${p99.toFixed(0)} ms, beside a good one ${quiet.toFixed(0)} ms`, limit: `at most ${MOST_TIMES_QUIET} times, or ${NOTICED_MS} ms`, ok: p99 <= most },
+    {
+      text: `live, and ${what} with each page: others' pages p99 ${p99.toFixed(0)} ms, beside a good one ${quiet.toFixed(0)} ms`,
+      limit: `at most ${MOST_TIMES_QUIET} times, or ${NOTICED_MS} ms`,
+      ok: p99 <= most,
+    },
     none(`of others' pages failed${failed.length > 0 ? ` (${failed[0]})` : ''}`, failed.length),
-    { text: `its own page is ${body.includes(GOOD_TEXT) ? 'the release before' : 'another'}`, limit: 'the release before', ok: body.includes(GOOD_TEXT) },
-    atMost(`${bad} rolled back by itself after`, (took === Infinity ? performance.now() - began : took) / 1_000, ROLLED_BACK_WITHIN_MS / 1_000, 's'),
+    {
+      text: `its own page is ${body.includes(GOOD_TEXT) ? 'the release before' : 'another'}`,
+      limit: 'the release before',
+      ok: body.includes(GOOD_TEXT),
+    },
+    atMost(
+      `${bad} rolled back by itself after`,
+      (took === Infinity ? performance.now() - began : took) / 1_000,
+      ROLLED_BACK_WITHIN_MS / 1_000,
+      's',
+    ),
   ];
 };
 
@@ -95,7 +127,11 @@ const breakInBrowsers = async (scene: Scene): Promise<Figure[]> => {
   if (took === Infinity) await scene.access.rollback('mfe-auth');
   const isGood = ({ text, panel }: { text: string; panel: boolean }): boolean => text.includes(GOOD_TEXT) && !panel;
   return [
-    { text: `live, and throws in browsers: by address ${isGood(byAddress) ? 'the release before' : byAddress.text.slice(0, 60)}, by a link ${isGood(byLink) ? 'the release before' : byLink.text.slice(0, 60)}`, limit: 'the release before', ok: isGood(byAddress) && isGood(byLink) },
+    {
+      text: `live, and throws in browsers: by address ${isGood(byAddress) ? 'the release before' : byAddress.text.slice(0, 60)}, by a link ${isGood(byLink) ? 'the release before' : byLink.text.slice(0, 60)}`,
+      limit: 'the release before',
+      ok: isGood(byAddress) && isGood(byLink),
+    },
     atMost(`${bad} rolled back by itself after`, took / 1_000, ROLLED_BACK_WITHIN_MS / 1_000, 's'),
   ];
 };
@@ -106,7 +142,10 @@ const damage = (directory: string, version: string, isMeant: RegExp): void => {
     const folder = path.join(directory, version, target);
     for (const file of fs.readdirSync(folder).filter((name) => isMeant.test(name))) {
       for (const packed of ['br', 'gz']) fs.rmSync(path.join(folder, `${file}.${packed}`), { force: true });
-      fs.writeFileSync(path.join(folder, file), target === 'web' ? 'window.altered = true;' : 'throw new Error("altered");');
+      fs.writeFileSync(
+        path.join(folder, file),
+        target === 'web' ? 'window.altered = true;' : 'throw new Error("altered");',
+      );
     }
   }
 };
@@ -120,7 +159,13 @@ const alterChunk = async ({ shop, access, browser }: Scene): Promise<Figure[]> =
   damage(path.join(shop.directory, 'registry/mfe-home'), version, /^blog\..*\.js$/);
   const { text, panel, altered } = await look(browser, shop.url, '/blog', { from: '/about' });
   await access.rollback('mfe-home');
-  return [{ text: `a part of a live release altered on the disk: ${panel ? 'a panel' : `the page ("${text.slice(0, 20).replaceAll('\n', ' ')}")`}, altered code ${altered ? 'ran' : 'did not run'}`, limit: 'the page, by the release before', ok: !panel && !altered }];
+  return [
+    {
+      text: `a part of a live release altered on the disk: ${panel ? 'a panel' : `the page ("${text.slice(0, 20).replaceAll('\n', ' ')}")`}, altered code ${altered ? 'ran' : 'did not run'}`,
+      limit: 'the page, by the release before',
+      ok: !panel && !altered,
+    },
+  ];
 };
 
 /** The release that a rollback would go back to was altered on the disk: it is passed over. */
@@ -132,19 +177,32 @@ const alterEarlier = async (scene: Scene): Promise<Figure[]> => {
   damage(path.join(shop.directory, 'registry/mfe-auth'), first, /^remote.*\.js$/);
   const back = await access.rollback('mfe-auth');
   const { body } = await ask(shop.url + fresh('/wishlist'));
-  return [{ text: `a rollback to a release whose files were altered: back at ${back === good ? 'the newest intact release' : back}, its page ${body.includes(GOOD_TEXT) ? 'is whole' : 'is not'}`, limit: 'the newest intact release', ok: back === good && body.includes(GOOD_TEXT) }];
+  return [
+    {
+      text: `a rollback to a release whose files were altered: back at ${back === good ? 'the newest intact release' : back}, its page ${body.includes(GOOD_TEXT) ? 'is whole' : 'is not'}`,
+      limit: 'the newest intact release',
+      ok: back === good && body.includes(GOOD_TEXT),
+    },
+  ];
 };
 
 /** The registry's directory is gone for a while. */
 const takeRegistry = async ({ shop }: Scene): Promise<Figure[]> => {
   const directory = path.join(shop.directory, 'registry');
-  const ready = async (): Promise<boolean> => (await ask(`http://127.0.0.1:${shop.ports.hosts[0]}/health/ready`)).status === 200;
+  const ready = async (): Promise<boolean> =>
+    (await ask(`http://127.0.0.1:${shop.ports.hosts[0]}/health/ready`)).status === 200;
   fs.renameSync(directory, `${directory}-away`);
   try {
     const { body } = await ask(shop.url + fresh('/wishlist'));
     const told = await timeUntil(async () => !(await ready()), 10_000);
     const made = fs.existsSync(directory);
-    return [{ text: `the registry is gone: pages ${body.includes(GOOD_TEXT) ? 'stay' : 'are lost'}, not ready after ${(told / 1_000).toFixed(1)} s, ${made ? 'a new folder' : 'no new folder'}`, limit: 'pages stay, not ready, no new folder', ok: body.includes(GOOD_TEXT) && Number.isFinite(told) && !made }];
+    return [
+      {
+        text: `the registry is gone: pages ${body.includes(GOOD_TEXT) ? 'stay' : 'are lost'}, not ready after ${(told / 1_000).toFixed(1)} s, ${made ? 'a new folder' : 'no new folder'}`,
+        limit: 'pages stay, not ready, no new folder',
+        ok: body.includes(GOOD_TEXT) && Number.isFinite(told) && !made,
+      },
+    ];
   } finally {
     if (fs.existsSync(directory)) fs.rmSync(directory, { recursive: true });
     fs.renameSync(`${directory}-away`, directory);
@@ -157,7 +215,13 @@ export const breakWhatIsLive = async (scene: Scene, quick: boolean): Promise<Fig
   ...(await breakRenderers(scene, 'throws on the server', "throw new Error('later');")),
   ...(await breakRenderers(scene, 'ends its process', 'process.exit(1);')),
   ...(quick ? [] : await breakRenderers(scene, 'never ends', 'for (;;);')),
-  ...(quick ? [] : await breakRenderers(scene, 'takes all memory', 'const kept = []; for (;;) kept.push(new Array(130000).fill(kept.length));')),
+  ...(quick
+    ? []
+    : await breakRenderers(
+        scene,
+        'takes all memory',
+        'const kept = []; for (;;) kept.push(new Array(130000).fill(kept.length));',
+      )),
   ...(quick ? [] : await breakRenderers(scene, 'reads the machine', "require('node:fs').readFileSync('/etc/passwd');")),
   ...(await breakInBrowsers(scene)),
   ...(await alterChunk(scene)),

@@ -5,17 +5,49 @@ import { inBrowser, onServer, withFile } from './releases';
 const MEMORY = 'const kept = []; for (;;) kept.push(new Array(130000).fill(kept.length));';
 
 /** Releases that never come before a shopper, and what their team reads. */
-const refusals: readonly { readonly what: string; readonly make: () => Promise<ReleaseUpload>; readonly says: RegExp }[] = [
-  { what: 'patches Array.prototype.map', make: () => onServer('Array.prototype.map = function map() { return []; };'), says: /It changes Array\.prototype\.map, for every page of the shop/ },
-  { what: 'patches fetch in browsers', make: () => inBrowser('window.fetch=()=>{}'), says: /It changes fetch, for every page of the shop/ },
-  { what: 'hides everything by a style', make: () => withFile('web/all.0123456789abcdef.css', () => '@layer features{*{display:none}}'), says: /\*/ },
-  { what: 'throws on the server', make: () => onServer("throw new Error('not today');"), says: /\/wishlist .* fails on the server: Error: not today/ },
-  { what: 'throws in browsers', make: () => inBrowser('(()=>{throw new Error("not today")})()'), says: /\/wishlist .* fails in the browser: Error: not today/ },
-  { what: 'imports what nobody exports', make: () => withFile('web/shared-exports.json', (text) => text.replace('"react":[', '"react":["useMagic",')), says: /It imports useMagic of react/ },
+const refusals: readonly {
+  readonly what: string;
+  readonly make: () => Promise<ReleaseUpload>;
+  readonly says: RegExp;
+}[] = [
+  {
+    what: 'patches Array.prototype.map',
+    make: () => onServer('Array.prototype.map = function map() { return []; };'),
+    says: /It changes Array\.prototype\.map, for every page of the shop/,
+  },
+  {
+    what: 'patches fetch in browsers',
+    make: () => inBrowser('window.fetch=()=>{}'),
+    says: /It changes fetch, for every page of the shop/,
+  },
+  {
+    what: 'hides everything by a style',
+    make: () => withFile('web/all.0123456789abcdef.css', () => '@layer features{*{display:none}}'),
+    says: /\*/,
+  },
+  {
+    what: 'throws on the server',
+    make: () => onServer("throw new Error('not today');"),
+    says: /\/wishlist .* fails on the server: Error: not today/,
+  },
+  {
+    what: 'throws in browsers',
+    make: () => inBrowser('(()=>{throw new Error("not today")})()'),
+    says: /\/wishlist .* fails in the browser: Error: not today/,
+  },
+  {
+    what: 'imports what nobody exports',
+    make: () => withFile('web/shared-exports.json', (text) => text.replace('"react":[', '"react":["useMagic",')),
+    says: /It imports useMagic of react/,
+  },
   { what: 'never ends', make: () => onServer('for (;;);'), says: /\/wishlist .* comes to no end within 30 seconds/ },
   { what: 'takes all memory', make: () => onServer(MEMORY), says: /\/wishlist .* takes more than 256 MB/ },
   { what: 'ends its process', make: () => onServer('process.exit(0);'), says: /\/wishlist .* ends the process/ },
-  { what: 'reads the machine', make: () => onServer("require('node:fs').readFileSync('/etc/passwd');"), says: /fails on the server: .*(?:restricted|require)/ },
+  {
+    what: 'reads the machine',
+    make: () => onServer("require('node:fs').readFileSync('/etc/passwd');"),
+    says: /fails on the server: .*(?:restricted|require)/,
+  },
 ];
 
 /** Publishes each over HTTP with its team's token; answers what it was told. */
@@ -28,8 +60,15 @@ export const publishRefused = async (access: RegistryAccess, quick: boolean): Pr
       ({ version }) => `${version} was taken`,
       (error: unknown) => (error instanceof RegistryError ? error.message : `failed: ${String(error)}`),
     );
-    const reason = told.split('\n').find((line) => says.test(line))?.trim();
-    figures.push({ text: `a release that ${what}: refused in ${((performance.now() - began) / 1_000).toFixed(1)} s, "${(reason ?? told).slice(0, 140)}"`, limit: 'refused with the reason', ok: reason !== undefined });
+    const reason = told
+      .split('\n')
+      .find((line) => says.test(line))
+      ?.trim();
+    figures.push({
+      text: `a release that ${what}: refused in ${((performance.now() - began) / 1_000).toFixed(1)} s, "${(reason ?? told).slice(0, 140)}"`,
+      limit: 'refused with the reason',
+      ok: reason !== undefined,
+    });
   }
   return figures;
 };

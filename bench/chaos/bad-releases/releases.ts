@@ -18,11 +18,21 @@ const handedIn = (upload: ReleaseUpload): ReleaseUpload => ({ ...upload, openedI
 
 /** The wishlist's page does this before it renders on the server. */
 export const onServer = async (code: string, { onlyLater = false } = {}): Promise<ReleaseUpload> =>
-  handedIn(await rebuiltUpload('mfe-auth', nextVersion(), (text, target) => (target === 'node' ? text.replace(PAGE, `${PAGE} ${onlyLater ? AFTER_THE_TRIAL.node : ''}{ ${code} }`) : text)));
+  handedIn(
+    await rebuiltUpload('mfe-auth', nextVersion(), (text, target) =>
+      target === 'node' ? text.replace(PAGE, `${PAGE} ${onlyLater ? AFTER_THE_TRIAL.node : ''}{ ${code} }`) : text,
+    ),
+  );
 
 /** The wishlist's page does this while it renders in a browser: an expression. */
 export const inBrowser = async (expression: string, { onlyLater = false } = {}): Promise<ReleaseUpload> =>
-  handedIn(await rebuiltUpload('mfe-auth', nextVersion(), (text, target) => (target === 'web' ? text.replace(TEXT_IN_BROWSERS, `((${onlyLater ? AFTER_THE_TRIAL.web : ''}${expression}),"")`) : text)));
+  handedIn(
+    await rebuiltUpload('mfe-auth', nextVersion(), (text, target) =>
+      target === 'web'
+        ? text.replace(TEXT_IN_BROWSERS, `((${onlyLater ? AFTER_THE_TRIAL.web : ''}${expression}),"")`)
+        : text,
+    ),
+  );
 
 /** One file more, or in place of another. */
 export const withFile = async (name: string, change: (content: string) => string): Promise<ReleaseUpload> => {
@@ -32,4 +42,5 @@ export const withFile = async (name: string, change: (content: string) => string
 };
 
 /** A release that is like the good one but for a text: of its first part, or of one that comes when it is asked for. */
-export const harmless = async (remote: RemoteId, from: string, to: string): Promise<ReleaseUpload> => handedIn(await rebuiltUpload(remote, nextVersion(), (text) => text.replaceAll(from, to)));
+export const harmless = async (remote: RemoteId, from: string, to: string): Promise<ReleaseUpload> =>
+  handedIn(await rebuiltUpload(remote, nextVersion(), (text) => text.replaceAll(from, to)));

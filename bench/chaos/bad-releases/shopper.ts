@@ -10,8 +10,17 @@ export interface Seen {
 }
 
 /** A shopper's browser: comes to the page by a link of the shop, or by its address. */
-export const look = async (browser: Browser, url: string, path: string, { from }: { readonly from?: string } = {}): Promise<Seen> => {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, serviceWorkers: 'block', extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
+export const look = async (
+  browser: Browser,
+  url: string,
+  path: string,
+  { from }: { readonly from?: string } = {},
+): Promise<Seen> => {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    serviceWorkers: 'block',
+    extraHTTPHeaders: { 'x-forwarded-for': newNetwork() },
+  });
   try {
     const page = await context.newPage();
     await page.goto(url + (from ?? path));
@@ -38,11 +47,27 @@ export const openBrowser = (): Promise<Browser> => {
 const PAGE_DATA = /<script[^>]*type="application\/json"[^>]*>(?<data>.*?)<\/script>/s;
 
 /** A shopper without a browser: gets the page, and tells how it did, from a network of their own. */
-export const visit = async (url: string, path: string, failed: (remote: string, release: string) => boolean): Promise<string> => {
+export const visit = async (
+  url: string,
+  path: string,
+  failed: (remote: string, release: string) => boolean,
+): Promise<string> => {
   const headers = { 'x-forwarded-for': newNetwork() };
   const { body } = await ask(url + path, { headers });
-  const { composition, visitToken } = JSON.parse(PAGE_DATA.exec(body)?.groups?.['data'] ?? '{}') as { composition?: Record<string, { version: string }>; visitToken?: string }; // our own page
-  const releases = Object.entries(composition ?? {}).flatMap(([remote, { version }]) => (path.startsWith('/wishlist') && remote === 'mfe-auth' ? [{ remote, release: version, first: true, failed: failed(remote, version), lcp: null, inp: null }] : []));
-  if (visitToken && releases.length > 0) await ask(`${url}/rum`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ kind: 'visit', token: visitToken, releases }) });
+  const { composition, visitToken } = JSON.parse(PAGE_DATA.exec(body)?.groups?.['data'] ?? '{}') as {
+    composition?: Record<string, { version: string }>;
+    visitToken?: string;
+  }; // our own page
+  const releases = Object.entries(composition ?? {}).flatMap(([remote, { version }]) =>
+    path.startsWith('/wishlist') && remote === 'mfe-auth'
+      ? [{ remote, release: version, first: true, failed: failed(remote, version), lcp: null, inp: null }]
+      : [],
+  );
+  if (visitToken && releases.length > 0)
+    await ask(`${url}/rum`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'visit', token: visitToken, releases }),
+    });
   return body;
 };

@@ -31,7 +31,9 @@ const parse = (text: string): { readonly value: unknown } | undefined => {
   }
 };
 
-/** Refusals that pass, as documented: too many hashes at once, and an OpenID provider that this fault does not start. */
+/**
+ * Refusals that pass, as documented: too many hashes at once, and an OpenID provider that this fault does not start.
+ */
 const PASSING = new Set(['BUSY', 'GOOGLE_UNREACHABLE']);
 
 const isPassingRefusal = ({ status, headers, body }: FuzzAnswer): boolean => {
@@ -46,8 +48,12 @@ export const faultOf = ({ answer: schema }: Operation, answer: FuzzAnswer | stri
   if (status >= 500 && !isPassingRefusal(answer)) return `status ${status}: ${body.slice(0, 200)}`;
   if (ms > LATE_MS) return `answered after ${Math.round(ms)} ms`;
   if (status >= 400 && body.length > MAX_REFUSAL_BYTES) return `status ${status} with ${body.length} bytes`;
-  if (status >= 300 && status < 400) return schema === undefined && headers.location !== undefined ? undefined : `status ${status}, which is not documented`;
-  if (!/^application\/json\b/.test(headers['content-type'] ?? '')) return `status ${status} as ${headers['content-type'] ?? 'nothing'}`;
+  if (status >= 300 && status < 400)
+    return schema === undefined && headers.location !== undefined
+      ? undefined
+      : `status ${status}, which is not documented`;
+  if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
+    return `status ${status} as ${headers['content-type'] ?? 'nothing'}`;
   const json = parse(body);
   if (!json) return `status ${status} with a body that is no JSON`;
   if (status >= 400) {

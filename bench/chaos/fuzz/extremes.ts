@@ -19,11 +19,19 @@ interface Place {
 }
 
 const placesOf = (schema: JsonSchema, path: Path = []): Place[] => {
-  const inside = [...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placesOf(part, [...path, name])), ...(schema.anyOf ?? []).flatMap((part) => placesOf(part, path))];
-  return schema.type === 'array' ? [{ path, schema }, ...placesOf(schema.items ?? {}, [...path, 0])] : schema.type === 'string' ? [{ path, schema }] : inside;
+  const inside = [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placesOf(part, [...path, name])),
+    ...(schema.anyOf ?? []).flatMap((part) => placesOf(part, path)),
+  ];
+  return schema.type === 'array'
+    ? [{ path, schema }, ...placesOf(schema.items ?? {}, [...path, 0])]
+    : schema.type === 'string'
+      ? [{ path, schema }]
+      : inside;
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A copy with another value at the path, whatever was there. */
 const put = (value: unknown, [step, ...rest]: Path, wanted: unknown): unknown => {
@@ -33,17 +41,29 @@ const put = (value: unknown, [step, ...rest]: Path, wanted: unknown): unknown =>
 };
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
-const repeatToLimit = (base: unknown, path: Path, unit: string, ending: string): string => unit.repeat(Math.max(1, Math.floor((MAX_BODY_BYTES - bytesOf(put(base, path, ending))) / (bytesOf(unit) - 2)))) + ending;
-const entriesToLimit = (base: unknown, path: Path, entry: unknown): unknown[] => Array.from({ length: Math.floor((MAX_BODY_BYTES - bytesOf(put(base, path, []))) / (bytesOf(entry) + 1)) }, () => entry);
+const repeatToLimit = (base: unknown, path: Path, unit: string, ending: string): string =>
+  unit.repeat(Math.max(1, Math.floor((MAX_BODY_BYTES - bytesOf(put(base, path, ending))) / (bytesOf(unit) - 2)))) +
+  ending;
+const entriesToLimit = (base: unknown, path: Path, entry: unknown): unknown[] =>
+  Array.from(
+    { length: Math.floor((MAX_BODY_BYTES - bytesOf(put(base, path, []))) / (bytesOf(entry) + 1)) },
+    () => entry,
+  );
 
 const textsFor = (base: unknown, { path, schema: { maxLength = 100 } }: Place): unknown[] => [
   ...UNITS.flatMap((unit) => ENDINGS.map((ending) => repeatToLimit(base, path, unit, ending))),
   ...UNITS.map((unit) => unit.repeat(maxLength).slice(0, maxLength)),
 ];
 
-const listsFor = (base: unknown, { path, schema: { items = {}, maxItems = 100 } }: Place, known: KnownValues): unknown[] => {
+const listsFor = (
+  base: unknown,
+  { path, schema: { items = {}, maxItems = 100 } }: Place,
+  known: KnownValues,
+): unknown[] => {
   const [valid] = fc.sample(validOf(items, known), { numRuns: 1, seed: 1 });
-  return [maxItems, maxItems + 1].map((length) => Array.from({ length }, () => valid)).concat([...ENTRIES, valid].map((entry) => entriesToLimit(base, path, entry)));
+  return [maxItems, maxItems + 1]
+    .map((length) => Array.from({ length }, () => valid))
+    .concat([...ENTRIES, valid].map((entry) => entriesToLimit(base, path, entry)));
 };
 
 const nested = (open: string, close: string): string => open.repeat(LEVELS) + close.repeat(LEVELS);
@@ -71,31 +91,56 @@ function* bodiesFor({ body }: Operation, known: KnownValues): Generator<string> 
 
 function* queriesFor({ parameters }: Operation): Generator<string> {
   for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
-    for (const unit of ['a', '0', '%20', ',', 'a,', '%25', '%F0%9F%A7%BF', 'a+']) yield `${name}=${unit.repeat(ADDRESS_BYTES / unit.length)}`;
+    for (const unit of ['a', '0', '%20', ',', 'a,', '%25', '%F0%9F%A7%BF', 'a+'])
+      yield `${name}=${unit.repeat(ADDRESS_BYTES / unit.length)}`;
     yield `${name}=a&`.repeat(ADDRESS_BYTES / (name.length + 3));
   }
   yield 'a=b&'.repeat(ADDRESS_BYTES / 4);
-  yield Array.from({ length: ADDRESS_BYTES / 7 }, (_, n) => `${n}=1`).join('&').slice(0, ADDRESS_BYTES);
+  yield Array.from({ length: ADDRESS_BYTES / 7 }, (_, n) => `${n}=1`)
+    .join('&')
+    .slice(0, ADDRESS_BYTES);
 }
 
 /** The network of a request, so that limits by network do not answer for what is measured. */
-const networkOf = (number: number): string => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}, 127.0.0.1`;
+const networkOf = (number: number): string =>
+  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}, 127.0.0.1`;
 
 const HEADERS: readonly (readonly [string, string])[] = [
-  ['if-none-match', '"a",'.repeat(3_500)], ['cookie', 'a=b; '.repeat(2_800)], ['cookie', `sid=${'%20'.repeat(4_500)}`], ['accept-encoding', 'gzip;q=0.1,'.repeat(1_200)],
-  ['authorization', `Bearer ${' '.repeat(14_000)}a`], ['x-request-id', 'a'.repeat(14_000)], ['traceparent', '0'.repeat(14_000)], ['user-agent', 'Mozilla/5.0 ('.repeat(1_000)], ['idempotency-key', 'a'.repeat(14_000)],
+  ['if-none-match', '"a",'.repeat(3_500)],
+  ['cookie', 'a=b; '.repeat(2_800)],
+  ['cookie', `sid=${'%20'.repeat(4_500)}`],
+  ['accept-encoding', 'gzip;q=0.1,'.repeat(1_200)],
+  ['authorization', `Bearer ${' '.repeat(14_000)}a`],
+  ['x-request-id', 'a'.repeat(14_000)],
+  ['traceparent', '0'.repeat(14_000)],
+  ['user-agent', 'Mozilla/5.0 ('.repeat(1_000)],
+  ['idempotency-key', 'a'.repeat(14_000)],
 ];
 
-/** As large, as long, as many and as deep as a request may be, and beyond: each to every place of the operation that takes it. */
+/**
+ * As large, as long, as many and as deep as a request may be, and beyond: each to every place of the operation that
+ * takes it.
+ */
 export function* extremesOf(operation: Operation, known: KnownValues): Generator<FuzzRequest> {
   let number = 0;
   const values = known['id'] ?? [];
-  const path = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(typeof values[0] === 'string' ? values[0] : 'a'));
+  const path = operation.path.replace(/\{\w+\}/g, () =>
+    encodeURIComponent(typeof values[0] === 'string' ? values[0] : 'a'),
+  );
   const request = (more: Partial<FuzzRequest>, headers: Readonly<Record<string, string>> = {}): FuzzRequest => ({
-    operation, path, body: undefined, shopper: undefined, ...more, headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': networkOf((number += 1)), ...headers },
+    operation,
+    path,
+    body: undefined,
+    shopper: undefined,
+    ...more,
+    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': networkOf((number += 1)), ...headers },
   });
   for (const query of queriesFor(operation)) yield request({ path: `${path}?${query}` });
   for (const [name, value] of HEADERS) yield request({}, { [name]: value });
   if (operation.method === 'GET') return;
-  for (const body of bodiesFor(operation, known)) yield request({ body }, { 'content-type': 'application/json', 'idempotency-key': `extreme-${String(number).padStart(12, '0')}` });
+  for (const body of bodiesFor(operation, known))
+    yield request(
+      { body },
+      { 'content-type': 'application/json', 'idempotency-key': `extreme-${String(number).padStart(12, '0')}` },
+    );
 }

@@ -39,29 +39,62 @@ const newShopper = async (url: string): Promise<Shopper> => {
   return { email, headers: { cookie, authorization: `Bearer ${token}` } };
 };
 
-const stillSignedIn = async (url: string, shopper: Shopper): Promise<Shopper> => ((await askApi(url, '/me', undefined, { headers: shopper.headers })).status === 200 ? shopper : newShopper(url));
+const stillSignedIn = async (url: string, shopper: Shopper): Promise<Shopper> =>
+  (await askApi(url, '/me', undefined, { headers: shopper.headers })).status === 200 ? shopper : newShopper(url);
 
 /** Ids and words that the shop knows, by the name of the field they go into. */
 const knownValues = async (url: string, shoppers: readonly Shopper[]): Promise<KnownValues> => {
   const pages = await Promise.all(
-    ['jewellery-store', 'organic-store'].map(async (store) => JSON.parse((await askApi(url, `/products?store=${store}`)).body) as { data: { items: { id: string; category: string; brand: string }[] } }),
+    ['jewellery-store', 'organic-store'].map(
+      async (store) =>
+        JSON.parse((await askApi(url, `/products?store=${store}`)).body) as {
+          data: { items: { id: string; category: string; brand: string }[] };
+        },
+    ),
   );
   const products = pages.flatMap(({ data }) => data.items);
   const ids = products.map(({ id }) => id);
   const emails = shoppers.map(({ email }) => email);
   return {
-    id: ids, product_id: ids, product_ids: ids, ids: [...ids, ids.slice(0, 3).join(',')], q: ['ring', 'a', 'gold ring'], category: products.map(({ category }) => category), brand: products.map(({ brand }) => brand),
-    variant_id: [null], page: ['1', '2', '999'], code: ['WELCOME10', 'TAKE5'], coupon_code: [null, 'WELCOME10', 'TAKE5'], email: [...emails, `${randomUUID()}@example.com`], password: [PASSWORD], current_password: [PASSWORD],
-    country: ['US'], state: ['NY'], zipCode: ['10001'], version: [0, 1], quantity: [1, 2], expected_total: [320],
+    id: ids,
+    product_id: ids,
+    product_ids: ids,
+    ids: [...ids, ids.slice(0, 3).join(',')],
+    q: ['ring', 'a', 'gold ring'],
+    category: products.map(({ category }) => category),
+    brand: products.map(({ brand }) => brand),
+    variant_id: [null],
+    page: ['1', '2', '999'],
+    code: ['WELCOME10', 'TAKE5'],
+    coupon_code: [null, 'WELCOME10', 'TAKE5'],
+    email: [...emails, `${randomUUID()}@example.com`],
+    password: [PASSWORD],
+    current_password: [PASSWORD],
+    country: ['US'],
+    state: ['NY'],
+    zipCode: ['10001'],
+    version: [0, 1],
+    quantity: [1, 2],
+    expected_total: [320],
   };
 };
 
-const send = async (url: string, { operation, path, headers, body, shopper }: FuzzRequest, shoppers: readonly Shopper[], agent: http.Agent): Promise<FuzzAnswer | string> => {
+const send = async (
+  url: string,
+  { operation, path, headers, body, shopper }: FuzzRequest,
+  shoppers: readonly Shopper[],
+  agent: http.Agent,
+): Promise<FuzzAnswer | string> => {
   const began = performance.now();
   const own = shopper === undefined ? {} : shoppers[shopper]?.headers;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve(NO_ANSWER), GIVEN_UP_AFTER_MS)));
-  const answered = ask(url, path, { method: operation.method, headers: { ...headers, ...own }, body: body ?? '', agent }).then(
+  const answered = ask(url, path, {
+    method: operation.method,
+    headers: { ...headers, ...own },
+    body: body ?? '',
+    agent,
+  }).then(
     (answer) => ({ ...answer, ms: performance.now() - began }),
     (error: Error) => `no answer: ${error.message}`,
   );
@@ -70,7 +103,11 @@ const send = async (url: string, { operation, path, headers, body, shopper }: Fu
   return answer;
 };
 
-function* allOf(requests: readonly FuzzRequest[], operations: readonly Operation[], known: KnownValues): Generator<FuzzRequest> {
+function* allOf(
+  requests: readonly FuzzRequest[],
+  operations: readonly Operation[],
+  known: KnownValues,
+): Generator<FuzzRequest> {
   yield* requests;
   for (const operation of operations) yield* extremesOf(operation, known);
 }
@@ -88,15 +125,24 @@ function* batchesOf(requests: Iterable<FuzzRequest>): Generator<FuzzRequest[]> {
 }
 
 /** A request as whoever mends the fault wants to see it. */
-const describe = ({ operation, path, headers, body, shopper }: FuzzRequest): string => `${operation.method} ${path.slice(0, 300)} ${shopper === undefined ? '' : '(signed in) '}${JSON.stringify(headers)} ${body?.slice(0, 600) ?? ''}`;
+const describe = ({ operation, path, headers, body, shopper }: FuzzRequest): string =>
+  `${operation.method} ${path.slice(0, 300)} ${shopper === undefined ? '' : '(signed in) '}${JSON.stringify(headers)} ${body?.slice(0, 600) ?? ''}`;
 
 export const fuzz: Fault = {
   summary: `${REQUESTS.toLocaleString('en')} requests made from /openapi.json, and as large, long, many and deep as they can be: no 5xx, no answer after 2 s, no pause of 100 ms, every answer as documented`,
   inQuick: true,
   async run({ quick }) {
     const postgres = startPostgresServer();
-    const google = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'a secret between shop and provider', GOOGLE_ISSUER: 'http://127.0.0.1:1' };
-    const api = await startApi({ TRUSTED_PROXIES: '2', ...google, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
+    const google = {
+      GOOGLE_CLIENT_ID: 'shop',
+      GOOGLE_CLIENT_SECRET: 'a secret between shop and provider',
+      GOOGLE_ISSUER: 'http://127.0.0.1:1',
+    };
+    const api = await startApi({
+      TRUSTED_PROXIES: '2',
+      ...google,
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    });
     try {
       const operations = operationsOf(JSON.parse((await askApi(api.url, '/openapi.json')).body) as OpenApi);
       const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => newShopper(api.url)));
@@ -120,11 +166,14 @@ export const fuzz: Fault = {
         if (fault !== undefined) faults.push(`${fault}\n    ${describe(request)}`);
       };
       let longestPauseMs = 0;
-      /** Sends them, some at once; where the event loop paused for too long, each again by itself, to tell which it was. */
+      /**
+       * Sends them, some at once; where the event loop paused for too long, each again by itself, to tell which it was.
+       */
       const checkBatch = async (batch: readonly FuzzRequest[]): Promise<void> => {
         const waiting = [...batch];
         const work = async (): Promise<void> => {
-          for (let request = waiting.shift(); request && faults.length < GIVEN_UP_AT_FAULTS; request = waiting.shift()) await check(request);
+          for (let request = waiting.shift(); request && faults.length < GIVEN_UP_AT_FAULTS; request = waiting.shift())
+            await check(request);
         };
         await Promise.all(Array.from({ length: AT_ONCE }, work));
         if (faults.length >= GIVEN_UP_AT_FAULTS) return;
@@ -133,7 +182,8 @@ export const fuzz: Fault = {
         for (const request of batch) {
           const ownMs = await measurePause(api.url, () => send(api.url, request, shoppers, agent));
           longestPauseMs = Math.max(longestPauseMs, ownMs);
-          if (ownMs > MAX_PAUSE_MS) faults.push(`the event loop paused for ${Math.round(ownMs)} ms\n    ${describe(request)}`);
+          if (ownMs > MAX_PAUSE_MS)
+            faults.push(`the event loop paused for ${Math.round(ownMs)} ms\n    ${describe(request)}`);
           if (faults.length >= GIVEN_UP_AT_FAULTS) return;
         }
       };
@@ -147,9 +197,15 @@ export const fuzz: Fault = {
       }
       agent.destroy();
       for (const fault of faults.slice(0, MOST_TOLD)) process.stderr.write(`  ${fault}\n`);
-      const byStatus = [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([status, count]) => `${status}: ${count}`).join(', ');
+      const byStatus = [...counts]
+        .sort(([a], [b]) => a.localeCompare(b))
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', ');
       return [
-        none(`of ${sent} answers wrong, larger than a refusal is, late or missing (${byStatus}; slowest ${Math.round(Math.max(...times))} ms; ${reached.size} of ${operations.length} operations answered 200; on ${postgres ? 'PostgreSQL' : 'PGlite'}, seed ${seed})`, faults.length),
+        none(
+          `of ${sent} answers wrong, larger than a refusal is, late or missing (${byStatus}; slowest ${Math.round(Math.max(...times))} ms; ${reached.size} of ${operations.length} operations answered 200; on ${postgres ? 'PostgreSQL' : 'PGlite'}, seed ${seed})`,
+          faults.length,
+        ),
         atMost("the event loop's longest pause", longestPauseMs, MAX_PAUSE_MS, 'ms'),
       ];
     } finally {

@@ -20,7 +20,12 @@ export interface Operation {
   readonly method: string;
   /** With `{name}` for parameters. */
   readonly path: string;
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean; readonly schema: JsonSchema }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly schema: JsonSchema;
+  }[];
   readonly body: JsonSchema | undefined;
   /** The schema of an answer with status 200; undefined where none is documented, as for redirects. */
   readonly answer: JsonSchema | undefined;
@@ -31,12 +36,33 @@ interface Content {
 }
 
 export interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly parameters?: Operation['parameters']; readonly requestBody?: Content; readonly responses: Readonly<Record<string, Content>> }>>>>;
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly parameters?: Operation['parameters'];
+            readonly requestBody?: Content;
+            readonly responses: Readonly<Record<string, Content>>;
+          }
+        >
+      >
+    >
+  >;
 }
 
-const schemaOf = (content: Content | undefined): JsonSchema | undefined => content?.content?.['application/json']?.schema;
+const schemaOf = (content: Content | undefined): JsonSchema | undefined =>
+  content?.content?.['application/json']?.schema;
 
 export const operationsOf = ({ paths }: OpenApi): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({ method: method.toUpperCase(), path, parameters, body: schemaOf(requestBody), answer: schemaOf(responses['200']) })),
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: schemaOf(requestBody),
+      answer: schemaOf(responses['200']),
+    })),
   );

@@ -9,7 +9,10 @@ const LONGEST_WAIT_MS = 300_000;
 /** A pause that no busy machine makes. */
 const NO_NOISE_MS = 2_000;
 
-/** The longest time for which the API's event loop took nothing, since this was last asked: the process measures it itself. */
+/**
+ * The longest time for which the API's event loop took nothing, since this was last asked: the process measures it
+ * itself.
+ */
 export const readLongestPause = async (url: string): Promise<number> => {
   const { body } = await ask(`${url}/metrics`, { timeoutMs: LONGEST_WAIT_MS });
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(body)?.[1];

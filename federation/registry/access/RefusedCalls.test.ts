@@ -22,7 +22,15 @@ const at = (time: string): Date => new Date(`2026-01-01T${time}Z`);
 
 /** The hour of each entry, and how many calls it tells of. */
 const readEntries = async (): Promise<readonly (readonly [string, number | undefined])[]> => {
-  const entries = await Promise.all((await registry.storage.list('audit/')).map(async (key) => JSON.parse((await registry.storage.read(key))?.body.toString() ?? '{}') as { at: string; details: { calls: Record<string, number> } }));
+  const entries = await Promise.all(
+    (await registry.storage.list('audit/')).map(
+      async (key) =>
+        JSON.parse((await registry.storage.read(key))?.body.toString() ?? '{}') as {
+          at: string;
+          details: { calls: Record<string, number> };
+        },
+    ),
+  );
   return entries.map(({ at: hour, details }) => [hour.slice(11, 16), details.calls[CALL]] as const).sort();
 };
 
@@ -37,21 +45,31 @@ test('calls of one hour are one entry with all of them, however often it is writ
 test('each hour has an entry of its own, also for calls that were not written before it ended', async () => {
   for (const time of ['10:59:58', '10:59:59', '11:00:00', '13:30:00']) await refused.count(CALL, at(time));
   await refused.flush();
-  expect(await readEntries()).toEqual([['10:00', 2], ['11:00', 1], ['13:00', 1]]);
+  expect(await readEntries()).toEqual([
+    ['10:00', 2],
+    ['11:00', 1],
+    ['13:00', 1],
+  ]);
 });
 
 test('calls that come at once as an hour begins are all counted', async () => {
   await refused.count(CALL, at('10:59:59'));
   await Promise.all(Array.from({ length: 20 }, () => refused.count(CALL, at('11:00:00'))));
   await refused.flush();
-  expect(await readEntries()).toEqual([['10:00', 1], ['11:00', 20]]);
+  expect(await readEntries()).toEqual([
+    ['10:00', 1],
+    ['11:00', 20],
+  ]);
 });
 
 test('two processes have an entry each: neither takes the place of the other', async () => {
   const other = new RefusedCalls(registry);
   for (const calls of [refused, other]) await calls.count(CALL, at('10:00:00'));
   await Promise.all([refused.flush(), other.flush()]);
-  expect(await readEntries()).toEqual([['10:00', 1], ['10:00', 1]]);
+  expect(await readEntries()).toEqual([
+    ['10:00', 1],
+    ['10:00', 1],
+  ]);
 });
 
 test('calls are written within ten seconds, by a process that goes on', async () => {
@@ -59,7 +77,8 @@ test('calls are written within ten seconds, by a process that goes on', async ()
   for (let n = 0; n < 5; n += 1) await refused.count(CALL, at('10:00:00'));
   jest.advanceTimersByTime(10_000);
   jest.useRealTimers();
-  for (const end = Date.now() + 5_000; Date.now() < end && (await readEntries()).length === 0; ) await new Promise(setImmediate);
+  for (const end = Date.now() + 5_000; Date.now() < end && (await readEntries()).length === 0;)
+    await new Promise(setImmediate);
   expect(await readEntries()).toEqual([['10:00', 5]]);
 });
 

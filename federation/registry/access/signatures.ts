@@ -1,12 +1,16 @@
 import crypto from 'node:crypto';
 
-/** A text with its end and its signature: "<text>~<until, seconds>~<signature>". Whoever has not the key can make none and change none. */
+/**
+ * A text with its end and its signature: "<text>~<until, seconds>~<signature>". Whoever has not the key can make none
+ * and change none.
+ */
 export const sign = (key: string, purpose: string, text: string, until: Date): string => {
   const body = `${text}~${Math.floor(until.getTime() / 1_000)}`;
   return `${body}~${signatureOf(key, purpose, body)}`;
 };
 
-const signatureOf = (key: string, purpose: string, body: string): string => crypto.createHmac('sha256', key).update(`${purpose}\n${body}`).digest('base64url');
+const signatureOf = (key: string, purpose: string, body: string): string =>
+  crypto.createHmac('sha256', key).update(`${purpose}\n${body}`).digest('base64url');
 
 /** The text, where it was signed with this key for this purpose and has not ended. */
 export const verify = (key: string, purpose: string, signed: string, now: Date): string | undefined => {

@@ -25,7 +25,10 @@ export interface Bearer {
   readonly name: string;
   readonly remotes: readonly string[];
   readonly isOperator: boolean;
-  /** Follows from the token, and ends with it, or when its sessions are ended; for signing what it may do later. Never told. */
+  /**
+   * Follows from the token, and ends with it, or when its sessions are ended; for signing what it may do later. Never
+   * told.
+   */
   readonly key: string;
 }
 
@@ -33,15 +36,27 @@ const hash = (secret: string): string => crypto.createHash('sha256').update(secr
 const keyOf = (name: string): string => `tokens/${name}/token.json`;
 
 const requireName = (name: string): void => {
-  if (!NAME.test(name)) throw new RegistryError('invalid', `"${name}" is no name of a token: letters, numbers and dashes`);
+  if (!NAME.test(name))
+    throw new RegistryError('invalid', `"${name}" is no name of a token: letters, numbers and dashes`);
 };
 
 /** Makes a token; its text is told this once, and kept nowhere. `remotes` is '*' for operators. */
-export const createToken = async (registry: Registry, name: string, remotes: readonly RemoteId[] | '*', now: Date): Promise<string> => {
+export const createToken = async (
+  registry: Registry,
+  name: string,
+  remotes: readonly RemoteId[] | '*',
+  now: Date,
+): Promise<string> => {
   requireName(name);
   const secret = crypto.randomBytes(32).toString('base64url');
-  const stored: StoredToken = { name, remotes: remotes === '*' ? [EVERYTHING] : [...remotes], hash: hash(secret), createdAt: now.toISOString() };
-  if (!(await registry.storage.create(keyOf(name), JSON.stringify(stored)))) throw new RegistryError('conflict', `There is a token "${name}" already; revoke it first`);
+  const stored: StoredToken = {
+    name,
+    remotes: remotes === '*' ? [EVERYTHING] : [...remotes],
+    hash: hash(secret),
+    createdAt: now.toISOString(),
+  };
+  if (!(await registry.storage.create(keyOf(name), JSON.stringify(stored))))
+    throw new RegistryError('conflict', `There is a token "${name}" already; revoke it first`);
   return `${name}.${secret}`;
 };
 
@@ -70,16 +85,25 @@ const toBearer = async (registry: Registry, { name, remotes, hash: ofToken }: St
   return { name, remotes, isOperator: remotes.includes(EVERYTHING), key: `${ofToken} ${generation}` };
 };
 
-export const listTokens = async (registry: Registry): Promise<readonly Pick<StoredToken, 'name' | 'remotes' | 'createdAt'>[]> => {
-  const stored = await Promise.all((await registry.storage.listNames('tokens/')).map((name) => readStored(registry, name)));
-  return stored.flatMap((token) => (token ? [{ name: token.name, remotes: token.remotes, createdAt: token.createdAt }] : []));
+export const listTokens = async (
+  registry: Registry,
+): Promise<readonly Pick<StoredToken, 'name' | 'remotes' | 'createdAt'>[]> => {
+  const stored = await Promise.all(
+    (await registry.storage.listNames('tokens/')).map((name) => readStored(registry, name)),
+  );
+  return stored.flatMap((token) =>
+    token ? [{ name: token.name, remotes: token.remotes, createdAt: token.createdAt }] : [],
+  );
 };
 
 /** Who holds this token; undefined for nobody. */
 export const findBearer = async (registry: Registry, token: string): Promise<Bearer | undefined> => {
   const [name = '', secret = ''] = token.split('.');
   const stored = await readStored(registry, name);
-  const isRight = crypto.timingSafeEqual(Buffer.from(hash(secret)), Buffer.from(stored?.hash ?? hash('nobody has this')));
+  const isRight = crypto.timingSafeEqual(
+    Buffer.from(hash(secret)),
+    Buffer.from(stored?.hash ?? hash('nobody has this')),
+  );
   return stored && isRight ? toBearer(registry, stored) : undefined;
 };
 

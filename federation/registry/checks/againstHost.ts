@@ -1,12 +1,18 @@
 import { satisfies } from 'semver';
 import type { HostDescription, Release } from '../release';
 
-type FromHost = Pick<HostDescription, 'version' | 'contracts' | 'singletons' | 'exports' | 'slices' | 'reservedPaths' | 'exposes'>;
+type FromHost = Pick<
+  HostDescription,
+  'version' | 'contracts' | 'singletons' | 'exports' | 'slices' | 'reservedPaths' | 'exposes'
+>;
 type OfRelease = Pick<Release, 'contract' | 'requires' | 'imports' | 'exposes' | 'slices' | 'mounts'>;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-const missingExports = ({ imports = {} }: OfRelease, { exports = {} }: FromHost): { readonly singleton: string; readonly name: string }[] =>
+const missingExports = (
+  { imports = {} }: OfRelease,
+  { exports = {} }: FromHost,
+): { readonly singleton: string; readonly name: string }[] =>
   Object.entries(imports).flatMap(([singleton, names]) => {
     const exported = exports[singleton];
     return exported ? names.filter((name) => !exported.includes(name)).map((name) => ({ singleton, name })) : [];
@@ -16,15 +22,28 @@ const missingExports = ({ imports = {} }: OfRelease, { exports = {} }: FromHost)
 export const reasonsAgainstHost = (release: OfRelease, host: FromHost): string[] => {
   const named = `the live host ${host.version}`;
   return [
-    ...(host.contracts.includes(release.contract) ? [] : [`It speaks contract version ${release.contract}; ${named} speaks ${host.contracts.join(', ')}.`]),
+    ...(host.contracts.includes(release.contract)
+      ? []
+      : [`It speaks contract version ${release.contract}; ${named} speaks ${host.contracts.join(', ')}.`]),
     ...Object.entries(release.requires).flatMap(([singleton, range]) => {
       const provided = host.singletons[singleton];
       if (provided === undefined) return [`It needs ${singleton} ${range}; ${named} provides none.`];
       return satisfies(provided, range) ? [] : [`It needs ${singleton} ${range}; ${named} provides ${provided}.`];
     }),
-    ...missingExports(release, host).map(({ singleton, name }) => `It imports ${name} of ${singleton}, which ${named} does not export: there it would be undefined.`),
-    ...host.exposes.filter((expose) => !release.exposes.includes(expose)).map((expose) => `It does not expose ${expose}, which ${named} loads.`),
-    ...release.slices.filter((slice) => host.slices.includes(slice)).map((slice) => `Its slice "${slice}" is the shop's own.`),
-    ...release.mounts.flatMap((mount) => host.reservedPaths.filter((reserved) => isBelow(mount, reserved)).map((reserved) => `${mount} is not for remotes: ${reserved} is the host's.`)),
+    ...missingExports(release, host).map(
+      ({ singleton, name }) =>
+        `It imports ${name} of ${singleton}, which ${named} does not export: there it would be undefined.`,
+    ),
+    ...host.exposes
+      .filter((expose) => !release.exposes.includes(expose))
+      .map((expose) => `It does not expose ${expose}, which ${named} loads.`),
+    ...release.slices
+      .filter((slice) => host.slices.includes(slice))
+      .map((slice) => `Its slice "${slice}" is the shop's own.`),
+    ...release.mounts.flatMap((mount) =>
+      host.reservedPaths
+        .filter((reserved) => isBelow(mount, reserved))
+        .map((reserved) => `${mount} is not for remotes: ${reserved} is the host's.`),
+    ),
   ];
 };

@@ -6,8 +6,8 @@ const BYTES = 1_000;
 export const DEFAULT_BUDGET: Budget = { entry: 8.5, page: 40 };
 
 /**
- * No remote may weigh more, whatever it declares: a budget is the team's own, and the shopper downloads every remote on the way. The largest
- * budgets are 8.5 and 52 (mfe-auth); who needs more than this agrees on it with everybody, here.
+ * No remote may weigh more, whatever it declares: a budget is the team's own, and the shopper downloads every remote on
+ * the way. The largest budgets are 8.5 and 52 (mfe-auth); who needs more than this agrees on it with everybody, here.
  */
 export const MAX_BUDGET: Budget = { entry: 10, page: 60 };
 
@@ -16,11 +16,15 @@ const kilobytes = (bytes: number): string => (bytes / BYTES).toFixed(1);
 const reasonOf = (what: string, bytes: number, declared: number | undefined, max: number): string[] => {
   const allowed = Math.min(declared ?? max, max);
   if (bytes <= allowed * BYTES) return [];
-  const why = declared !== undefined && declared > max ? `; its budget of ${declared} KB is more than any remote may have` : '';
+  const why =
+    declared !== undefined && declared > max ? `; its budget of ${declared} KB is more than any remote may have` : '';
   return [`Its ${what} weighs ${kilobytes(bytes)} KB compressed; ${allowed} KB are allowed${why}.`];
 };
 
-/** What weighs more than it may: one sentence each. Releases of before declare no budget and were checked when they were published. */
+/**
+ * What weighs more than it may: one sentence each. Releases of before declare no budget and were checked when they were
+ * published.
+ */
 export const reasonsOfSize = ({ sizes, budget }: Pick<Release, 'sizes' | 'budget'>): string[] => [
   ...reasonOf('entry', sizes.entry, budget?.entry, MAX_BUDGET.entry),
   ...reasonOf('first page', sizes.page, budget?.page, MAX_BUDGET.page),

@@ -4,8 +4,9 @@ import { addressedFiles, type Release } from '../release';
 type Files = Pick<Release, 'files' | 'web'>;
 
 /**
- * Browsers keep the files of such a release for as long as they like, and find scripts and styles by their hashes: one sentence for each of
- * these whose name is another content's. Pictures and fonts are compared with those of the remote's other releases.
+ * Browsers keep the files of such a release for as long as they like, and find scripts and styles by their hashes: one
+ * sentence for each of these whose name is another content's. Pictures and fonts are compared with those of the
+ * remote's other releases.
  */
 export const reasonsOfNames = (release: Files): string[] =>
   release.web.isContentAddressed !== true
@@ -15,9 +16,17 @@ export const reasonsOfNames = (release: Files): string[] =>
         .map(({ name }) => `${name} is not the file that its name says. Build it anew.`);
 
 /** A file of a release that another one has under the same name with other content, and that other one's version. */
-export const findTakenName = (release: Release, others: readonly Release[]): { readonly name: string; readonly version: string } | undefined => {
+export const findTakenName = (
+  release: Release,
+  others: readonly Release[],
+): { readonly name: string; readonly version: string } | undefined => {
   for (const { name } of release.web.isContentAddressed === true ? addressedFiles(release) : []) {
-    const other = others.find(({ web, version, files }) => web.isContentAddressed === true && version !== release.version && (files[`web/${name}`] ?? release.files[`web/${name}`]) !== release.files[`web/${name}`]);
+    const other = others.find(
+      ({ web, version, files }) =>
+        web.isContentAddressed === true &&
+        version !== release.version &&
+        (files[`web/${name}`] ?? release.files[`web/${name}`]) !== release.files[`web/${name}`],
+    );
     if (other) return { name, version: other.version };
   }
   return undefined;

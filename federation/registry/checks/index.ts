@@ -39,31 +39,49 @@ const reasonsAgainst = (release: Release, { hosts, others, live }: Neighbourhood
 const releasesBeside = async (registry: Registry, file: CompositionFile, set: ReleaseSet): Promise<Release[]> => {
   const shown: (readonly [string, string])[] = [
     ...Object.entries<string>({ ...file.live, ...set }),
-    ...Object.entries(file.canary).flatMap(([remote, { version }]) => (remote in set ? [] : [[remote, version] as const])),
+    ...Object.entries(file.canary).flatMap(([remote, { version }]) =>
+      remote in set ? [] : [[remote, version] as const],
+    ),
   ];
-  return Promise.all(shown.map(([remote, version]) => registry.release(remote as RemoteId, version))); // keys of the composition are remotes
+  // keys of the composition are remotes
+  return Promise.all(shown.map(([remote, version]) => registry.release(remote as RemoteId, version)));
 };
 
 /**
  * Refuses releases that would break the running shop, before any shopper sees them (decision 0018).
  * @throws {RegistryError} `refused`, with every reason.
  */
-export const checkBeforeShown = async (registry: Registry, file: CompositionFile, set: ReleaseSet, now: Date): Promise<void> => {
+export const checkBeforeShown = async (
+  registry: Registry,
+  file: CompositionFile,
+  set: ReleaseSet,
+  now: Date,
+): Promise<void> => {
   const [hosts, beside] = await Promise.all([registry.hosts(now), releasesBeside(registry, file, set)]);
-  for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) { // keys of a set are its type's keys
+  for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) {
+    // keys of a set are its type's keys
     const liveVersion = file.live[remote];
-    const [release, live] = await Promise.all([registry.release(remote, version), liveVersion === undefined ? undefined : registry.release(remote, liveVersion)]);
+    const [release, live] = await Promise.all([
+      registry.release(remote, version),
+      liveVersion === undefined ? undefined : registry.release(remote, liveVersion),
+    ]);
     const reasons = reasonsAgainst(release, { hosts, others: beside.filter((other) => other.remote !== remote), live });
     if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   }
 };
 
 /**
- * What can be said of a release by itself, when it is published. What it shares with other remotes is looked at when it goes live: a part
- * of the site that moves from one team to another does so in a set of releases. `files` are its files by name.
+ * What can be said of a release by itself, when it is published. What it shares with other remotes is looked at when it
+ * goes live: a part of the site that moves from one team to another does so in a set of releases. `files` are its files
+ * by name.
  * @throws {RegistryError} `refused`, with every reason.
  */
-export const checkBeforePublished = async (registry: Registry, release: Release, files: ReadonlyMap<string, Buffer>, now: Date): Promise<void> => {
+export const checkBeforePublished = async (
+  registry: Registry,
+  release: Release,
+  files: ReadonlyMap<string, Buffer>,
+  now: Date,
+): Promise<void> => {
   const entry = files.get(`web/${release.web.entry}`)?.toString('utf8') ?? '';
   const reasons = [
     ...reasonsAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined }),
@@ -71,5 +89,6 @@ export const checkBeforePublished = async (registry: Registry, release: Release,
     ...reasonsOfIntegrity(release, entry),
     ...reasonsOfStyles(release.remote, files),
   ];
-  if (reasons.length > 0) throw new RegistryError('refused', `${release.remote} ${release.version} is refused:`, reasons);
+  if (reasons.length > 0)
+    throw new RegistryError('refused', `${release.remote} ${release.version} is refused:`, reasons);
 };

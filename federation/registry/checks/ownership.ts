@@ -7,20 +7,37 @@ const overlap = (a: string, b: string): boolean => isUnder(a, b) || isUnder(b, a
 /** "/products/:id" begins where "/products" does; the part before the first parameter is what is compared. */
 const fixedPart = (path: string): string => path.split('/:')[0]?.split('/*')[0] ?? path;
 
-/** Where a release reaches for what is another remote's: one sentence each. `others` are what is or may be shown beside it. */
+/**
+ * Where a release reaches for what is another remote's: one sentence each. `others` are what is or may be shown beside
+ * it.
+ */
 export const reasonsOfOwnership = (release: Owned, others: readonly Owned[]): string[] => {
-  const outside = release.routes.filter(({ path }) => !release.mounts.some((mount) => isUnder(mount, fixedPart(path) || '/')));
+  const outside = release.routes.filter(
+    ({ path }) => !release.mounts.some((mount) => isUnder(mount, fixedPart(path) || '/')),
+  );
   const ids = release.routes.map(({ id }) => id);
   return [
     ...outside.map(({ path }) => {
       const owner = others.find(({ mounts }) => mounts.some((mount) => isUnder(mount, fixedPart(path) || '/')))?.remote;
-      return owner === undefined ? `Its route ${path} lies under none of its mounts (${release.mounts.join(', ')}).` : `Its route ${path} is ${owner}'s.`;
+      return owner === undefined
+        ? `Its route ${path} lies under none of its mounts (${release.mounts.join(', ')}).`
+        : `Its route ${path} is ${owner}'s.`;
     }),
-    ...ids.filter((id, index) => id !== '' && ids.indexOf(id) !== index).map((id) => `Two of its routes are called "${id}".`),
+    ...ids
+      .filter((id, index) => id !== '' && ids.indexOf(id) !== index)
+      .map((id) => `Two of its routes are called "${id}".`),
     ...others.flatMap((other) => [
-      ...release.mounts.flatMap((mount) => other.mounts.filter((theirs) => overlap(mount, theirs)).map((theirs) => `Its mount ${mount} is ${other.remote}'s (${theirs}).`)),
-      ...release.slices.filter((slice) => other.slices.includes(slice)).map((slice) => `Its slice "${slice}" is ${other.remote}'s.`),
-      ...ids.filter((id) => id !== '' && other.routes.some((theirs) => theirs.id === id)).map((id) => `Its route id "${id}" is ${other.remote}'s.`),
+      ...release.mounts.flatMap((mount) =>
+        other.mounts
+          .filter((theirs) => overlap(mount, theirs))
+          .map((theirs) => `Its mount ${mount} is ${other.remote}'s (${theirs}).`),
+      ),
+      ...release.slices
+        .filter((slice) => other.slices.includes(slice))
+        .map((slice) => `Its slice "${slice}" is ${other.remote}'s.`),
+      ...ids
+        .filter((id) => id !== '' && other.routes.some((theirs) => theirs.id === id))
+        .map((id) => `Its route id "${id}" is ${other.remote}'s.`),
     ]),
   ];
 };

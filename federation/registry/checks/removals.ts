@@ -13,7 +13,9 @@ export const offersRoute = (pattern: string, used: string): boolean => {
   const parts = pattern.split('/');
   const wanted = used.split('/');
   return (
-    parts.every((part, index) => part === '*' || (part.startsWith(':') ? (wanted[index] ?? '') !== '' : part === wanted[index])) &&
+    parts.every(
+      (part, index) => part === '*' || (part.startsWith(':') ? (wanted[index] ?? '') !== '' : part === wanted[index]),
+    ) &&
     (parts.includes('*') || parts.length === wanted.length)
   );
 };
@@ -22,16 +24,23 @@ export const offersRoute = (pattern: string, used: string): boolean => {
 export const reasonsOfRemovals = (next: Offer, live: Offer, consumers: readonly Consumer[]): string[] => {
   const reasons: string[] = [];
   const tell = (what: string, users: readonly string[]): void => {
-    if (users.length > 0) reasons.push(`It no longer has ${what}, which ${users.join(', ')} use${users.length === 1 ? 's' : ''}.`);
+    if (users.length > 0)
+      reasons.push(`It no longer has ${what}, which ${users.join(', ')} use${users.length === 1 ? 's' : ''}.`);
   };
   const usedRoutes = new Set(consumers.flatMap(({ uses }) => uses.routes));
   for (const route of usedRoutes) {
     const offered = live.routes.some(({ path }) => offersRoute(path, route));
     if (!offered || next.routes.some(({ path }) => offersRoute(path, route))) continue;
-    tell(`the route ${route}`, consumers.filter(({ uses }) => uses.routes.includes(route)).map(({ name }) => name));
+    tell(
+      `the route ${route}`,
+      consumers.filter(({ uses }) => uses.routes.includes(route)).map(({ name }) => name),
+    );
   }
   for (const widget of live.widgets.filter((name) => !next.widgets.includes(name))) {
-    tell(`the widget ${widget}`, consumers.filter(({ uses }) => uses.widgets.includes(widget)).map(({ name }) => name));
+    tell(
+      `the widget ${widget}`,
+      consumers.filter(({ uses }) => uses.widgets.includes(widget)).map(({ name }) => name),
+    );
   }
   return reasons;
 };

@@ -1,7 +1,8 @@
 import { reasonsOfStyles } from './styles';
 
 const OWN = '.GiftPage-module_page_Q0ujO';
-const reasonsOf = (css: string): string[] => reasonsOfStyles('mfe-gifts', new Map([['web/remote.1.css', Buffer.from(css)]]));
+const reasonsOf = (css: string): string[] =>
+  reasonsOfStyles('mfe-gifts', new Map([['web/remote.1.css', Buffer.from(css)]]));
 const inLayer = (css: string): string => `@layer reset, base, components, features;@layer features{${css}}`;
 
 describe('styles of a remote that stay on its own elements', () => {
@@ -11,7 +12,10 @@ describe('styles of a remote that stay on its own elements', () => {
     ['one in a direction, a theme or a state', `[dir=rtl] ${OWN}:hover{color:red}`],
     ['one of several, each of its own', `:is(${OWN},.GiftCard-module_card_a1-+z):where(${OWN}){color:red}`],
     ['conditions', `@media (width>600px){@supports (display:grid){@container (width>20rem){${OWN}{color:red}}}}`],
-    ['keyframes with a name of the module', '@keyframes GiftPage-module_fade_a1b2c{from{opacity:0}50%{opacity:.5}to{opacity:1}}'],
+    [
+      'keyframes with a name of the module',
+      '@keyframes GiftPage-module_fade_a1b2c{from{opacity:0}50%{opacity:.5}to{opacity:1}}',
+    ],
     ['nested rules', `${OWN}{& li{color:red}body &{color:red}}`],
     ['custom properties that begin with its name', ':root{--mfe-gifts-ribbon:red}'],
   ])('%s', (_what, css) => {
@@ -44,7 +48,13 @@ describe('styles of a remote that would change the whole page', () => {
     expect(reasonsOf(`${OWN}{color:red}`)).toEqual([expect.stringContaining('in no cascade layer')]);
   });
 
-  test.each(['@layer base{}', '@layer gifts, features;', '@layer features, components, base, reset;', '@layer features.own{}', '@layer{}'])("the order of layers, or a layer that is not a remote's: %s", (css) => {
+  test.each([
+    '@layer base{}',
+    '@layer gifts, features;',
+    '@layer features, components, base, reset;',
+    '@layer features.own{}',
+    '@layer{}',
+  ])("the order of layers, or a layer that is not a remote's: %s", (css) => {
     expect(reasonsOf(css)).toEqual([expect.stringContaining("is not a remote's")]);
   });
 
@@ -53,19 +63,35 @@ describe('styles of a remote that would change the whole page', () => {
   });
 
   test('a thousand selectors are ten reasons', () => {
-    expect(reasonsOf(inLayer(Array.from({ length: 1_000 }, (_, index) => `h${index}{color:red}`).join('')))).toHaveLength(10);
+    expect(
+      reasonsOf(inLayer(Array.from({ length: 1_000 }, (_, index) => `h${index}{color:red}`).join(''))),
+    ).toHaveLength(10);
   });
 });
 
 describe('a stylesheet that would take the registry long to read is refused at once', () => {
   test.each([
-    ['blocks in blocks', `@layer features{${`${OWN}{`.repeat(9_000)}${'}'.repeat(9_001)}`, /nests blocks deeper than 12/],
-    ['a selector of a hundred thousand parts', `@layer features{${'a '.repeat(100_000)}{color:red}}`, /a selector of more than 4000 letters/],
-    ['a selector with a hundred thousand alternatives', `@layer features{${'a,'.repeat(100_000)}a{color:red}}`, /a selector of more than 4000 letters/],
+    [
+      'blocks in blocks',
+      `@layer features{${`${OWN}{`.repeat(9_000)}${'}'.repeat(9_001)}`,
+      /nests blocks deeper than 12/,
+    ],
+    [
+      'a selector of a hundred thousand parts',
+      `@layer features{${'a '.repeat(100_000)}{color:red}}`,
+      /a selector of more than 4000 letters/,
+    ],
+    [
+      'a selector with a hundred thousand alternatives',
+      `@layer features{${'a,'.repeat(100_000)}a{color:red}}`,
+      /a selector of more than 4000 letters/,
+    ],
     ['a megabyte', `@layer features{${`${OWN}{color:red}`.repeat(40_000)}}`, /they may have 300 KB/],
   ])('%s', (_what, css, reason) => {
     const began = performance.now();
-    expect(reasonsOfStyles('mfe-home', new Map([['web/a.css', Buffer.from(css)]]))).toEqual([expect.stringMatching(reason)]);
+    expect(reasonsOfStyles('mfe-home', new Map([['web/a.css', Buffer.from(css)]]))).toEqual([
+      expect.stringMatching(reason),
+    ]);
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 });

@@ -18,16 +18,23 @@ const MAX_SELECTOR_LETTERS = 4_000;
 const MAX_REASONS = 10;
 const MAX_QUOTED_LETTERS = 80;
 
-const quote = (text: string): string => (text.length > MAX_QUOTED_LETTERS ? `${text.slice(0, MAX_QUOTED_LETTERS)}…` : text);
+const quote = (text: string): string =>
+  text.length > MAX_QUOTED_LETTERS ? `${text.slice(0, MAX_QUOTED_LETTERS)}…` : text;
 
 /**
- * Whether a selector matches only elements with a class of a CSS module, or what is near them. A class inside of `:not` or `:has` does
- * not count: `body:has(.own)` matches the page. No two remotes share such a class: its hash is salted with the remote's name.
+ * Whether a selector matches only elements with a class of a CSS module, or what is near them. A class inside of `:not`
+ * or `:has` does not count: `body:has(.own)` matches the page. No two remotes share such a class: its hash is salted
+ * with the remote's name.
  */
 const isOwnSelector = (selector: Selector): boolean =>
   selector.nodes.some((part: SelectorPart) => {
     if (part.type === 'class') return MODULE_NAME.test(part.value);
-    return part.type === 'pseudo' && ALTERNATIVES.has(part.value.toLowerCase()) && part.nodes.length > 0 && part.nodes.every(isOwnSelector);
+    return (
+      part.type === 'pseudo' &&
+      ALTERNATIVES.has(part.value.toLowerCase()) &&
+      part.nodes.length > 0 &&
+      part.nodes.every(isOwnSelector)
+    );
   });
 
 const foreignSelectors = (rule: Rule): string[] =>
@@ -50,11 +57,16 @@ const isAtRule = (node: Node | undefined): node is AtRule => node?.type === 'atr
 const reasonsOfRule = (rule: Rule, remote: string): string[] => {
   const parents = ancestorsOf(rule);
   if (parents.some(({ type }) => type === 'rule')) return []; // below a selector that was looked at
-  if (rule.selector.length > MAX_SELECTOR_LETTERS) return [`${quote(rule.selector)} is a selector of more than ${MAX_SELECTOR_LETTERS} letters.`];
-  if (!parents.some((parent) => isAtRule(parent) && parent.name === 'layer')) return [`${quote(rule.selector)} is in no cascade layer: it would win over every other style. Write it in a CSS module.`];
+  if (rule.selector.length > MAX_SELECTOR_LETTERS)
+    return [`${quote(rule.selector)} is a selector of more than ${MAX_SELECTOR_LETTERS} letters.`];
+  if (!parents.some((parent) => isAtRule(parent) && parent.name === 'layer'))
+    return [
+      `${quote(rule.selector)} is in no cascade layer: it would win over every other style. Write it in a CSS module.`,
+    ];
   if (declaresOwnProperties(rule, remote)) return [];
   return foreignSelectors(rule).map(
-    (selector) => `${quote(selector)} has no class of a CSS module of its own: it would style the whole page. For everybody there are only custom properties called --${remote}-….`,
+    (selector) =>
+      `${quote(selector)} has no class of a CSS module of its own: it would style the whole page. For everybody there are only custom properties called --${remote}-….`,
   );
 };
 
@@ -62,14 +74,27 @@ const reasonsOfAtRule = (rule: AtRule): string[] => {
   const name = rule.name.toLowerCase();
   if (CONDITIONS.has(name)) return [];
   if (name === 'layer') {
-    const isAllowed = rule.nodes ? OWN_LAYERS.has(rule.params) : rule.params.split(',').map((layer) => layer.trim()).join(', ') === LAYER_ORDER;
-    return isAllowed ? [] : [`@layer ${quote(rule.params)} is not a remote's: its layers are components and features, in the order ${LAYER_ORDER}.`];
+    const isAllowed = rule.nodes
+      ? OWN_LAYERS.has(rule.params)
+      : rule.params
+          .split(',')
+          .map((layer) => layer.trim())
+          .join(', ') === LAYER_ORDER;
+    return isAllowed
+      ? []
+      : [
+          `@layer ${quote(rule.params)} is not a remote's: its layers are components and features, in the order ${LAYER_ORDER}.`,
+        ];
   }
-  if (name.endsWith('keyframes')) return MODULE_NAME.test(rule.params) ? [] : [`@keyframes ${quote(rule.params)} has a name that anybody may have: declare it in a CSS module.`];
+  if (name.endsWith('keyframes'))
+    return MODULE_NAME.test(rule.params)
+      ? []
+      : [`@keyframes ${quote(rule.params)} has a name that anybody may have: declare it in a CSS module.`];
   return [`@${rule.name} ${quote(rule.params)} holds for the whole page.`];
 };
 
-const isInKeyframes = (rule: Rule): boolean => isAtRule(rule.parent) && rule.parent.name.toLowerCase().endsWith('keyframes');
+const isInKeyframes = (rule: Rule): boolean =>
+  isAtRule(rule.parent) && rule.parent.name.toLowerCase().endsWith('keyframes');
 
 const reasonsOfContainer = (container: Container, remote: string): string[] => {
   const reasons: string[] = [];
@@ -104,6 +129,11 @@ const reasonsOfFile = (name: string, css: string, remote: string): string[] => {
 export const reasonsOfStyles = (remote: string, files: ReadonlyMap<string, Buffer>): string[] => {
   const stylesheets = [...files].filter(([name]) => name.startsWith('web/') && name.endsWith('.css'));
   const bytes = stylesheets.reduce((sum, [, content]) => sum + content.length, 0);
-  if (bytes > MAX_STYLES_BYTES) return [`Its stylesheets have ${Math.ceil(bytes / 1_000)} KB together; they may have ${MAX_STYLES_BYTES / 1_000} KB.`];
-  return [...new Set(stylesheets.flatMap(([name, content]) => reasonsOfFile(name, content.toString('utf8'), remote)))].slice(0, MAX_REASONS);
+  if (bytes > MAX_STYLES_BYTES)
+    return [
+      `Its stylesheets have ${Math.ceil(bytes / 1_000)} KB together; they may have ${MAX_STYLES_BYTES / 1_000} KB.`,
+    ];
+  return [
+    ...new Set(stylesheets.flatMap(([name, content]) => reasonsOfFile(name, content.toString('utf8'), remote))),
+  ].slice(0, MAX_REASONS);
 };

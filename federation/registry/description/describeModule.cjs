@@ -1,7 +1,8 @@
 /**
- * Run in a process of its own: `describeModule.cjs <node entry> <container name> <singletons as JSON> <renderPages>`. Loads a remote's
- * node build as the host's server does, renders every page of it, and writes lines of JSON: each page before it is begun, at last what
- * its module says of itself and which pages failed. Plain JavaScript, because a compiler would take longer to start than all of it takes.
+ * Run in a process of its own: `describeModule.cjs <node entry> <container name> <singletons as JSON> <renderPages>`.
+ * Loads a remote's node build as the host's server does, renders every page of it, and writes lines of JSON: each page
+ * before it is begun, at last what its module says of itself and which pages failed. Plain JavaScript, because a
+ * compiler would take longer to start than all of it takes.
  */
 const path = require('node:path');
 const { createInstance } = require('@module-federation/enhanced/runtime');
@@ -12,7 +13,10 @@ const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const routesBelow = (routes, parent) =>
   routes.flatMap((route) => {
     const full = path.posix.join(parent, route.path ?? '');
-    const own = route.index === true || (route.path !== undefined && !route.children?.length) ? [{ id: route.id ?? '', path: full }] : [];
+    const own =
+      route.index === true || (route.path !== undefined && !route.children?.length)
+        ? [{ id: route.id ?? '', path: full }]
+        : [];
     return [...own, ...routesBelow(route.children ?? [], full)];
   });
 
@@ -23,10 +27,16 @@ const describe = async (entry, name, singletons, renderPagesFile) => {
     shared: Object.fromEntries(
       Object.entries(singletons).map(([singleton, { version, from }]) => [
         singleton,
-        { version, lib: () => require(from), strategy: 'loaded-first', shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true } },
+        {
+          version,
+          lib: () => require(from),
+          strategy: 'loaded-first',
+          shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true },
+        },
       ]),
     ),
-    plugins: [{ name: 'from-disk', loadEntry: async ({ remoteInfo }) => Object.values(require(remoteInfo.entry))[0] }], // the runtime checks its interface itself
+    // the runtime checks its interface itself
+    plugins: [{ name: 'from-disk', loadEntry: async ({ remoteInfo }) => Object.values(require(remoteInfo.entry))[0] }],
   });
   for (const { from } of Object.values(singletons)) require(from); // what they bring is not the release's
   const { answerFetch, renderPages } = require(renderPagesFile);
@@ -34,7 +44,9 @@ const describe = async (entry, name, singletons, renderPagesFile) => {
   const changedGlobals = watchGlobals();
   const remote = (await instance.loadRemote(`${name}/remote`))?.remote ?? {};
   const { contract, routes = [], slices = [], widgets = {} } = remote;
-  const { pages, failed } = await renderPages({ routes, slices }, ({ at, visitor }) => write({ page: { at, visitor } }));
+  const { pages, failed } = await renderPages({ routes, slices }, ({ at, visitor }) =>
+    write({ page: { at, visitor } }),
+  );
   return {
     contract: typeof contract === 'number' ? contract : 0,
     routes: routesBelow(routes, '/'),

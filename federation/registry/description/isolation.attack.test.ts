@@ -18,7 +18,11 @@ const publish = (nodeCode: string) => publishRelease(registry, builtRemote({ nod
 describe('while it is described, the code of a release', () => {
   test('finds nothing of the environment', async () => {
     process.env['A_SECRET_OF_THE_REGISTRY'] = 'secret';
-    await expect(publish('if (Object.keys(process.env).some((name) => !["NODE_ENV", "NODE_PATH"].includes(name))) throw new Error(Object.keys(process.env).join());')).resolves.toBeDefined();
+    await expect(
+      publish(
+        'if (Object.keys(process.env).some((name) => !["NODE_ENV", "NODE_PATH"].includes(name))) throw new Error(Object.keys(process.env).join());',
+      ),
+    ).resolves.toBeDefined();
     delete process.env['A_SECRET_OF_THE_REGISTRY'];
   });
 
@@ -31,20 +35,25 @@ describe('while it is described, the code of a release', () => {
     ['the registry', () => path.join(workspace, 'registry/tokens')],
     ['the settings of the shop', () => path.resolve(__dirname, '../../../package.json')],
     ["the machine's files", () => '/etc/passwd'],
-    ["what its parent process was started with", () => `/proc/${process.pid}/environ`],
+    ['what its parent process was started with', () => `/proc/${process.pid}/environ`],
   ])('cannot read %s', async (_what, fileOf) => {
     const file = fileOf();
     await fs.mkdir(path.join(workspace, 'registry'), { recursive: true });
     await fs.writeFile(path.join(workspace, 'registry/tokens'), 'the hash of a token');
     await fs.access(file); // it is there
-    await expect(publish(`require('node:fs').readFileSync(${JSON.stringify(file)});`)).rejects.toThrow(/Access to this API has been restricted/);
+    await expect(publish(`require('node:fs').readFileSync(${JSON.stringify(file)});`)).rejects.toThrow(
+      /Access to this API has been restricted/,
+    );
   });
 
   test.each([
     ['write a file', () => `require('node:fs').writeFileSync(${JSON.stringify(path.join(workspace, 'planted'))}, 'x')`],
     ['change a package that others load', () => `require('node:fs').appendFileSync(require.resolve('react'), '')`],
     ['start a process', () => `require('node:child_process').execFileSync('/bin/true')`],
-    ['start a thread, which could be given more', () => `new (require('node:worker_threads').Worker)('0', { eval: true })`],
+    [
+      'start a thread, which could be given more',
+      () => `new (require('node:worker_threads').Worker)('0', { eval: true })`,
+    ],
   ])('cannot %s', async (_what, codeOf) => {
     await expect(publish(codeOf())).rejects.toThrow(/Access to this API has been restricted/);
   });
@@ -58,11 +67,17 @@ describe('while it is described, the code of a release', () => {
     ['Object.prototype.extra', 'Object.prototype.extra = 1;'],
     ['fetch', 'globalThis.fetch = async () => new Response();'],
     ['JSON.parse', 'JSON.parse = () => ({});'],
-    ['Promise.prototype.then', 'const { then } = Promise.prototype; Promise.prototype.then = function (...given) { return then.apply(this, given); };'],
+    [
+      'Promise.prototype.then',
+      'const { then } = Promise.prototype; Promise.prototype.then = function (...given) { return then.apply(this, given); };',
+    ],
     ['Array.prototype[Symbol(Symbol.iterator)]', 'Array.prototype[Symbol.iterator] = function* () {};'],
     ['ofEverybody', 'globalThis.ofEverybody = 1;'],
     ['structuredClone', 'delete globalThis.structuredClone;'],
   ])('that changes %s is refused with the name', async (name, code) => {
-    await expect(publish(code)).rejects.toMatchObject({ code: 'refused', reasons: [`It changes ${name}, for every page of the shop.`] });
+    await expect(publish(code)).rejects.toMatchObject({
+      code: 'refused',
+      reasons: [`It changes ${name}, for every page of the shop.`],
+    });
   });
 });

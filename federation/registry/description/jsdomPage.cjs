@@ -1,7 +1,8 @@
 /**
- * Run in a process of its own: `jsdomPage.cjs <directory with the release's web files> <openPages> <trial as JSON>`. Opens every page of
- * a remote's web build in jsdom, where there is no browser, and writes lines of JSON: each page before it is begun, at last what came of
- * it. Plain JavaScript, because a compiler would take longer to start than all of it takes.
+ * Run in a process of its own: `jsdomPage.cjs <directory with the release's web files> <openPages> <trial as JSON>`.
+ * Opens every page of a remote's web build in jsdom, where there is no browser, and writes lines of JSON: each page
+ * before it is begun, at last what came of it. Plain JavaScript, because a compiler would take longer to start than all
+ * of it takes.
  */
 const fs = require('node:fs');
 const path = require('node:path');
@@ -12,7 +13,9 @@ const [directory = '', openPages = '', trial = '{}'] = process.argv.slice(2);
 
 const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** Nothing comes from a network. Styles are looked at elsewhere, and jsdom does not know all that ours are written in. */
+/**
+ * Nothing comes from a network. Styles are looked at elsewhere, and jsdom does not know all that ours are written in.
+ */
 class ReleasedFiles extends ResourceLoader {
   fetch(url) {
     const name = path.basename(new URL(url).pathname);
@@ -23,7 +26,23 @@ class ReleasedFiles extends ResourceLoader {
 
 /** What every browser has and jsdom has not: taken from Node, or without effect, for nothing is laid out. */
 const completeWindow = (window) => {
-  for (const name of ['fetch', 'Headers', 'Request', 'Response', 'ReadableStream', 'WritableStream', 'TransformStream', 'TextEncoder', 'TextDecoder', 'AbortController', 'AbortSignal', 'Blob', 'FormData', 'structuredClone', 'BroadcastChannel']) {
+  for (const name of [
+    'fetch',
+    'Headers',
+    'Request',
+    'Response',
+    'ReadableStream',
+    'WritableStream',
+    'TransformStream',
+    'TextEncoder',
+    'TextDecoder',
+    'AbortController',
+    'AbortSignal',
+    'Blob',
+    'FormData',
+    'structuredClone',
+    'BroadcastChannel',
+  ]) {
     window[name] = globalThis[name];
   }
   class NothingSeen {
@@ -35,12 +54,30 @@ const completeWindow = (window) => {
     }
   }
   for (const name of ['IntersectionObserver', 'ResizeObserver', 'PerformanceObserver']) window[name] = NothingSeen;
-  window.matchMedia = (media) => ({ media, matches: false, onchange: null, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false });
+  window.matchMedia = (media) => ({
+    media,
+    matches: false,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+    dispatchEvent: () => false,
+  });
   window.scrollTo = window.scrollBy = () => {};
-  window.requestIdleCallback = (callback) => window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 10 }), 0);
+  window.requestIdleCallback = (callback) =>
+    window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 10 }), 0);
   window.cancelIdleCallback = (handle) => window.clearTimeout(handle);
   window.navigator.sendBeacon = () => true;
-  Object.assign(window.Element.prototype, { scrollTo() {}, scrollBy() {}, scrollIntoView() {}, setPointerCapture() {}, releasePointerCapture() {}, animate: () => ({ finished: Promise.resolve(), cancel() {}, play() {} }), getAnimations: () => [] });
+  Object.assign(window.Element.prototype, {
+    scrollTo() {},
+    scrollBy() {},
+    scrollIntoView() {},
+    setPointerCapture() {},
+    releasePointerCapture() {},
+    animate: () => ({ finished: Promise.resolve(), cancel() {}, play() {} }),
+    getAnimations: () => [],
+  });
   Object.assign(window.HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
   Object.assign(window.HTMLDialogElement.prototype, {
     show() {
@@ -65,10 +102,14 @@ const open = async () => {
     beforeParse: completeWindow,
   });
   // jsdom tells a page of no rejection.
-  process.on('unhandledRejection', (reason) => window.dispatchEvent(Object.assign(new window.Event('unhandledrejection'), { reason })));
+  process.on('unhandledRejection', (reason) =>
+    window.dispatchEvent(Object.assign(new window.Event('unhandledrejection'), { reason })),
+  );
   window.eval(fs.readFileSync(openPages, 'utf8'));
   const { entry, ...rest } = JSON.parse(trial);
-  return window.openPages({ entry: `${ORIGIN}/${entry}`, ...rest }, ({ at, visitor }) => write({ page: { at, visitor } }));
+  return window.openPages({ entry: `${ORIGIN}/${entry}`, ...rest }, ({ at, visitor }) =>
+    write({ page: { at, visitor } }),
+  );
 };
 
 open().then(

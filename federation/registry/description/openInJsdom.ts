@@ -21,16 +21,28 @@ const OPEN_PAGES = 'openPages.js';
 export const JSDOM = `jsdom ${jsdomVersion}`;
 
 /** What a browser, or what stands in for one, says of the pages it has opened. */
-export const Opened = Type.Object({ pages: Type.Integer(), failed: FailedPages, changedGlobals: Type.Array(Type.String()) });
+export const Opened = Type.Object({
+  pages: Type.Integer(),
+  failed: FailedPages,
+  changedGlobals: Type.Array(Type.String()),
+});
 
 /** Why what was opened may not go live; none where it may. */
-export const reasonsOfOpened = ({ failed, changedGlobals }: Type.Static<typeof Opened>): string[] => [...reasonsOfTrial(failed, 'in the browser'), ...reasonsOfGlobals(changedGlobals)];
+export const reasonsOfOpened = ({ failed, changedGlobals }: Type.Static<typeof Opened>): string[] => [
+  ...reasonsOfTrial(failed, 'in the browser'),
+  ...reasonsOfGlobals(changedGlobals),
+];
 
 /**
  * Opens every page of a remote's web build in jsdom, in a process of its own as for its node build.
  * @returns why it may not go live; none where it may.
  */
-export const openInJsdom = async (files: ReadonlyMap<string, Buffer>, entry: string, container: string, timeoutMs = TIMEOUT_MS): Promise<string[]> => {
+export const openInJsdom = async (
+  files: ReadonlyMap<string, Buffer>,
+  entry: string,
+  container: string,
+  timeoutMs = TIMEOUT_MS,
+): Promise<string[]> => {
   const directory = await makeReadableDirectory();
   try {
     for (const [file, content] of files) {
@@ -40,17 +52,35 @@ export const openInJsdom = async (files: ReadonlyMap<string, Buffer>, entry: str
     await fs.writeFile(openPages, await bundleOpenPages());
     const packages = withPackages();
     const readable = [...packages.readable, directory, SCRIPT];
-    const { stdout } = await inTurn(() => execute(
-      process.execPath,
-      [...isolatedNodeOptions(readable), SCRIPT, directory, openPages, JSON.stringify({ entry, container, versions: providedSingletons })],
-      { cwd: directory, timeout: timeoutMs, killSignal: 'SIGKILL', env: packages.environment, maxBuffer: MOST_WRITTEN_BYTES, ...otherUser(readable) },
-    ));
+    const { stdout } = await inTurn(() =>
+      execute(
+        process.execPath,
+        [
+          ...isolatedNodeOptions(readable),
+          SCRIPT,
+          directory,
+          openPages,
+          JSON.stringify({ entry, container, versions: providedSingletons }),
+        ],
+        {
+          cwd: directory,
+          timeout: timeoutMs,
+          killSignal: 'SIGKILL',
+          env: packages.environment,
+          maxBuffer: MOST_WRITTEN_BYTES,
+          ...otherUser(readable),
+        },
+      ),
+    );
     const opened = linesOf(stdout).at(-1);
     if (!Check(Opened, opened)) throw Object.assign(new Error('it says nothing of its pages'), { stdout });
     return reasonsOfOpened(opened);
   } catch (error) {
     const lines = stderrOf(error).split('\n');
-    return [reasonOfPageUnderWay(error, timeoutMs) ?? `Its web build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`];
+    return [
+      reasonOfPageUnderWay(error, timeoutMs) ??
+        `Its web build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`,
+    ];
   } finally {
     await fs.rm(directory, { recursive: true, force: true });
   }

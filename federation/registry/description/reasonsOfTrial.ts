@@ -10,7 +10,8 @@ export const Visitor = Type.Object({ storefront: Type.String(), signedIn: Type.B
 export const FailedPages = Type.Array(Type.Object({ route: Type.String(), visitor: Visitor, message: Type.String() }));
 
 /** Such as "/orders/:number (jewellery-store, signed in)". */
-export const nameOfPage = (page: string, { storefront, signedIn }: Static<typeof Visitor>): string => `${page} (${storefront}${signedIn ? ', signed in' : ''})`;
+export const nameOfPage = (page: string, { storefront, signedIn }: Static<typeof Visitor>): string =>
+  `${page} (${storefront}${signedIn ? ', signed in' : ''})`;
 
 /** A sentence for each page that failed, however many visitors it failed for. */
 export const reasonsOfTrial = (failed: Static<typeof FailedPages>, where: string): string[] => {
@@ -23,4 +24,5 @@ export const reasonsOfTrial = (failed: Static<typeof FailedPages>, where: string
 };
 
 /** A sentence for each global that a release has changed. */
-export const reasonsOfGlobals = (changed: readonly string[]): string[] => changed.slice(0, MAX_NAMED).map((name) => `It changes ${name}, for every page of the shop.`);
+export const reasonsOfGlobals = (changed: readonly string[]): string[] =>
+  changed.slice(0, MAX_NAMED).map((name) => `It changes ${name}, for every page of the shop.`);

@@ -20,7 +20,12 @@ const SCRIPT = path.join(__dirname, 'describeModule.cjs');
 const READS = [SCRIPT, path.resolve(__dirname, '../../server/watchGlobals.cjs')];
 const RENDER_PAGES = 'renderPages.cjs';
 
-const Said = Type.Object({ ...ModuleDescription.properties, pages: Type.Integer(), failed: FailedPages, changedGlobals: Type.Array(Type.String()) });
+const Said = Type.Object({
+  ...ModuleDescription.properties,
+  pages: Type.Integer(),
+  failed: FailedPages,
+  changedGlobals: Type.Array(Type.String()),
+});
 
 /** What a release says of itself, and what came of rendering its pages. */
 export interface Described {
@@ -31,7 +36,9 @@ export interface Described {
 }
 
 /** What the build takes from its host: packages by name, our own from a file. */
-const writeSingletons = async (directory: string): Promise<Record<string, { readonly version: string; readonly from: string }>> =>
+const writeSingletons = async (
+  directory: string,
+): Promise<Record<string, { readonly version: string; readonly from: string }>> =>
   Object.fromEntries(
     await Promise.all(
       Object.entries(providedSingletons).map(async ([name, version]) => {
@@ -43,14 +50,22 @@ const writeSingletons = async (directory: string): Promise<Record<string, { read
     ),
   );
 
-const refuse = (reasons: readonly string[]): RegistryError => new RegistryError('refused', 'The release is refused:', reasons);
+const refuse = (reasons: readonly string[]): RegistryError =>
+  new RegistryError('refused', 'The release is refused:', reasons);
 
 /**
- * What the node build of a remote says of itself, once every page of it has been rendered. It is another team's code: it runs in a
- * process of its own, with none of this process's environment and with no way to its files, and not for long.
- * @throws {RegistryError} `invalid` when it does not run; `refused` when a page of it never ends or ends the process, or it changes what belongs to everybody.
+ * What the node build of a remote says of itself, once every page of it has been rendered. It is another team's code:
+ * it runs in a process of its own, with none of this process's environment and with no way to its files, and not for
+ * long.
+ * @throws {RegistryError} `invalid` when it does not run; `refused` when a page of it never ends or ends the process,
+ * or it changes what belongs to everybody.
  */
-export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEntry: string, name: string, timeoutMs = TIMEOUT_MS): Promise<Described> => {
+export const runDescription = async (
+  files: ReadonlyMap<string, Buffer>,
+  nodeEntry: string,
+  name: string,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Described> => {
   const directory = await makeReadableDirectory();
   try {
     for (const [file, content] of files) {
@@ -61,11 +76,20 @@ export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEnt
     await fs.writeFile(renderPages, await bundleRenderPages());
     const packages = withPackages();
     const readable = [...packages.readable, directory, ...READS];
-    const { stdout } = await inTurn(() => execute(
-      process.execPath,
-      [...isolatedNodeOptions(readable), SCRIPT, path.join(directory, nodeEntry), name, singletons, renderPages],
-      { cwd: directory, timeout: timeoutMs, killSignal: 'SIGKILL', env: packages.environment, maxBuffer: MOST_WRITTEN_BYTES, ...otherUser(readable) },
-    ));
+    const { stdout } = await inTurn(() =>
+      execute(
+        process.execPath,
+        [...isolatedNodeOptions(readable), SCRIPT, path.join(directory, nodeEntry), name, singletons, renderPages],
+        {
+          cwd: directory,
+          timeout: timeoutMs,
+          killSignal: 'SIGKILL',
+          env: packages.environment,
+          maxBuffer: MOST_WRITTEN_BYTES,
+          ...otherUser(readable),
+        },
+      ),
+    );
     const said = linesOf(stdout).at(-1);
     if (!Check(Said, said)) throw Object.assign(new Error('it says nothing of itself'), { stdout });
     const { changedGlobals, failed, pages, ...module } = said;
@@ -77,7 +101,10 @@ export const runDescription = async (files: ReadonlyMap<string, Buffer>, nodeEnt
     if (reason !== undefined) throw refuse([reason]);
     // Node writes the line that threw before the error itself.
     const lines = stderrOf(error).split('\n');
-    throw new RegistryError('invalid', `Its node build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`);
+    throw new RegistryError(
+      'invalid',
+      `Its node build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`,
+    );
   } finally {
     await fs.rm(directory, { recursive: true, force: true });
   }

@@ -17,36 +17,86 @@ beforeEach(async () => {
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 const IN_BROWSERS = 'typeof window !== "undefined"';
-const gifts = (built: Parameters<typeof builtRemote>[0]): ReleaseUpload => builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'], openedIn: undefined, component: '', ...built });
+const gifts = (built: Parameters<typeof builtRemote>[0]): ReleaseUpload =>
+  builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'], openedIn: undefined, component: '', ...built });
 const publish = (upload: ReleaseUpload) => publishRelease(registry, upload, 'gifts team', new Date());
 
 test('a release says how many of its pages were rendered, for whom they may be, and in what they were opened', async () => {
-  await expect(publish(gifts({}))).resolves.toMatchObject({ trial: { pages: 4, openedIn: expect.stringMatching(/^jsdom \d/) as string } });
-  await expect(publish(gifts({ version: '2.0.0', openedIn: 'Chromium 156' }))).resolves.toMatchObject({ trial: { pages: 4, openedIn: 'Chromium 156' } });
+  await expect(publish(gifts({}))).resolves.toMatchObject({
+    trial: { pages: 4, openedIn: expect.stringMatching(/^jsdom \d/) as string },
+  });
+  await expect(publish(gifts({ version: '2.0.0', openedIn: 'Chromium 156' }))).resolves.toMatchObject({
+    trial: { pages: 4, openedIn: 'Chromium 156' },
+  });
 });
 
 describe('a release is not taken', () => {
   test.each([
-    ['a page fails on the server', { component: `if (!(${IN_BROWSERS})) throw new TypeError('no gifts')` }, '/gifts (jewellery) fails on the server: TypeError: no gifts'],
-    ['a page fails in the browser alone', { component: `if (${IN_BROWSERS}) throw new TypeError('no gifts')` }, '/gifts (jewellery) fails in the browser: TypeError: no gifts'],
-    ['a page fails after it was shown', { component: `if (${IN_BROWSERS}) React.useEffect(() => { setTimeout(() => { throw new TypeError('too late') }, 0); })` }, '/gifts (jewellery) fails in the browser: TypeError: too late'],
-    ['a promise of a page fails, and nobody waits for it', { component: `if (${IN_BROWSERS}) React.useEffect(() => void Promise.reject(new TypeError('unheard')), [])` }, '/gifts (jewellery) fails in the browser: TypeError: unheard'],
-    ['a page of one storefront fails', { component: 'if (location.pathname) throw new TypeError("x")' }, '/gifts (jewellery) fails on the server: ReferenceError: location is not defined'],
+    [
+      'a page fails on the server',
+      { component: `if (!(${IN_BROWSERS})) throw new TypeError('no gifts')` },
+      '/gifts (jewellery) fails on the server: TypeError: no gifts',
+    ],
+    [
+      'a page fails in the browser alone',
+      { component: `if (${IN_BROWSERS}) throw new TypeError('no gifts')` },
+      '/gifts (jewellery) fails in the browser: TypeError: no gifts',
+    ],
+    [
+      'a page fails after it was shown',
+      {
+        component: `if (${IN_BROWSERS}) React.useEffect(() => { setTimeout(() => { throw new TypeError('too late') }, 0); })`,
+      },
+      '/gifts (jewellery) fails in the browser: TypeError: too late',
+    ],
+    [
+      'a promise of a page fails, and nobody waits for it',
+      { component: `if (${IN_BROWSERS}) React.useEffect(() => void Promise.reject(new TypeError('unheard')), [])` },
+      '/gifts (jewellery) fails in the browser: TypeError: unheard',
+    ],
+    [
+      'a page of one storefront fails',
+      { component: 'if (location.pathname) throw new TypeError("x")' },
+      '/gifts (jewellery) fails on the server: ReferenceError: location is not defined',
+    ],
     ['its web build is not a remote', { webCode: 'throw new TypeError("not today");' }, 'Its web build does not run'],
-    ['a page changes what belongs to everybody', { component: 'Array.prototype.map = function map() { return []; }' }, 'It changes Array.prototype.map, for every page of the shop.'],
-    ['a page changes it in browsers alone', { component: `if (${IN_BROWSERS}) window.fetch = () => undefined` }, 'It changes fetch, for every page of the shop.'],
-    ['a page ends the process', { component: `if (!(${IN_BROWSERS})) process.exit(0)` }, '/gifts (jewellery) ends the process that it runs in.'],
-    ['a page takes more memory than a renderer has', { component: `if (!(${IN_BROWSERS})) { const all = []; for (;;) all.push(new Array(1e5).fill({})); }` }, '/gifts (jewellery) takes more than 256 MB.'],
+    [
+      'a page changes what belongs to everybody',
+      { component: 'Array.prototype.map = function map() { return []; }' },
+      'It changes Array.prototype.map, for every page of the shop.',
+    ],
+    [
+      'a page changes it in browsers alone',
+      { component: `if (${IN_BROWSERS}) window.fetch = () => undefined` },
+      'It changes fetch, for every page of the shop.',
+    ],
+    [
+      'a page ends the process',
+      { component: `if (!(${IN_BROWSERS})) process.exit(0)` },
+      '/gifts (jewellery) ends the process that it runs in.',
+    ],
+    [
+      'a page takes more memory than a renderer has',
+      { component: `if (!(${IN_BROWSERS})) { const all = []; for (;;) all.push(new Array(1e5).fill({})); }` },
+      '/gifts (jewellery) takes more than 256 MB.',
+    ],
   ])('where %s', async (_what, built, reason) => {
-    await expect(publish(gifts(built))).rejects.toMatchObject({ code: 'refused', reasons: [expect.stringContaining(reason) as string] });
+    await expect(publish(gifts(built))).rejects.toMatchObject({
+      code: 'refused',
+      reasons: [expect.stringContaining(reason) as string],
+    });
     expect(await registry.releases('mfe-gifts')).toEqual([]);
   });
 
   test('where a page never ends, on the server or in the browser: it is named', async () => {
     const onServer = gifts({ component: `if (!(${IN_BROWSERS})) for (;;);` });
-    await expect(runDescription(onServer.files, 'node.1.js', 'mfe_gifts', 4_000)).rejects.toMatchObject({ reasons: ['/gifts (jewellery) comes to no end within 4 seconds.'] });
+    await expect(runDescription(onServer.files, 'node.1.js', 'mfe_gifts', 4_000)).rejects.toMatchObject({
+      reasons: ['/gifts (jewellery) comes to no end within 4 seconds.'],
+    });
     const inBrowser = gifts({ component: `if (${IN_BROWSERS}) for (;;);` });
-    await expect(openInJsdom(inBrowser.files, 'web.1.js', 'mfe_gifts', 6_000)).resolves.toEqual(['/gifts (jewellery) comes to no end within 6 seconds.']);
+    await expect(openInJsdom(inBrowser.files, 'web.1.js', 'mfe_gifts', 6_000)).resolves.toEqual([
+      '/gifts (jewellery) comes to no end within 6 seconds.',
+    ]);
   });
 });
 
@@ -58,12 +108,26 @@ whereThereIsChromium('a publisher’s own Chromium', () => {
   });
 
   test('refuses a page that fails there, and styles, scripts and storage are as in a browser', async () => {
-    await expect(openInChromium(gifts({ component: `if (${IN_BROWSERS} && document.createElement('canvas').getContext('2d')) throw new TypeError('on canvas')` }).files)).rejects.toMatchObject({
+    await expect(
+      openInChromium(
+        gifts({
+          component: `if (${IN_BROWSERS} && document.createElement('canvas').getContext('2d')) throw new TypeError('on canvas')`,
+        }).files,
+      ),
+    ).rejects.toMatchObject({
       reasons: ['/gifts (jewellery) fails in the browser: TypeError: on canvas'],
     });
-    await expect(openInChromium(gifts({ component: `if (${IN_BROWSERS}) Document.prototype.querySelector = () => null` }).files)).rejects.toMatchObject({
+    await expect(
+      openInChromium(gifts({ component: `if (${IN_BROWSERS}) Document.prototype.querySelector = () => null` }).files),
+    ).rejects.toMatchObject({
       reasons: ['It changes Document.prototype.querySelector, for every page of the shop.'],
     });
-    await expect(openInChromium(gifts({ component: `if (${IN_BROWSERS}) { localStorage.setItem('gifts', '1'); sessionStorage.setItem('gifts', '1'); }` }).files)).resolves.toBeDefined();
+    await expect(
+      openInChromium(
+        gifts({
+          component: `if (${IN_BROWSERS}) { localStorage.setItem('gifts', '1'); sessionStorage.setItem('gifts', '1'); }`,
+        }).files,
+      ),
+    ).resolves.toBeDefined();
   });
 });

@@ -27,14 +27,18 @@ export const linesOf = (stdout: string): unknown[] =>
     }
   });
 
-const wasEnded = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'killed') === true;
+const wasEnded = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && Reflect.get(error, 'killed') === true;
 
 /** Why a process that tried pages came to no end: the page that was under way. Undefined where none was. */
 export const reasonOfPageUnderWay = (error: unknown, timeoutMs: number): string | undefined => {
-  const last = linesOf(textOf(error, 'stdout')).filter((line) => Check(Progress, line)).at(-1);
+  const last = linesOf(textOf(error, 'stdout'))
+    .filter((line) => Check(Progress, line))
+    .at(-1);
   if (!last) return undefined;
   const page = nameOfPage(last.page.at, last.page.visitor);
   if (wasEnded(error)) return `${page} comes to no end within ${timeoutMs / 1_000} seconds.`;
-  if (/heap out of memory|allocation failed/i.test(stderrOf(error))) return `${page} takes more than ${ISOLATED_MEMORY_MB} MB.`;
+  if (/heap out of memory|allocation failed/i.test(stderrOf(error)))
+    return `${page} takes more than ${ISOLATED_MEMORY_MB} MB.`;
   return `${page} ends the process that it runs in.`;
 };

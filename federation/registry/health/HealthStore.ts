@@ -24,8 +24,8 @@ const endOf = ({ at, until }: Static<typeof Bucket>): number => until ?? (Math.f
 const keyOf = (remote: string, version: string): string => `${remote}@${version}`;
 
 /**
- * The health of releases, as one host counts it and as all hosts have counted it: each writes a file of its own, of the last two hours
- * in steps of five minutes, and reads everyone's.
+ * The health of releases, as one host counts it and as all hosts have counted it: each writes a file of its own, of the
+ * last two hours in steps of five minutes, and reads everyone's.
  */
 export class HealthStore {
   #counted: Counted = { buckets: [] };
@@ -54,23 +54,31 @@ export class HealthStore {
     this.trends.record(key, sample, now);
   }
 
-  /** Says that other releases are shown since then: what is counted after it can be told from what was counted before. */
+  /**
+   * Says that other releases are shown since then: what is counted after it can be told from what was counted before.
+   */
   startPeriod(start: Date): void {
     const at = start.getTime();
     if (at <= this.#periodStart) return;
     this.#periodStart = at;
     this.#isWritten = false;
-    this.#counted = { buckets: this.#counted.buckets.map((bucket) => (bucket.at < at && endOf(bucket) > at ? { ...bucket, until: at } : bucket)) };
+    this.#counted = {
+      buckets: this.#counted.buckets.map((bucket) =>
+        bucket.at < at && endOf(bucket) > at ? { ...bucket, until: at } : bucket,
+      ),
+    };
   }
 
   /** Writes down what was counted since; a host that is killed loses what it counted after. */
   flush(): Promise<void> {
     if (this.#isWritten) return this.#writing;
     this.#isWritten = true;
-    this.#writing = this.storage.write(`health/${this.hostId}/counts.json`, JSON.stringify(this.#counted)).catch((error: unknown) => {
-      this.#isWritten = false;
-      throw error;
-    });
+    this.#writing = this.storage
+      .write(`health/${this.hostId}/counts.json`, JSON.stringify(this.#counted))
+      .catch((error: unknown) => {
+        this.#isWritten = false;
+        throw error;
+      });
     return this.#writing;
   }
 
@@ -82,7 +90,9 @@ export class HealthStore {
     for (const object of stored) {
       const counted: unknown = object && JSON.parse(object.body.toString('utf8'));
       if (!Check(Counted, counted)) continue;
-      for (const bucket of counted.buckets.filter((one) => endOf(one) > since.getTime() && (until === undefined || one.at < until.getTime()))) {
+      for (const bucket of counted.buckets.filter(
+        (one) => endOf(one) > since.getTime() && (until === undefined || one.at < until.getTime()),
+      )) {
         for (const [key, sums] of Object.entries(bucket.releases)) total[key] = addSums(total[key] ?? NO_SUMS, sums);
       }
     }
@@ -100,4 +110,5 @@ export class HealthStore {
   }
 }
 
-export const sumsOf = (health: Readonly<Record<string, Sums>>, remote: string, version: string): Sums => health[keyOf(remote, version)] ?? NO_SUMS;
+export const sumsOf = (health: Readonly<Record<string, Sums>>, remote: string, version: string): Sums =>
+  health[keyOf(remote, version)] ?? NO_SUMS;

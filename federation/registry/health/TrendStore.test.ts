@@ -20,7 +20,12 @@ beforeEach(async () => {
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 
 const read = async (since = before(24 * 7)): Promise<Record<string, number>> =>
-  Object.fromEntries((await new TrendStore(storage, 'reader').read(since)).map(({ at, releases }) => [new Date(at).toISOString().slice(5, 13), releases[KEY]?.visits ?? 0]));
+  Object.fromEntries(
+    (await new TrendStore(storage, 'reader').read(since)).map(({ at, releases }) => [
+      new Date(at).toISOString().slice(5, 13),
+      releases[KEY]?.visits ?? 0,
+    ]),
+  );
 
 test('visits are counted by the hour, of all hosts together, also of those that have ended', async () => {
   const [one, two] = [new TrendStore(storage, 'one'), new TrendStore(storage, 'two')];
@@ -50,7 +55,12 @@ test('what hosts counted that know nothing of layout shift is added to what othe
   const one = new TrendStore(storage, 'one');
   one.record(KEY, visit, noon);
   await one.flush();
-  await storage.write('trends/2026-01-08/old.json', JSON.stringify({ hours: [{ at: noon.getTime(), releases: { [KEY]: { visits: 2, failures: 1, lcp: { '16': 2 }, inp: {} } } }] }));
+  await storage.write(
+    'trends/2026-01-08/old.json',
+    JSON.stringify({
+      hours: [{ at: noon.getTime(), releases: { [KEY]: { visits: 2, failures: 1, lcp: { '16': 2 }, inp: {} } } }],
+    }),
+  );
   const [hour] = await one.read(noon);
   expect(hour?.releases[KEY]).toEqual({ ...withSample(NO_SUMS, visit), visits: 3, failures: 1, lcp: { '16': 3 } });
 });

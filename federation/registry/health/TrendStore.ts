@@ -37,8 +37,8 @@ const addHours = (hours: readonly Hour[]): Hour[] => {
 };
 
 /**
- * Hourly counts of the last week. Each host writes one file a day, `trends/<day>/<host>.json`, so that hosts never write the same object; reading
- * adds them up.
+ * Hourly counts of the last week. Each host writes one file a day, `trends/<day>/<host>.json`, so that hosts never
+ * write the same object; reading adds them up.
  */
 export class TrendStore {
   #hours: Hour[] = [];
@@ -58,7 +58,12 @@ export class TrendStore {
     const counted = { at, releases: { ...hour.releases, [key]: withSample(hour.releases[key] ?? NO_SUMS, sample) } };
     const day = dayOf(at);
     // Days that are written and over are read from the storage.
-    this.#hours = [...this.#hours.filter((kept) => kept.at !== at && (dayOf(kept.at) === day || this.#unwritten.has(dayOf(kept.at)))), counted];
+    this.#hours = [
+      ...this.#hours.filter(
+        (kept) => kept.at !== at && (dayOf(kept.at) === day || this.#unwritten.has(dayOf(kept.at))),
+      ),
+      counted,
+    ];
     this.#unwritten.add(day);
   }
 
@@ -111,6 +116,7 @@ export class TrendStore {
   /** Removes days that are no longer shown. */
   async tidy(now: Date): Promise<void> {
     const oldest = dayOf(now.getTime() - KEPT_DAYS * DAY_MS);
-    for (const day of await this.storage.listNames(PREFIX)) if (day < oldest) await this.storage.removeAll(`${PREFIX}${day}/`);
+    for (const day of await this.storage.listNames(PREFIX))
+      if (day < oldest) await this.storage.removeAll(`${PREFIX}${day}/`);
   }
 }

@@ -2,7 +2,16 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { builtRemote } from '../../testing/builtRemote';
-import { FileStorage, HealthStore, promote, publishRelease, Registry, startCanary, sumsOf, takeBackBadCanaries } from '../index';
+import {
+  FileStorage,
+  HealthStore,
+  promote,
+  publishRelease,
+  Registry,
+  startCanary,
+  sumsOf,
+  takeBackBadCanaries,
+} from '../index';
 import { DEFAULT_LIMITS, judgeCanary } from './judgeCanary';
 import { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, withSample, type Sums } from './sums';
 
@@ -19,11 +28,21 @@ const visits = (count: number, failures = 0, lcp: number | null = 800): Sums => 
 describe('a canary', () => {
   test.each<[string, Sums, Sums, RegExp | undefined]>([
     ['as good as live stays', visits(500, 5), visits(500, 5), undefined],
-    ['that fails for one visitor in ten goes', visits(1_000, 10), visits(200, 20), /^10\.0 % of 200 visits failed, 1\.0 % of 1000 with the live release/],
+    [
+      'that fails for one visitor in ten goes',
+      visits(1_000, 10),
+      visits(200, 20),
+      /^10\.0 % of 200 visits failed, 1\.0 % of 1000 with the live release/,
+    ],
     ['that fails within the margin stays', visits(1_000, 10), visits(1_000, 25), undefined],
     ['that failed for a few of a few stays: that proves nothing yet', visits(1_000), visits(99, 20), undefined],
     ['beside a live release that nobody visited stays', NO_SUMS, visits(500, 100), undefined],
-    ['whose largest content comes half as late again goes', visits(500, 0, 800), visits(500, 0, 1_200), /largest content is there after 1250 ms \(p75\), after 850 ms/],
+    [
+      'whose largest content comes half as late again goes',
+      visits(500, 0, 800),
+      visits(500, 0, 1_200),
+      /largest content is there after 1250 ms \(p75\), after 850 ms/,
+    ],
     ['that is slower within the margin stays', visits(500, 0, 1_000), visits(500, 0, 1_150), undefined],
     ['that is slower by what nobody feels stays', visits(500, 0, 100), visits(500, 0, 150), undefined],
     ['of which no times are known stays', visits(500), visits(500, 0, null), undefined],
@@ -53,7 +72,8 @@ test('a 75th percentile within a step is estimated for plots: visits lie evenly 
 });
 
 describe('layout shift', () => {
-  const shifts = (...values: readonly number[]): Sums => values.reduce((sums, cls) => withSample(sums, { first: true, failed: false, lcp: null, inp: null, cls }), NO_SUMS);
+  const shifts = (...values: readonly number[]): Sums =>
+    values.reduce((sums, cls) => withSample(sums, { first: true, failed: false, lcp: null, inp: null, cls }), NO_SUMS);
 
   test.each([
     ['of pages where nothing moves is 0', [0, 0, 0, 0], 0],
@@ -74,7 +94,16 @@ describe('layout shift', () => {
 });
 
 test('failures that are told after their visit never make more than all of them', () => {
-  expect(errorRate(withSample(withSample(visits(1, 1), { first: false, failed: true, lcp: null, inp: null }), { first: false, failed: true, lcp: null, inp: null }))).toBe(100);
+  expect(
+    errorRate(
+      withSample(withSample(visits(1, 1), { first: false, failed: true, lcp: null, inp: null }), {
+        first: false,
+        failed: true,
+        lcp: null,
+        inp: null,
+      }),
+    ),
+  ).toBe(100);
 });
 
 describe('counted by several hosts', () => {
@@ -83,14 +112,16 @@ describe('counted by several hosts', () => {
   beforeEach(async () => {
     workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'health-'));
     registry = new Registry(new FileStorage(workspace));
-    for (const version of ['1', '2']) await publishRelease(registry, builtRemote({ version, text: version }), 'home team', noon);
+    for (const version of ['1', '2'])
+      await publishRelease(registry, builtRemote({ version, text: version }), 'home team', noon);
     await promote(registry, { 'mfe-home': '1' }, { by: 'home team', now: noon });
     await startCanary(registry, 'mfe-home', '2', 10, { by: 'home team', now: noon });
   });
   afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
   const count = (store: HealthStore, version: string, times: number, failed: boolean, now = after(1)): void => {
-    for (let n = 0; n < times; n += 1) store.record('mfe-home', version, { first: true, failed, lcp: 500, inp: null }, now);
+    for (let n = 0; n < times; n += 1)
+      store.record('mfe-home', version, { first: true, failed, lcp: 500, inp: null }, now);
   };
 
   test('health is the sum of all; of before it is not asked for', async () => {
@@ -108,8 +139,15 @@ describe('counted by several hosts', () => {
     count(two, '2', 90, false);
     count(two, '2', 60, true);
     await two.flush();
-    const taken = (await Promise.all([takeBackBadCanaries(registry, one, DEFAULT_LIMITS, after(2)), takeBackBadCanaries(new Registry(new FileStorage(workspace)), two, DEFAULT_LIMITS, after(3))])).flat();
-    expect(taken).toEqual([{ remote: 'mfe-home', version: '2', reason: expect.stringContaining('40.0 % of 150 visits failed') }]);
+    const taken = (
+      await Promise.all([
+        takeBackBadCanaries(registry, one, DEFAULT_LIMITS, after(2)),
+        takeBackBadCanaries(new Registry(new FileStorage(workspace)), two, DEFAULT_LIMITS, after(3)),
+      ])
+    ).flat();
+    expect(taken).toEqual([
+      { remote: 'mfe-home', version: '2', reason: expect.stringContaining('40.0 % of 150 visits failed') },
+    ]);
     const { canary, live, history } = await registry.composition();
     expect({ canary, live }).toEqual({ canary: {}, live: { 'mfe-home': '1' } });
     expect(history.at(-1)).toMatchObject({ by: 'health', action: 'end-canary', reason: taken[0]?.reason });

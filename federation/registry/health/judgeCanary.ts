@@ -28,12 +28,17 @@ export const leastErrorRate = (sums: Sums): number => {
 };
 
 /** Why a canary must go, in a sentence for the log; undefined while it may stay. */
-export const judgeCanary = (live: Sums, canary: Sums, { minVisits, errorMargin, lcpMargin }: HealthLimits): string | undefined => {
+export const judgeCanary = (
+  live: Sums,
+  canary: Sums,
+  { minVisits, errorMargin, lcpMargin }: HealthLimits,
+): string | undefined => {
   if (Math.min(live.visits, canary.visits) >= minVisits && leastErrorRate(canary) > errorRate(live) + errorMargin) {
     return `${errorRate(canary).toFixed(1)} % of ${canary.visits} visits failed, ${errorRate(live).toFixed(1)} % of ${live.visits} with the live release; ${errorMargin} points more are allowed`;
   }
   const [liveLcp, canaryLcp] = [p75(live.lcp), p75(canary.lcp)];
-  if (liveLcp === null || canaryLcp === null || Math.min(countOf(live.lcp), countOf(canary.lcp)) < minVisits) return undefined;
+  if (liveLcp === null || canaryLcp === null || Math.min(countOf(live.lcp), countOf(canary.lcp)) < minVisits)
+    return undefined;
   if (canaryLcp <= liveLcp * (1 + lcpMargin / 100) || canaryLcp - liveLcp < LCP_FELT_MS) return undefined;
   return `its largest content is there after ${canaryLcp} ms (p75), after ${liveLcp} ms with the live release; ${lcpMargin} % more are allowed`;
 };

@@ -17,15 +17,40 @@ const judge = (earlier: Sums, release: Sums, others: readonly Beside[] = [calm])
 describe('a release that went live', () => {
   test.each<[string, Sums, Sums, RegExp | undefined]>([
     ['as good as the one before it stays', visits(500, 5), visits(500, 5), undefined],
-    ['that fails for one visitor in ten goes', visits(1_000, 10), visits(200, 20), /^10\.0 % of 200 visits failed, 1\.0 % of 1000 with the release before \(1\); 2 points more are allowed$/],
+    [
+      'that fails for one visitor in ten goes',
+      visits(1_000, 10),
+      visits(200, 20),
+      /^10\.0 % of 200 visits failed, 1\.0 % of 1000 with the release before \(1\); 2 points more are allowed$/,
+    ],
     ['that fails within the margin stays', visits(1_000, 10), visits(1_000, 25), undefined],
-    ['that fails as often as the one before it did stays, however often that is', visits(500, 200), visits(500, 200), undefined],
+    [
+      'that fails as often as the one before it did stays, however often that is',
+      visits(500, 200),
+      visits(500, 200),
+      undefined,
+    ],
     ['that failed for a few of a few stays: that proves nothing yet', visits(1_000), visits(99, 20), undefined],
-    ['whose every page fails goes after a fifth of the visits', visits(1_000), visits(20, 20), /^100\.0 % of 20 visits failed/],
+    [
+      'whose every page fails goes after a fifth of the visits',
+      visits(1_000),
+      visits(20, 20),
+      /^100\.0 % of 20 visits failed/,
+    ],
     ['whose every page fails stays before that', visits(1_000), visits(19, 19), undefined],
-    ['whose largest content comes half as late again goes', visits(500, 0, 800), visits(500, 0, 1_200), /largest content is there after 1250 ms \(p75\), after 850 ms with the release before/],
+    [
+      'whose largest content comes half as late again goes',
+      visits(500, 0, 800),
+      visits(500, 0, 1_200),
+      /largest content is there after 1250 ms \(p75\), after 850 ms with the release before/,
+    ],
     ['that is slower within the margin stays', visits(500, 0, 1_000), visits(500, 0, 1_150), undefined],
-    ['after one of which no times are known is not judged by them', visits(500, 0, null), visits(500, 0, 9_000), undefined],
+    [
+      'after one of which no times are known is not judged by them',
+      visits(500, 0, null),
+      visits(500, 0, 9_000),
+      undefined,
+    ],
   ])('%s', (_what, earlier, release, reason) => {
     const said = judge(earlier, release);
     if (reason) expect(said).toMatch(reason);
@@ -38,7 +63,10 @@ describe('a release that went live', () => {
   ])('after one that few visited %s', (_what, failures, isKept) => {
     const said = judge(visits(99), visits(100, failures));
     if (isKept) expect(said).toBeUndefined();
-    else expect(said).toBe('15.0 % of 100 visits failed, the release before (1) had 99, too few to compare with; 7 % are allowed then');
+    else
+      expect(said).toBe(
+        '15.0 % of 100 visits failed, the release before (1) had 99, too few to compare with; 7 % are allowed then',
+      );
   });
 });
 
@@ -49,7 +77,9 @@ describe('where other remotes do worse, too', () => {
   });
 
   test('a release that fails more than they do is, with what they did in the reason', () => {
-    expect(judge(visits(500), visits(500, 300), [beside(visits(400), visits(400, 80))])).toMatch(/^60\.0 % of 500 visits failed, .*; other remotes failed up to 20\.0 points more than before$/);
+    expect(judge(visits(500), visits(500, 300), [beside(visits(400), visits(400, 80))])).toMatch(
+      /^60\.0 % of 500 visits failed, .*; other remotes failed up to 20\.0 points more than before$/,
+    );
   });
 
   test('what failed before as it does now excuses nothing, nor does one failure among few visits', () => {

@@ -64,4 +64,5 @@ const judgeTimes = ({ release, earlier, earlierName, others }: Case, limits: Hea
 };
 
 /** Why a release must go, in a sentence for its team; undefined while it may stay. */
-export const judgeRelease = (judged: Case, limits: HealthLimits): string | undefined => judgeErrors(judged, limits) ?? judgeTimes(judged, limits);
+export const judgeRelease = (judged: Case, limits: HealthLimits): string | undefined =>
+  judgeErrors(judged, limits) ?? judgeTimes(judged, limits);

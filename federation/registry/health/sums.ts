@@ -8,12 +8,23 @@ const LONGEST_MS = 20_000;
 const Histogram = Type.Record(Type.String({ maxLength: 3, pattern: /^\d{1,3}$/.source }), Type.Integer());
 type Histogram = Static<typeof Histogram>;
 
-/** Layout shift is counted in steps of a hundredth; both thresholds of the metric (0.1 and 0.25) are edges of a step. */
+/**
+ * Layout shift is counted in steps of a hundredth; both thresholds of the metric (0.1 and 0.25) are edges of a step.
+ */
 const CLS_STEP = 0.01;
 const LARGEST_CLS = 1;
 
-/** How a release did: visits that met it, how many of them it failed, its times, and its layout shift, which older hosts do not count. */
-export const Sums = Type.Object({ visits: Type.Integer(), failures: Type.Integer(), lcp: Histogram, inp: Histogram, cls: Type.Optional(Histogram) });
+/**
+ * How a release did: visits that met it, how many of them it failed, its times, and its layout shift, which older hosts
+ * do not count.
+ */
+export const Sums = Type.Object({
+  visits: Type.Integer(),
+  failures: Type.Integer(),
+  lcp: Histogram,
+  inp: Histogram,
+  cls: Type.Optional(Histogram),
+});
 export type Sums = Static<typeof Sums>;
 
 /** What one visit adds. Times in milliseconds. */
@@ -28,10 +39,15 @@ export interface Sample {
 
 export const NO_SUMS: Sums = { visits: 0, failures: 0, lcp: {}, inp: {} };
 
-const addToStep = (histogram: Histogram, step: number): Histogram => ({ ...histogram, [step]: (histogram[step] ?? 0) + 1 });
+const addToStep = (histogram: Histogram, step: number): Histogram => ({
+  ...histogram,
+  [step]: (histogram[step] ?? 0) + 1,
+});
 
 const withTime = (histogram: Histogram, milliseconds: number | null): Histogram =>
-  milliseconds === null ? histogram : addToStep(histogram, Math.floor(Math.min(Math.max(milliseconds, 0), LONGEST_MS) / STEP_MS));
+  milliseconds === null
+    ? histogram
+    : addToStep(histogram, Math.floor(Math.min(Math.max(milliseconds, 0), LONGEST_MS) / STEP_MS));
 
 const withShift = (histogram: Histogram, cls: number): Histogram =>
   // 0.29 / 0.01 is 28.999… in floating point.
@@ -60,7 +76,8 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
   ...(a.cls || b.cls ? { cls: addHistograms(a.cls ?? {}, b.cls ?? {}) } : {}),
 });
 
-export const countOf = (histogram: Histogram): number => Object.values(histogram).reduce((sum, count) => sum + count, 0);
+export const countOf = (histogram: Histogram): number =>
+  Object.values(histogram).reduce((sum, count) => sum + count, 0);
 
 /** The step that the 75th percentile is in; null without any. */
 const p75Step = (histogram: Histogram): number | null => {
@@ -79,19 +96,29 @@ export const p75 = (histogram: Histogram): number | null => {
   return step === null ? null : (step + 1) * STEP_MS;
 };
 
-/** The same as an estimate that does not jump from step to step: visits are taken to lie evenly within the step. For plots. */
+/**
+ * The same as an estimate that does not jump from step to step: visits are taken to lie evenly within the step. For
+ * plots.
+ */
 export const estimateP75 = (histogram: Histogram): number | null => {
   const step = p75Step(histogram);
   if (step === null) return null;
-  const below = Object.entries(histogram).reduce((sum, [other, count]) => (Number(other) < step ? sum + count : sum), 0);
+  const below = Object.entries(histogram).reduce(
+    (sum, [other, count]) => (Number(other) < step ? sum + count : sum),
+    0,
+  );
   return Math.round((step + (countOf(histogram) * 0.75 - below) / (histogram[step] ?? 1)) * STEP_MS);
 };
 
-/** The layout shift that 75 % of visits stay below; null without any. Most visits have none, which is told as 0 and not as the first step. */
+/**
+ * The layout shift that 75 % of visits stay below; null without any. Most visits have none, which is told as 0 and not
+ * as the first step.
+ */
 export const p75Cls = (histogram: Histogram | undefined): number | null => {
   const step = p75Step(histogram ?? {});
   return step === null || step === 0 ? step : Math.round((step + 1) * CLS_STEP * 100) / 100;
 };
 
 /** Of 100 visits, so many failed; a visit may fail after it was counted, so never more than all. */
-export const errorRate = ({ visits, failures }: Sums): number => (visits === 0 ? 0 : Math.min(100, (failures / visits) * 100));
+export const errorRate = ({ visits, failures }: Sums): number =>
+  visits === 0 ? 0 : Math.min(100, (failures / visits) * 100);

@@ -10,19 +10,36 @@ export interface TakenBack {
   readonly reason: string;
 }
 
-/** Takes back every canary that does worse than live, with the reason in the history. Several hosts may do so at once: one of them does. */
-export const takeBackBadCanaries = async (registry: Registry, health: HealthStore, limits: HealthLimits, now: Date): Promise<TakenBack[]> => {
+/**
+ * Takes back every canary that does worse than live, with the reason in the history. Several hosts may do so at once:
+ * one of them does.
+ */
+export const takeBackBadCanaries = async (
+  registry: Registry,
+  health: HealthStore,
+  limits: HealthLimits,
+  now: Date,
+): Promise<TakenBack[]> => {
   const { live, canary } = await registry.composition();
   const taken: TakenBack[] = [];
-  for (const [remote, { version, since }] of Object.entries(canary) as [RemoteId, (typeof canary)[string]][]) { // keys of the composition are remotes
+  for (const [remote, { version, since }] of Object.entries(canary) as [RemoteId, (typeof canary)[string]][]) {
+    // keys of the composition are remotes
     const counted = await health.read(new Date(since));
     const reason = judgeCanary(sumsOf(counted, remote, live[remote] ?? ''), sumsOf(counted, remote, version), limits);
     if (reason === undefined) continue;
     const occasion = { by: 'health', now, reason };
     const file = await endCanary(registry, remote, version, occasion).catch(() => undefined); // another host was first
-    const wasUs = file?.history.some((entry) => entry.action === 'end-canary' && entry.at === now.toISOString() && entry.reason === reason);
+    const wasUs = file?.history.some(
+      (entry) => entry.action === 'end-canary' && entry.at === now.toISOString() && entry.reason === reason,
+    );
     if (!wasUs) continue;
-    await registry.audit({ at: now, by: 'health', action: 'end-canary', outcome: 'done', details: { remote, version, reason } });
+    await registry.audit({
+      at: now,
+      by: 'health',
+      action: 'end-canary',
+      outcome: 'done',
+      details: { remote, version, reason },
+    });
     taken.push({ remote, version, reason });
   }
   return taken;

@@ -3,7 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { builtRemote } from '../../testing/builtRemote';
 import type { RemoteId } from '../../remotes';
-import { FileStorage, HealthStore, promote, publishRelease, Registry, rollback, rollBackBadReleases, DEFAULT_LIMITS } from '../index';
+import {
+  FileStorage,
+  HealthStore,
+  promote,
+  publishRelease,
+  Registry,
+  rollback,
+  rollBackBadReleases,
+  DEFAULT_LIMITS,
+} from '../index';
 
 const noon = new Date('2026-01-01T12:00:00Z');
 const minute = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
@@ -19,7 +28,8 @@ beforeAll(async () => {
   published = await fs.mkdtemp(path.join(os.tmpdir(), 'judged-'));
   for (const remote of REMOTES) {
     const mounts = [remote === 'mfe-home' ? '/' : `/${remote.slice(4)}`];
-    for (const version of ['1', '2', '3']) await publishRelease(open(published), builtRemote({ remote, mounts, version, text: version }), 'home team', noon);
+    for (const version of ['1', '2', '3'])
+      await publishRelease(open(published), builtRemote({ remote, mounts, version, text: version }), 'home team', noon);
   }
 });
 afterAll(() => fs.rm(published, { recursive: true, force: true }));
@@ -38,7 +48,8 @@ const goLive = async (set: Readonly<Record<RemoteId, string>>, now: Date): Promi
   for (const host of hosts) host.startPeriod(now);
 };
 const visit = (remote: RemoteId, version: string, count: number, failures: number, now: Date): void => {
-  for (let n = 0; n < count; n += 1) hosts[n % 2]?.record(remote, version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
+  for (let n = 0; n < count; n += 1)
+    hosts[n % 2]?.record(remote, version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
 };
 /** All hosts write what they counted, and look at it at once, each with its own view of the registry. */
 const look = async (now: Date) => {
@@ -55,8 +66,17 @@ test('a release that fails more than the one before it is rolled back by one of 
   expect(await look(minute(2))).toEqual([{ remote: 'mfe-home', version: '2', to: '1', reason }]);
   const { history, live: shown } = await registry.composition();
   expect(shown).toEqual({ 'mfe-home': '1', 'mfe-auth': '1', 'mfe-catalog': '1' });
-  expect(history.at(-1)).toEqual({ id: expect.any(String), at: minute(2).toISOString(), by: 'health', action: 'rollback', reason, changes: [{ remote: 'mfe-home', channel: 'live', from: '2', to: '1' }] });
-  const audits = await Promise.all((await registry.storage.list('audit/')).map(async (key) => (await registry.storage.read(key))?.body.toString()));
+  expect(history.at(-1)).toEqual({
+    id: expect.any(String),
+    at: minute(2).toISOString(),
+    by: 'health',
+    action: 'rollback',
+    reason,
+    changes: [{ remote: 'mfe-home', channel: 'live', from: '2', to: '1' }],
+  });
+  const audits = await Promise.all(
+    (await registry.storage.list('audit/')).map(async (key) => (await registry.storage.read(key))?.body.toString()),
+  );
   expect(audits.filter((entry) => entry?.includes('"by":"health"'))).toHaveLength(1);
 });
 
@@ -112,7 +132,12 @@ test('what fails an hour after it went live is left alone', async () => {
 });
 
 test('the first release of a remote stays: there is nothing to go back to', async () => {
-  await publishRelease(registry, builtRemote({ remote: 'mfe-gifts', version: '1', mounts: ['/gifts'] }), 'gifts team', noon);
+  await publishRelease(
+    registry,
+    builtRemote({ remote: 'mfe-gifts', version: '1', mounts: ['/gifts'] }),
+    'gifts team',
+    noon,
+  );
   await goLive({ 'mfe-gifts': '1' }, noon);
   visit('mfe-gifts', '1', 500, 500, minute(1));
   expect(await look(minute(2))).toEqual([]);
@@ -129,7 +154,11 @@ test('it goes back to the newest release that is whole; where none is, it stays,
   await goLive({ 'mfe-home': '3' }, minute(3));
   visit('mfe-home', '3', 200, 200, minute(4));
   await fs.writeFile(path.join(workspace, 'mfe-home/1/node/node.1.js'), 'altered');
-  expect((await look(minute(5)))[0]).toMatchObject({ version: '3', to: undefined, refusal: expect.stringContaining('is not as it was published') });
+  expect((await look(minute(5)))[0]).toMatchObject({
+    version: '3',
+    to: undefined,
+    refusal: expect.stringContaining('is not as it was published'),
+  });
   expect(await live()).toMatchObject({ 'mfe-home': '3' });
 });
 
@@ -140,7 +169,10 @@ test('a rollback by hand that comes first is not taken further', async () => {
   await goLive({ 'mfe-home': '3' }, noon);
   visit('mfe-home', '3', 200, 200, minute(1));
   await Promise.all(hosts.map((host) => host.flush()));
-  await Promise.all([rollback(registry, 'mfe-home', undefined, by(minute(2))), ...hosts.map((host) => rollBackBadReleases(open(), host, DEFAULT_LIMITS, minute(2)))]);
+  await Promise.all([
+    rollback(registry, 'mfe-home', undefined, by(minute(2))),
+    ...hosts.map((host) => rollBackBadReleases(open(), host, DEFAULT_LIMITS, minute(2))),
+  ]);
   const { live: shown, history } = await registry.composition();
   const rollbacks = history.filter(({ action }) => action === 'rollback');
   // By hand it may come second, and goes one further: whoever presses twice means it. The hosts never do.

@@ -8,7 +8,10 @@ import type { HealthLimits } from './judgeCanary';
 import { judgeRelease, type Beside } from './judgeRelease';
 import type { Sums } from './sums';
 
-/** So long after it went live a release is judged, by visits of so long before. What goes wrong later is rarely its doing. */
+/**
+ * So long after it went live a release is judged, by visits of so long before. What goes wrong later is rarely its
+ * doing.
+ */
 const JUDGED_MS = 3_600_000;
 
 export interface RolledBack {
@@ -24,7 +27,10 @@ export interface RolledBack {
 type Counted = Readonly<Record<string, Sums>>;
 
 /** The last change of what is live of a remote. */
-const findLastChange = ({ history }: CompositionFile, remote: string): { readonly entry: HistoryEntry; readonly from: string | null; readonly to: string | null } | undefined => {
+const findLastChange = (
+  { history }: CompositionFile,
+  remote: string,
+): { readonly entry: HistoryEntry; readonly from: string | null; readonly to: string | null } | undefined => {
   for (const entry of [...history].reverse()) {
     const change = entry.changes.find((one) => one.remote === remote && one.channel === 'live');
     if (change) return { entry, from: change.from, to: change.to };
@@ -32,8 +38,15 @@ const findLastChange = ({ history }: CompositionFile, remote: string): { readonl
   return undefined;
 };
 
-/** Since when a release is judged, and what was live before it; undefined where it is not, or not any more: nor what somebody went back to. */
-const findJudged = (file: CompositionFile, remote: RemoteId, now: Date): { readonly since: Date; readonly from: string } | undefined => {
+/**
+ * Since when a release is judged, and what was live before it; undefined where it is not, or not any more: nor what
+ * somebody went back to.
+ */
+const findJudged = (
+  file: CompositionFile,
+  remote: RemoteId,
+  now: Date,
+): { readonly since: Date; readonly from: string } | undefined => {
   const last = findLastChange(file, remote);
   if (!last || last.entry.action !== 'promote' || last.from === null || last.to !== file.live[remote]) return undefined;
   const since = new Date(last.entry.at);
@@ -49,26 +62,46 @@ const readOthers = (file: CompositionFile, judged: RemoteId, since: Date, before
   });
 
 /**
- * Rolls back every release that went live of late and does worse than the one before it, with the reason in the history: that remote alone,
- * also where it went live in a set. Several hosts may do so at once: one of them does.
+ * Rolls back every release that went live of late and does worse than the one before it, with the reason in the
+ * history: that remote alone, also where it went live in a set. Several hosts may do so at once: one of them does.
  */
-export const rollBackBadReleases = async (registry: Registry, health: HealthStore, limits: HealthLimits, now: Date): Promise<RolledBack[]> => {
+export const rollBackBadReleases = async (
+  registry: Registry,
+  health: HealthStore,
+  limits: HealthLimits,
+  now: Date,
+): Promise<RolledBack[]> => {
   const file = await registry.composition();
   const rolledBack: RolledBack[] = [];
-  for (const [remote, version] of Object.entries(file.live) as [RemoteId, string][]) { // keys of the composition are remotes
+  for (const [remote, version] of Object.entries(file.live) as [RemoteId, string][]) {
+    // keys of the composition are remotes
     const judged = findJudged(file, remote, now);
     if (!judged) continue;
     const { since, from } = judged;
-    const [before, after] = await Promise.all([health.read(new Date(since.getTime() - JUDGED_MS), since), health.read(since)]);
+    const [before, after] = await Promise.all([
+      health.read(new Date(since.getTime() - JUDGED_MS), since),
+      health.read(since),
+    ]);
     const reason = judgeRelease(
-      { release: sumsOf(after, remote, version), earlier: sumsOf(before, remote, from), earlierName: `the release before (${from})`, others: readOthers(file, remote, since, before, after) },
+      {
+        release: sumsOf(after, remote, version),
+        earlier: sumsOf(before, remote, from),
+        earlierName: `the release before (${from})`,
+        others: readOthers(file, remote, since, before, after),
+      },
       limits,
     );
     if (reason === undefined) continue;
     try {
       const { isOurs, to } = await rollBackFrom(registry, remote, version, { by: 'health', now, reason });
       if (!isOurs) continue;
-      await registry.audit({ at: now, by: 'health', action: 'rollback', outcome: 'done', details: { remote, version, to, reason } });
+      await registry.audit({
+        at: now,
+        by: 'health',
+        action: 'rollback',
+        outcome: 'done',
+        details: { remote, version, to, reason },
+      });
       rolledBack.push({ remote, version, reason, to });
     } catch (error) {
       // None of those before it runs: it stays, and whoever reads the log is told.

@@ -2,7 +2,20 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { builtRemote, aHost } from '../../testing/builtRemote';
-import { collectGarbage, endCanary, FileStorage, HealthStore, promote, publishRelease, Registry, rollback, rollBackBadReleases, startCanary, takeBackBadCanaries, DEFAULT_LIMITS } from '../index';
+import {
+  collectGarbage,
+  endCanary,
+  FileStorage,
+  HealthStore,
+  promote,
+  publishRelease,
+  Registry,
+  rollback,
+  rollBackBadReleases,
+  startCanary,
+  takeBackBadCanaries,
+  DEFAULT_LIMITS,
+} from '../index';
 import { finishRamp, goLive, stopRamp, takeStep } from '../goLive';
 import { RAMP_WEIGHTS } from '../ramp';
 import { RegistryError } from '../RegistryError';
@@ -20,8 +33,15 @@ let hosts: HealthStore[];
 const open = (directory = workspace): Registry => new Registry(new FileStorage(directory));
 beforeAll(async () => {
   published = await fs.mkdtemp(path.join(os.tmpdir(), 'ramp-'));
-  for (const version of ['1', '2', '3', '4']) await publishRelease(open(published), builtRemote({ version, text: version }), 'home team', noon);
-  for (const version of ['1', '2']) await publishRelease(open(published), builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }), 'auth team', noon);
+  for (const version of ['1', '2', '3', '4'])
+    await publishRelease(open(published), builtRemote({ version, text: version }), 'home team', noon);
+  for (const version of ['1', '2'])
+    await publishRelease(
+      open(published),
+      builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }),
+      'auth team',
+      noon,
+    );
 });
 afterAll(() => fs.rm(published, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -39,7 +59,8 @@ const follow = async (): Promise<void> => {
   for (const host of hosts) host.startPeriod(new Date(history.at(-1)?.at ?? 0));
 };
 const visit = (version: string, count: number, failures: number, now: Date): void => {
-  for (let n = 0; n < count; n += 1) hosts[n % 2]?.record('mfe-home', version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
+  for (let n = 0; n < count; n += 1)
+    hosts[n % 2]?.record('mfe-home', version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
 };
 /** All hosts look at once, each with its own view of the registry. */
 const look = async (now: Date) => {
@@ -55,19 +76,34 @@ const begin = async (version = '2', now = noon, reason?: string) => {
 };
 const shown = async () => {
   const { live, canary } = await registry.composition();
-  return { live: live['mfe-home'], canary: canary['mfe-home'] && `${canary['mfe-home'].version} for ${canary['mfe-home'].weight} %${canary['mfe-home'].ramp ? ', in steps' : ''}` };
+  return {
+    live: live['mfe-home'],
+    canary:
+      canary['mfe-home'] &&
+      `${canary['mfe-home'].version} for ${canary['mfe-home'].weight} %${canary['mfe-home'].ramp ? ', in steps' : ''}`,
+  };
 };
 const lastEntry = async () => (await registry.composition()).history.at(-1);
 
 describe('a release that goes live in steps', () => {
   test('is shown to 1 %, to 10 %, and then to all, each step held until enough visitors came; one host takes each', async () => {
-    expect(await begin('2', noon, 'gift wrapping')).toEqual({ changed: true, ramp: { remote: 'mfe-home', version: '2', weight: 1, ...POLICY } });
+    expect(await begin('2', noon, 'gift wrapping')).toEqual({
+      changed: true,
+      ramp: { remote: 'mfe-home', version: '2', weight: 1, ...POLICY },
+    });
     expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %, in steps' });
     visit('1', 500, 2, minute(1));
     visit('2', 99, 0, minute(1));
     expect(await look(minute(1))).toEqual([]);
     visit('2', 1, 0, minute(1));
-    expect(await look(minute(2))).toEqual([{ remote: 'mfe-home', version: '2', weight: 10, reason: 'step 2 of 3, after 1 % held for 100 visits; gift wrapping; by home team' }]);
+    expect(await look(minute(2))).toEqual([
+      {
+        remote: 'mfe-home',
+        version: '2',
+        weight: 10,
+        reason: 'step 2 of 3, after 1 % held for 100 visits; gift wrapping; by home team',
+      },
+    ]);
     // The visits of the step before, in the same five minutes, do not count for this one.
     expect(await look(minute(2))).toEqual([]);
     visit('1', 500, 2, minute(3));
@@ -75,7 +111,9 @@ describe('a release that goes live in steps', () => {
     expect(await look(minute(3))).toMatchObject([{ weight: 100 }]);
     expect(await shown()).toEqual({ live: '2', canary: undefined });
     const { history } = await registry.composition();
-    expect(history.slice(1).map(({ by: who, action, reason, changes }) => [who, action, changes[0]?.weight, reason])).toEqual([
+    expect(
+      history.slice(1).map(({ by: who, action, reason, changes }) => [who, action, changes[0]?.weight, reason]),
+    ).toEqual([
       ['home team', 'canary', 1, 'step 1 of 3; gift wrapping'],
       ['ramp', 'canary', 10, 'step 2 of 3, after 1 % held for 100 visits; gift wrapping; by home team'],
       ['ramp', 'promote', undefined, 'step 3 of 3, after 10 % held for 120 visits; gift wrapping; by home team'],
@@ -86,7 +124,9 @@ describe('a release that goes live in steps', () => {
     await begin();
     visit('2', 3, 0, minute(1));
     expect(await look(minute(9))).toEqual([]);
-    expect(await look(minute(10))).toMatchObject([{ weight: 10, reason: expect.stringContaining('1 % held for 600 s, with 3 visits') }]);
+    expect(await look(minute(10))).toMatchObject([
+      { weight: 10, reason: expect.stringContaining('1 % held for 600 s, with 3 visits') },
+    ]);
     expect(await look(minute(19))).toEqual([]);
     expect(await look(minute(20))).toMatchObject([{ weight: 100 }]);
     expect(await shown()).toEqual({ live: '2', canary: undefined });
@@ -96,7 +136,14 @@ describe('a release that goes live in steps', () => {
     await begin();
     visit('1', 500, 0, minute(1));
     visit('2', 150, 50, minute(1));
-    expect(await look(minute(2))).toEqual([{ remote: 'mfe-home', version: '2', weight: 0, reason: '33.3 % of 150 visits failed, 0.0 % of 500 with the live release (1); 2 points more are allowed' }]);
+    expect(await look(minute(2))).toEqual([
+      {
+        remote: 'mfe-home',
+        version: '2',
+        weight: 0,
+        reason: '33.3 % of 150 visits failed, 0.0 % of 500 with the live release (1); 2 points more are allowed',
+      },
+    ]);
     expect(await shown()).toEqual({ live: '1', canary: undefined });
     expect(await lastEntry()).toMatchObject({ by: 'health', action: 'end-canary', changes: [{ from: '2', to: null }] });
   });
@@ -114,14 +161,18 @@ describe('a release that goes live in steps', () => {
     await look(minute(20));
     visit('2', 200, 100, minute(21));
     await hosts[1]?.flush();
-    expect(await rollBackBadReleases(registry, hosts[0] as HealthStore, DEFAULT_LIMITS, minute(22))).toMatchObject([{ version: '2', to: '1' }]);
+    expect(await rollBackBadReleases(registry, hosts[0] as HealthStore, DEFAULT_LIMITS, minute(22))).toMatchObject([
+      { version: '2', to: '1' },
+    ]);
   });
 
   test('whose last step is refused ends, with the reasons', async () => {
     await begin();
     await look(minute(10));
     await registry.announceHost('one', aHost({ singletons: { react: '20.0.0' } }), minute(20));
-    expect(await look(minute(20))).toMatchObject([{ weight: 0, reason: expect.stringMatching(/^it cannot go live: mfe-home 2 is refused:.*needs react/s) }]);
+    expect(await look(minute(20))).toMatchObject([
+      { weight: 0, reason: expect.stringMatching(/^it cannot go live: mfe-home 2 is refused:.*needs react/s) },
+    ]);
     expect(await shown()).toEqual({ live: '1', canary: undefined });
     expect(await lastEntry()).toMatchObject({ by: 'ramp', action: 'end-canary' });
   });
@@ -130,7 +181,9 @@ describe('a release that goes live in steps', () => {
     await begin();
     await look(minute(10));
     await fs.writeFile(path.join(workspace, 'mfe-home/2/node/node.1.js'), 'altered');
-    expect(await look(minute(20))).toMatchObject([{ weight: 0, reason: expect.stringContaining('node/node.1.js is not as it was published.') }]);
+    expect(await look(minute(20))).toMatchObject([
+      { weight: 0, reason: expect.stringContaining('node/node.1.js is not as it was published.') },
+    ]);
   });
 
   test('goes on where it was when the hosts are started anew', async () => {
@@ -145,7 +198,10 @@ describe('a release that goes live in steps', () => {
   test('and is published again goes on as it was', async () => {
     await begin();
     await look(minute(10));
-    expect(await begin('2', minute(11))).toEqual({ changed: false, ramp: { remote: 'mfe-home', version: '2', weight: 10, ...POLICY } });
+    expect(await begin('2', minute(11))).toEqual({
+      changed: false,
+      ramp: { remote: 'mfe-home', version: '2', weight: 10, ...POLICY },
+    });
     expect(await shown()).toEqual({ live: '1', canary: '2 for 10 %, in steps' });
   });
 });
@@ -155,7 +211,13 @@ test('a host that saw an earlier ramp of the same release takes the present one 
   const seen = { version: '2', heldSince: noon.toISOString() };
   await endCanary(registry, 'mfe-home', '2', by(minute(1)));
   await begin('2', minute(2));
-  expect(await Promise.all([takeStep(registry, 'mfe-home', seen, by(minute(3))), finishRamp(registry, 'mfe-home', seen, by(minute(3))), stopRamp(registry, 'mfe-home', seen, by(minute(3)))])).toEqual([false, false, false]);
+  expect(
+    await Promise.all([
+      takeStep(registry, 'mfe-home', seen, by(minute(3))),
+      finishRamp(registry, 'mfe-home', seen, by(minute(3))),
+      stopRamp(registry, 'mfe-home', seen, by(minute(3))),
+    ]),
+  ).toEqual([false, false, false]);
   expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %, in steps' });
 });
 
@@ -165,14 +227,38 @@ describe('by hand', () => {
   });
 
   test.each<[string, () => Promise<unknown>, Awaited<ReturnType<typeof shown>>]>([
-    ['another weight: it stays there', () => startCanary(registry, 'mfe-home', '2', 50, by(minute(1))), { live: '1', canary: '2 for 50 %' }],
-    ['the same weight: it stays there, too', () => startCanary(registry, 'mfe-home', '2', 1, by(minute(1))), { live: '1', canary: '2 for 1 %' }],
-    ['another canary', () => startCanary(registry, 'mfe-home', '3', 1, by(minute(1))), { live: '1', canary: '3 for 1 %' }],
-    ['none any more', () => endCanary(registry, 'mfe-home', undefined, by(minute(1))), { live: '1', canary: undefined }],
+    [
+      'another weight: it stays there',
+      () => startCanary(registry, 'mfe-home', '2', 50, by(minute(1))),
+      { live: '1', canary: '2 for 50 %' },
+    ],
+    [
+      'the same weight: it stays there, too',
+      () => startCanary(registry, 'mfe-home', '2', 1, by(minute(1))),
+      { live: '1', canary: '2 for 1 %' },
+    ],
+    [
+      'another canary',
+      () => startCanary(registry, 'mfe-home', '3', 1, by(minute(1))),
+      { live: '1', canary: '3 for 1 %' },
+    ],
+    [
+      'none any more',
+      () => endCanary(registry, 'mfe-home', undefined, by(minute(1))),
+      { live: '1', canary: undefined },
+    ],
     ['live at once', () => promote(registry, { 'mfe-home': '2' }, by(minute(1))), { live: '2', canary: undefined }],
     ['another one live', () => promote(registry, { 'mfe-home': '3' }, by(minute(1))), { live: '3', canary: undefined }],
-    ['another one live in a set', () => promote(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, by(minute(1))), { live: '3', canary: undefined }],
-    ['rolled back: it is what is taken back, and the live one stays', () => rollback(registry, 'mfe-home', undefined, by(minute(1))), { live: '1', canary: undefined }],
+    [
+      'another one live in a set',
+      () => promote(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, by(minute(1))),
+      { live: '3', canary: undefined },
+    ],
+    [
+      'rolled back: it is what is taken back, and the live one stays',
+      () => rollback(registry, 'mfe-home', undefined, by(minute(1))),
+      { live: '1', canary: undefined },
+    ],
   ])('%s', async (_what, change, expected) => {
     await change();
     expect(await shown()).toEqual(expected);
@@ -191,11 +277,25 @@ describe('by hand', () => {
 
 test('elsewhere than in production it is live at once, and so is a first release, and a set; why is said', async () => {
   expect(await goLive(registry, { 'mfe-home': '2' }, undefined, by(noon))).toEqual({ changed: true });
-  expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, by(noon))).toEqual({ changed: true, atOnce: 'several releases go live together' });
+  expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, by(noon))).toEqual({
+    changed: true,
+    atOnce: 'several releases go live together',
+  });
   expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, by(noon))).toEqual({ changed: false });
-  expect(await goLive(registry, { 'mfe-home': '4', 'mfe-auth': '2' }, POLICY, by(noon))).toMatchObject({ changed: true, ramp: { remote: 'mfe-home', version: '4', weight: 1 } });
-  await publishRelease(registry, builtRemote({ remote: 'mfe-gifts', version: '1', mounts: ['/gifts'] }), 'gifts team', noon);
-  expect(await goLive(registry, { 'mfe-gifts': '1' }, POLICY, by(noon))).toEqual({ changed: true, atOnce: 'nothing was live before' });
+  expect(await goLive(registry, { 'mfe-home': '4', 'mfe-auth': '2' }, POLICY, by(noon))).toMatchObject({
+    changed: true,
+    ramp: { remote: 'mfe-home', version: '4', weight: 1 },
+  });
+  await publishRelease(
+    registry,
+    builtRemote({ remote: 'mfe-gifts', version: '1', mounts: ['/gifts'] }),
+    'gifts team',
+    noon,
+  );
+  expect(await goLive(registry, { 'mfe-gifts': '1' }, POLICY, by(noon))).toEqual({
+    changed: true,
+    atOnce: 'nothing was live before',
+  });
 });
 
 /** The same order of numbers each time (Park and Miller). */
@@ -229,14 +329,22 @@ describe.each([1, 2, 3, 4])('whatever hosts and people do at once (order %d)', (
       const before = await registry.composition();
       const outcomes = await Promise.allSettled([
         ...Array.from({ length: 1 + random(3) }, () => pick(actions)(open())),
-        ...hosts.flatMap((host) => watches.map((watch) => watch(open(), host, { ...DEFAULT_LIMITS, minVisits: 20 }, now))),
+        ...hosts.flatMap((host) =>
+          watches.map((watch) => watch(open(), host, { ...DEFAULT_LIMITS, minVisits: 20 }, now)),
+        ),
       ]);
-      for (const outcome of outcomes) if (outcome.status === 'rejected' && !(outcome.reason instanceof RegistryError)) throw outcome.reason;
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected' && !(outcome.reason instanceof RegistryError)) throw outcome.reason;
       await follow();
 
       const { live, canary, earlier, history } = await registry.composition();
       // Played from the history, each change goes on from where the one before it came to.
-      const played = { live: { ...before.live } as Record<string, string | undefined>, canary: Object.fromEntries(Object.entries(before.canary).map(([remote, one]) => [remote, one.version])) as Record<string, string | undefined> };
+      const played = {
+        live: { ...before.live } as Record<string, string | undefined>,
+        canary: Object.fromEntries(
+          Object.entries(before.canary).map(([remote, one]) => [remote, one.version]),
+        ) as Record<string, string | undefined>,
+      };
       for (const { action, changes } of history.slice(before.history.length)) {
         for (const { remote, channel, from, to } of changes) {
           expect({ round, action, from }).toEqual({ round, action, from: played[channel][remote] ?? null });
@@ -246,13 +354,18 @@ describe.each([1, 2, 3, 4])('whatever hosts and people do at once (order %d)', (
           if (channel === 'live' && played.canary[remote] === to) delete played.canary[remote];
         }
       }
-      expect(played).toEqual({ live, canary: Object.fromEntries(Object.entries(canary).map(([remote, one]) => [remote, one.version])) });
+      expect(played).toEqual({
+        live,
+        canary: Object.fromEntries(Object.entries(canary).map(([remote, one]) => [remote, one.version])),
+      });
       const home = canary['mfe-home'];
       expect(home?.version).not.toBe(live['mfe-home']);
       if (home?.ramp) expect(RAMP_WEIGHTS).toContain(home.weight);
       expect(new Set(earlier['mfe-home']).size).toBe((earlier['mfe-home'] ?? []).length);
       expect(earlier['mfe-home'] ?? []).not.toContain(live['mfe-home']);
     }
-    expect(await collectGarbage(registry, now, { keptDays: 0, dryRun: true })).not.toContainEqual(expect.objectContaining({ version: (await registry.composition()).live['mfe-home'], remote: 'mfe-home' }));
+    expect(await collectGarbage(registry, now, { keptDays: 0, dryRun: true })).not.toContainEqual(
+      expect.objectContaining({ version: (await registry.composition()).live['mfe-home'], remote: 'mfe-home' }),
+    );
   }, 120_000);
 });

@@ -22,20 +22,52 @@ export interface Stepped {
 type Ramp = ReturnType<typeof listRamps>[number][1];
 
 /** Why a release must not go on: it does worse than the live one at the same time. */
-const judge = async ({ live }: CompositionFile, health: HealthStore, remote: RemoteId, { version, since }: Ramp, limits: HealthLimits): Promise<string | undefined> => {
+const judge = async (
+  { live }: CompositionFile,
+  health: HealthStore,
+  remote: RemoteId,
+  { version, since }: Ramp,
+  limits: HealthLimits,
+): Promise<string | undefined> => {
   const counted = await health.read(new Date(since));
-  return judgeRelease({ release: sumsOf(counted, remote, version), earlier: sumsOf(counted, remote, live[remote] ?? ''), earlierName: `the live release (${live[remote]})`, others: [] }, limits);
+  return judgeRelease(
+    {
+      release: sumsOf(counted, remote, version),
+      earlier: sumsOf(counted, remote, live[remote] ?? ''),
+      earlierName: `the live release (${live[remote]})`,
+      others: [],
+    },
+    limits,
+  );
 };
 
 /** Why a step is over; undefined while it is held. */
-const findEnd = async (health: HealthStore, remote: RemoteId, { version, weight, ramp }: Ramp, now: Date): Promise<string | undefined> => {
+const findEnd = async (
+  health: HealthStore,
+  remote: RemoteId,
+  { version, weight, ramp }: Ramp,
+  now: Date,
+): Promise<string | undefined> => {
   const { visits } = sumsOf(await health.read(new Date(ramp.heldSince)), remote, version);
   if (visits >= ramp.visits) return `${weight} % held for ${visits} visits`;
-  return now.getTime() - new Date(ramp.heldSince).getTime() >= ramp.stepMs ? `${weight} % held for ${Math.round(ramp.stepMs / 1_000)} s, with ${visits} visits` : undefined;
+  return now.getTime() - new Date(ramp.heldSince).getTime() >= ramp.stepMs
+    ? `${weight} % held for ${Math.round(ramp.stepMs / 1_000)} s, with ${visits} visits`
+    : undefined;
 };
 
-/** Takes one ramp further, or ends it; undefined where it is held, by its step or by a freeze window, or another host was first. */
-const advance = async (registry: Registry, health: HealthStore, file: CompositionFile, remote: RemoteId, canary: Ramp, limits: HealthLimits, now: Date): Promise<Stepped | undefined> => {
+/**
+ * Takes one ramp further, or ends it; undefined where it is held, by its step or by a freeze window, or another host
+ * was first.
+ */
+const advance = async (
+  registry: Registry,
+  health: HealthStore,
+  file: CompositionFile,
+  remote: RemoteId,
+  canary: Ramp,
+  limits: HealthLimits,
+  now: Date,
+): Promise<Stepped | undefined> => {
   const { version, weight, ramp } = canary;
   const step = { version, heldSince: ramp.heldSince };
   const stop = async (reason: string, by: string): Promise<Stepped | undefined> => {
@@ -57,12 +89,26 @@ const advance = async (registry: Registry, health: HealthStore, file: Compositio
     if (!(error instanceof RegistryError)) throw error;
     return stop(`it cannot go live: ${error.message}`, BY);
   }
-  await registry.audit({ at: now, by: BY, action: next === undefined ? 'promote' : 'canary', outcome: 'done', details: { remote, version, weight: next ?? 100, reason } });
+  await registry.audit({
+    at: now,
+    by: BY,
+    action: next === undefined ? 'promote' : 'canary',
+    outcome: 'done',
+    details: { remote, version, weight: next ?? 100, reason },
+  });
   return { remote, version, weight: next ?? 100, reason };
 };
 
-/** Takes every release that goes live in steps further, or ends its ramp, with the reason in the history. Several hosts may do so at once: one of them does. */
-export const advanceRamps = async (registry: Registry, health: HealthStore, limits: HealthLimits, now: Date): Promise<Stepped[]> => {
+/**
+ * Takes every release that goes live in steps further, or ends its ramp, with the reason in the history. Several hosts
+ * may do so at once: one of them does.
+ */
+export const advanceRamps = async (
+  registry: Registry,
+  health: HealthStore,
+  limits: HealthLimits,
+  now: Date,
+): Promise<Stepped[]> => {
   const file = await registry.composition();
   const stepped: Stepped[] = [];
   for (const [remote, canary] of listRamps(file)) {

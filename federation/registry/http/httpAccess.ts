@@ -12,7 +12,16 @@ import { Release } from '../release';
 import { Webhook } from '../webhooks/webhooks';
 
 const TIMEOUT_MS = 120_000;
-const CODES: readonly string[] = ['invalid', 'unauthorized', 'forbidden', 'unknown', 'conflict', 'refused', 'frozen', 'unapproved'] satisfies RegistryErrorCode[];
+const CODES: readonly string[] = [
+  'invalid',
+  'unauthorized',
+  'forbidden',
+  'unknown',
+  'conflict',
+  'refused',
+  'frozen',
+  'unapproved',
+] satisfies RegistryErrorCode[];
 const isCode = (code: unknown): code is RegistryErrorCode => typeof code === 'string' && CODES.includes(code);
 
 const Problem = Type.Object({ code: Type.String(), message: Type.String() });
@@ -20,7 +29,15 @@ const Nothing = Type.Undefined();
 
 const GoingLiveAnswer = Type.Object({
   changed: Type.Boolean(),
-  ramp: Type.Optional(Type.Object({ remote: Type.String(), version: Type.String(), weight: Type.Number(), visits: Type.Number(), stepMs: Type.Number() })),
+  ramp: Type.Optional(
+    Type.Object({
+      remote: Type.String(),
+      version: Type.String(),
+      weight: Type.Number(),
+      visits: Type.Number(),
+      stepMs: Type.Number(),
+    }),
+  ),
   waiting: Type.Optional(GoLiveRequest),
   atOnce: Type.Optional(Type.Union(AT_ONCE.map((reason) => Type.Literal(reason)))),
 });
@@ -29,7 +46,10 @@ const ApprovalAnswer = Type.Intersect([GoingLiveAnswer, Type.Object({ request: G
 const CanaryAnswer = Type.Union([Nothing, Type.Object({ waiting: GoLiveRequest })]);
 
 /** The name of a remote is one only once it was looked at. */
-const toGoingLive = <T extends Static<typeof GoingLiveAnswer>>({ ramp, ...answer }: T) => ({ ...answer, ...(ramp && isRemoteId(ramp.remote) ? { ramp: { ...ramp, remote: ramp.remote } } : {}) });
+const toGoingLive = <T extends Static<typeof GoingLiveAnswer>>({ ramp, ...answer }: T) => ({
+  ...answer,
+  ...(ramp && isRemoteId(ramp.remote) ? { ramp: { ...ramp, remote: ramp.remote } } : {}),
+});
 
 const NOT_REACHED: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
@@ -42,7 +62,9 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
 };
 
 const textOf = (value: unknown, property: 'code' | 'name' | 'message'): string =>
-  typeof value === 'object' && value !== null && property in value ? String((value as Record<string, unknown>)[property]) : '';
+  typeof value === 'object' && value !== null && property in value
+    ? String((value as Record<string, unknown>)[property])
+    : '';
 
 /** @throws {Error} with the address, the reason and what to do, where it is not reached. */
 const reach = async (address: string, options: RequestInit): Promise<Response> => {
@@ -50,25 +72,41 @@ const reach = async (address: string, options: RequestInit): Promise<Response> =
     return await fetch(address, options);
   } catch (error) {
     const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
-    const reason = NOT_REACHED[textOf(cause, 'code')] ?? NOT_REACHED[textOf(error, 'name')] ?? (textOf(cause, 'message') || textOf(error, 'message'));
-    throw new Error(`The registry at ${new URL(address).origin} cannot be reached: ${reason}. Is REGISTRY_URL right, and does the host run?`, { cause: error });
+    const reason =
+      NOT_REACHED[textOf(cause, 'code')] ??
+      NOT_REACHED[textOf(error, 'name')] ??
+      (textOf(cause, 'message') || textOf(error, 'message'));
+    throw new Error(
+      `The registry at ${new URL(address).origin} cannot be reached: ${reason}. Is REGISTRY_URL right, and does the host run?`,
+      { cause: error },
+    );
   }
 };
 
 /** A registry behind HTTP: `url` is where its API is ("https://shop.example/federation/api"), `token` a team's own. */
 export const httpAccess = (url: string, token: string): RegistryAccess => {
-  const ask = async <S extends TSchema>(schema: S, method: string, path: string, body?: unknown): Promise<Static<S>> => {
+  const ask = async <S extends TSchema>(
+    schema: S,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Static<S>> => {
     const isForm = body instanceof FormData;
     const response = await reach(`${url.replace(/\/$/, '')}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     const answer: unknown = text === '' ? undefined : JSON.parse(text);
     if (!response.ok) {
-      const { code, message } = Check(Problem, answer) ? answer : { code: '', message: `The registry answered ${response.status}` };
+      const { code, message } = Check(Problem, answer)
+        ? answer
+        : { code: '', message: `The registry answered ${response.status}` };
       if (isCode(code)) throw new RegistryError(code, message); // the reasons are in the message already
       throw new Error(message);
     }
@@ -86,28 +124,46 @@ export const httpAccess = (url: string, token: string): RegistryAccess => {
       for (const [name, content] of files) form.append('file', new Blob([new Uint8Array(content)]), name);
       return ask(Release, 'POST', `/remotes/${remote}/releases`, form);
     },
-    promote: (set, reason, exceptions) => ask(Type.Object({ changed: Type.Boolean(), waiting: Type.Optional(GoLiveRequest) }), 'POST', '/promotions', { set, reason, exceptions }),
+    promote: (set, reason, exceptions) =>
+      ask(Type.Object({ changed: Type.Boolean(), waiting: Type.Optional(GoLiveRequest) }), 'POST', '/promotions', {
+        set,
+        reason,
+        exceptions,
+      }),
     goLive: async (set, reason, exceptions) => {
       return toGoingLive(await ask(GoingLiveAnswer, 'POST', '/promotions', { set, reason, inSteps: true, exceptions }));
     },
-    canary: async (remote, version, weight, exceptions) => (await ask(CanaryAnswer, 'PUT', `/remotes/${remote}/canary`, { version, weight, exceptions })) ?? {},
+    canary: async (remote, version, weight, exceptions) =>
+      (await ask(CanaryAnswer, 'PUT', `/remotes/${remote}/canary`, { version, weight, exceptions })) ?? {},
     endCanary: (remote) => ask(Nothing, 'DELETE', `/remotes/${remote}/canary`),
-    rollback: async (remote, to, reason) => (await ask(Type.Object({ version: Type.String() }), 'POST', `/remotes/${remote}/rollback`, { to, reason })).version,
+    rollback: async (remote, to, reason) =>
+      (await ask(Type.Object({ version: Type.String() }), 'POST', `/remotes/${remote}/rollback`, { to, reason }))
+        .version,
     takeBack: (id) => ask(Nothing, 'POST', '/take-back', { id }),
     collectGarbage: async (options) =>
-      (await ask(Type.Array(Type.Object({ remote: Type.String(), version: Type.String() })), 'POST', '/gc', options)).flatMap(({ remote, version }) =>
-        isRemoteId(remote) ? [{ remote, version }] : [],
-      ),
-    link: async (remote, version, hours) => (await ask(Type.Object({ query: Type.String() }), 'POST', `/remotes/${remote}/links`, { version, hours })).query,
+      (
+        await ask(Type.Array(Type.Object({ remote: Type.String(), version: Type.String() })), 'POST', '/gc', options)
+      ).flatMap(({ remote, version }) => (isRemoteId(remote) ? [{ remote, version }] : [])),
+    link: async (remote, version, hours) =>
+      (await ask(Type.Object({ query: Type.String() }), 'POST', `/remotes/${remote}/links`, { version, hours })).query,
     freezes: () => ask(Type.Array(FreezeWindow), 'GET', '/freezes'),
     freeze: (request) => ask(FreezeWindow, 'POST', '/freezes', request),
     requests: () => ask(Type.Array(GoLiveRequest), 'GET', '/requests'),
-    approve: async (id) => toGoingLive(await ask(ApprovalAnswer, 'POST', `/requests/${encodeURIComponent(id)}/approval`)),
+    approve: async (id) =>
+      toGoingLive(await ask(ApprovalAnswer, 'POST', `/requests/${encodeURIComponent(id)}/approval`)),
     decline: (id, reason) => ask(Nothing, 'POST', `/requests/${encodeURIComponent(id)}/refusal`, { reason }),
     webhooks: () => ask(Type.Array(Webhook), 'GET', '/webhooks'),
-    addWebhook: (request) => ask(Type.Object({ id: Type.String(), secret: Type.String() }), 'POST', '/webhooks', request),
+    addWebhook: (request) =>
+      ask(Type.Object({ id: Type.String(), secret: Type.String() }), 'POST', '/webhooks', request),
     removeWebhook: (id) => ask(Nothing, 'DELETE', `/webhooks/${encodeURIComponent(id)}`),
-    testWebhook: async (id) => (await ask(Type.Object({ problem: Type.Optional(Type.String()) }), 'POST', `/webhooks/${encodeURIComponent(id)}/test`)).problem,
+    testWebhook: async (id) =>
+      (
+        await ask(
+          Type.Object({ problem: Type.Optional(Type.String()) }),
+          'POST',
+          `/webhooks/${encodeURIComponent(id)}/test`,
+        )
+      ).problem,
     endFreeze: (id) => ask(Nothing, 'DELETE', `/freezes/${encodeURIComponent(id)}`),
   };
 };

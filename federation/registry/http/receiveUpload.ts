@@ -19,7 +19,9 @@ const MOST_FILE_BYTES = 20_000_000;
 const MOST_FORM_BYTES = 200_000;
 /** Multipart heads and the form come on top of the files. */
 const MOST_UPLOAD_BYTES = MOST_BYTES + MOST_FORM_BYTES + MOST_FILES * 1_000;
-/** So many uploads lie on the disk at once (docker-compose.yml gives `/tmp` room for them); one of them is in memory. */
+/**
+ * So many uploads lie on the disk at once (docker-compose.yml gives `/tmp` room for them); one of them is in memory.
+ */
 const UPLOADS_AT_ONCE = 3;
 
 const Text = SingleLine({ maxLength: 200 });
@@ -48,7 +50,10 @@ class UploadTooLarge extends Error {
   }
 }
 
-/** Passes on a file until it, or all of its upload, is more than it may be. The parser's own limit goes on reading to the file's end. */
+/**
+ * Passes on a file until it, or all of its upload, is more than it may be. The parser's own limit goes on reading to
+ * the file's end.
+ */
 const limitBytes = (total: { bytes: number }): Transform => {
   let ofFile = 0;
   return new Transform({
@@ -63,7 +68,11 @@ const limitBytes = (total: { bytes: number }): Transform => {
 
 const parseForm = (text: string): Static<typeof Form> => {
   const form: unknown = JSON.parse(text);
-  if (!Check(Form, form)) throw new RegistryError('invalid', 'This is not what the registry was asked with: a field is missing, unknown, too long, or has control characters');
+  if (!Check(Form, form))
+    throw new RegistryError(
+      'invalid',
+      'This is not what the registry was asked with: a field is missing, unknown, too long, or has control characters',
+    );
   return form;
 };
 
@@ -73,13 +82,19 @@ interface Received {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The form and the files of a release, as `publish` sends them: one field "release" of JSON, then a part for each file, by its name. */
+/**
+ * The form and the files of a release, as `publish` sends them: one field "release" of JSON, then a part for each file,
+ * by its name.
+ */
 const receiveParts = async (request: FastifyRequest, directory: string, signal: AbortSignal): Promise<Received> => {
   if (Number(request.headers['content-length'] ?? 0) > MOST_UPLOAD_BYTES) throw new UploadTooLarge();
   const files = new Map<string, string>();
   const total = { bytes: 0 };
   let form: Static<typeof Form> | undefined;
-  for await (const part of request.parts({ preservePath: true, limits: { fileSize: MOST_BYTES + 1, files: MOST_FILES, fields: 1, fieldSize: MOST_FORM_BYTES } })) {
+  for await (const part of request.parts({
+    preservePath: true,
+    limits: { fileSize: MOST_BYTES + 1, files: MOST_FILES, fields: 1, fieldSize: MOST_FORM_BYTES },
+  })) {
     if (part.type === 'file') {
       const file = path.join(directory, String(files.size));
       part.file.on('error', () => undefined); // told by the pipeline; one that comes after it ended tells nothing more
@@ -112,11 +127,15 @@ const readFiles = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMa
   return read;
 };
 
-type ReceiveUpload = <T>(request: FastifyRequest, token: string, publish: (upload: Omit<ReleaseUpload, 'remote'>) => Promise<T>) => Promise<T>;
+type ReceiveUpload = <T>(
+  request: FastifyRequest,
+  token: string,
+  publish: (upload: Omit<ReleaseUpload, 'remote'>) => Promise<T>,
+) => Promise<T>;
 
 /**
- * Answers what receives uploads: each goes to the disk as it comes, however slowly, and is held in memory only while it is published, one
- * after another. One token sends one at a time: whose uploads are slow keeps nobody else's waiting.
+ * Answers what receives uploads: each goes to the disk as it comes, however slowly, and is held in memory only while it
+ * is published, one after another. One token sends one at a time: whose uploads are slow keeps nobody else's waiting.
  */
 export const createUploadReceiver = (): ReceiveUpload => {
   const ofTokens = new Map<string, Slots>();
@@ -127,7 +146,10 @@ export const createUploadReceiver = (): ReceiveUpload => {
   };
   const receiving = new Slots(UPLOADS_AT_ONCE);
   const publishing = new Slots(1);
-  const receive = <T>(request: FastifyRequest, publish: (upload: Omit<ReleaseUpload, 'remote'>) => Promise<T>): Promise<T> =>
+  const receive = <T>(
+    request: FastifyRequest,
+    publish: (upload: Omit<ReleaseUpload, 'remote'>) => Promise<T>,
+  ): Promise<T> =>
     receiving.run(async () => {
       const directory = path.join(os.tmpdir(), `upload-${crypto.randomUUID()}`);
       await fs.mkdir(directory, { mode: 0o700 });
@@ -136,7 +158,8 @@ export const createUploadReceiver = (): ReceiveUpload => {
         return await publishing.run(async () => publish({ ...form, files: await readFiles(files) }));
       } finally {
         await fs.rm(directory, { recursive: true, force: true });
-        // What was refused in its middle no longer waits for the parser: how much more of it is read is the server's to say.
+        // What was refused in its middle no longer waits for the parser: how much more of it is read is the server's to
+        // say.
         if (!request.raw.complete) request.raw.unpipe().resume();
       }
     });

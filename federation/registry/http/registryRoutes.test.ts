@@ -3,7 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { builtRemote } from '../../testing/builtRemote';
-import { createToken, FileStorage, httpAccess, listTokens, Registry, registryRoutes, revokeToken, verifyOverride, readSigningKey } from '../index';
+import {
+  createToken,
+  FileStorage,
+  httpAccess,
+  listTokens,
+  Registry,
+  registryRoutes,
+  revokeToken,
+  verifyOverride,
+  readSigningKey,
+} from '../index';
 
 let workspace: string;
 let registry: Registry;
@@ -30,14 +40,28 @@ afterAll(async () => {
 });
 
 const auditOf = async (): Promise<string[]> =>
-  (await Promise.all((await registry.storage.list('audit/')).map(async (key) => JSON.parse((await registry.storage.read(key))?.body.toString() ?? '{}') as { by: string; action: string; outcome: string }))).map(
-    ({ by, action, outcome }) => `${by} ${action} ${outcome.split(':')[0]}`,
-  );
+  (
+    await Promise.all(
+      (await registry.storage.list('audit/')).map(
+        async (key) =>
+          JSON.parse((await registry.storage.read(key))?.body.toString() ?? '{}') as {
+            by: string;
+            action: string;
+            outcome: string;
+          },
+      ),
+    )
+  ).map(({ by, action, outcome }) => `${by} ${action} ${outcome.split(':')[0]}`);
 
 test('a team publishes its remote, makes it live, shows a canary, and goes back', async () => {
   const team = httpAccess(url, home);
   const one = await team.publish(builtRemote({ version: '1.0.0', owner: 'home team', budget: { entry: 8, page: 30 } }));
-  expect(one).toMatchObject({ version: '1.0.0', publishedBy: 'home-team', owner: 'home team', budget: { entry: 8, page: 30 } });
+  expect(one).toMatchObject({
+    version: '1.0.0',
+    publishedBy: 'home-team',
+    owner: 'home team',
+    budget: { entry: 8, page: 30 },
+  });
   await team.publish(builtRemote({ version: '1.1.0', text: 'two' }));
   expect(await team.promote({ 'mfe-home': '1.0.0' })).toEqual({ changed: true });
   await team.canary('mfe-home', '1.1.0', 25);
@@ -48,7 +72,9 @@ test('a team publishes its remote, makes it live, shows a canary, and goes back'
   expect(await team.rollback('mfe-home', undefined, 'it was not')).toBe('1.0.0');
   expect((await team.releases('mfe-home')).map(({ version }) => version).sort()).toEqual(['1.0.0', '1.1.0']);
   expect(await team.remotes()).toEqual(['mfe-home']);
-  expect(await auditOf()).toEqual(expect.arrayContaining(['home-team publish done', 'home-team promote done', 'home-team rollback done']));
+  expect(await auditOf()).toEqual(
+    expect.arrayContaining(['home-team publish done', 'home-team promote done', 'home-team rollback done']),
+  );
 });
 
 test('a change is taken back over HTTP, too', async () => {
@@ -65,14 +91,32 @@ describe('text that would draw over what an operator reads in a terminal', () =>
 
   test.each(ESCAPES)('%j is refused as a reason', async (text) => {
     const team = httpAccess(url, home);
-    const calls = [() => team.promote({ 'mfe-home': '1.0.0' }, text), () => team.rollback('mfe-home', undefined, text), () => team.freeze({ to: '2099-01-01T00:00Z', remotes: ['mfe-home'], reason: text }), () => team.decline('id', text)];
-    for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('control characters') });
+    const calls = [
+      () => team.promote({ 'mfe-home': '1.0.0' }, text),
+      () => team.rollback('mfe-home', undefined, text),
+      () => team.freeze({ to: '2099-01-01T00:00Z', remotes: ['mfe-home'], reason: text }),
+      () => team.decline('id', text),
+    ];
+    for (const call of calls)
+      await expect(call()).rejects.toMatchObject({
+        code: 'invalid',
+        message: expect.stringContaining('control characters'),
+      });
   });
 
   test.each(ESCAPES)('%j is refused as what a release says of itself', async (text) => {
     const upload = builtRemote({ version: '3.0.0' });
-    for (const said of [{ owner: text }, { missingTitle: text }, { openedIn: text }, { source: { author: text } }, { source: { reason: text } }]) {
-      await expect(httpAccess(url, home).publish({ ...upload, ...said })).rejects.toMatchObject({ code: 'invalid', message: expect.stringContaining('control characters') });
+    for (const said of [
+      { owner: text },
+      { missingTitle: text },
+      { openedIn: text },
+      { source: { author: text } },
+      { source: { reason: text } },
+    ]) {
+      await expect(httpAccess(url, home).publish({ ...upload, ...said })).rejects.toMatchObject({
+        code: 'invalid',
+        message: expect.stringContaining('control characters'),
+      });
     }
   });
 });
@@ -94,7 +138,16 @@ describe('a token', () => {
     expect(await auditOf()).toContain('home-team POST /federation/api/remotes/:remote/releases forbidden');
   });
 
-  test.each(['', 'nobody', 'home-team', 'home-team.', 'home-team.wrong', 'operator.wrong', '../tokens/home-team.x', '__proto__.x'])('"%s" is worth nothing', async (token) => {
+  test.each([
+    '',
+    'nobody',
+    'home-team',
+    'home-team.',
+    'home-team.wrong',
+    'operator.wrong',
+    '../tokens/home-team.x',
+    '__proto__.x',
+  ])('"%s" is worth nothing', async (token) => {
     await expect(httpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
@@ -109,7 +162,8 @@ describe('a token', () => {
   test('is made once under a name, and its text is kept nowhere: not in the storage, the audit or the log', async () => {
     await expect(createToken(registry, 'home-team', '*', noon)).rejects.toMatchObject({ code: 'conflict' });
     const secret = home.split('.')[1] ?? '';
-    for (const key of await registry.storage.list('')) expect({ key, has: (await registry.storage.read(key))?.body.includes(secret) }).toEqual({ key, has: false });
+    for (const key of await registry.storage.list(''))
+      expect({ key, has: (await registry.storage.read(key))?.body.includes(secret) }).toEqual({ key, has: false });
     expect(logged).toContain('request completed');
     expect(logged).not.toContain(secret);
   });
@@ -117,12 +171,19 @@ describe('a token', () => {
 
 describe('is answered with a reason', () => {
   test('a version that is there with other files (409)', async () => {
-    await expect(httpAccess(url, home).publish(builtRemote({ version: '1.0.0', text: 'other' }))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(httpAccess(url, home).publish(builtRemote({ version: '1.0.0', text: 'other' }))).rejects.toMatchObject(
+      { code: 'conflict' },
+    );
   });
 
   test('files that came otherwise (422)', async () => {
     const upload = builtRemote({ version: '5.0.0' });
-    await expect(httpAccess(url, home).publish({ ...upload, files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]) })).rejects.toMatchObject({ code: 'refused' });
+    await expect(
+      httpAccess(url, home).publish({
+        ...upload,
+        files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]),
+      }),
+    ).rejects.toMatchObject({ code: 'refused' });
   });
 
   test('a canary of nothing (404), a weight that is none (400)', async () => {
@@ -136,12 +197,26 @@ describe('is answered with a reason', () => {
     ['POST', '/promotions', '{"set":', 'application/json'],
     ['POST', '/promotions', 'x=1', 'text/plain'],
     ['POST', '/remotes/mfe-home/releases', '{}', 'application/json'],
-    ['POST', '/remotes/mfe-home/releases', '--x\r\ncontent-disposition: form-data; name="release"\r\n\r\n{"packageVersion":\r\n--x--\r\n', 'multipart/form-data; boundary=x'],
-    ['POST', '/remotes/mfe-home/releases', '--x\r\ncontent-disposition: form-data; name="release"\r\n\r\n{"packageVersion":"1","mounts":["/"],"missingTitle":"x","hashes":{},"publishedBy":"me"}\r\n--x--\r\n', 'multipart/form-data; boundary=x'],
+    [
+      'POST',
+      '/remotes/mfe-home/releases',
+      '--x\r\ncontent-disposition: form-data; name="release"\r\n\r\n{"packageVersion":\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    ],
+    [
+      'POST',
+      '/remotes/mfe-home/releases',
+      '--x\r\ncontent-disposition: form-data; name="release"\r\n\r\n{"packageVersion":"1","mounts":["/"],"missingTitle":"x","hashes":{},"publishedBy":"me"}\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    ],
     ['PUT', '/remotes/mfe-home/canary', '{"version":"1.1.0","weight":"all"}', 'application/json'],
     ['GET', '/remotes/..%2f..%2ftokens/releases', undefined, 'application/json'],
   ])('%s %s with %s', async (method, path_, body, type) => {
-    const answer = await fetch(url + path_, { method, headers: { authorization: `Bearer ${operator}`, ...(body === undefined ? {} : { 'content-type': type }) }, ...(body === undefined ? {} : { body }) });
+    const answer = await fetch(url + path_, {
+      method,
+      headers: { authorization: `Bearer ${operator}`, ...(body === undefined ? {} : { 'content-type': type }) },
+      ...(body === undefined ? {} : { body }),
+    });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
   });
@@ -150,7 +225,11 @@ describe('is answered with a reason', () => {
     const form = new FormData();
     form.append('release', JSON.stringify({ packageVersion: '1', mounts: ['/'], missingTitle: 'x', hashes: {} }));
     form.append('file', new Blob([Buffer.alloc(21_000_000)]), 'web/a.js');
-    const answer = await fetch(`${url}/remotes/mfe-home/releases`, { method: 'POST', headers: { authorization: `Bearer ${home}` }, body: form });
+    const answer = await fetch(`${url}/remotes/mfe-home/releases`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${home}` },
+      body: form,
+    });
     expect(answer.status).toBe(413);
   });
 });
@@ -171,16 +250,30 @@ test('calls without a token are counted, not written down one by one', async () 
   const own = await fs.mkdtemp(path.join(os.tmpdir(), 'refused-'));
   const ownRegistry = new Registry(new FileStorage(own));
   const server = fastify();
-  await server.register(async (scope) => registryRoutes(scope, { registry: ownRegistry }), { prefix: '/federation/api' });
+  await server.register(async (scope) => registryRoutes(scope, { registry: ownRegistry }), {
+    prefix: '/federation/api',
+  });
   for (let call = 0; call < 100; call += 1) {
     expect((await server.inject(`/federation/api/composition?call=${call}`)).statusCode).toBe(401);
-    expect((await server.inject({ method: 'POST', url: '/federation/api/promotions', headers: { authorization: `Bearer nobody.${call}` } })).statusCode).toBe(401);
+    expect(
+      (
+        await server.inject({
+          method: 'POST',
+          url: '/federation/api/promotions',
+          headers: { authorization: `Bearer nobody.${call}` },
+        })
+      ).statusCode,
+    ).toBe(401);
   }
   await server.close();
   const keys = await ownRegistry.storage.list('audit/');
   expect(keys).toHaveLength(1);
   const entry: unknown = JSON.parse((await ownRegistry.storage.read(keys[0] ?? ''))?.body.toString() ?? '{}');
-  expect(entry).toMatchObject({ by: 'nobody', outcome: 'unauthorized', details: { calls: { 'GET /federation/api/composition': 100, 'POST /federation/api/promotions': 100 } } });
+  expect(entry).toMatchObject({
+    by: 'nobody',
+    outcome: 'unauthorized',
+    details: { calls: { 'GET /federation/api/composition': 100, 'POST /federation/api/promotions': 100 } },
+  });
   expect(JSON.stringify(entry)).not.toContain('127.0.0.1');
   await fs.rm(own, { recursive: true, force: true });
 });

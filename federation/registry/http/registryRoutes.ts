@@ -24,10 +24,20 @@ const RETRY_AFTER_S = '10';
 const BODY_LIMIT_BYTES = 32_768;
 const LONGEST_LINK_HOURS = 24 * 30;
 
-const STATUS: Readonly<Record<RegistryErrorCode, number>> = { invalid: 400, unauthorized: 401, forbidden: 403, unknown: 404, conflict: 409, refused: 422, frozen: 423, unapproved: 403 };
+const STATUS: Readonly<Record<RegistryErrorCode, number>> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  unknown: 404,
+  conflict: 409,
+  refused: 422,
+  frozen: 423,
+  unapproved: 403,
+};
 
 const Text = SingleLine({ maxLength: 200 });
-const Closed = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false });
+const Closed = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
 const Why = SingleLine({ minLength: 1, maxLength: 200 });
 const ExceptionsRequest = Closed({ duringFreeze: Type.Optional(Why), withoutSecondPerson: Type.Optional(Why) });
 const Promotion = Closed({
@@ -37,17 +47,40 @@ const Promotion = Closed({
   inSteps: Type.Optional(Type.Boolean()),
   exceptions: Type.Optional(ExceptionsRequest),
 });
-const CanaryRequest = Closed({ version: Text, weight: Type.Number({ minimum: 0, maximum: 100 }), exceptions: Type.Optional(ExceptionsRequest) });
-const FreezeRequestBody = Closed({ from: Type.Optional(Text), to: Text, remotes: Type.Array(Text, { maxItems: 100 }), reason: Text });
+const CanaryRequest = Closed({
+  version: Text,
+  weight: Type.Number({ minimum: 0, maximum: 100 }),
+  exceptions: Type.Optional(ExceptionsRequest),
+});
+const FreezeRequestBody = Closed({
+  from: Type.Optional(Text),
+  to: Text,
+  remotes: Type.Array(Text, { maxItems: 100 }),
+  reason: Text,
+});
 const RollbackRequest = Closed({ to: Type.Optional(Text), reason: Type.Optional(Text) });
 const TakeBackRequest = Closed({ id: Text });
-const GarbageRequest = Closed({ keptDays: Type.Optional(Type.Number({ minimum: 0 })), dryRun: Type.Optional(Type.Boolean()) });
-const LinkRequest = Closed({ version: Text, hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: LONGEST_LINK_HOURS })) });
+const GarbageRequest = Closed({
+  keptDays: Type.Optional(Type.Number({ minimum: 0 })),
+  dryRun: Type.Optional(Type.Boolean()),
+});
+const LinkRequest = Closed({
+  version: Text,
+  hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: LONGEST_LINK_HOURS })),
+});
 const RefusalRequest = Closed({ reason: Type.Optional(Text) });
-const WebhookRequestBody = Closed({ url: Type.String({ maxLength: 1_000 }), remotes: Type.Array(Text, { maxItems: 100 }), events: Type.Array(WebhookEvent, { maxItems: 10 }) });
+const WebhookRequestBody = Closed({
+  url: Type.String({ maxLength: 1_000 }),
+  remotes: Type.Array(Text, { maxItems: 100 }),
+  events: Type.Array(WebhookEvent, { maxItems: 10 }),
+});
 
 const read = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
-  if (!Check(schema, body)) throw new RegistryError('invalid', 'This is not what the registry was asked with: a field is missing, unknown, too long, or has control characters');
+  if (!Check(schema, body))
+    throw new RegistryError(
+      'invalid',
+      'This is not what the registry was asked with: a field is missing, unknown, too long, or has control characters',
+    );
   return body;
 };
 
@@ -55,23 +88,40 @@ const requireRemote = (remote: string): RemoteId => {
   if (!isRemoteId(remote)) throw new RegistryError('unknown', `"${remote}" is no name of a remote`);
   return remote;
 };
-const remoteOf = (request: FastifyRequest): RemoteId => requireRemote((request.params as { remote: string }).remote); // the route's own parameter
+// the route's own parameter
+const remoteOf = (request: FastifyRequest): RemoteId => requireRemote((request.params as { remote: string }).remote);
 const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id; // the route's own parameter
 
 const isSet = (set: Readonly<Record<string, string>>): set is ReleaseSet => Object.keys(set).every(isRemoteId);
 
-/** The registry's HTTP API, under the prefix it is registered with: what `npm run remote` asks when REGISTRY_URL is set. */
-export const registryRoutes = async (app: FastifyInstance, { registry, ...settings }: { readonly registry: Registry } & AccessSettings): Promise<void> => {
+/**
+ * The registry's HTTP API, under the prefix it is registered with: what `npm run remote` asks when REGISTRY_URL is set.
+ */
+export const registryRoutes = async (
+  app: FastifyInstance,
+  { registry, ...settings }: { readonly registry: Registry } & AccessSettings,
+): Promise<void> => {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= BODY_LIMIT_BYTES;
   });
   await app.register(multipart);
 
   app.setErrorHandler((error, request, reply): FastifyReply => {
-    if (error instanceof RegistryError) return reply.code(STATUS[error.code]).send({ code: error.code, message: error.message, reasons: error.reasons });
-    if (isStorageFull(error)) return reply.code(503).header('retry-after', RETRY_AFTER_S).send({ code: 'unavailable', message: 'The registry cannot write just now. Please try again.' });
-    const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-    if (status < 500 || error instanceof SyntaxError) return reply.code(status < 500 ? status : 400).send({ code: 'invalid', message: error instanceof Error ? error.message : 'This cannot be read' });
+    if (error instanceof RegistryError)
+      return reply.code(STATUS[error.code]).send({ code: error.code, message: error.message, reasons: error.reasons });
+    if (isStorageFull(error))
+      return reply
+        .code(503)
+        .header('retry-after', RETRY_AFTER_S)
+        .send({ code: 'unavailable', message: 'The registry cannot write just now. Please try again.' });
+    const status =
+      typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+        ? error.statusCode
+        : 500;
+    if (status < 500 || error instanceof SyntaxError)
+      return reply
+        .code(status < 500 ? status : 400)
+        .send({ code: 'invalid', message: error instanceof Error ? error.message : 'This cannot be read' });
     request.log.error(error);
     return reply.code(500).send({ code: 'failed', message: 'The registry failed; its log says why' });
   });
@@ -102,7 +152,13 @@ export const registryRoutes = async (app: FastifyInstance, { registry, ...settin
     try {
       requireRights(bearer, remotes);
     } catch (error) {
-      await registry.audit({ at: new Date(), by: bearer.name, action: `${request.method} ${request.routeOptions.url ?? ''}`, outcome: 'forbidden', details: { remotes } });
+      await registry.audit({
+        at: new Date(),
+        by: bearer.name,
+        action: `${request.method} ${request.routeOptions.url ?? ''}`,
+        outcome: 'forbidden',
+        details: { remotes },
+      });
       throw error;
     }
     return directAccess(registry, callerOf(bearer), settings);
@@ -117,11 +173,14 @@ export const registryRoutes = async (app: FastifyInstance, { registry, ...settin
   app.post('/remotes/:remote/releases', async (request, reply) => {
     const remote = remoteOf(request);
     const access = await accessFor(request, [remote]); // before a byte of the body is read
-    return reply.code(201).send(await receiveUpload(request, bearerOf(request).name, (upload) => access.publish({ ...upload, remote })));
+    return reply
+      .code(201)
+      .send(await receiveUpload(request, bearerOf(request).name, (upload) => access.publish({ ...upload, remote })));
   });
   app.post('/promotions', async (request) => {
     const { set, reason, inSteps, exceptions } = read(Promotion, request.body);
-    if (!isSet(set)) throw new RegistryError('invalid', `Not all of ${Object.keys(set).join(', ')} are names of remotes`);
+    if (!isSet(set))
+      throw new RegistryError('invalid', `Not all of ${Object.keys(set).join(', ')} are names of remotes`);
     const access = await accessFor(request, Object.keys(set));
     return inSteps === true ? access.goLive(set, reason, exceptions) : access.promote(set, reason, exceptions);
   });
@@ -167,7 +226,8 @@ export const registryRoutes = async (app: FastifyInstance, { registry, ...settin
     return reply.code(204).send();
   });
 
-  // Every team sees what waits. Who may approve and decline is said where that is done: those of its remotes, and not who asked.
+  // Every team sees what waits. Who may approve and decline is said where that is done: those of its remotes, and not
+  // who asked.
   app.get('/requests', async (request) => (await accessFor(request, [])).requests());
   app.post('/requests/:id/approval', async (request) => (await accessFor(request, [])).approve(idOf(request)));
   app.post('/requests/:id/refusal', async (request, reply) => {
@@ -186,5 +246,7 @@ export const registryRoutes = async (app: FastifyInstance, { registry, ...settin
     await (await accessFor(request, [])).removeWebhook(idOf(request));
     return reply.code(204).send();
   });
-  app.post('/webhooks/:id/test', async (request) => ({ problem: await (await accessFor(request, [])).testWebhook(idOf(request)) }));
+  app.post('/webhooks/:id/test', async (request) => ({
+    problem: await (await accessFor(request, [])).testWebhook(idOf(request)),
+  }));
 };

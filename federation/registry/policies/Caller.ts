@@ -8,7 +8,11 @@ export interface Caller {
   readonly requireRights: (remotes: readonly string[]) => void;
 }
 
-export const callerOf = (bearer: Bearer): Caller => ({ name: bearer.name, isOperator: bearer.isOperator, requireRights: (remotes) => requireRights(bearer, remotes) });
+export const callerOf = (bearer: Bearer): Caller => ({
+  name: bearer.name,
+  isOperator: bearer.isOperator,
+  requireRights: (remotes) => requireRights(bearer, remotes),
+});
 
 /** Whoever stands beside the storage may do everything anyway. */
 export const besideStorage = (name: string): Caller => ({ name, isOperator: true, requireRights: () => undefined });

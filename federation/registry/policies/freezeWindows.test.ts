@@ -1,6 +1,23 @@
 import { builtRemote } from '../../testing/builtRemote';
 import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
-import { advanceRamps, besideStorage, callerOf, DEFAULT_LIMITS, directAccess, endCanary, goLive, HealthStore, listFreezes, promote, publishRelease, Registry, rollback, rollBackBadReleases, startCanary, takeBackBadCanaries } from '../index';
+import {
+  advanceRamps,
+  besideStorage,
+  callerOf,
+  DEFAULT_LIMITS,
+  directAccess,
+  endCanary,
+  goLive,
+  HealthStore,
+  listFreezes,
+  promote,
+  publishRelease,
+  Registry,
+  rollback,
+  rollBackBadReleases,
+  startCanary,
+  takeBackBadCanaries,
+} from '../index';
 import { finishRamp, takeBack, takeStep } from '../goLive';
 import { promoteUnchosen } from '../promoteUnchosen';
 import { addFreeze, endFreeze, type FreezeRequest } from './freezeWindows';
@@ -17,8 +34,15 @@ let published: OpenedStorage;
 beforeAll(async () => {
   published = await storages[0]![1]();
   const from = new Registry(published.storage);
-  for (const version of ['1', '2', '3']) await publishRelease(from, builtRemote({ version, text: version }), 'home-team', minute(-200 + Number(version)));
-  for (const version of ['1', '2']) await publishRelease(from, builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }), 'auth-team', noon);
+  for (const version of ['1', '2', '3'])
+    await publishRelease(from, builtRemote({ version, text: version }), 'home-team', minute(-200 + Number(version)));
+  for (const version of ['1', '2'])
+    await publishRelease(
+      from,
+      builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }),
+      'auth-team',
+      noon,
+    );
 }, 60_000);
 afterAll(() => published.close());
 
@@ -35,9 +59,13 @@ describe.each(storages)('in %s', (_name, open) => {
 
   const shown = async () => {
     const { live, canary } = await registry.composition();
-    return { live: live['mfe-home'], canary: canary['mfe-home'] && `${canary['mfe-home'].version} for ${canary['mfe-home'].weight} %` };
+    return {
+      live: live['mfe-home'],
+      canary: canary['mfe-home'] && `${canary['mfe-home'].version} for ${canary['mfe-home'].weight} %`,
+    };
   };
-  const freeze = (request: Partial<FreezeRequest> = {}, caller = operator, now = noon) => addFreeze(registry, { ...FROZEN, ...request }, caller, now);
+  const freeze = (request: Partial<FreezeRequest> = {}, caller = operator, now = noon) =>
+    addFreeze(registry, { ...FROZEN, ...request }, caller, now);
 
   describe('while a window lasts', () => {
     test.each<[string, () => Promise<unknown>]>([
@@ -49,7 +77,10 @@ describe.each(storages)('in %s', (_name, open) => {
     ])('%s is refused with the reason, who set it and until when, and changes nothing', async (_what, change) => {
       const { id } = await freeze();
       const tag = await registry.compositionTag();
-      await expect(change()).rejects.toMatchObject({ code: 'frozen', reasons: [`mfe-home: frozen until 2026-12-27T00:00:00.000Z by ops: Christmas (freeze ${id})`] });
+      await expect(change()).rejects.toMatchObject({
+        code: 'frozen',
+        reasons: [`mfe-home: frozen until 2026-12-27T00:00:00.000Z by ops: Christmas (freeze ${id})`],
+      });
       expect(await registry.compositionTag()).toBe(tag);
     });
 
@@ -90,21 +121,26 @@ describe.each(storages)('in %s', (_name, open) => {
     test('a change made before it is taken back', async () => {
       await promote(registry, { 'mfe-home': '2' }, by());
       await freeze();
-      await directAccess(registry, team('home-team', 'mfe-home')).takeBack((await registry.composition()).history.at(-1)?.id ?? '');
+      await directAccess(registry, team('home-team', 'mfe-home')).takeBack(
+        (await registry.composition()).history.at(-1)?.id ?? '',
+      );
       expect(await shown()).toEqual({ live: '1', canary: undefined });
     });
 
     test('a bad release is rolled back and a bad canary ended, by themselves', async () => {
       const health = new HealthStore(registry.storage, 'one');
       const visit = (version: string, failures: number, now: Date): void => {
-        for (let n = 0; n < 300; n += 1) health.record('mfe-home', version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
+        for (let n = 0; n < 300; n += 1)
+          health.record('mfe-home', version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
       };
       visit('1', 0, minute(-10));
       await promote(registry, { 'mfe-home': '2' }, by());
       health.startPeriod(noon);
       await freeze({}, operator, noon);
       visit('2', 200, minute(1));
-      expect(await rollBackBadReleases(registry, health, DEFAULT_LIMITS, minute(2))).toMatchObject([{ version: '2', to: '1' }]);
+      expect(await rollBackBadReleases(registry, health, DEFAULT_LIMITS, minute(2))).toMatchObject([
+        { version: '2', to: '1' },
+      ]);
       await promote(registry, { 'mfe-home': '1' }, by(minute(3)));
       await startCanary(registry, 'mfe-home', '3', 10, by(minute(3), { duringFreeze: 'for this test' }));
       health.startPeriod(minute(3));
@@ -116,7 +152,11 @@ describe.each(storages)('in %s', (_name, open) => {
     test('what starts the shop leaves the frozen remote where it is, and moves the others', async () => {
       await freeze();
       const moved = await promoteUnchosen(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, by(minute(1)));
-      expect(moved).toMatchObject({ moved: { 'mfe-auth': '2' }, chosen: [], frozen: [{ remote: 'mfe-home', window: { reason: 'Christmas' } }] });
+      expect(moved).toMatchObject({
+        moved: { 'mfe-auth': '2' },
+        chosen: [],
+        frozen: [{ remote: 'mfe-home', window: { reason: 'Christmas' } }],
+      });
       expect((await registry.composition()).live).toEqual({ 'mfe-home': '1', 'mfe-auth': '2' });
     });
   });
@@ -142,7 +182,9 @@ describe.each(storages)('in %s', (_name, open) => {
       await goLive(registry, { 'mfe-home': '2' }, POLICY, by());
       await freeze();
       const step = { version: '2', heldSince: noon.toISOString() };
-      expect(await Promise.all([takeStep, finishRamp].map((take) => take(registry, 'mfe-home', step, by(minute(30)))))).toEqual([false, false]);
+      expect(
+        await Promise.all([takeStep, finishRamp].map((take) => take(registry, 'mfe-home', step, by(minute(30))))),
+      ).toEqual([false, false]);
       expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %' });
     });
 
@@ -150,7 +192,9 @@ describe.each(storages)('in %s', (_name, open) => {
       await goLive(registry, { 'mfe-home': '2' }, POLICY, by());
       await freeze();
       const health = new HealthStore(registry.storage, 'one');
-      for (let n = 0; n < 300; n += 1) for (const version of ['1', '2']) health.record('mfe-home', version, { first: true, failed: version === '2', lcp: 500, inp: null }, minute(1));
+      for (let n = 0; n < 300; n += 1)
+        for (const version of ['1', '2'])
+          health.record('mfe-home', version, { first: true, failed: version === '2', lcp: 500, inp: null }, minute(1));
       expect(await advanceRamps(registry, health, DEFAULT_LIMITS, minute(2))).toMatchObject([{ weight: 0 }]);
     });
 
@@ -175,11 +219,17 @@ describe.each(storages)('in %s', (_name, open) => {
     await freeze({ remotes: [] });
     const exception = { duringFreeze: 'the price was wrong' };
     for (const attempt of ['promote', 'goLive'] as const) {
-      await expect(directAccess(registry, team('home-team', 'mfe-home'))[attempt]({ 'mfe-home': '2' }, undefined, exception)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(
+        directAccess(registry, team('home-team', 'mfe-home'))[attempt]({ 'mfe-home': '2' }, undefined, exception),
+      ).rejects.toMatchObject({ code: 'forbidden' });
     }
-    await expect(directAccess(registry, team('home-team', 'mfe-home')).canary('mfe-home', '2', 1, exception)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      directAccess(registry, team('home-team', 'mfe-home')).canary('mfe-home', '2', 1, exception),
+    ).rejects.toMatchObject({ code: 'forbidden' });
     await promote(registry, { 'mfe-home': '2' }, by(minute(1), { ...exception, reason: 'prices' }));
-    expect((await registry.composition()).history.at(-1)).toMatchObject({ reason: 'prices; during the freeze of ops (Christmas): the price was wrong' });
+    expect((await registry.composition()).history.at(-1)).toMatchObject({
+      reason: 'prices; during the freeze of ops (Christmas): the price was wrong',
+    });
   });
 
   test('without a freeze the exception says nothing', async () => {
@@ -188,8 +238,14 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   test('several who set windows at once lose none', async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, n) => addFreeze(new Registry(opened.storage), { ...FROZEN, reason: `window ${n}` }, operator, noon)));
-    expect((await listFreezes(registry, noon)).map(({ reason }) => reason).sort()).toEqual(Array.from({ length: 8 }, (_, n) => `window ${n}`));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        addFreeze(new Registry(opened.storage), { ...FROZEN, reason: `window ${n}` }, operator, noon),
+      ),
+    );
+    expect((await listFreezes(registry, noon)).map(({ reason }) => reason).sort()).toEqual(
+      Array.from({ length: 8 }, (_, n) => `window ${n}`),
+    );
   });
 
   test('a team sets and ends windows of its own remotes; what an operator set, it does not end', async () => {
@@ -198,7 +254,9 @@ describe.each(storages)('in %s', (_name, open) => {
     await expect(freeze({ remotes: ['mfe-home', 'mfe-auth'] }, home)).rejects.toMatchObject({ code: 'forbidden' });
     const own = await freeze({}, home);
     const ops = await freeze();
-    await expect(endFreeze(registry, own.id, team('auth-team', 'mfe-auth'), noon)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(endFreeze(registry, own.id, team('auth-team', 'mfe-auth'), noon)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
     await expect(endFreeze(registry, ops.id, home, noon)).rejects.toThrow('An operator (ops) set the freeze');
     await endFreeze(registry, own.id, home, noon);
     expect((await listFreezes(registry, noon)).map(({ id }) => id)).toEqual([ops.id]);
@@ -209,7 +267,8 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('a token that has set as many windows as one may keeps nobody else from setting one', async () => {
     const home = team('home-team', 'mfe-home');
-    for (let n = 0; n < 50; n += 1) await freeze({ from: `2027-01-0${1 + (n % 9)}T00:00Z`, to: '2027-01-20T00:00Z' }, home);
+    for (let n = 0; n < 50; n += 1)
+      await freeze({ from: `2027-01-0${1 + (n % 9)}T00:00Z`, to: '2027-01-20T00:00Z' }, home);
     await expect(freeze({}, home)).rejects.toThrow('home-team has set 50 freeze windows already; end one first');
     await freeze({ remotes: [] });
     await expect(promote(registry, { 'mfe-auth': '2' }, by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
@@ -217,17 +276,28 @@ describe.each(storages)('in %s', (_name, open) => {
 });
 
 test.each<[string, Partial<FreezeRequest>, RegExp]>([
-  ['a time without a zone', { to: '2026-12-27T00:00' }, /^"to" is a time with its zone, such as 2026-12-24T18:00Z .*, not "2026-12-27T00:00"$/],
+  [
+    'a time without a zone',
+    { to: '2026-12-27T00:00' },
+    /^"to" is a time with its zone, such as 2026-12-24T18:00Z .*, not "2026-12-27T00:00"$/,
+  ],
   ['a day that is none', { to: '2027-02-30T00:00Z' }, /^"to" is a time/],
   ['an hour that is none', { from: '2026-12-24T25:00Z' }, /^"from" is a time/],
   ['words', { from: 'tomorrow' }, /^"from" is a time/],
-  ['an end before the beginning', { from: '2026-12-28T00:00+01:00' }, /ends after it begins: 2026-12-27T00:00:00.000Z is not after 2026-12-27T23:00:00.000Z/],
+  [
+    'an end before the beginning',
+    { from: '2026-12-28T00:00+01:00' },
+    /ends after it begins: 2026-12-27T00:00:00.000Z is not after 2026-12-27T23:00:00.000Z/,
+  ],
   ['a time that has passed', { from: '2026-12-01T00:00Z', to: '2026-12-02T00:00Z' }, /over already/],
   ['a year', { to: '2027-12-27T00:00Z' }, /at most 92 days/],
   ['one that begins in years', { from: '2200-01-01T00:00Z', to: '2200-01-02T00:00Z' }, /begins within 400 days/],
   ['no reason', { reason: '  ' }, /Give the reason/],
 ])('%s is refused', async (_what, request, message) => {
   const registry = new Registry(published.storage);
-  await expect(addFreeze(registry, { ...FROZEN, ...request }, operator, noon)).rejects.toMatchObject({ code: 'invalid', message: expect.stringMatching(message) });
+  await expect(addFreeze(registry, { ...FROZEN, ...request }, operator, noon)).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringMatching(message),
+  });
   expect(await listFreezes(registry, noon)).toEqual([]);
 });

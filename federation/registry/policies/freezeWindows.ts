@@ -54,59 +54,88 @@ const invalid = (message: string): RegistryError => new RegistryError('invalid',
 
 const isOver = ({ to }: FreezeWindow, now: Date): boolean => new Date(to) <= now;
 
-export const isInForce = (window: FreezeWindow, now: Date): boolean => new Date(window.from) <= now && !isOver(window, now);
+export const isInForce = (window: FreezeWindow, now: Date): boolean =>
+  new Date(window.from) <= now && !isOver(window, now);
 
-const concerns = ({ remotes }: FreezeWindow, remote: string): boolean => remotes === undefined || remotes.includes(remote);
+const concerns = ({ remotes }: FreezeWindow, remote: string): boolean =>
+  remotes === undefined || remotes.includes(remote);
 
 /** "until 2026-12-24T18:00:00.000Z by ops: Christmas". */
-export const describeFreeze = ({ id, to, by, reason }: FreezeWindow): string => `frozen until ${to} by ${by}: ${reason} (freeze ${id})`;
+export const describeFreeze = ({ id, to, by, reason }: FreezeWindow): string =>
+  `frozen until ${to} by ${by}: ${reason} (freeze ${id})`;
 
 /** The windows that are in force or to come, the earliest first. */
 export const listFreezes = async ({ storage }: Registry, now: Date): Promise<FreezeWindow[]> =>
-  (await readDocument(storage, FREEZES)).value.windows.filter((window) => !isOver(window, now)).sort((a, b) => a.from.localeCompare(b.from));
+  (await readDocument(storage, FREEZES)).value.windows
+    .filter((window) => !isOver(window, now))
+    .sort((a, b) => a.from.localeCompare(b.from));
 
 /** The windows that hold a remote now. */
 export const findFreezes = async (registry: Registry, remote: string, now: Date): Promise<FreezeWindow[]> =>
   (await listFreezes(registry, now)).filter((window) => isInForce(window, now) && concerns(window, remote));
 
-const readWindow = ({ from, to, remotes, reason }: FreezeRequest, { name, isOperator }: Caller, now: Date): FreezeWindow => {
+const readWindow = (
+  { from, to, remotes, reason }: FreezeRequest,
+  { name, isOperator }: Caller,
+  now: Date,
+): FreezeWindow => {
   const start = from === undefined ? now : readTime('from', from);
   const end = readTime('to', to);
-  if (end <= start) throw invalid(`A freeze ends after it begins: ${end.toISOString()} is not after ${start.toISOString()}`);
+  if (end <= start)
+    throw invalid(`A freeze ends after it begins: ${end.toISOString()} is not after ${start.toISOString()}`);
   if (end <= now) throw invalid(`The freeze would be over already: ${end.toISOString()} has passed`);
-  if (start.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS) throw invalid(`A freeze begins within ${MAX_DAYS_AHEAD} days`);
+  if (start.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS)
+    throw invalid(`A freeze begins within ${MAX_DAYS_AHEAD} days`);
   if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) throw invalid(`A freeze lasts at most ${MAX_DAYS} days`);
   const text = reason.trim();
   if (!isSingleLine(text)) throw invalid('The reason of the freeze has control characters');
-  if (text === '' || text.length > MAX_REASON) throw invalid(`Give the reason of the freeze, in ${MAX_REASON} letters at most`);
-  return { id: crypto.randomUUID().slice(0, 8), from: start.toISOString(), to: end.toISOString(), ...(remotes.length > 0 ? { remotes: [...new Set(remotes)].sort() } : {}), reason: text, by: name, isOperators: isOperator };
+  if (text === '' || text.length > MAX_REASON)
+    throw invalid(`Give the reason of the freeze, in ${MAX_REASON} letters at most`);
+  return {
+    id: crypto.randomUUID().slice(0, 8),
+    from: start.toISOString(),
+    to: end.toISOString(),
+    ...(remotes.length > 0 ? { remotes: [...new Set(remotes)].sort() } : {}),
+    reason: text,
+    by: name,
+    isOperators: isOperator,
+  };
 };
 
 /**
  * Sets a freeze window: an operator for all remotes, a team for its own.
  * @throws {RegistryError} `invalid`; `forbidden`.
  */
-export const addFreeze = async ({ storage }: Registry, request: FreezeRequest, caller: Caller, now: Date): Promise<FreezeWindow> => {
-  if (request.remotes.length === 0 && !caller.isOperator) throw new RegistryError('forbidden', 'Only an operator freezes all remotes; name yours');
+export const addFreeze = async (
+  { storage }: Registry,
+  request: FreezeRequest,
+  caller: Caller,
+  now: Date,
+): Promise<FreezeWindow> => {
+  if (request.remotes.length === 0 && !caller.isOperator)
+    throw new RegistryError('forbidden', 'Only an operator freezes all remotes; name yours');
   caller.requireRights(request.remotes);
   const window = readWindow(request, caller, now);
   await changeDocument(storage, FREEZES, ({ windows }) => {
     const kept = windows.filter((known) => !isOver(known, now));
-    if (kept.filter(({ by }) => by === caller.name).length >= MAX_WINDOWS) throw invalid(`${caller.name} has set ${MAX_WINDOWS} freeze windows already; end one first`);
+    if (kept.filter(({ by }) => by === caller.name).length >= MAX_WINDOWS)
+      throw invalid(`${caller.name} has set ${MAX_WINDOWS} freeze windows already; end one first`);
     return { windows: [...kept, window] };
   });
   return window;
 };
 
 /**
- * Ends a window, or calls one off that is to come. A team ends what it set itself for its own remotes; what an operator set, only operators end.
+ * Ends a window, or calls one off that is to come. A team ends what it set itself for its own remotes; what an operator
+ * set, only operators end.
  * @throws {RegistryError} `unknown`; `forbidden`.
  */
 export const endFreeze = async ({ storage }: Registry, id: string, caller: Caller, now: Date): Promise<void> => {
   await changeDocument(storage, FREEZES, ({ windows }) => {
     const window = windows.find((known) => known.id === id && !isOver(known, now));
     if (!window) throw new RegistryError('unknown', `There is no freeze ${id}, or it is over`);
-    if (window.isOperators && !caller.isOperator) throw new RegistryError('forbidden', `An operator (${window.by}) set the freeze ${id}; only operators end it`);
+    if (window.isOperators && !caller.isOperator)
+      throw new RegistryError('forbidden', `An operator (${window.by}) set the freeze ${id}; only operators end it`);
     caller.requireRights(window.remotes ?? []);
     return { windows: windows.filter((known) => known !== window && !isOver(known, now)) };
   });

@@ -5,10 +5,17 @@ const ISO_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|
 /** `Date` takes February 30th for March 2nd. */
 const isDay = (day: string): boolean => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 
-/** A time of ISO 8601. Without a zone it would be another one on each machine. @throws {RegistryError} `invalid`, with an example. */
+/**
+ * A time of ISO 8601. Without a zone it would be another one on each machine. @throws {RegistryError} `invalid`, with
+ * an example.
+ */
 export const readTime = (name: string, value: string): Date => {
   const [, day = ''] = ISO_TIME.exec(value) ?? [];
   const time = new Date(value);
-  if (!isDay(day) || Number.isNaN(time.getTime())) throw new RegistryError('invalid', `"${name}" is a time with its zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "${value}"`);
+  if (!isDay(day) || Number.isNaN(time.getTime()))
+    throw new RegistryError(
+      'invalid',
+      `"${name}" is a time with its zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "${value}"`,
+    );
   return time;
 };

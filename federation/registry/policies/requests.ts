@@ -23,7 +23,10 @@ export const GoLiveRequest = Type.Object({
   weight: Type.Optional(Type.Number()),
   /** What was live when it was asked for: where that is another, what is approved would be something else. */
   live: Type.Record(Type.String(), Type.String()),
-  /** What each release of the set was made of, by remote: a version that was taken out of the registry may be published again with other files. */
+  /**
+   * What each release of the set was made of, by remote: a version that was taken out of the registry may be published
+   * again with other files.
+   */
   contents: Type.Record(Type.String(), Type.String()),
   /** A token's name. */
   by: Type.String(),
@@ -45,13 +48,23 @@ const REQUESTS = {
   empty: { requests: [] },
 } satisfies DocumentKind<Type.TSchema>;
 
-const isWaiting = ({ state, expiresAt }: GoLiveRequest, now: Date): boolean => state === 'waiting' && new Date(expiresAt) > now;
+const isWaiting = ({ state, expiresAt }: GoLiveRequest, now: Date): boolean =>
+  state === 'waiting' && new Date(expiresAt) > now;
 
 /** What waits for a second person, the oldest first. */
-export const listRequests = async ({ storage }: Registry, now: Date): Promise<GoLiveRequest[]> => (await readDocument(storage, REQUESTS)).value.requests.filter((request) => isWaiting(request, now));
+export const listRequests = async ({ storage }: Registry, now: Date): Promise<GoLiveRequest[]> =>
+  (await readDocument(storage, REQUESTS)).value.requests.filter((request) => isWaiting(request, now));
 
 const contentsOf = async (registry: Registry, set: ReleaseSet): Promise<Record<string, string>> => {
-  const hashed = await Promise.all((Object.entries(set) as [RemoteId, string][]).map(async ([remote, version]) => [remote, hashOf(Buffer.from(JSON.stringify(Object.entries((await registry.release(remote, version)).files).sort())))] as const)); // keys of a set are its type's keys
+  const hashed = await Promise.all(
+    (Object.entries(set) as [RemoteId, string][]).map(
+      async ([remote, version]) =>
+        [
+          remote,
+          hashOf(Buffer.from(JSON.stringify(Object.entries((await registry.release(remote, version)).files).sort()))),
+        ] as const,
+    ),
+  ); // keys of a set are its type's keys
   return Object.fromEntries(hashed);
 };
 
@@ -59,12 +72,26 @@ const contentsOf = async (registry: Registry, set: ReleaseSet): Promise<Record<s
  * What is approved is what was asked for: the same files, in place of the same releases.
  * @throws {RegistryError} `conflict`, where it would be something else.
  */
-export const requireAsAsked = async (registry: Registry, { live }: Pick<CompositionFile, 'live'>, request: Pick<GoLiveRequest, 'set' | 'live' | 'contents'>): Promise<void> => {
-  const changed = Object.keys(request.set).find((remote) => live[remote] !== request.live[remote] && live[remote] !== request.set[remote]);
-  if (changed !== undefined) throw new RegistryError('conflict', `${changed} has changed since it was asked for: ${live[changed] ?? 'nothing'} is live, not ${request.live[changed] ?? 'nothing'}; ask again`);
+export const requireAsAsked = async (
+  registry: Registry,
+  { live }: Pick<CompositionFile, 'live'>,
+  request: Pick<GoLiveRequest, 'set' | 'live' | 'contents'>,
+): Promise<void> => {
+  const changed = Object.keys(request.set).find(
+    (remote) => live[remote] !== request.live[remote] && live[remote] !== request.set[remote],
+  );
+  if (changed !== undefined)
+    throw new RegistryError(
+      'conflict',
+      `${changed} has changed since it was asked for: ${live[changed] ?? 'nothing'} is live, not ${request.live[changed] ?? 'nothing'}; ask again`,
+    );
   const contents = await contentsOf(registry, request.set);
   const other = Object.keys(request.set).find((remote) => contents[remote] !== request.contents[remote]);
-  if (other !== undefined) throw new RegistryError('conflict', `${other} ${request.set[other]} was taken out of the registry and published again with other files since it was asked for; ask again`);
+  if (other !== undefined)
+    throw new RegistryError(
+      'conflict',
+      `${other} ${request.set[other]} was taken out of the registry and published again with other files since it was asked for; ask again`,
+    );
 };
 
 export interface Asked extends Pick<Exceptions, 'duringFreeze'> {
@@ -75,14 +102,21 @@ export interface Asked extends Pick<Exceptions, 'duringFreeze'> {
 }
 
 /** Keeps what somebody asks for, in place of what waits of the same remotes. */
-export const addRequest = async (registry: Registry, { kind, set, weight, reason, duringFreeze }: Asked, by: string, now: Date): Promise<GoLiveRequest> => {
+export const addRequest = async (
+  registry: Registry,
+  { kind, set, weight, reason, duringFreeze }: Asked,
+  by: string,
+  now: Date,
+): Promise<GoLiveRequest> => {
   const { live } = await registry.composition();
   const request: GoLiveRequest = {
     id: crypto.randomUUID().slice(0, 8),
     kind,
     set,
     ...(weight === undefined ? {} : { weight }),
-    live: Object.fromEntries(Object.keys(set).flatMap((remote) => (live[remote] === undefined ? [] : [[remote, live[remote]]]))),
+    live: Object.fromEntries(
+      Object.keys(set).flatMap((remote) => (live[remote] === undefined ? [] : [[remote, live[remote]]])),
+    ),
     contents: await contentsOf(registry, set),
     by,
     at: now.toISOString(),
@@ -92,45 +126,80 @@ export const addRequest = async (registry: Registry, { kind, set, weight, reason
     state: 'waiting',
   };
   await changeDocument(registry.storage, REQUESTS, ({ requests }) => {
-    const known = requests.map((other): GoLiveRequest => (isWaiting(other, now) && Object.keys(other.set).some((remote) => remote in set) ? { ...other, state: 'superseded', decidedBy: by, decidedAt: now.toISOString() } : other));
+    const known = requests.map((other): GoLiveRequest =>
+      isWaiting(other, now) && Object.keys(other.set).some((remote) => remote in set)
+        ? { ...other, state: 'superseded', decidedBy: by, decidedAt: now.toISOString() }
+        : other,
+    );
     const decided = known.filter((other) => !isWaiting(other, now)).slice(-MAX_DECIDED);
     return { requests: [...known.filter((other) => isWaiting(other, now) || decided.includes(other)), request] };
   });
   return request;
 };
 
-const WHY_NOT: Readonly<Record<GoLiveRequest['state'], string>> = { waiting: 'it has expired', approved: 'it was approved', declined: 'it was declined', superseded: 'a newer one took its place' };
+const WHY_NOT: Readonly<Record<GoLiveRequest['state'], string>> = {
+  waiting: 'it has expired',
+  approved: 'it was approved',
+  declined: 'it was declined',
+  superseded: 'a newer one took its place',
+};
 
 const requireWaiting = (requests: readonly GoLiveRequest[], id: string, now: Date): GoLiveRequest => {
   const request = requests.find((known) => known.id === id);
   if (!request) throw new RegistryError('unknown', `There is no request ${id}`);
-  if (!isWaiting(request, now)) throw new RegistryError('conflict', `The request ${id} waits no more: ${WHY_NOT[request.state]}${request.decidedBy === undefined ? '' : ` by ${request.decidedBy}`}`);
+  if (!isWaiting(request, now))
+    throw new RegistryError(
+      'conflict',
+      `The request ${id} waits no more: ${WHY_NOT[request.state]}${request.decidedBy === undefined ? '' : ` by ${request.decidedBy}`}`,
+    );
   return request;
 };
 
 /**
  * A request that the caller may approve: a second person, with rights on all of its remotes.
- * @throws {RegistryError} `unknown`; `forbidden`; `conflict`, where it waits no more, or would be something else than was asked for.
+ * @throws {RegistryError} `unknown`; `forbidden`; `conflict`, where it waits no more, or would be something else than
+ * was asked for.
  */
-export const findApprovable = async (registry: Registry, id: string, caller: Caller, now: Date): Promise<GoLiveRequest> => {
+export const findApprovable = async (
+  registry: Registry,
+  id: string,
+  caller: Caller,
+  now: Date,
+): Promise<GoLiveRequest> => {
   const request = requireWaiting((await readDocument(registry.storage, REQUESTS)).value.requests, id, now);
   caller.requireRights(Object.keys(request.set));
-  if (request.by === caller.name) throw new RegistryError('forbidden', `${caller.name} asked for it; somebody else approves it`);
+  if (request.by === caller.name)
+    throw new RegistryError('forbidden', `${caller.name} asked for it; somebody else approves it`);
   await requireAsAsked(registry, await registry.composition(), request);
   return request;
 };
 
 /** Writes down what became of a request. @throws {RegistryError} `conflict`, where it waits no more. */
-export const decideRequest = async ({ storage }: Registry, id: string, caller: Caller, state: 'approved' | 'declined', decision: string | undefined, now: Date): Promise<void> => {
+export const decideRequest = async (
+  { storage }: Registry,
+  id: string,
+  caller: Caller,
+  state: 'approved' | 'declined',
+  decision: string | undefined,
+  now: Date,
+): Promise<void> => {
   await changeDocument(storage, REQUESTS, ({ requests }) => {
     const request = requireWaiting(requests, id, now);
     caller.requireRights(Object.keys(request.set));
-    const decided: GoLiveRequest = { ...request, state, decidedBy: caller.name, decidedAt: now.toISOString(), ...(decision === undefined ? {} : { decision }) };
+    const decided: GoLiveRequest = {
+      ...request,
+      state,
+      decidedBy: caller.name,
+      decidedAt: now.toISOString(),
+      ...(decision === undefined ? {} : { decision }),
+    };
     return { requests: requests.map((known) => (known === request ? decided : known)) };
   });
 };
 
 /** Lets a request wait again as it did, whose releases could not go live. */
 export const reopenRequest = async ({ storage }: Registry, request: GoLiveRequest): Promise<void> => {
-  await changeDocument(storage, REQUESTS, ({ requests }) => ({ requests: requests.map((known) => (known.id === request.id && known.state === 'approved' ? request : known)) }));
+  await changeDocument(storage, REQUESTS, ({ requests }) => ({
+    requests: requests.map((known) => (known.id === request.id && known.state === 'approved' ? request : known)),
+  }));
 };

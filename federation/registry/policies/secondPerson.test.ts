@@ -1,6 +1,17 @@
 import { builtRemote } from '../../testing/builtRemote';
 import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
-import { advanceRamps, besideStorage, callerOf, collectGarbage, DEFAULT_LIMITS, directAccess, HealthStore, promote, publishRelease, Registry } from '../index';
+import {
+  advanceRamps,
+  besideStorage,
+  callerOf,
+  collectGarbage,
+  DEFAULT_LIMITS,
+  directAccess,
+  HealthStore,
+  promote,
+  publishRelease,
+  Registry,
+} from '../index';
 import { promoteUnchosen } from '../promoteUnchosen';
 import { approve } from './approve';
 import { addRequest, findApprovable, listRequests } from './requests';
@@ -17,8 +28,20 @@ beforeAll(async () => {
   published = await storages[0]![1]();
   const from = new Registry(published.storage);
   // Of mfe-home 1 and 4 do not want a second person, 2 and 3 do.
-  for (const version of ['1', '2', '3', '4']) await publishRelease(from, builtRemote({ version, text: version, needsSecondPerson: version === '2' || version === '3' }), 'ada', now);
-  for (const version of ['1', '2']) await publishRelease(from, builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }), 'eve', now);
+  for (const version of ['1', '2', '3', '4'])
+    await publishRelease(
+      from,
+      builtRemote({ version, text: version, needsSecondPerson: version === '2' || version === '3' }),
+      'ada',
+      now,
+    );
+  for (const version of ['1', '2'])
+    await publishRelease(
+      from,
+      builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }),
+      'eve',
+      now,
+    );
 }, 60_000);
 afterAll(() => published.close());
 
@@ -36,13 +59,16 @@ describe.each(storages)('in %s', (_name, open) => {
   const as = (caller: typeof ada, ramp?: typeof RAMP) => directAccess(registry, caller, { ramp });
   const live = async () => (await registry.composition()).live['mfe-home'];
   const last = async () => (await registry.composition()).history.at(-1);
-  const ask = async (version = '2', caller = ada) => (await as(caller).promote({ 'mfe-home': version }, 'gift wrapping')).waiting?.id ?? '';
+  const ask = async (version = '2', caller = ada) =>
+    (await as(caller).promote({ 'mfe-home': version }, 'gift wrapping')).waiting?.id ?? '';
   const wanted = async (): Promise<void> => void (await as(bob).approve(await ask()));
 
   test('one asks, another approves, and the history has both and the reason', async () => {
     const id = await ask();
     expect(await live()).toBe('1');
-    expect(await as(ada).requests()).toMatchObject([{ id, by: 'ada', set: { 'mfe-home': '2' }, reason: 'gift wrapping' }]);
+    expect(await as(ada).requests()).toMatchObject([
+      { id, by: 'ada', set: { 'mfe-home': '2' }, reason: 'gift wrapping' },
+    ]);
     expect(await as(bob).approve(id)).toMatchObject({ changed: true });
     expect(await live()).toBe('2');
     expect(await last()).toMatchObject({ by: 'ada', reason: 'asked for by ada, approved by bob; gift wrapping' });
@@ -100,7 +126,8 @@ describe.each(storages)('in %s', (_name, open) => {
     const { waiting } = await as(ada, RAMP).goLive({ 'mfe-home': '2' });
     await as(bob, RAMP).approve(waiting?.id ?? '');
     expect((await registry.composition()).canary['mfe-home']).toMatchObject({ version: '2', weight: 1 });
-    for (const hours of [1, 2]) await advanceRamps(registry, new HealthStore(registry.storage, 'one'), DEFAULT_LIMITS, later(hours));
+    for (const hours of [1, 2])
+      await advanceRamps(registry, new HealthStore(registry.storage, 'one'), DEFAULT_LIMITS, later(hours));
     expect(await live()).toBe('2');
     await ask('4');
     expect(await live()).toBe('2');
@@ -120,7 +147,8 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('however many requests others make, what waits stays', async () => {
     const id = await ask();
-    for (let n = 0; n < 105; n += 1) await addRequest(registry, { kind: 'promote', set: { 'mfe-auth': '2' } }, 'eve', now);
+    for (let n = 0; n < 105; n += 1)
+      await addRequest(registry, { kind: 'promote', set: { 'mfe-auth': '2' } }, 'eve', now);
     expect(await as(bob).approve(id)).toMatchObject({ changed: true });
     expect(await live()).toBe('2');
   });
@@ -136,15 +164,24 @@ describe.each(storages)('in %s', (_name, open) => {
   test('where something else went live meanwhile it is asked for again', async () => {
     const id = await ask();
     await promote(registry, { 'mfe-home': '4' }, { by: 'ops', now });
-    await expect(as(bob).approve(id)).rejects.toThrow('mfe-home has changed since it was asked for: 4 is live, not 1; ask again');
+    await expect(as(bob).approve(id)).rejects.toThrow(
+      'mfe-home has changed since it was asked for: 4 is live, not 1; ask again',
+    );
     expect(await live()).toBe('4');
   });
 
   test('where a release with the same version but other files was published meanwhile it is asked for again', async () => {
     const id = await ask();
     await collectGarbage(registry, later(1), { keptDays: 0 });
-    await publishRelease(new Registry(opened.storage), builtRemote({ version: '2', text: 'other', needsSecondPerson: true }), 'ada', new Date());
-    await expect(directAccess(new Registry(opened.storage), bob).approve(id)).rejects.toThrow('mfe-home 2 was taken out of the registry and published again with other files since it was asked for; ask again');
+    await publishRelease(
+      new Registry(opened.storage),
+      builtRemote({ version: '2', text: 'other', needsSecondPerson: true }),
+      'ada',
+      new Date(),
+    );
+    await expect(directAccess(new Registry(opened.storage), bob).approve(id)).rejects.toThrow(
+      'mfe-home 2 was taken out of the registry and published again with other files since it was asked for; ask again',
+    );
     expect(await live()).toBe('1');
   });
 
@@ -168,7 +205,11 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('all is looked at again when it is approved; what is refused then waits on', async () => {
     const id = await ask();
-    const { id: freeze } = await as(ops).freeze({ to: later(1).toISOString(), remotes: ['mfe-home'], reason: 'Christmas' });
+    const { id: freeze } = await as(ops).freeze({
+      to: later(1).toISOString(),
+      remotes: ['mfe-home'],
+      reason: 'Christmas',
+    });
     await expect(as(bob).approve(id)).rejects.toMatchObject({ code: 'frozen' });
     expect([await live(), (await as(bob).requests()).length]).toEqual(['1', 1]);
     await as(ops).endFreeze(freeze);
@@ -192,10 +233,16 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('an operator goes without in an emergency, and the history says why; a team does not', async () => {
     const exception = { withoutSecondPerson: 'the cart is empty, and bob is asleep' };
-    for (const attempt of ['promote', 'goLive'] as const) await expect(as(ada)[attempt]({ 'mfe-home': '2' }, undefined, exception)).rejects.toMatchObject({ code: 'forbidden' });
+    for (const attempt of ['promote', 'goLive'] as const)
+      await expect(as(ada)[attempt]({ 'mfe-home': '2' }, undefined, exception)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
     await expect(as(ada).canary('mfe-home', '2', 1, exception)).rejects.toMatchObject({ code: 'forbidden' });
     await as(ops).promote({ 'mfe-home': '2' }, undefined, exception);
-    expect(await last()).toMatchObject({ by: 'ops', reason: 'without a second person: the cart is empty, and bob is asleep' });
+    expect(await last()).toMatchObject({
+      by: 'ops',
+      reason: 'without a second person: the cart is empty, and bob is asleep',
+    });
   });
 
   test('what starts the shop makes it live by itself, and the wish counts from then on', async () => {

@@ -3,13 +3,17 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { requireKey, type RegistryStorage, type StoredObject } from './RegistryStorage';
 
-/** How long states of a swapped object stay on the disk: who has just seen a name finds it, and no number is given out again. Longer, and a token that changes it without end fills the disk. */
+/**
+ * How long states of a swapped object stay on the disk: who has just seen a name finds it, and no number is given out
+ * again. Longer, and a token that changes it without end fills the disk.
+ */
 const KEPT_STATES_MS = 60_000;
 const STATE_NAME = /^\d{10}$/;
 /** Files being written; nothing of a key begins with a dot. */
 const UNFINISHED = '.unfinished';
 
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined);
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)));
 
 /** The directory of the registry is not there: a disk that was not mounted, or a folder that was moved away. */
@@ -17,8 +21,12 @@ class RegistryGone extends Error {
   readonly code = 'EREGISTRYGONE';
 }
 
-/** Whether nothing can be written for a reason that passes: a full disk, a used up quota, a disk that failed, is read only or is not there. */
-export const isStorageFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EREGISTRYGONE'].includes(String(codeOf(error)));
+/**
+ * Whether nothing can be written for a reason that passes: a full disk, a used up quota, a disk that failed, is read
+ * only or is not there.
+ */
+export const isStorageFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EREGISTRYGONE'].includes(String(codeOf(error)));
 
 const orUndefined = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
@@ -32,14 +40,18 @@ const orUndefined = async <T>(answer: Promise<T>): Promise<T | undefined> => {
 const tagOf = (body: Buffer | string): string => crypto.createHash('sha256').update(body).digest('hex').slice(0, 24);
 
 /**
- * A registry in a directory, one file an object. What is swapped is a directory of numbered states: the next number is taken by a hard
- * link, which the file system gives to one writer only. So there is no lock that a killed process could leave behind.
+ * A registry in a directory, one file an object. What is swapped is a directory of numbered states: the next number is
+ * taken by a hard link, which the file system gives to one writer only. So there is no lock that a killed process could
+ * leave behind.
  */
 export class FileStorage implements RegistryStorage {
   readonly name: string;
   readonly #isMade: boolean;
 
-  /** `isMade`: where the directory is not there, it is made by the first write. A server's is there, or it is the wrong one. */
+  /**
+   * `isMade`: where the directory is not there, it is made by the first write. A server's is there, or it is the wrong
+   * one.
+   */
   constructor(
     readonly directory: string,
     { isMade = true }: { readonly isMade?: boolean } = {},
@@ -49,7 +61,8 @@ export class FileStorage implements RegistryStorage {
   }
 
   async #requireDirectory(): Promise<void> {
-    if (!this.#isMade && !(await orUndefined(fs.stat(this.directory)))) throw new RegistryGone(`The registry ${this.directory} is not there`);
+    if (!this.#isMade && !(await orUndefined(fs.stat(this.directory))))
+      throw new RegistryGone(`The registry ${this.directory} is not there`);
   }
 
   /** Where an object lies on the disk. */
@@ -59,7 +72,10 @@ export class FileStorage implements RegistryStorage {
 
   async #newestState(key: string): Promise<string | undefined> {
     const names = await orUndefined(fs.readdir(this.pathOf(key)));
-    return names?.filter((name) => STATE_NAME.test(name)).sort().at(-1);
+    return names
+      ?.filter((name) => STATE_NAME.test(name))
+      .sort()
+      .at(-1);
   }
 
   async read(key: string): Promise<StoredObject | undefined> {
@@ -133,7 +149,10 @@ export class FileStorage implements RegistryStorage {
   }
 
   async #tidyStates(directory: string): Promise<void> {
-    const older = (await fs.readdir(directory)).filter((name) => STATE_NAME.test(name)).sort().slice(0, -1);
+    const older = (await fs.readdir(directory))
+      .filter((name) => STATE_NAME.test(name))
+      .sort()
+      .slice(0, -1);
     for (const name of older) {
       const stat = await orUndefined(fs.stat(path.join(directory, name)));
       if (!stat || Date.now() - stat.mtimeMs < KEPT_STATES_MS) return; // they are in order of their age
@@ -146,7 +165,9 @@ export class FileStorage implements RegistryStorage {
     const nested = await Promise.all(
       entries
         .filter(({ name }) => !name.startsWith('.'))
-        .map(async (entry) => (entry.isDirectory() ? this.list(`${prefix}${entry.name}/`) : [`${prefix}${entry.name}`])),
+        .map(async (entry) =>
+          entry.isDirectory() ? this.list(`${prefix}${entry.name}/`) : [`${prefix}${entry.name}`],
+        ),
     );
     return nested.flat().sort();
   }

@@ -5,8 +5,9 @@ export interface StoredObject {
 }
 
 /**
- * Where releases and the composition are kept: keys such as "mfe-home/1.4.0/web/remote.1a2b.js". Several processes on several
- * machines use one storage at once; what a method promises holds between them, and after a kill -9 at any moment.
+ * Where releases and the composition are kept: keys such as "mfe-home/1.4.0/web/remote.1a2b.js". Several processes on
+ * several machines use one storage at once; what a method promises holds between them, and after a kill -9 at any
+ * moment.
  */
 export interface RegistryStorage {
   /** How messages name it: a directory or a bucket. */
@@ -20,8 +21,8 @@ export interface RegistryStorage {
   /** Writes an object that was not there; false where it was, which stays as it is. For what never changes. */
   create(key: string, body: Buffer | string): Promise<boolean>;
   /**
-   * Replaces an object that still has `tag` (null: that is not there); answers its new tag, undefined where somebody else was first.
-   * A key is either swapped always or written always.
+   * Replaces an object that still has `tag` (null: that is not there); answers its new tag, undefined where somebody
+   * else was first. A key is either swapped always or written always.
    */
   swap(key: string, body: Buffer | string, tag: string | null): Promise<string | undefined>;
   /** All keys that begin with a prefix such as "mfe-home/" (which ends with a slash), sorted. */

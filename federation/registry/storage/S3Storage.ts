@@ -16,7 +16,10 @@ import { requireKey, type RegistryStorage, type StoredObject } from './RegistryS
 
 export interface S3StorageOptions {
   readonly bucket: string;
-  /** A key such as "shops/europe" that all objects of this registry lie below: several may share a bucket. By default the whole bucket. */
+  /**
+   * A key such as "shops/europe" that all objects of this registry lie below: several may share a bucket. By default
+   * the whole bucket.
+   */
   readonly prefix?: string;
   /** Address of an S3 that is not Amazon's: "https://s3.example.com". By default Amazon's of the region. */
   readonly endpoint?: string;
@@ -24,8 +27,15 @@ export interface S3StorageOptions {
   /** The bucket's name in the path, not in the host's name: what is not Amazon's often wants it so. */
   readonly forcePathStyle?: boolean;
   /** By default what the SDK finds: the environment, shared files, the machine's role. */
-  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
-  /** Milliseconds without a connection, an answer or a further byte after which an attempt is given up; 5,000 by default. */
+  readonly credentials?: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
+  /**
+   * Milliseconds without a connection, an answer or a further byte after which an attempt is given up; 5,000 by
+   * default.
+   */
   readonly timeoutMs?: number;
 }
 
@@ -46,8 +56,10 @@ const PRECONDITION_FAILED = 412;
 
 type Condition = Pick<PutObjectCommandInput, 'IfMatch'> | Pick<PutObjectCommandInput, 'IfNoneMatch'>;
 
-const statusOf = (error: unknown): number | undefined => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
-const attemptsOf = (error: unknown): number | undefined => (error instanceof S3ServiceException ? error.$metadata.attempts : undefined);
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+const attemptsOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.attempts : undefined;
 /** Not the same as status 404, which a missing bucket has too. */
 const isMissingKey = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'NoSuchKey';
 
@@ -57,12 +69,13 @@ const requireTag = (key: string, tag: string | undefined): string => {
 };
 
 /**
- * A registry in a bucket of an S3 that knows conditional writes; tags are ETags. Its methods reject with the SDK's error where S3 is out
- * of reach, refuses, or stays silent through three attempts. It needs s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket
- * (without the last one, S3 answers 403 for what is not there).
+ * A registry in a bucket of an S3 that knows conditional writes; tags are ETags. Its methods reject with the SDK's
+ * error where S3 is out of reach, refuses, or stays silent through three attempts. It needs s3:GetObject, s3:PutObject,
+ * s3:DeleteObject and s3:ListBucket (without the last one, S3 answers 403 for what is not there).
  *
- * Whether a put took place whose answers were all lost (it rejects), or whose answer was lost and whose object somebody else has changed
- * since (swap says that somebody else was first), nobody can tell: who asks again decides on what he then reads.
+ * Whether a put took place whose answers were all lost (it rejects), or whose answer was lost and whose object somebody
+ * else has changed since (swap says that somebody else was first), nobody can tell: who asks again decides on what he
+ * then reads.
  */
 export class S3Storage implements RegistryStorage {
   readonly name: string;
@@ -71,7 +84,15 @@ export class S3Storage implements RegistryStorage {
   readonly #prefix: string;
   readonly #timeoutMs: number;
 
-  constructor({ bucket, prefix = '', endpoint, region, forcePathStyle = false, credentials, timeoutMs = TIMEOUT_MS }: S3StorageOptions) {
+  constructor({
+    bucket,
+    prefix = '',
+    endpoint,
+    region,
+    forcePathStyle = false,
+    credentials,
+    timeoutMs = TIMEOUT_MS,
+  }: S3StorageOptions) {
     this.#bucket = bucket;
     this.#prefix = requireKey(prefix).replace(/[^/]$/, '$&/');
     this.#timeoutMs = timeoutMs;
@@ -82,8 +103,14 @@ export class S3Storage implements RegistryStorage {
       forcePathStyle,
       credentials,
       maxAttempts: MAX_ATTEMPTS,
-      // Without throwOnRequestTimeout the SDK only warns and goes on waiting; socketTimeout ends an answer that stops half-way.
-      requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
+      // Without throwOnRequestTimeout the SDK only warns and goes on waiting; socketTimeout ends an answer that stops
+      // half-way.
+      requestHandler: {
+        connectionTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+        requestTimeout: timeoutMs,
+        throwOnRequestTimeout: true,
+      },
     });
   }
 
@@ -136,19 +163,26 @@ export class S3Storage implements RegistryStorage {
       try {
         return await this.#put(key, body, { ...condition, Metadata: { [MARK]: mark } });
       } catch (error) {
-        // A conflict says only that another request for the key was under way, perhaps our own whose answer we did not wait for.
-        if (statusOf(error) !== CONFLICT || attempt === MAX_ATTEMPTS) return this.#afterRefusal(error, key, { mark, isRepeated: attempt > 1 });
+        // A conflict says only that another request for the key was under way, perhaps our own whose answer we did not
+        // wait for.
+        if (statusOf(error) !== CONFLICT || attempt === MAX_ATTEMPTS)
+          return this.#afterRefusal(error, key, { mark, isRepeated: attempt > 1 });
         await sleep(CONFLICT_PAUSE_MS * 2 ** attempt * Math.random());
       }
     }
   }
 
   /**
-   * The SDK repeats a put whose answer was lost, and the repetition finds the condition broken by the first one. So what is there now is
-   * looked at: an object with the mark of this put is its success. The mark tells it, not the body: two who count up from one number
-   * write the same body, and two who claim a version may, and one of them must hear that it came second.
+   * The SDK repeats a put whose answer was lost, and the repetition finds the condition broken by the first one. So
+   * what is there now is looked at: an object with the mark of this put is its success. The mark tells it, not the
+   * body: two who count up from one number write the same body, and two who claim a version may, and one of them must
+   * hear that it came second.
    */
-  async #afterRefusal(error: unknown, key: string, put: { readonly mark: string; readonly isRepeated: boolean }): Promise<string | undefined> {
+  async #afterRefusal(
+    error: unknown,
+    key: string,
+    put: { readonly mark: string; readonly isRepeated: boolean },
+  ): Promise<string | undefined> {
     const status = statusOf(error);
     if (!isMissingKey(error) && status !== PRECONDITION_FAILED && status !== CONFLICT) throw error;
     if (!put.isRepeated && attemptsOf(error) === 1) return undefined;
@@ -168,12 +202,16 @@ export class S3Storage implements RegistryStorage {
   }
 
   #pages(prefix: string, more: { readonly Delimiter?: string } = {}): AsyncIterable<ListObjectsV2CommandOutput> {
-    return paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket, Prefix: this.#prefix + requireKey(prefix), ...more });
+    return paginateListObjectsV2(
+      { client: this.#client },
+      { Bucket: this.#bucket, Prefix: this.#prefix + requireKey(prefix), ...more },
+    );
   }
 
   async list(prefix: string): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { Contents = [] } of this.#pages(prefix)) keys.push(...Contents.map(({ Key = '' }) => Key.slice(this.#prefix.length)));
+    for await (const { Contents = [] } of this.#pages(prefix))
+      keys.push(...Contents.map(({ Key = '' }) => Key.slice(this.#prefix.length)));
     // Consoles make folders: empty objects with a slash at the end.
     return keys.filter((key) => key !== '' && !key.endsWith('/')).sort();
   }
@@ -182,7 +220,10 @@ export class S3Storage implements RegistryStorage {
     const before = this.#prefix.length + prefix.length;
     const names: string[] = [];
     for await (const { CommonPrefixes = [], Contents = [] } of this.#pages(prefix, { Delimiter: '/' })) {
-      names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(before, -1)), ...Contents.map(({ Key = '' }) => Key.slice(before)));
+      names.push(
+        ...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(before, -1)),
+        ...Contents.map(({ Key = '' }) => Key.slice(before)),
+      );
     }
     return names.filter((name) => name !== '').sort();
   }
@@ -192,10 +233,15 @@ export class S3Storage implements RegistryStorage {
     const keys = await this.list(prefix);
     for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
       const Objects = keys.slice(from, from + KEYS_AT_ONCE).map((key) => ({ Key: this.#at(key).Key }));
-      const { Errors = [] } = await this.#client.send(new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }));
+      const { Errors = [] } = await this.#client.send(
+        new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
+      );
       const [first] = Errors;
       // The answer is 200 even where objects could not be removed.
-      if (first) throw new Error(`${this.name}: ${Errors.length} objects could not be removed, "${first.Key}" among them: ${first.Code} ${first.Message}`);
+      if (first)
+        throw new Error(
+          `${this.name}: ${Errors.length} objects could not be removed, "${first.Key}" among them: ${first.Code} ${first.Message}`,
+        );
     }
   }
 }

@@ -25,7 +25,11 @@ interface ReadDocument<S extends TSchema> {
 }
 
 /** The document as it is now. `known` is what was read before: where that is still so, it is not checked again. */
-export const readDocument = async <S extends TSchema>(storage: RegistryStorage, { key, title, schema, empty }: DocumentKind<S>, known?: ReadDocument<S>): Promise<ReadDocument<S>> => {
+export const readDocument = async <S extends TSchema>(
+  storage: RegistryStorage,
+  { key, title, schema, empty }: DocumentKind<S>,
+  known?: ReadDocument<S>,
+): Promise<ReadDocument<S>> => {
   const stored = await storage.read(key);
   if (!stored) return { value: empty, tag: null };
   if (stored.tag === known?.tag) return known;
@@ -35,14 +39,20 @@ export const readDocument = async <S extends TSchema>(storage: RegistryStorage, 
 };
 
 /**
- * Changes a document by compare and swap. `update` may be called several times, each time with the newest; the same value back changes nothing.
+ * Changes a document by compare and swap. `update` may be called several times, each time with the newest; the same
+ * value back changes nothing.
  * @throws {RegistryError} `conflict`, where others change it all the time.
  */
-export const changeDocument = async <S extends TSchema>(storage: RegistryStorage, kind: DocumentKind<S>, update: (value: Static<S>) => Static<S> | Promise<Static<S>>): Promise<Static<S>> => {
+export const changeDocument = async <S extends TSchema>(
+  storage: RegistryStorage,
+  kind: DocumentKind<S>,
+  update: (value: Static<S>) => Static<S> | Promise<Static<S>>,
+): Promise<Static<S>> => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { value, tag } = await readDocument(storage, kind);
     const next: Static<S> = await update(value);
-    if (next === value || (await storage.swap(kind.key, `${JSON.stringify(next, null, 1)}\n`, tag)) !== undefined) return next;
+    if (next === value || (await storage.swap(kind.key, `${JSON.stringify(next, null, 1)}\n`, tag)) !== undefined)
+      return next;
     await sleep(Math.random() * LONGEST_PAUSE_MS);
   }
   throw new RegistryError('conflict', `${kind.title} changes all the time; try again`);

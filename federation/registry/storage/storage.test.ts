@@ -69,12 +69,16 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
   });
 
   test('of twenty who create at once one does', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => storage.create('mfe-home/1.0.0/claim.json', `from ${n}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => storage.create('mfe-home/1.0.0/claim.json', `from ${n}`)),
+    );
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
   test('of twenty who write the same at once one is told that it was his', async () => {
-    const created = await Promise.all(Array.from({ length: 20 }, () => storage.create('mfe-home/1.0.0/claim.json', 'the same')));
+    const created = await Promise.all(
+      Array.from({ length: 20 }, () => storage.create('mfe-home/1.0.0/claim.json', 'the same')),
+    );
     expect(created.filter(Boolean)).toHaveLength(1);
     const first = (await storage.swap('composition', 'one', null)) ?? null;
     const swapped = await Promise.all(Array.from({ length: 20 }, () => storage.swap('composition', 'the same', first)));
@@ -120,8 +124,18 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
   }, 60_000);
 
   test('lists keys and names below a prefix, and no others', async () => {
-    for (const key of ['mfe-home/1.0.0/web/a.js', 'mfe-home/1.0.0/release.json', 'mfe-home/1.1.0/release.json', 'mfe-home-two/1.0.0/release.json']) await storage.write(key, key);
-    expect(await storage.list('mfe-home/')).toEqual(['mfe-home/1.0.0/release.json', 'mfe-home/1.0.0/web/a.js', 'mfe-home/1.1.0/release.json']);
+    for (const key of [
+      'mfe-home/1.0.0/web/a.js',
+      'mfe-home/1.0.0/release.json',
+      'mfe-home/1.1.0/release.json',
+      'mfe-home-two/1.0.0/release.json',
+    ])
+      await storage.write(key, key);
+    expect(await storage.list('mfe-home/')).toEqual([
+      'mfe-home/1.0.0/release.json',
+      'mfe-home/1.0.0/web/a.js',
+      'mfe-home/1.1.0/release.json',
+    ]);
     expect(await storage.listNames('mfe-home/')).toEqual(['1.0.0', '1.1.0']);
     expect(await storage.listNames('')).toEqual(['mfe-home', 'mfe-home-two']);
     expect(await storage.list('mfe-auth/')).toEqual([]);
@@ -129,7 +143,8 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
 
   test('lists more than one page of a thousand', async () => {
     const keys = Array.from({ length: 1_050 }, (_, n) => `audit/${String(n).padStart(5, '0')}.json`);
-    for (let from = 0; from < keys.length; from += 50) await Promise.all(keys.slice(from, from + 50).map((key) => storage.write(key, 'x')));
+    for (let from = 0; from < keys.length; from += 50)
+      await Promise.all(keys.slice(from, from + 50).map((key) => storage.write(key, 'x')));
     expect(await storage.list('audit/')).toEqual(keys);
     await storage.removeAll('audit/');
     expect(await storage.list('audit/')).toEqual([]);
@@ -143,10 +158,13 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(await storage.list('mfe-home/')).toEqual(['mfe-home/1.0.01/web/a.js']);
   });
 
-  test.each(['../secret', '/etc/passwd', 'mfe-home/../../x', 'mfe-home/./x', '.hidden', 'a//b', 'a\\b'])('%s is no key', async (key) => {
-    await expect(storage.read(key)).rejects.toThrow('no key');
-    await expect(storage.write(key, 'x')).rejects.toThrow('no key');
-  });
+  test.each(['../secret', '/etc/passwd', 'mfe-home/../../x', 'mfe-home/./x', '.hidden', 'a//b', 'a\\b'])(
+    '%s is no key',
+    async (key) => {
+      await expect(storage.read(key)).rejects.toThrow('no key');
+      await expect(storage.write(key, 'x')).rejects.toThrow('no key');
+    },
+  );
 });
 
 describe('an S3 bucket on a bad day', () => {
@@ -188,7 +206,9 @@ describe('an S3 bucket on a bad day', () => {
     s3.failNext('conflict', 'conflict', 'conflict');
     expect(await storage.swap(claim, 'yours', tag)).toBeUndefined();
     s3.failNext('conflict', 'conflict', 'conflict');
-    await expect(storage.create('mfe-home/1.1.0/claim.json', 'mine')).rejects.toMatchObject({ name: 'ConditionalRequestConflict' });
+    await expect(storage.create('mfe-home/1.1.0/claim.json', 'mine')).rejects.toMatchObject({
+      name: 'ConditionalRequestConflict',
+    });
   });
 
   test('a put that meets its own conflict is known as one’s own', async () => {
@@ -197,7 +217,11 @@ describe('an S3 bucket on a bad day', () => {
   });
 
   test('an S3 that stays silent is given up after three attempts', async () => {
-    for (const ask of [() => storage.read(claim), () => storage.create(claim, 'mine'), () => storage.list('mfe-home/')]) {
+    for (const ask of [
+      () => storage.read(claim),
+      () => storage.create(claim, 'mine'),
+      () => storage.list('mfe-home/'),
+    ]) {
       s3.failNext('silence', 'silence', 'silence');
       await expect(ask()).rejects.toMatchObject({ name: 'TimeoutError' });
     }
@@ -215,7 +239,10 @@ describe('an S3 bucket on a bad day', () => {
     const [europe, asia] = ['shops/europe', 'shops/asia/'].map((prefix) => new S3Storage({ ...s3.options, prefix }));
     await europe!.write('mfe-home/1.0.0/release.json', 'europe');
     expect(await asia!.create('mfe-home/1.0.0/release.json', 'asia')).toBe(true);
-    expect(await storage.list('')).toEqual(['shops/asia/mfe-home/1.0.0/release.json', 'shops/europe/mfe-home/1.0.0/release.json']);
+    expect(await storage.list('')).toEqual([
+      'shops/asia/mfe-home/1.0.0/release.json',
+      'shops/europe/mfe-home/1.0.0/release.json',
+    ]);
     expect(await europe!.list('')).toEqual(['mfe-home/1.0.0/release.json']);
     expect(await europe!.listNames('')).toEqual(['mfe-home']);
     await europe!.removeAll('mfe-home/');
@@ -239,7 +266,12 @@ describe('a directory that is not there', () => {
 
   test('is not made by a server: it would look like an empty registry', async () => {
     const storage = new FileStorage(missing, { isMade: false });
-    for (const change of [() => storage.write('a/b.json', 'b'), () => storage.create('a/b.json', 'b'), () => storage.swap('a', 'b', null), () => storage.removeAll('a/')]) {
+    for (const change of [
+      () => storage.write('a/b.json', 'b'),
+      () => storage.create('a/b.json', 'b'),
+      () => storage.swap('a', 'b', null),
+      () => storage.removeAll('a/'),
+    ]) {
       await expect(change()).rejects.toMatchObject({ code: 'EREGISTRYGONE' });
     }
     await expect(fs.access(missing)).rejects.toThrow();

@@ -1,11 +1,30 @@
 import { builtRemote, withFile } from '../../testing/builtRemote';
 import { startReceiver, type Receiver } from '../../testing/startReceiver';
 import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
-import { advanceRamps, besideStorage, callerOf, DEFAULT_LIMITS, directAccess, endCanary, goLive, HealthStore, promote, publishRelease, Registry, rollBackBadReleases, rollback, startCanary, WebhookDispatcher } from '../index';
+import {
+  advanceRamps,
+  besideStorage,
+  callerOf,
+  DEFAULT_LIMITS,
+  directAccess,
+  endCanary,
+  goLive,
+  HealthStore,
+  promote,
+  publishRelease,
+  Registry,
+  rollBackBadReleases,
+  rollback,
+  startCanary,
+  WebhookDispatcher,
+} from '../index';
 import { addPending, claim, LEASE_MS, listOutbox, readPending } from './outbox';
 import { toEvents } from './releaseEvents';
 
-/** The receiver's library compares with the clock of this machine; webhooks are added by it, too, so what they are told of comes a little later. */
+/**
+ * The receiver's library compares with the clock of this machine; webhooks are added by it, too, so what they are told
+ * of comes a little later.
+ */
 let now = new Date();
 const later = (ms: number): Date => new Date(now.getTime() + ms);
 const MINUTE_MS = 60_000;
@@ -17,8 +36,15 @@ let published: OpenedStorage;
 beforeAll(async () => {
   published = await storages[0]![1]();
   const from = new Registry(published.storage);
-  for (const version of ['1', '2', '3']) await publishRelease(from, builtRemote({ version, text: version }), 'home-team', now);
-  for (const version of ['1', '2']) await publishRelease(from, builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }), 'auth-team', now);
+  for (const version of ['1', '2', '3'])
+    await publishRelease(from, builtRemote({ version, text: version }), 'home-team', now);
+  for (const version of ['1', '2'])
+    await publishRelease(
+      from,
+      builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version, text: version }),
+      'auth-team',
+      now,
+    );
 }, 60_000);
 afterAll(() => published.close());
 
@@ -42,16 +68,29 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   const access = (caller = besideStorage('ops')) => directAccess(registry, caller, { webhooks: SETTINGS });
-  const add = (options: Partial<Parameters<ReturnType<typeof access>['addWebhook']>[0]> = {}, caller = besideStorage('ops')) => access(caller).addWebhook({ url: receiver.url, remotes: [], events: [], ...options });
+  const add = (
+    options: Partial<Parameters<ReturnType<typeof access>['addWebhook']>[0]> = {},
+    caller = besideStorage('ops'),
+  ) => access(caller).addWebhook({ url: receiver.url, remotes: [], events: [], ...options });
   const occasion = (reason?: string, at = later(1_000)) => ({ by: 'home-team', now: at, reason });
-  const events = (secret: string) => receiver.told(secret).map(({ event, remote, version }) => `${event} ${remote} ${version}`);
+  const events = (secret: string) =>
+    receiver.told(secret).map(({ event, remote, version }) => `${event} ${remote} ${version}`);
 
   test('a release that goes live is told, signed as Standard Webhooks has it, with who, why and where to look', async () => {
     const { secret } = await add();
     await promote(registry, { 'mfe-home': '2' }, occasion('gift wrapping'));
     expect(await host.run(now)).toMatchObject([{ outcome: 'delivered', attempts: 1 }]);
     const [told] = receiver.told(secret);
-    expect(told).toEqual({ id: expect.stringMatching(/^msg_[0-9a-f]{32}$/), event: 'live', time: later(1_000).toISOString(), remote: 'mfe-home', version: '2', by: 'home-team', reason: 'gift wrapping', url: 'https://shop.example/federation' });
+    expect(told).toEqual({
+      id: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
+      event: 'live',
+      time: later(1_000).toISOString(),
+      remote: 'mfe-home',
+      version: '2',
+      by: 'home-team',
+      reason: 'gift wrapping',
+      url: 'https://shop.example/federation',
+    });
     expect(receiver.received[0]?.headers).toMatchObject({ 'webhook-id': told?.id, 'content-type': 'application/json' });
     expect(await host.run(later(MINUTE_MS))).toEqual([]);
   });
@@ -59,7 +98,13 @@ describe.each(storages)('in %s', (_name, open) => {
   test('a release that goes live in steps is a canary twice, and then live', async () => {
     const { secret } = await add({ events: ['live', 'canary'] });
     await goLive(registry, { 'mfe-home': '2' }, { visits: 100, stepMs: MINUTE_MS }, occasion());
-    for (const minutes of [2, 4]) await advanceRamps(registry, new HealthStore(registry.storage, 'one'), DEFAULT_LIMITS, later(minutes * MINUTE_MS));
+    for (const minutes of [2, 4])
+      await advanceRamps(
+        registry,
+        new HealthStore(registry.storage, 'one'),
+        DEFAULT_LIMITS,
+        later(minutes * MINUTE_MS),
+      );
     await host.run(now);
     expect(events(secret)).toEqual(['canary mfe-home 2', 'canary mfe-home 2', 'live mfe-home 2']);
     expect(receiver.told(secret).map(({ weight }) => weight)).toEqual([1, 10, undefined]);
@@ -72,14 +117,20 @@ describe.each(storages)('in %s', (_name, open) => {
     await promote(registry, { 'mfe-home': '3' }, occasion(undefined, later(2_000)));
     const health = new HealthStore(registry.storage, 'one');
     health.startPeriod(later(2_000));
-    for (let n = 0; n < 200; n += 1) health.record('mfe-home', '3', { first: true, failed: true, lcp: 500, inp: null }, later(3_000));
+    for (let n = 0; n < 200; n += 1)
+      health.record('mfe-home', '3', { first: true, failed: true, lcp: 500, inp: null }, later(3_000));
     await rollBackBadReleases(registry, health, DEFAULT_LIMITS, later(4_000));
     await startCanary(registry, 'mfe-home', '2', 5, occasion(undefined, later(5_000)));
     await endCanary(registry, 'mfe-home', undefined, occasion(undefined, later(6_000)));
     await host.run(now);
     expect(receiver.told(secret)).toEqual([
       expect.objectContaining({ event: 'rolled-back', version: '2', to: '1', by: 'home-team', reason: 'too loud' }),
-      expect.objectContaining({ version: '3', to: '1', by: 'health', reason: expect.stringMatching(/100\.0 % of 200 visits failed/) }),
+      expect.objectContaining({
+        version: '3',
+        to: '1',
+        by: 'health',
+        reason: expect.stringMatching(/100\.0 % of 200 visits failed/),
+      }),
       expect.objectContaining({ version: '2', by: 'home-team' }),
     ]);
   });
@@ -92,8 +143,19 @@ describe.each(storages)('in %s', (_name, open) => {
     await expect(access(team).publish(styled)).rejects.toMatchObject({ code: 'refused' });
     await host.run(later(2_000));
     expect(receiver.told(secret)).toEqual([
-      expect.objectContaining({ event: 'refused', remote: 'mfe-home', version: '2', by: 'home-team', reason: expect.stringContaining('by ops: Christmas') }),
-      expect.objectContaining({ event: 'refused', remote: 'mfe-home', version: '9', reason: expect.stringMatching(/is refused:\n {2}- /) }),
+      expect.objectContaining({
+        event: 'refused',
+        remote: 'mfe-home',
+        version: '2',
+        by: 'home-team',
+        reason: expect.stringContaining('by ops: Christmas'),
+      }),
+      expect.objectContaining({
+        event: 'refused',
+        remote: 'mfe-home',
+        version: '9',
+        reason: expect.stringMatching(/is refused:\n {2}- /),
+      }),
     ]);
   });
 
@@ -119,8 +181,14 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await host.run(later(4_500))).toEqual([]);
     expect(await host.run(later(6_000))).toMatchObject([{ outcome: 'retried', event: 'live', attempts: 2 }]);
     receiver.answer(204);
-    expect(await host.run(later(MINUTE_MS))).toMatchObject([{ outcome: 'delivered', event: 'live', attempts: 3 }, { outcome: 'delivered', event: 'rolled-back' }]);
-    const ids = receiver.told(secret).filter(({ event }) => event === 'live').map((told) => told.id);
+    expect(await host.run(later(MINUTE_MS))).toMatchObject([
+      { outcome: 'delivered', event: 'live', attempts: 3 },
+      { outcome: 'delivered', event: 'rolled-back' },
+    ]);
+    const ids = receiver
+      .told(secret)
+      .filter(({ event }) => event === 'live')
+      .map((told) => told.id);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(1);
     expect(await access().webhooks()).toMatchObject([{ id, pending: 0, last: { outcome: 'delivered' } }]);
@@ -131,14 +199,21 @@ describe.each(storages)('in %s', (_name, open) => {
     await promote(registry, { 'mfe-home': '2' }, occasion());
     receiver.answer(500);
     const outcomes: string[] = [];
-    for (let hours = 0; hours < 26; hours += 0.25) for (const { outcome } of await host.run(later(hours * HOUR_MS))) outcomes.push(outcome);
+    for (let hours = 0; hours < 26; hours += 0.25)
+      for (const { outcome } of await host.run(later(hours * HOUR_MS))) outcomes.push(outcome);
     expect(outcomes.slice(0, -1)).toEqual(outcomes.slice(0, -1).map(() => 'retried'));
     expect(outcomes.at(-1)).toBe('given-up');
     expect((await listOutbox(registry)).pending).toEqual([]);
     receiver.answer(204);
     await rollback(registry, 'mfe-home', undefined, occasion());
     await host.run(later(26 * HOUR_MS));
-    expect(await access().webhooks()).toMatchObject([{ id, last: { outcome: 'delivered', event: 'rolled-back' }, lastGivenUp: { event: 'live', detail: 'it answered 500' } }]);
+    expect(await access().webhooks()).toMatchObject([
+      {
+        id,
+        last: { outcome: 'delivered', event: 'rolled-back' },
+        lastGivenUp: { event: 'live', detail: 'it answered 500' },
+      },
+    ]);
   });
 
   test('of several hosts one delivers each', async () => {
@@ -183,7 +258,9 @@ describe.each(storages)('in %s', (_name, open) => {
     await promote(registry, { 'mfe-home': '2' }, occasion());
     await host.run(now);
     receiver.answer(204);
-    const { pending: [pending] } = await listOutbox(registry);
+    const {
+      pending: [pending],
+    } = await listOutbox(registry);
     const waiting = await readPending(registry, pending?.name ?? '');
     if (!waiting) throw new Error('nothing waits');
     await claim(registry, waiting, later(MINUTE_MS));

@@ -2,14 +2,28 @@ import * as Type from '@sinclair/typebox';
 import type { HistoryEntry } from '../compositionFile';
 import type { Registry } from '../Registry';
 import { readDocument, type DocumentKind } from '../storage/documents';
-import { addPending, claim, finish, LEASE_MS, listOutbox, nextAttempt, postpone, readPending, tidy, type Claim } from './outbox';
+import {
+  addPending,
+  claim,
+  finish,
+  LEASE_MS,
+  listOutbox,
+  nextAttempt,
+  postpone,
+  readPending,
+  tidy,
+  type Claim,
+} from './outbox';
 import { sourceOf, toEvents, type ReleaseEvent } from './releaseEvents';
 import { send, type SendSettings } from './send';
 import { readWebhooks, writeStatus, type DeliveryStatus, type StoredWebhook } from './webhooks';
 
 /** Of one webhook at a time; the others of it come with the next run. */
 const DELIVERIES_IN_A_RUN = 20;
-/** A team that is refused all the time fills no storage: beyond so many of them in wait, a webhook is told of no more refusals. */
+/**
+ * A team that is refused all the time fills no storage: beyond so many of them in wait, a webhook is told of no more
+ * refusals.
+ */
 const MAX_PENDING_REFUSALS = 100;
 const TIDIED_EVERY_MS = 600_000;
 
@@ -24,7 +38,8 @@ const CURSOR = {
 /** How one attempt went. */
 export type Delivered = DeliveryStatus & { readonly webhookId: string };
 
-const wants = ({ remotes, events, addedAt }: StoredWebhook, { event, remote, time }: ReleaseEvent): boolean => events.some((one) => one === event) && (remotes === undefined || remotes.includes(remote)) && time >= addedAt;
+const wants = ({ remotes, events, addedAt }: StoredWebhook, { event, remote, time }: ReleaseEvent): boolean =>
+  events.some((one) => one === event) && (remotes === undefined || remotes.includes(remote)) && time >= addedAt;
 
 /** Puts into the outbox what was refused: the history has nothing of it. */
 export const enqueueRefusal = async (registry: Registry, event: ReleaseEvent, now: Date): Promise<void> => {
@@ -32,20 +47,27 @@ export const enqueueRefusal = async (registry: Registry, event: ReleaseEvent, no
   if (webhooks.length === 0) return;
   const { pending } = await listOutbox(registry);
   for (const { id } of webhooks) {
-    if (pending.filter(({ webhookId, event: kind }) => webhookId === id && kind === 'refused').length < MAX_PENDING_REFUSALS) await addPending(registry, id, event, now);
+    if (
+      pending.filter(({ webhookId, event: kind }) => webhookId === id && kind === 'refused').length <
+      MAX_PENDING_REFUSALS
+    )
+      await addPending(registry, id, event, now);
   }
 };
 
 /** What of the history came after the cursor; where it is no longer in the history, what is younger. */
-const entriesAfter = (history: readonly HistoryEntry[], cursor: { readonly source: string; readonly at: string }): readonly HistoryEntry[] => {
+const entriesAfter = (
+  history: readonly HistoryEntry[],
+  cursor: { readonly source: string; readonly at: string },
+): readonly HistoryEntry[] => {
   const index = history.findLastIndex((entry) => sourceOf(entry) === cursor.source);
   return index >= 0 ? history.slice(index + 1) : history.filter(({ at }) => at >= cursor.at);
 };
 
 /**
- * Tells webhooks what happened. What goes live or back is taken from the composition's history, which is written together with the change:
- * nothing that happened is lost, whoever did it, and no change waits for a webhook. Any number of processes may do this at once. Each event
- * comes at least once, with the same id each time.
+ * Tells webhooks what happened. What goes live or back is taken from the composition's history, which is written
+ * together with the change: nothing that happened is lost, whoever did it, and no change waits for a webhook. Any
+ * number of processes may do this at once. Each event comes at least once, with the same id each time.
  */
 export class WebhookDispatcher {
   #dispatchedTag: string | undefined;
@@ -77,11 +99,14 @@ export class WebhookDispatcher {
   async #dispatch(history: readonly HistoryEntry[], webhooks: readonly StoredWebhook[], now: Date): Promise<void> {
     const { value: cursor, tag } = await readDocument(this.registry.storage, CURSOR);
     for (const event of entriesAfter(history, cursor).flatMap(toEvents)) {
-      for (const webhook of webhooks) if (wants(webhook, event)) await addPending(this.registry, webhook.id, event, now);
+      for (const webhook of webhooks)
+        if (wants(webhook, event)) await addPending(this.registry, webhook.id, event, now);
     }
     const last = history.at(-1);
-    // Moved after the outbox has all of it: who is killed in between does it again, under the same names. Where another process has moved it, that one has done the same.
-    if (last && sourceOf(last) !== cursor.source) await this.registry.storage.swap(CURSOR.key, JSON.stringify({ source: sourceOf(last), at: last.at }), tag);
+    // Moved after the outbox has all of it: who is killed in between does it again, under the same names. Where another
+    // process has moved it, that one has done the same.
+    if (last && sourceOf(last) !== cursor.source)
+      await this.registry.storage.swap(CURSOR.key, JSON.stringify({ source: sourceOf(last), at: last.at }), tag);
   }
 
   async #deliver(webhooks: readonly StoredWebhook[], now: Date): Promise<Delivered[]> {
@@ -101,7 +126,15 @@ export class WebhookDispatcher {
       else this.#dueAt.set(name, dueAt);
     }
     due.sort((a, b) => a.delivery.event.time.localeCompare(b.delivery.event.time));
-    const outcomes = await Promise.all(webhooks.map((webhook) => this.#deliverTo(webhook, due.filter(({ delivery }) => delivery.webhookId === webhook.id).slice(0, DELIVERIES_IN_A_RUN), now)));
+    const outcomes = await Promise.all(
+      webhooks.map((webhook) =>
+        this.#deliverTo(
+          webhook,
+          due.filter(({ delivery }) => delivery.webhookId === webhook.id).slice(0, DELIVERIES_IN_A_RUN),
+          now,
+        ),
+      ),
+    );
     return outcomes.flat();
   }
 
@@ -127,7 +160,15 @@ export class WebhookDispatcher {
     if (next) await postpone(this.registry, claimed, next);
     else await finish(this.registry, name, now);
     const outcome = detail === undefined ? 'delivered' : next ? 'retried' : 'given-up';
-    const status: DeliveryStatus = { at: now.toISOString(), event: event.event, remote: event.remote, version: event.version, outcome, attempts, ...(detail === undefined ? {} : { detail }) };
+    const status: DeliveryStatus = {
+      at: now.toISOString(),
+      event: event.event,
+      remote: event.remote,
+      version: event.version,
+      outcome,
+      attempts,
+      ...(detail === undefined ? {} : { detail }),
+    };
     await writeStatus(this.registry, webhook.id, status);
     return { ...status, webhookId: webhook.id };
   }

@@ -11,7 +11,16 @@ export const LEASE_MS = 60_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const RETRIED_AFTER_MS: readonly number[] = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
+const RETRIED_AFTER_MS: readonly number[] = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+];
 const DONE_KEPT_MS = HOUR_MS;
 /** So long after it happened nobody is told any more. */
 const GIVEN_UP_AFTER_MS = 24 * HOUR_MS;
@@ -50,32 +59,56 @@ const NAME = /^([0-9a-f]{8})-([a-z-]+)-([0-9a-f]{32})$/;
 const doneKeyOf = (name: string): string => `${PREFIX}${name}/done`;
 
 /** What is in the outbox, by names alone: what waits, and what is done with. */
-export const listOutbox = async ({ storage }: Registry): Promise<{ readonly pending: Pending[]; readonly done: string[] }> => {
+export const listOutbox = async ({
+  storage,
+}: Registry): Promise<{ readonly pending: Pending[]; readonly done: string[] }> => {
   const keys = await storage.list(PREFIX);
   const names = [...new Set(keys.map((key) => key.slice(PREFIX.length).split('/')[0] ?? ''))];
   const done = names.filter((name) => keys.includes(doneKeyOf(name)));
-  const pending = names.filter((name) => !done.includes(name)).flatMap((name) => {
-    const [, webhookId, event] = NAME.exec(name) ?? [];
-    return webhookId !== undefined && event !== undefined ? [{ name, webhookId, event }] : [];
-  });
+  const pending = names
+    .filter((name) => !done.includes(name))
+    .flatMap((name) => {
+      const [, webhookId, event] = NAME.exec(name) ?? [];
+      return webhookId !== undefined && event !== undefined ? [{ name, webhookId, event }] : [];
+    });
   return { pending, done };
 };
 
-/** Says that nothing of it is to be sent any more. It stays for a while: a host that is behind must not put it in again. */
-export const finish = async ({ storage }: Registry, name: string, now: Date): Promise<void> => void (await storage.create(doneKeyOf(name), now.toISOString()));
+/**
+ * Says that nothing of it is to be sent any more. It stays for a while: a host that is behind must not put it in again.
+ */
+export const finish = async ({ storage }: Registry, name: string, now: Date): Promise<void> =>
+  void (await storage.create(doneKeyOf(name), now.toISOString()));
 
 /** Takes away what is long done with. */
 export const tidy = async ({ storage }: Registry, done: readonly string[], now: Date): Promise<void> => {
   for (const name of done) {
     const at = (await storage.read(doneKeyOf(name)))?.body.toString('utf8');
-    if (at !== undefined && now.getTime() - new Date(at).getTime() > DONE_KEPT_MS) await storage.removeAll(`${PREFIX}${name}/`);
+    if (at !== undefined && now.getTime() - new Date(at).getTime() > DONE_KEPT_MS)
+      await storage.removeAll(`${PREFIX}${name}/`);
   }
 };
 
 /** Puts an event into the outbox for a webhook, once: whoever finds the same one again changes nothing. */
-export const addPending = async ({ storage }: Registry, webhookId: string, event: ReleaseEvent, now: Date): Promise<void> => {
-  const hash = crypto.createHash('sha256').update(`${webhookId} ${event.event} ${event.source}`).digest('hex').slice(0, 32);
-  const delivery: Delivery = { webhookId, messageId: `msg_${hash}`, event, createdAt: now.toISOString(), dueAt: now.toISOString(), attempts: 0 };
+export const addPending = async (
+  { storage }: Registry,
+  webhookId: string,
+  event: ReleaseEvent,
+  now: Date,
+): Promise<void> => {
+  const hash = crypto
+    .createHash('sha256')
+    .update(`${webhookId} ${event.event} ${event.source}`)
+    .digest('hex')
+    .slice(0, 32);
+  const delivery: Delivery = {
+    webhookId,
+    messageId: `msg_${hash}`,
+    event,
+    createdAt: now.toISOString(),
+    dueAt: now.toISOString(),
+    attempts: 0,
+  };
   await storage.swap(keyOf(`${webhookId}-${event.event}-${hash}`), JSON.stringify(delivery), null);
 };
 
@@ -86,8 +119,16 @@ export const readPending = async ({ storage }: Registry, name: string): Promise<
 };
 
 /** Takes a delivery that is due; undefined where another process was first. */
-export const claim = async ({ storage }: Registry, { name, delivery, tag }: Claim, now: Date): Promise<Claim | undefined> => {
-  const claimed: Delivery = { ...delivery, attempts: delivery.attempts + 1, dueAt: new Date(now.getTime() + LEASE_MS).toISOString() };
+export const claim = async (
+  { storage }: Registry,
+  { name, delivery, tag }: Claim,
+  now: Date,
+): Promise<Claim | undefined> => {
+  const claimed: Delivery = {
+    ...delivery,
+    attempts: delivery.attempts + 1,
+    dueAt: new Date(now.getTime() + LEASE_MS).toISOString(),
+  };
   const next = await storage.swap(keyOf(name), JSON.stringify(claimed), tag);
   return next === undefined ? undefined : { name, delivery: claimed, tag: next };
 };

@@ -18,7 +18,10 @@ const CLOUD_METADATA = ['168.63.129.16'];
 /** ISATAP (RFC 5214): an IPv4 address behind ::0:5efe or ::200:5efe, to which a tunnel leads. */
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean => (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
 
-/** Also false for what leads to a private address by translation or tunnel: mapped, IPv4-compatible, NAT64, 6to4, Teredo, ISATAP. */
+/**
+ * Also false for what leads to a private address by translation or tunnel: mapped, IPv4-compatible, NAT64, 6to4,
+ * Teredo, ISATAP.
+ */
 const isPublic = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
@@ -35,8 +38,8 @@ export const requirePublicLiteral = ({ hostname }: URL): void => {
 };
 
 /**
- * Resolves a name for one connection: what was looked at is what is connected to, so a name that changes its address in between gains
- * nothing. One private address among several refuses all of them.
+ * Resolves a name for one connection: what was looked at is what is connected to, so a name that changes its address in
+ * between gains nothing. One private address among several refuses all of them.
  */
 export const createPublicLookup =
   (lookup: typeof dns.lookup = dns.lookup): LookupFunction =>
@@ -55,6 +58,8 @@ export const createPublicLookup =
 export const requirePublicAddress = async (url: URL): Promise<void> => {
   requirePublicLiteral(url);
   await new Promise<void>((resolve, reject) => {
-    createPublicLookup()(url.hostname.replace(IPV6_BRACKETS, ''), { all: true }, (error) => (error instanceof NotPublicAddress ? reject(error) : resolve()));
+    createPublicLookup()(url.hostname.replace(IPV6_BRACKETS, ''), { all: true }, (error) =>
+      error instanceof NotPublicAddress ? reject(error) : resolve(),
+    );
   });
 };

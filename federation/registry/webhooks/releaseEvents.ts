@@ -31,8 +31,16 @@ export const sourceOf = ({ id, at, by, action }: HistoryEntry): string => id ?? 
 /** What a change of the composition tells, one event for each remote: a team is told of its own only. */
 export const toEvents = (entry: HistoryEntry): ReleaseEvent[] =>
   entry.changes.map(({ remote, channel, from, to, weight }) => {
-    const common = { source: `${sourceOf(entry)} ${remote} ${channel}`, time: entry.at, remote, by: entry.by, ...(entry.reason === undefined ? {} : { reason: entry.reason }) };
-    if (entry.action === 'rollback' || entry.action === 'end-canary') return { ...common, event: 'rolled-back', version: from, ...(to === null ? {} : { to }) };
-    if (channel === 'canary') return { ...common, event: 'canary', version: to, ...(weight === undefined ? {} : { weight }) };
+    const common = {
+      source: `${sourceOf(entry)} ${remote} ${channel}`,
+      time: entry.at,
+      remote,
+      by: entry.by,
+      ...(entry.reason === undefined ? {} : { reason: entry.reason }),
+    };
+    if (entry.action === 'rollback' || entry.action === 'end-canary')
+      return { ...common, event: 'rolled-back', version: from, ...(to === null ? {} : { to }) };
+    if (channel === 'canary')
+      return { ...common, event: 'canary', version: to, ...(weight === undefined ? {} : { weight }) };
     return { ...common, event: 'live', version: to };
   });

@@ -22,7 +22,13 @@ export const PUBLIC_ONLY: SendSettings = { policy: 'public', siteUrl: 'http://lo
 /** Answers what went wrong; undefined for nothing. */
 export type SendProblem = string | undefined;
 
-const MESSAGES: Readonly<Record<string, string>> = { AbortError: `no answer within ${TIMEOUT_MS / 1_000} s`, TimeoutError: `no answer within ${TIMEOUT_MS / 1_000} s`, ENOTFOUND: 'its name is not known', ECONNREFUSED: 'nothing listens there', ECONNRESET: 'the connection was cut off' };
+const MESSAGES: Readonly<Record<string, string>> = {
+  AbortError: `no answer within ${TIMEOUT_MS / 1_000} s`,
+  TimeoutError: `no answer within ${TIMEOUT_MS / 1_000} s`,
+  ENOTFOUND: 'its name is not known',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut off',
+};
 
 const describeProblem = (error: unknown): string => {
   if (error instanceof NotPublicAddress) return error.message;
@@ -31,7 +37,12 @@ const describeProblem = (error: unknown): string => {
 };
 
 /** Posts once; the status of the answer. Redirects are not followed, and nothing of the answer's body is read. */
-const post = (url: URL, headers: http.OutgoingHttpHeaders, body: string, { policy, lookup }: SendSettings): Promise<number> => {
+const post = (
+  url: URL,
+  headers: http.OutgoingHttpHeaders,
+  body: string,
+  { policy, lookup }: SendSettings,
+): Promise<number> => {
   if (policy === 'public') {
     if (url.protocol !== 'https:') throw new NotPublicAddress(url.host, url.protocol);
     requirePublicLiteral(url);
@@ -39,7 +50,13 @@ const post = (url: URL, headers: http.OutgoingHttpHeaders, body: string, { polic
   const resolve = policy === 'public' ? (lookup ?? createPublicLookup()) : lookup;
   return new Promise((done, fail) => {
     const { request } = url.protocol === 'https:' ? https : http;
-    const options = { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent: false as const, signal: AbortSignal.timeout(TIMEOUT_MS), ...(resolve ? { lookup: resolve } : {}) };
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: false as const,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(resolve ? { lookup: resolve } : {}),
+    };
     request(url, options, (response) => {
       done(response.statusCode ?? 0);
       response.destroy();
@@ -50,8 +67,19 @@ const post = (url: URL, headers: http.OutgoingHttpHeaders, body: string, { polic
 };
 
 /** Tells one webhook of one event, signed as Standard Webhooks has it. Answers what went wrong. */
-export const send = async ({ url, secret }: Pick<StoredWebhook, 'url' | 'secret'>, messageId: string, event: ReleaseEvent, settings: SendSettings, now: Date): Promise<SendProblem> => {
-  const body = JSON.stringify({ id: messageId, ...event, source: undefined, url: new URL('/federation', settings.siteUrl).href });
+export const send = async (
+  { url, secret }: Pick<StoredWebhook, 'url' | 'secret'>,
+  messageId: string,
+  event: ReleaseEvent,
+  settings: SendSettings,
+  now: Date,
+): Promise<SendProblem> => {
+  const body = JSON.stringify({
+    id: messageId,
+    ...event,
+    source: undefined,
+    url: new URL('/federation', settings.siteUrl).href,
+  });
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'shop-federation-webhooks',

@@ -4,9 +4,24 @@ import type { Registry } from '../Registry';
 import { send, type SendSettings } from './send';
 import { findWebhook } from './webhooks';
 
-/** Sends an event that means nothing, at once and once. Answers what went wrong; undefined where the receiver took it. */
-export const testWebhook = async (registry: Registry, id: string, caller: Caller, settings: SendSettings, now: Date): Promise<string | undefined> => {
+/**
+ * Sends an event that means nothing, at once and once. Answers what went wrong; undefined where the receiver took it.
+ */
+export const testWebhook = async (
+  registry: Registry,
+  id: string,
+  caller: Caller,
+  settings: SendSettings,
+  now: Date,
+): Promise<string | undefined> => {
   const webhook = await findWebhook(registry, id, caller);
-  const event = { source: 'test', event: 'test', time: now.toISOString(), remote: webhook.remotes?.[0] ?? 'every remote', version: null, by: caller.name } as const;
+  const event = {
+    source: 'test',
+    event: 'test',
+    time: now.toISOString(),
+    remote: webhook.remotes?.[0] ?? 'every remote',
+    version: null,
+    by: caller.name,
+  } as const;
   return send(webhook, `msg_${crypto.randomUUID().replaceAll('-', '')}`, event, settings, now);
 };

@@ -7,7 +7,17 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { builtRemote } from '../../testing/builtRemote';
 import { startReceiver, type Receiver } from '../../testing/startReceiver';
-import { createToken, FileStorage, httpAccess, promote, publishRelease, Registry, registryRoutes, WebhookDispatcher, type SendSettings } from '../index';
+import {
+  createToken,
+  FileStorage,
+  httpAccess,
+  promote,
+  publishRelease,
+  Registry,
+  registryRoutes,
+  WebhookDispatcher,
+  type SendSettings,
+} from '../index';
 import { createPublicLookup } from './publicAddress';
 import { send } from './send';
 
@@ -31,7 +41,11 @@ beforeEach(async () => {
   registry = new Registry(new FileStorage(workspace));
   receiver = await startReceiver();
   const now = new Date();
-  tokens = { ops: await createToken(registry, 'ops', '*', now), home: await createToken(registry, 'home-team', ['mfe-home'], now), auth: await createToken(registry, 'auth-team', ['mfe-auth'], now) };
+  tokens = {
+    ops: await createToken(registry, 'ops', '*', now),
+    home: await createToken(registry, 'home-team', ['mfe-home'], now),
+    auth: await createToken(registry, 'auth-team', ['mfe-auth'], now),
+  };
 });
 afterEach(async () => {
   await app?.close();
@@ -40,15 +54,29 @@ afterEach(async () => {
 });
 
 const secret = `whsec_${crypto.randomBytes(32).toString('base64')}`;
-const event = { source: 'x', event: 'live', time: '2026-01-01T12:00:00.000Z', remote: 'mfe-home', version: '1.0.0', by: 'home-team' } as const;
+const event = {
+  source: 'x',
+  event: 'live',
+  time: '2026-01-01T12:00:00.000Z',
+  remote: 'mfe-home',
+  version: '1.0.0',
+  by: 'home-team',
+} as const;
 const sendTo = (url: string, settings: SendSettings) => send({ url, secret }, 'msg_1', event, settings, new Date());
 /** A resolver that gives one answer after the other, as a name does that is bound anew. */
 const resolver = (...answers: readonly (readonly string[])[]) => {
   let asked = 0;
-  return ((_name: string, _options: unknown, callback: (error: null, addresses: { address: string; family: number }[]) => void) => {
+  return ((
+    _name: string,
+    _options: unknown,
+    callback: (error: null, addresses: { address: string; family: number }[]) => void,
+  ) => {
     const addresses = answers[Math.min(asked, answers.length - 1)] ?? [];
     asked += 1;
-    callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
   }) as unknown as typeof dns.lookup;
 };
 
@@ -88,7 +116,9 @@ describe('in production no webhook leads into a network of ours', () => {
     'not an address',
   ])('%s is not added', async (address) => {
     const url = await start(PUBLIC);
-    await expect(httpAccess(url, tokens.ops).addWebhook({ url: address, remotes: [], events: [] })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(
+      httpAccess(url, tokens.ops).addWebhook({ url: address, remotes: [], events: [] }),
+    ).rejects.toMatchObject({ code: 'invalid' });
     expect(await registry.storage.list('webhooks/')).toEqual([]);
   });
 
@@ -96,7 +126,9 @@ describe('in production no webhook leads into a network of ours', () => {
     const url = await start(ANY);
     const hook = { url: receiver.url, remotes: ['mfe-home'] as const, events: [] };
     for (let n = 0; n < 50; n += 1) await httpAccess(url, tokens.home).addWebhook(hook);
-    await expect(httpAccess(url, tokens.home).addWebhook(hook)).rejects.toThrow('home-team has added 50 webhooks already; remove one first');
+    await expect(httpAccess(url, tokens.home).addWebhook(hook)).rejects.toThrow(
+      'home-team has added 50 webhooks already; remove one first',
+    );
     await httpAccess(url, tokens.ops).addWebhook({ ...hook, remotes: [] });
   });
 
@@ -104,26 +136,45 @@ describe('in production no webhook leads into a network of ours', () => {
     app = fastify();
     await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/federation/api`;
-    await expect(httpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(
+      httpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] }),
+    ).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd12::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'])('a name that is at %s when it is connected to is not connected to', async (address) => {
-    expect(await sendTo('https://hooks.example/', { ...PUBLIC, lookup: createPublicLookup(resolver([address])) })).toBe(`hooks.example is at ${address}, which is not a public address`);
-  });
+  test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd12::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'])(
+    'a name that is at %s when it is connected to is not connected to',
+    async (address) => {
+      expect(
+        await sendTo('https://hooks.example/', { ...PUBLIC, lookup: createPublicLookup(resolver([address])) }),
+      ).toBe(`hooks.example is at ${address}, which is not a public address`);
+    },
+  );
 
   test('nor one that has a public address, too', async () => {
-    expect(await sendTo('https://hooks.example/', { ...PUBLIC, lookup: createPublicLookup(resolver(['8.8.8.8', '127.0.0.1'])) })).toContain('not a public address');
+    expect(
+      await sendTo('https://hooks.example/', {
+        ...PUBLIC,
+        lookup: createPublicLookup(resolver(['8.8.8.8', '127.0.0.1'])),
+      }),
+    ).toContain('not a public address');
   });
 
   test('the address that was looked at is the one that is connected to, whatever the name says afterwards', async () => {
     const lookup = createPublicLookup(resolver(['8.8.8.8'], ['127.0.0.1']));
-    const first = await new Promise((resolve) => lookup('hooks.example', {}, (error, address) => resolve(error ?? address)));
+    const first = await new Promise((resolve) =>
+      lookup('hooks.example', {}, (error, address) => resolve(error ?? address)),
+    );
     expect(first).toBe('8.8.8.8');
     expect(await sendTo('https://hooks.example/', { ...PUBLIC, lookup })).toContain('not a public address');
   });
 
   test('what was added before, or elsewhere, is looked at again when it is told', async () => {
-    for (const url of [receiver.url, receiver.url.replace('http:', 'https:'), receiver.url.replace('http:', 'https:').replace('127.0.0.1', 'localhost')]) expect(await sendTo(url, PUBLIC)).toContain('not a public address');
+    for (const url of [
+      receiver.url,
+      receiver.url.replace('http:', 'https:'),
+      receiver.url.replace('http:', 'https:').replace('127.0.0.1', 'localhost'),
+    ])
+      expect(await sendTo(url, PUBLIC)).toContain('not a public address');
     expect(receiver.received).toEqual([]);
   });
 });
@@ -173,7 +224,10 @@ describe('a message', () => {
   test('is what the standard says: HMAC-SHA256 of id, time and body', async () => {
     const { headers, body } = await receive();
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-    const signature = crypto.createHmac('sha256', key).update(`msg_1.${headers['webhook-timestamp']}.${body}`).digest('base64');
+    const signature = crypto
+      .createHmac('sha256', key)
+      .update(`msg_1.${headers['webhook-timestamp']}.${body}`)
+      .digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${signature}`);
     expect(new Verifier(secret).verify(body, headers)).toMatchObject({ id: 'msg_1', event: 'live' });
   });
@@ -181,7 +235,13 @@ describe('a message', () => {
   test.each<[string, (message: Awaited<ReturnType<typeof receive>>) => Awaited<ReturnType<typeof receive>>]>([
     ['whose body was changed', ({ headers, body }) => ({ headers, body: body.replace('1.0.0', '6.6.6') })],
     ['under another id', ({ headers, body }) => ({ headers: { ...headers, 'webhook-id': 'msg_2' }, body })],
-    ['that is said to be of a later time', ({ headers, body }) => ({ headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 60) }, body })],
+    [
+      'that is said to be of a later time',
+      ({ headers, body }) => ({
+        headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 60) },
+        body,
+      }),
+    ],
     ['without a signature', ({ headers, body }) => ({ headers: { ...headers, 'webhook-signature': '' }, body })],
   ])('%s is not believed', async (_what, change) => {
     const { headers, body } = change(await receive());
@@ -190,8 +250,13 @@ describe('a message', () => {
 
   test('that is played again after five minutes is not believed, nor one that another webhook signed', async () => {
     const { headers, body } = await receive();
-    expect(() => new Verifier(`whsec_${crypto.randomBytes(32).toString('base64')}`).verify(body, headers)).toThrow('No matching signature');
-    jest.useFakeTimers({ now: Date.now() + 301_000, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    expect(() => new Verifier(`whsec_${crypto.randomBytes(32).toString('base64')}`).verify(body, headers)).toThrow(
+      'No matching signature',
+    );
+    jest.useFakeTimers({
+      now: Date.now() + 301_000,
+      doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    });
     try {
       expect(() => new Verifier(secret).verify(body, headers)).toThrow('too old');
     } finally {
@@ -204,7 +269,10 @@ describe('a token', () => {
   test('of a team adds webhooks for its own remotes only, and sees, tests and removes no other', async () => {
     const url = await start(ANY);
     const [ops, home, auth] = [httpAccess(url, tokens.ops), httpAccess(url, tokens.home), httpAccess(url, tokens.auth)];
-    for (const remotes of [[], ['mfe-auth'], ['mfe-home', 'mfe-auth']] as const) await expect(home.addWebhook({ url: receiver.url, remotes, events: [] })).rejects.toMatchObject({ code: 'forbidden' });
+    for (const remotes of [[], ['mfe-auth'], ['mfe-home', 'mfe-auth']] as const)
+      await expect(home.addWebhook({ url: receiver.url, remotes, events: [] })).rejects.toMatchObject({
+        code: 'forbidden',
+      });
     const [ofAll, ofHome, ofBoth] = [
       await ops.addWebhook({ url: receiver.url, remotes: [], events: [] }),
       await home.addWebhook({ url: receiver.url, remotes: ['mfe-home'], events: [] }),
@@ -226,8 +294,13 @@ describe('a token', () => {
     const url = await start(ANY);
     await httpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] });
     await publishRelease(registry, builtRemote({ version: '1' }), 'home-team', new Date());
-    await httpAccess(url, tokens.ops).freeze({ to: new Date(Date.now() + 600_000).toISOString(), remotes: [], reason: 'Christmas' });
-    for (let call = 0; call < 130; call += 1) await expect(httpAccess(url, tokens.home).promote({ 'mfe-home': '1' })).rejects.toMatchObject({ code: 'frozen' });
+    await httpAccess(url, tokens.ops).freeze({
+      to: new Date(Date.now() + 600_000).toISOString(),
+      remotes: [],
+      reason: 'Christmas',
+    });
+    for (let call = 0; call < 130; call += 1)
+      await expect(httpAccess(url, tokens.home).promote({ 'mfe-home': '1' })).rejects.toMatchObject({ code: 'frozen' });
     expect(await registry.storage.listNames('webhook-outbox/')).toHaveLength(100);
   }, 60_000);
 });
@@ -241,11 +314,19 @@ test('the secret, and the whole address, are told once: not in lists, the audit,
   await promote(registry, { 'mfe-home': '1' }, { by: 'home-team', now: new Date() });
   await new WebhookDispatcher(registry, ANY).run(new Date());
   expect(receiver.told(given)).toHaveLength(1);
-  const told = [JSON.stringify(await ops.webhooks()), logged, JSON.stringify(receiver.received.map(({ headers, body }) => [headers, body]))];
-  for (const text of told) for (const hidden of [given, given.slice('whsec_'.length)]) expect(text).not.toContain(hidden);
+  const told = [
+    JSON.stringify(await ops.webhooks()),
+    logged,
+    JSON.stringify(receiver.received.map(({ headers, body }) => [headers, body])),
+  ];
+  for (const text of told)
+    for (const hidden of [given, given.slice('whsec_'.length)]) expect(text).not.toContain(hidden);
   for (const text of told.slice(0, 2)) expect(text).not.toContain('hidden-part');
   for (const key of await registry.storage.list('')) {
     const isItsOwn = key === `webhooks/${id}/webhook.json`;
-    expect({ key, has: (await registry.storage.read(key))?.body.includes(given.slice('whsec_'.length)) }).toEqual({ key, has: isItsOwn });
+    expect({ key, has: (await registry.storage.read(key))?.body.includes(given.slice('whsec_'.length)) }).toEqual({
+      key,
+      has: isItsOwn,
+    });
   }
 });

@@ -27,7 +27,10 @@ const WebhookProperties = {
 const StoredWebhook = Type.Object({
   ...WebhookProperties,
   url: Type.String(),
-  /** "whsec_" and base64, as Standard Webhooks has it: in clear, since it signs. Whoever reads the storage may do everything anyway. */
+  /**
+   * "whsec_" and base64, as Standard Webhooks has it: in clear, since it signs. Whoever reads the storage may do
+   * everything anyway.
+   */
   secret: Type.String(),
 });
 export type StoredWebhook = Static<typeof StoredWebhook>;
@@ -45,7 +48,10 @@ const DeliveryStatus = Type.Object({
 });
 export type DeliveryStatus = Static<typeof DeliveryStatus>;
 
-/** What is told of a webhook: never its secret, and of its address only the origin, since many addresses are secrets themselves. */
+/**
+ * What is told of a webhook: never its secret, and of its address only the origin, since many addresses are secrets
+ * themselves.
+ */
 export const Webhook = Type.Object({
   ...WebhookProperties,
   origin: Type.String(),
@@ -68,7 +74,11 @@ export interface WebhookRequest {
 const ID = /^[0-9a-f]{8}$/;
 const folderOf = (id: string): string => `webhooks/${id}/`;
 
-const readJson = async <S extends Type.TSchema>({ storage }: Registry, key: string, schema: S): Promise<Static<S> | undefined> => {
+const readJson = async <S extends Type.TSchema>(
+  { storage }: Registry,
+  key: string,
+  schema: S,
+): Promise<Static<S> | undefined> => {
   const stored = await storage.read(key);
   const parsed: unknown = stored && JSON.parse(stored.body.toString('utf8'));
   return Check(schema, parsed) ? parsed : undefined;
@@ -96,11 +106,26 @@ const isTheirs = ({ remotes }: Pick<StoredWebhook, 'remotes'>, { isOperator, req
 /** The webhooks that a caller may change: a team's own remotes', an operator's all. */
 export const listWebhooks = async (registry: Registry, caller: Caller): Promise<Webhook[]> => {
   const [stored, { pending }] = await Promise.all([readWebhooks(registry), listOutbox(registry)]);
-  const theirs = stored.filter((webhook) => isTheirs(webhook, caller)).sort((a, b) => a.addedAt.localeCompare(b.addedAt));
+  const theirs = stored
+    .filter((webhook) => isTheirs(webhook, caller))
+    .sort((a, b) => a.addedAt.localeCompare(b.addedAt));
   return Promise.all(
     theirs.map(async ({ id, remotes, events, by, addedAt, url }): Promise<Webhook> => {
-      const [last, lastGivenUp] = await Promise.all([readJson(registry, `${folderOf(id)}last.json`, DeliveryStatus), readJson(registry, `${folderOf(id)}given-up.json`, DeliveryStatus)]);
-      return { id, ...(remotes ? { remotes } : {}), events, by, addedAt, origin: describeAddress(url), pending: pending.filter(({ webhookId }) => webhookId === id).length, ...(last ? { last } : {}), ...(lastGivenUp ? { lastGivenUp } : {}) };
+      const [last, lastGivenUp] = await Promise.all([
+        readJson(registry, `${folderOf(id)}last.json`, DeliveryStatus),
+        readJson(registry, `${folderOf(id)}given-up.json`, DeliveryStatus),
+      ]);
+      return {
+        id,
+        ...(remotes ? { remotes } : {}),
+        events,
+        by,
+        addedAt,
+        origin: describeAddress(url),
+        pending: pending.filter(({ webhookId }) => webhookId === id).length,
+        ...(last ? { last } : {}),
+        ...(lastGivenUp ? { lastGivenUp } : {}),
+      };
     }),
   );
 };
@@ -116,8 +141,10 @@ const requireAddress = async (text: string, policy: AddressPolicy): Promise<URL>
   const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
   if (!URL.canParse(text)) throw invalid(`A webhook has an address such as https://ci.example/hooks`);
   const url = new URL(text);
-  if (url.protocol !== 'https:' && !(policy === 'any' && url.protocol === 'http:')) throw invalid('The address of a webhook begins with https://');
-  if (url.username !== '' || url.password !== '') throw invalid('The address of a webhook has no user and no password: what comes is known by its signature');
+  if (url.protocol !== 'https:' && !(policy === 'any' && url.protocol === 'http:'))
+    throw invalid('The address of a webhook begins with https://');
+  if (url.username !== '' || url.password !== '')
+    throw invalid('The address of a webhook has no user and no password: what comes is known by its signature');
   if (policy === 'any') return url;
   try {
     await requirePublicAddress(url);
@@ -132,12 +159,20 @@ const requireAddress = async (text: string, policy: AddressPolicy): Promise<URL>
  * Adds a webhook: an operator for all remotes, a team for its own. Answers its secret, which is told this once.
  * @throws {RegistryError} `invalid`; `forbidden`.
  */
-export const addWebhook = async (registry: Registry, { url, remotes, events }: WebhookRequest, caller: Caller, policy: AddressPolicy, now: Date): Promise<{ readonly id: string; readonly secret: string }> => {
-  if (remotes.length === 0 && !caller.isOperator) throw new RegistryError('forbidden', 'Only an operator is told of all remotes; name yours');
+export const addWebhook = async (
+  registry: Registry,
+  { url, remotes, events }: WebhookRequest,
+  caller: Caller,
+  policy: AddressPolicy,
+  now: Date,
+): Promise<{ readonly id: string; readonly secret: string }> => {
+  if (remotes.length === 0 && !caller.isOperator)
+    throw new RegistryError('forbidden', 'Only an operator is told of all remotes; name yours');
   caller.requireRights(remotes);
   const address = await requireAddress(url, policy);
   const own = (await readWebhooks(registry)).filter(({ by }) => by === caller.name);
-  if (own.length >= MAX_WEBHOOKS) throw new RegistryError('invalid', `${caller.name} has added ${MAX_WEBHOOKS} webhooks already; remove one first`);
+  if (own.length >= MAX_WEBHOOKS)
+    throw new RegistryError('invalid', `${caller.name} has added ${MAX_WEBHOOKS} webhooks already; remove one first`);
   const secret = `whsec_${crypto.randomBytes(SECRET_BYTES).toString('base64')}`;
   const id = crypto.randomBytes(4).toString('hex');
   const stored: StoredWebhook = {
@@ -149,7 +184,8 @@ export const addWebhook = async (registry: Registry, { url, remotes, events }: W
     url: address.href,
     secret,
   };
-  if (!(await registry.storage.create(`${folderOf(id)}webhook.json`, JSON.stringify(stored)))) throw new RegistryError('conflict', 'Somebody else was first; try again');
+  if (!(await registry.storage.create(`${folderOf(id)}webhook.json`, JSON.stringify(stored))))
+    throw new RegistryError('conflict', 'Somebody else was first; try again');
   return { id, secret };
 };
 
@@ -172,5 +208,6 @@ export const removeWebhook = async (registry: Registry, id: string, caller: Call
 export const writeStatus = async (registry: Registry, id: string, status: DeliveryStatus): Promise<void> => {
   if (!(await registry.storage.readTag(`${folderOf(id)}webhook.json`))) return;
   await registry.storage.write(`${folderOf(id)}last.json`, JSON.stringify(status));
-  if (status.outcome === 'given-up') await registry.storage.write(`${folderOf(id)}given-up.json`, JSON.stringify(status));
+  if (status.outcome === 'given-up')
+    await registry.storage.write(`${folderOf(id)}given-up.json`, JSON.stringify(status));
 };

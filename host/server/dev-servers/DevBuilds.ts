@@ -28,13 +28,27 @@ export class DevBuilds {
 
   constructor(private readonly cacheDirectory: string) {}
 
-  /** Undefined where the remote was built anew meanwhile. @throws {DevServerError} where it does not come, or is too much. */
-  async place(remote: RemoteId, origin: string, { entry, files }: BuiltDevRemote['node']): Promise<DevBuild | undefined> {
-    if (Object.keys(files).length > MOST_FILES) throw new DevServerError(`The build of ${remote} has more than ${MOST_FILES} files.`);
-    const content = crypto.createHash('sha256').update(JSON.stringify(Object.entries(files).sort())).digest('hex').slice(0, 32);
+  /**
+   * Undefined where the remote was built anew meanwhile. @throws {DevServerError} where it does not come, or is too
+   * much.
+   */
+  async place(
+    remote: RemoteId,
+    origin: string,
+    { entry, files }: BuiltDevRemote['node'],
+  ): Promise<DevBuild | undefined> {
+    if (Object.keys(files).length > MOST_FILES)
+      throw new DevServerError(`The build of ${remote} has more than ${MOST_FILES} files.`);
+    const content = crypto
+      .createHash('sha256')
+      .update(JSON.stringify(Object.entries(files).sort()))
+      .digest('hex')
+      .slice(0, 32);
     const version = `development-${content}`;
     const directory = path.join(renderedDirectory(this.cacheDirectory), version, remote);
-    const placing = this.#placing.get(directory) ?? this.#fetch(remote, origin, files, directory).finally(() => this.#placing.delete(directory));
+    const placing =
+      this.#placing.get(directory) ??
+      this.#fetch(remote, origin, files, directory).finally(() => this.#placing.delete(directory));
     this.#placing.set(directory, placing);
     if (!(await placing)) return undefined;
     await this.#keepNewest(remote, path.dirname(directory));
@@ -42,17 +56,30 @@ export class DevBuilds {
   }
 
   /** Answers whether it is there now, as it was described. */
-  async #fetch(remote: RemoteId, origin: string, files: BuiltDevRemote['node']['files'], directory: string): Promise<boolean> {
-    if (await fs.access(directory).then(() => true, () => false)) return true; // it was put there whole
+  async #fetch(
+    remote: RemoteId,
+    origin: string,
+    files: BuiltDevRemote['node']['files'],
+    directory: string,
+  ): Promise<boolean> {
+    if (
+      await fs.access(directory).then(
+        () => true,
+        () => false,
+      )
+    )
+      return true; // it was put there whole
     const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
     await fs.mkdir(partial, { recursive: true });
     const signal = AbortSignal.timeout(FILES_WITHIN_MS);
     let room = MOST_BYTES;
     try {
       for (const [name, hash] of Object.entries(files)) {
-        const body = await fetchWithin(`${origin}${DEV_NODE_PATH}${name}`, { bytes: room, signal }).catch((error: unknown) => {
-          throw new DevServerError(`The node build of ${remote} did not come.`, String(error));
-        });
+        const body = await fetchWithin(`${origin}${DEV_NODE_PATH}${name}`, { bytes: room, signal }).catch(
+          (error: unknown) => {
+            throw new DevServerError(`The node build of ${remote} did not come.`, String(error));
+          },
+        );
         room -= body.length;
         if (hashOf(body) !== hash) return false;
         await fs.writeFile(path.join(partial, name), body);
@@ -60,7 +87,13 @@ export class DevBuilds {
       await fs.mkdir(path.dirname(directory), { recursive: true });
       await fs.rename(partial, directory).catch(async (error: unknown) => {
         // Another host of this machine was first: the same files.
-        if (!(await fs.access(directory).then(() => true, () => false))) throw error;
+        if (
+          !(await fs.access(directory).then(
+            () => true,
+            () => false,
+          ))
+        )
+          throw error;
       });
       return true;
     } finally {

@@ -29,9 +29,19 @@ type Places = readonly (readonly [RemoteId, Pick<RemotePlace, 'mounts'>])[];
 /** @throws {DevServerError} where a remote would take pages of another one. */
 const requireFreeMounts = (remote: RemoteId, { mounts }: RemotePlace, others: Places): void => {
   const taken = others.flatMap(([other, place]) =>
-    other === remote ? [] : mounts.flatMap((mount) => place.mounts.filter((theirs) => isUnder(theirs, mount) || isUnder(mount, theirs)).map((theirs) => `${mount} of ${remote} and ${theirs} of ${other} overlap.`)),
+    other === remote
+      ? []
+      : mounts.flatMap((mount) =>
+          place.mounts
+            .filter((theirs) => isUnder(theirs, mount) || isUnder(mount, theirs))
+            .map((theirs) => `${mount} of ${remote} and ${theirs} of ${other} overlap.`),
+        ),
   );
-  if (taken.length > 0) throw new DevServerError(`${remote} wants pages that are another remote's (mounts in its remote.json).`, taken.join('\n'));
+  if (taken.length > 0)
+    throw new DevServerError(
+      `${remote} wants pages that are another remote's (mounts in its remote.json).`,
+      taken.join('\n'),
+    );
 };
 
 /** Dev servers on this machine, as the host asks them for what they serve. */
@@ -44,10 +54,14 @@ export class DevServers {
 
   /** What they serve now, beside the releases that are shown. @throws {DevServerError} */
   async read(origins: ReadonlyMap<RemoteId, string>, releases: Releases): Promise<Map<RemoteId, DevRelease>> {
-    const shown = await Promise.all([...origins].map(async ([remote, origin]) => [remote, await this.#readOne(remote, origin)] as const));
+    const shown = await Promise.all(
+      [...origins].map(async ([remote, origin]) => [remote, await this.#readOne(remote, origin)] as const),
+    );
     const others: Places = [
       ...shown.map(([remote, { place }]) => [remote, place] as const),
-      ...[...releases].flatMap(([remote, { place }]) => (place && !origins.has(remote) ? [[remote, place] as const] : [])),
+      ...[...releases].flatMap(([remote, { place }]) =>
+        place && !origins.has(remote) ? [[remote, place] as const] : [],
+      ),
     ];
     for (const [remote, { place }] of shown) requireFreeMounts(remote, place, others);
     return new Map(shown);
@@ -68,7 +82,9 @@ export class DevServers {
       origin,
       entry: urlOf(web.entry),
       styles: web.styles.map(urlOf),
-      chunkStyles: Object.fromEntries(Object.entries(web.chunkStyles).map(([chunk, files]) => [chunk, files.map(urlOf)])),
+      chunkStyles: Object.fromEntries(
+        Object.entries(web.chunkStyles).map(([chunk, files]) => [chunk, files.map(urlOf)]),
+      ),
       clientScripts: clientScripts.map((file) => `${origin}${DEV_CLIENT_PATH}${file}`),
     };
   }

@@ -19,11 +19,18 @@ afterEach(() => laptop.close());
 
 /** By the address, as a link would; `remoteAddress` is whose connection it is. */
 const askByLink = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-  host.app.inject({ url: `/gifts?remote.mfe-gifts=${laptop.origin}`, remoteAddress, headers: { host: 'localhost:3000', ...headers } });
+  host.app.inject({
+    url: `/gifts?remote.mfe-gifts=${laptop.origin}`,
+    remoteAddress,
+    headers: { host: 'localhost:3000', ...headers },
+  });
 
 /** Neither who asks by a link nor who has asked before gets anything but what is live. */
 const expectLive = async (): Promise<void> => {
-  expect(await askByLink({})).toMatchObject({ statusCode: 403, headers: { 'set-cookie': expect.stringContaining('Max-Age=0') } });
+  expect(await askByLink({})).toMatchObject({
+    statusCode: 403,
+    headers: { 'set-cookie': expect.stringContaining('Max-Age=0') },
+  });
   const page = await host.read('/', gifts);
   expect(page.shown).toBe('live 1.0.0');
   expect(page.html).not.toContain(laptop.origin);
@@ -50,23 +57,32 @@ describe('where overrides are open', () => {
   });
   afterAll(() => host.close());
 
-  test.each(['cross-site', 'same-site', 'of nobody'])('a page of another site (%s) cannot have a browser ask for a dev server', async (site) => {
-    const answer = await askByLink({ 'sec-fetch-site': site });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.headers['set-cookie']).toContain('Max-Age=0');
-    expect(laptop.asked).toEqual([]);
-  });
+  test.each(['cross-site', 'same-site', 'of nobody'])(
+    'a page of another site (%s) cannot have a browser ask for a dev server',
+    async (site) => {
+      const answer = await askByLink({ 'sec-fetch-site': site });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers['set-cookie']).toContain('Max-Age=0');
+      expect(laptop.asked).toEqual([]);
+    },
+  );
 
   test('a cookie that a page of another port of this machine has set asks for nothing', async () => {
     const planted = `remote_overrides=${encodeURIComponent(new URLSearchParams(gifts).toString())}`;
-    const answer = await host.app.inject({ url: '/gifts', headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-site', cookie: planted } });
+    const answer = await host.app.inject({
+      url: '/gifts',
+      headers: { host: 'localhost:3000', 'sec-fetch-site': 'same-site', cookie: planted },
+    });
     expect(answer.body).not.toContain(laptop.origin);
     expect(laptop.asked).toEqual([]);
   });
 
-  test.each(['none', 'same-origin'])('who types the address, or follows a link of the shop itself, can (%s)', async (site) => {
-    expect((await askByLink({ 'sec-fetch-site': site })).statusCode).toBe(302);
-  });
+  test.each(['none', 'same-origin'])(
+    'who types the address, or follows a link of the shop itself, can (%s)',
+    async (site) => {
+      expect((await askByLink({ 'sec-fetch-site': site })).statusCode).toBe(302);
+    },
+  );
 
   test("under a name that leads here by somebody else's DNS, or from another machine, no dev server is asked for anything", async () => {
     expect((await askByLink({ host: 'evil.example:3000' })).statusCode).toBe(403);
@@ -78,10 +94,14 @@ describe('where overrides are open', () => {
   test('a redirect is not followed', async () => {
     const elsewhere = await aDevServer();
     try {
-      laptop.served.answers.set(DEV_REMOTE_PATH, (response) => response.writeHead(302, { location: `${elsewhere.origin}${DEV_REMOTE_PATH}` }).end());
+      laptop.served.answers.set(DEV_REMOTE_PATH, (response) =>
+        response.writeHead(302, { location: `${elsewhere.origin}${DEV_REMOTE_PATH}` }).end(),
+      );
       expect((await host.read('/gifts', gifts)).status).toBe(502);
       laptop.served.answers.clear();
-      laptop.served.answers.set(`${DEV_NODE_PATH}remoteEntry.js`, (response) => response.writeHead(302, { location: `${elsewhere.origin}${DEV_NODE_PATH}remoteEntry.js` }).end());
+      laptop.served.answers.set(`${DEV_NODE_PATH}remoteEntry.js`, (response) =>
+        response.writeHead(302, { location: `${elsewhere.origin}${DEV_NODE_PATH}remoteEntry.js` }).end(),
+      );
       expect((await host.read('/gifts', gifts)).status).toBe(502);
       expect(elsewhere.asked).toEqual([]);
     } finally {
@@ -126,10 +146,16 @@ describe('where overrides are open', () => {
     ['a thousand mounts', { mounts: Array.from({ length: 1000 }, (_one, n) => `/gifts-${n}`) }],
     ['a script of another server', { clientScripts: ['//evil.example/x.js'] }],
     ['a style that ends its element', { web: { entry: 'remoteEntry.js', styles: [evil], chunkStyles: {} } }],
-    ['a file outside of the build', { node: { entry: 'remoteEntry.js', files: { '../../escaped.js': hashOf(Buffer.from('')) } } }],
+    [
+      'a file outside of the build',
+      { node: { entry: 'remoteEntry.js', files: { '../../escaped.js': hashOf(Buffer.from('')) } } },
+    ],
     ['an entry outside of the build', { node: { entry: '../../server.js', files: {} } }],
   ])('a description with %s is refused as a whole', async (_what, said) => {
-    const content = typeof said === 'string' ? said : JSON.stringify(Array.isArray(said) ? said : { ...Object(laptop.describe()), ...said });
+    const content =
+      typeof said === 'string'
+        ? said
+        : JSON.stringify(Array.isArray(said) ? said : { ...Object(laptop.describe()), ...said });
     laptop.served.answers.set(DEV_REMOTE_PATH, (response) => void response.end(content));
     const told = await host.read('/gifts', gifts);
     expect(told.status).toBe(502);
@@ -149,7 +175,10 @@ describe('where overrides are open', () => {
 
   test('a build that has more than may be is not taken', async () => {
     const files = Object.fromEntries(Array.from({ length: 401 }, (_one, n) => [`${n}.js`, hashOf(Buffer.from(''))]));
-    laptop.served.answers.set(DEV_REMOTE_PATH, (response) => void response.end(JSON.stringify({ ...Object(laptop.describe()), node: { entry: '0.js', files } })));
+    laptop.served.answers.set(
+      DEV_REMOTE_PATH,
+      (response) => void response.end(JSON.stringify({ ...Object(laptop.describe()), node: { entry: '0.js', files } })),
+    );
     expect((await host.read('/gifts', gifts)).html).toContain('more than 400 files');
   });
 

@@ -28,11 +28,18 @@ test('a remote that was never published is at its mounts, rendered by the server
   expect(page.html).not.toContain('late.css');
   expect((await host.read('/gifts/late', gifts)).html).toContain(`href="${laptop.origin}/late.css"`);
   expect(page.headers['content-security-policy']).toContain(`script-src 'self' ${laptop.origin} 'unsafe-eval'`);
-  expect(dataOf(page.html)).toMatchObject({ composition: { 'mfe-gifts': { entry: `${laptop.origin}/remoteEntry.js`, missingTitle: 'Being built', isOverride: true } } });
+  expect(dataOf(page.html)).toMatchObject({
+    composition: {
+      'mfe-gifts': { entry: `${laptop.origin}/remoteEntry.js`, missingTitle: 'Being built', isOverride: true },
+    },
+  });
 });
 
 test('the address asks for it once; from then on a cookie does', async () => {
-  const answer = await host.app.inject({ url: `/gifts?remote.mfe-gifts=${laptop.origin}&q=1`, headers: { host: 'localhost:3000', 'sec-fetch-site': 'none' } });
+  const answer = await host.app.inject({
+    url: `/gifts?remote.mfe-gifts=${laptop.origin}&q=1`,
+    headers: { host: 'localhost:3000', 'sec-fetch-site': 'none' },
+  });
   expect(answer).toMatchObject({ statusCode: 302, headers: { location: '/gifts?q=1' } });
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
   expect((await host.read('/gifts', {}, { cookie })).shown).toBe('a page of the laptop');
@@ -105,7 +112,9 @@ describe('this browser is told, and the others see their pages,', () => {
 
   test('that the dev server is that of another remote', async () => {
     laptop.served.remote = 'mfe-cards';
-    expect((await host.read('/gifts', gifts)).html).toContain(`The dev server at ${laptop.origin} is not that of mfe-gifts.`);
+    expect((await host.read('/gifts', gifts)).html).toContain(
+      `The dev server at ${laptop.origin} is not that of mfe-gifts.`,
+    );
   });
 
   test.each([
@@ -121,7 +130,9 @@ describe('this browser is told, and the others see their pages,', () => {
   test('that two dev servers want the same pages', async () => {
     const other = await aDevServer('mfe-cards');
     try {
-      expect((await host.read('/gifts', { ...gifts, 'mfe-cards': other.origin })).html).toContain('/gifts of mfe-gifts and /gifts of mfe-cards overlap.');
+      expect((await host.read('/gifts', { ...gifts, 'mfe-cards': other.origin })).html).toContain(
+        '/gifts of mfe-gifts and /gifts of mfe-cards overlap.',
+      );
     } finally {
       await other.close();
     }

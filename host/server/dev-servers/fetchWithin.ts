@@ -19,7 +19,8 @@ export const fetchWithin = async (url: string, { bytes, signal }: Limits): Promi
   let length = 0;
   for await (const part of answer.body as AsyncIterable<Uint8Array>) {
     length += part.length;
-    if (length > bytes) throw new TooLongError(`${url} has more than ${bytes} bytes`); // leaving the loop ends the answer
+    // leaving the loop ends the answer
+    if (length > bytes) throw new TooLongError(`${url} has more than ${bytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -25,13 +25,27 @@ const parseJson = (content: Buffer): unknown => {
   }
 };
 
-/** What a dev server says of its remote. @throws {DevServerError} where it does not answer, is another one's, or has nothing that runs. */
-export const readDevRemote = async (remote: RemoteId, origin: string, withinMs = DESCRIPTION_WITHIN_MS): Promise<BuiltDevRemote> => {
-  const content = await fetchWithin(`${origin}${DEV_REMOTE_PATH}`, { bytes: LONGEST_DESCRIPTION, signal: AbortSignal.timeout(withinMs) }).catch((error: unknown) => {
-    throw new DevServerError(`The dev server of ${remote} at ${origin} does not answer as one. Is it running? npm run remote -- dev ${remote}`, reasonOf(error));
+/**
+ * What a dev server says of its remote. @throws {DevServerError} where it does not answer, is another one's, or has
+ * nothing that runs.
+ */
+export const readDevRemote = async (
+  remote: RemoteId,
+  origin: string,
+  withinMs = DESCRIPTION_WITHIN_MS,
+): Promise<BuiltDevRemote> => {
+  const content = await fetchWithin(`${origin}${DEV_REMOTE_PATH}`, {
+    bytes: LONGEST_DESCRIPTION,
+    signal: AbortSignal.timeout(withinMs),
+  }).catch((error: unknown) => {
+    throw new DevServerError(
+      `The dev server of ${remote} at ${origin} does not answer as one. Is it running? npm run remote -- dev ${remote}`,
+      reasonOf(error),
+    );
   });
   const described = parseJson(content);
-  if (!Check(DevRemote, described)) throw new DevServerError(`What ${origin} says of ${remote} is not what a dev server says.`);
+  if (!Check(DevRemote, described))
+    throw new DevServerError(`What ${origin} says of ${remote} is not what a dev server says.`);
   if (described.remote !== remote) throw new DevServerError(`The dev server at ${origin} is not that of ${remote}.`);
   if ('problem' in described) throw new DevServerError(`${remote} does not compile.`, described.problem);
   return described;

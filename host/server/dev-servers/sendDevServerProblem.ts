@@ -6,8 +6,15 @@ const SHOWN_AGAIN_S = 2;
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Why the page is not shown, as the compiler says it, and the way back. The page asks again by itself: once it compiles, the remote is there. */
-export const sendDevServerProblem = (reply: FastifyReply, { message, detail }: DevServerError, remotes: readonly string[]): FastifyReply => {
+/**
+ * Why the page is not shown, as the compiler says it, and the way back. The page asks again by itself: once it
+ * compiles, the remote is there.
+ */
+export const sendDevServerProblem = (
+  reply: FastifyReply,
+  { message, detail }: DevServerError,
+  remotes: readonly string[],
+): FastifyReply => {
   const back = remotes.map((remote) => `<li><a href="?remote.${remote}=live">Back to the live ${remote}</a></li>`);
   return reply
     .code(BAD_GATEWAY)

@@ -4,7 +4,10 @@ import { liveReleaseOf, type LiveRemote } from '../releases/LiveComposition';
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 const ALL = 100;
 
-/** The live composition in the awslabs frontend-discovery schema (v1-pre): which versions of each remote there are, and for how many. */
+/**
+ * The live composition in the awslabs frontend-discovery schema (v1-pre): which versions of each remote there are, and
+ * for how many.
+ */
 export const discoveryDocument = (releases: Releases) => {
   const versionOf = (shown: LiveRemote, previous: LiveRemote | undefined, traffic: number, isDefault: boolean) => {
     const { entry, integrity = '', version, container, mounts } = liveReleaseOf(shown, undefined);
@@ -13,11 +16,25 @@ export const discoveryDocument = (releases: Releases) => {
       ...(previous ? { fallbackUrl: liveReleaseOf(previous, undefined).entry } : {}),
       metadata: { integrity, version },
       deployment: { traffic, default: isDefault },
-      extras: { moduleFederation: { type: 'global', name: container, expose: './remote' }, mounts, contract: shown.release.contract },
+      extras: {
+        moduleFederation: { type: 'global', name: container, expose: './remote' },
+        mounts,
+        contract: shown.release.contract,
+      },
     };
   };
   const microFrontends = [...releases].flatMap(([remote, { live, canary, previous }]) =>
-    live ? [[remote, [versionOf(live, previous, ALL - (canary?.weight ?? 0), true), ...(canary ? [versionOf(canary.remote, live, canary.weight, false)] : [])]] as const] : [],
+    live
+      ? [
+          [
+            remote,
+            [
+              versionOf(live, previous, ALL - (canary?.weight ?? 0), true),
+              ...(canary ? [versionOf(canary.remote, live, canary.weight, false)] : []),
+            ],
+          ] as const,
+        ]
+      : [],
   );
   return { schema: SCHEMA, microFrontends: Object.fromEntries(microFrontends) };
 };

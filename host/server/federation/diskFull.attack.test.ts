@@ -1,5 +1,14 @@
 import path from 'node:path';
-import { createToken, DEFAULT_LIMITS, FileStorage, HealthStore, promote, publishRelease, readSigningKey, Registry } from '@shop/federation/registry';
+import {
+  createToken,
+  DEFAULT_LIMITS,
+  FileStorage,
+  HealthStore,
+  promote,
+  publishRelease,
+  readSigningKey,
+  Registry,
+} from '@shop/federation/registry';
 import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
 import { mountSmallDisk } from '@shop/observability/testing/smallDisk';
 import fastify from 'fastify';
@@ -15,16 +24,40 @@ test('a registry on a full disk goes on showing what is live, says "come again" 
   const registry = new Registry(new FileStorage(path.join(disk.folder, 'registry')));
   const now = new Date();
   await registry.announceHost('one', aHost(), now);
-  for (const version of ['1.0.0', '1.1.0']) await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', now);
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', now);
   await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now });
   const operator = await createToken(registry, 'operator', '*', now);
   const health = new HealthStore(registry.storage, 'one');
-  const live = new LiveComposition(registry, new LocalReleases(registry, path.join(disk.folder, 'cache')), aHost(), () => undefined);
+  const live = new LiveComposition(
+    registry,
+    new LocalReleases(registry, path.join(disk.folder, 'cache')),
+    aHost(),
+    () => undefined,
+  );
   const app = fastify();
-  await federationRoutes(app, { registry, local: new LocalReleases(registry, path.join(disk.folder, 'cache')), live, health, limits: DEFAULT_LIMITS, signingKey: () => readSigningKey(registry) }, { assets, production: false });
-  const makeLive = (version: string) => app.inject({ method: 'POST', url: '/federation/api/promotions', payload: { set: { 'mfe-home': version } }, headers: { authorization: `Bearer ${operator}` } });
+  await federationRoutes(
+    app,
+    {
+      registry,
+      local: new LocalReleases(registry, path.join(disk.folder, 'cache')),
+      live,
+      health,
+      limits: DEFAULT_LIMITS,
+      signingKey: () => readSigningKey(registry),
+    },
+    { assets, production: false },
+  );
+  const makeLive = (version: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/federation/api/promotions',
+      payload: { set: { 'mfe-home': version } },
+      headers: { authorization: `Bearer ${operator}` },
+    });
   const fromPage = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-  const press = (button: string, payload: string, cookie = '') => app.inject({ method: 'POST', url: `/federation/${button}`, payload, headers: { ...fromPage, cookie } });
+  const press = (button: string, payload: string, cookie = '') =>
+    app.inject({ method: 'POST', url: `/federation/${button}`, payload, headers: { ...fromPage, cookie } });
   const cookie = String((await press('sign-in', `token=${operator}`)).headers['set-cookie']).split(';')[0];
   try {
     disk.fill();
@@ -35,7 +68,8 @@ test('a registry on a full disk goes on showing what is live, says "come again" 
     expect((await app.inject('/.well-known/frontend-discovery.json')).statusCode).toBe(200);
     const refusals = [
       await makeLive('1.1.0'),
-      await app.inject({ url: '/federation/api/composition', headers: { authorization: 'Bearer nobody' } }), // the audit cannot be written
+      // the audit cannot be written
+      await app.inject({ url: '/federation/api/composition', headers: { authorization: 'Bearer nobody' } }),
       await press('sign-in', `token=${encodeURIComponent('nobody.token')}`),
     ];
     for (const { statusCode, body, headers } of refusals) {
@@ -44,8 +78,15 @@ test('a registry on a full disk goes on showing what is live, says "come again" 
       if (statusCode === 503) expect(headers['retry-after']).toBe('10');
     }
     expect(refusals[0]?.statusCode).toBe(503);
-    for (const answer of [await press('promote', 'remote=mfe-home&version=1.1.0', cookie), await press('sign-out-everywhere', '', cookie)]) {
-      expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '10' }, body: expect.stringContaining('The registry cannot write just now. Please try again.') });
+    for (const answer of [
+      await press('promote', 'remote=mfe-home&version=1.1.0', cookie),
+      await press('sign-out-everywhere', '', cookie),
+    ]) {
+      expect(answer).toMatchObject({
+        statusCode: 503,
+        headers: { 'retry-after': '10' },
+        body: expect.stringContaining('The registry cannot write just now. Please try again.'),
+      });
     }
     expect((await registry.composition()).live['mfe-home']).toBe('1.0.0');
 

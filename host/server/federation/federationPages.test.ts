@@ -1,7 +1,19 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createToken, DEFAULT_LIMITS, FileStorage, HealthStore, promote, publishRelease, readSigningKey, Registry, rollback, verifyOverride, type ReleaseSource } from '@shop/federation/registry';
+import {
+  createToken,
+  DEFAULT_LIMITS,
+  FileStorage,
+  HealthStore,
+  promote,
+  publishRelease,
+  readSigningKey,
+  Registry,
+  rollback,
+  verifyOverride,
+  type ReleaseSource,
+} from '@shop/federation/registry';
 import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
 import fastify, { type FastifyInstance } from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
@@ -18,10 +30,20 @@ let operator: string;
 let team: string;
 const noon = new Date('2026-01-01T12:00:00Z');
 const occasion = { by: 'home-team', now: noon };
-const assets = { scripts: [], styles: ['/assets/client.css'], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } };
+const assets = {
+  scripts: [],
+  styles: ['/assets/client.css'],
+  offline: { scripts: [], styles: [] },
+  fonts: { jewellery: [], organic: [] },
+};
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 const SOURCES: Readonly<Record<string, ReleaseSource>> = {
-  '1.1.0': { commit: COMMIT, author: 'Ada', url: 'https://github.com/shop/shop/actions/runs/17', reason: 'kinder <b>words</b>' },
+  '1.1.0': {
+    commit: COMMIT,
+    author: 'Ada',
+    url: 'https://github.com/shop/shop/actions/runs/17',
+    reason: 'kinder <b>words</b>',
+  },
   '1.2.0': { commit: COMMIT, url: 'javascript:alert(1)', reason: '<script>alert(2)</script>' },
 };
 
@@ -29,16 +51,26 @@ const start = async (shown: Registry, counted: HealthStore, production: boolean)
   const server = fastify();
   const local = new LocalReleases(shown, path.join(workspace, 'cache'));
   const live = new LiveComposition(shown, local, aHost(), () => undefined);
-  await federationRoutes(server, { registry: shown, local, live, health: counted, limits: DEFAULT_LIMITS, signingKey: () => readSigningKey(shown) }, { assets, production, publicUrl: 'https://shop.example' });
+  await federationRoutes(
+    server,
+    { registry: shown, local, live, health: counted, limits: DEFAULT_LIMITS, signingKey: () => readSigningKey(shown) },
+    { assets, production, publicUrl: 'https://shop.example' },
+  );
   return server;
 };
 
-const form = (fields: Readonly<Record<string, string>>, cookie = '', headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' }) => ({
+const form = (
+  fields: Readonly<Record<string, string>>,
+  cookie = '',
+  headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' },
+) => ({
   method: 'POST' as const,
   headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
   payload: new URLSearchParams(fields).toString(),
 });
-const signIn = async (token: string): Promise<string> => String((await app.inject({ url: '/federation/sign-in', ...form({ token }) })).headers['set-cookie']).split(';')[0] ?? '';
+const signIn = async (token: string): Promise<string> =>
+  String((await app.inject({ url: '/federation/sign-in', ...form({ token }) })).headers['set-cookie']).split(';')[0] ??
+  '';
 const see = (url: string, cookie = operator) => app.inject({ url, headers: { cookie } });
 const read = async (url: string, cookie = operator): Promise<string> => (await see(url, cookie)).body;
 
@@ -48,7 +80,11 @@ beforeAll(async () => {
   health = new HealthStore(registry.storage, 'one');
   await registry.announceHost('one', aHost(), new Date());
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
-    const upload = { ...builtRemote({ version, text: version, owner: 'home team', openedIn: 'Chromium 156' }), source: SOURCES[version] ?? {}, checks: version === '1.2.0' ? ('skipped' as const) : ('passed' as const) };
+    const upload = {
+      ...builtRemote({ version, text: version, owner: 'home team', openedIn: 'Chromium 156' }),
+      source: SOURCES[version] ?? {},
+      checks: version === '1.2.0' ? ('skipped' as const) : ('passed' as const),
+    };
     await publishRelease(registry, upload, 'home-team', noon);
   }
   await promote(registry, { 'mfe-home': '1.0.0' }, occasion);
@@ -62,7 +98,12 @@ afterAll(async () => {
   await fs.rm(workspace, { recursive: true, force: true });
 });
 
-test.each(['/federation/mfe-home', '/federation/diff?remote=mfe-home&from=1.0.0&to=1.1.0', '/federation?days=7', '/federation/mfe-nobody'])('in production nobody looks at %s who is not signed in', async (url) => {
+test.each([
+  '/federation/mfe-home',
+  '/federation/diff?remote=mfe-home&from=1.0.0&to=1.1.0',
+  '/federation?days=7',
+  '/federation/mfe-nobody',
+])('in production nobody looks at %s who is not signed in', async (url) => {
   const closed = await app.inject(url);
   expect(closed.statusCode).toBe(401);
   expect(closed.body).not.toMatch(/1\.[01]\.0|mfe-/);
@@ -71,17 +112,37 @@ test.each(['/federation/mfe-home', '/federation/diff?remote=mfe-home&from=1.0.0&
 describe('the page of a remote', () => {
   test('tells of each release its owner, commit, author, run of CI, reason, checks, tried pages and sizes', async () => {
     const body = await read('/federation/mfe-home');
-    for (const text of ['home team', '2026-01-01 12:00</time> by home-team', `href="https://github.com/shop/shop/commit/${COMMIT}"><code>012345678</code></a> by Ada`, 'href="https://github.com/shop/shop/actions/runs/17">CI run', 'kinder &lt;b&gt;words', 'passed', 'skipped', '4 pages, in Chromium 156', 'of 8.5 KB', 'of 40 KB']) expect(body).toContain(text);
+    for (const text of [
+      'home team',
+      '2026-01-01 12:00</time> by home-team',
+      `href="https://github.com/shop/shop/commit/${COMMIT}"><code>012345678</code></a> by Ada`,
+      'href="https://github.com/shop/shop/actions/runs/17">CI run',
+      'kinder &lt;b&gt;words',
+      'passed',
+      'skipped',
+      '4 pages, in Chromium 156',
+      'of 8.5 KB',
+      'of 40 KB',
+    ])
+      expect(body).toContain(text);
   });
 
   test('what a publisher said is never markup, and only an https address is a link', async () => {
-    const body = (await Promise.all(['/federation/mfe-home', '/federation', '/federation/diff?remote=mfe-home&from=1.0.0&to=1.2.0'].map((url) => read(url)))).join('');
+    const body = (
+      await Promise.all(
+        ['/federation/mfe-home', '/federation', '/federation/diff?remote=mfe-home&from=1.0.0&to=1.2.0'].map((url) =>
+          read(url),
+        ),
+      )
+    ).join('');
     expect(body).toContain('javascript:alert(1)');
     expect(body).not.toMatch(/href="javascript|<script|<b>words/);
   });
 
   test('offers what differs from the live release, and nothing to press for whose remote it is not', async () => {
-    expect(await read('/federation/mfe-home')).toContain('/federation/diff?remote=mfe-home&amp;from=1.1.0&amp;to=1.2.0');
+    expect(await read('/federation/mfe-home')).toContain(
+      '/federation/diff?remote=mfe-home&amp;from=1.1.0&amp;to=1.2.0',
+    );
     const others = await read('/federation/mfe-home', team);
     for (const label of ['Preview link', 'Make live', 'Roll back to']) expect(others).not.toContain(label);
   });
@@ -96,9 +157,18 @@ describe('the page of a remote', () => {
   test('shows twenty releases at a time', async () => {
     const many = new Registry(new FileStorage(path.join(workspace, 'many')));
     await many.announceHost('one', aHost(), new Date());
-    for (let n = 1; n <= 21; n += 1) await publishRelease(many, builtRemote({ version: `1.0.${n}`, text: String(n) }), 'home-team', new Date(noon.getTime() + n));
+    for (let n = 1; n <= 21; n += 1)
+      await publishRelease(
+        many,
+        builtRemote({ version: `1.0.${n}`, text: String(n) }),
+        'home-team',
+        new Date(noon.getTime() + n),
+      );
     const server = await start(many, new HealthStore(many.storage, 'one'), false);
-    const shown = async (query: string): Promise<string[]> => [...(await server.inject(`/federation/mfe-home${query}`)).body.matchAll(/<h3><span class="version">([^<]+)/g)].map(([, version]) => version ?? '');
+    const shown = async (query: string): Promise<string[]> =>
+      [
+        ...(await server.inject(`/federation/mfe-home${query}`)).body.matchAll(/<h3><span class="version">([^<]+)/g),
+      ].map(([, version]) => version ?? '');
     expect(await shown('')).toEqual(Array.from({ length: 20 }, (_, n) => `1.0.${21 - n}`));
     expect(await shown('?page=2')).toEqual(['1.0.1']);
     expect(await shown('?page=99')).toEqual(['1.0.1']);
@@ -107,7 +177,11 @@ describe('the page of a remote', () => {
 });
 
 describe('a preview link', () => {
-  const press = async (cookie: string, fields: Readonly<Record<string, string>> = { remote: 'mfe-home', version: '1.2.0', view: 'mfe-home' }, headers?: Readonly<Record<string, string>>) => app.inject({ url: '/federation/link', ...form(fields, cookie, headers) });
+  const press = async (
+    cookie: string,
+    fields: Readonly<Record<string, string>> = { remote: 'mfe-home', version: '1.2.0', view: 'mfe-home' },
+    headers?: Readonly<Record<string, string>>,
+  ) => app.inject({ url: '/federation/link', ...form(fields, cookie, headers) });
 
   test('is made by one press, and shows that release to whoever opens it', async () => {
     const answer = await press(operator);
@@ -132,7 +206,9 @@ describe('a preview link', () => {
   });
 
   test('of a release that is not there is refused; asking for one by its address presses nothing', async () => {
-    expect((await press(operator, { remote: 'mfe-home', version: '7.7.7' })).body).toContain('There is no release mfe-home@7.7.7');
+    expect((await press(operator, { remote: 'mfe-home', version: '7.7.7' })).body).toContain(
+      'There is no release mfe-home@7.7.7',
+    );
     expect((await see('/federation/link?remote=mfe-home&version=1.2.0')).statusCode).toBe(404);
   });
 });
@@ -141,10 +217,23 @@ describe('what changed between two releases', () => {
   test('is shown with files, their bytes and what both declare', async () => {
     const { body, statusCode } = await see('/federation/diff?remote=mfe-home&from=1.0.0&to=1.1.0');
     expect(statusCode).toBe(200);
-    for (const text of ['What changed in mfe-home', 'remote.1.js', '0.0 KB → 0.0 KB', 'Mounts, Routes, Widgets', 'kinder &lt;b&gt;words']) expect(body).toContain(text);
+    for (const text of [
+      'What changed in mfe-home',
+      'remote.1.js',
+      '0.0 KB → 0.0 KB',
+      'Mounts, Routes, Widgets',
+      'kinder &lt;b&gt;words',
+    ])
+      expect(body).toContain(text);
   });
 
-  test.each(['remote=mfe-home&from=1.0.0&to=7.7.7', 'remote=mfe-home', 'remote=../hosts&from=a&to=b', 'from=1.0.0&to=1.1.0', 'remote=mfe-home&from=..&to=1.0.0'])('of what is not there, as in %s, is told and not a failure', async (query) => {
+  test.each([
+    'remote=mfe-home&from=1.0.0&to=7.7.7',
+    'remote=mfe-home',
+    'remote=../hosts&from=a&to=b',
+    'from=1.0.0&to=1.1.0',
+    'remote=mfe-home&from=..&to=1.0.0',
+  ])('of what is not there, as in %s, is told and not a failure', async (query) => {
     const { statusCode, body } = await see(`/federation/diff?${query}`);
     expect(statusCode).toBe(404);
     expect(body).toContain('role="alert"');
@@ -154,12 +243,17 @@ describe('what changed between two releases', () => {
 test('trends are plotted for a day or a week, with the moments when releases went live, and told in words', async () => {
   const now = new Date();
   const dayAgo = new Date(now.getTime() - 3 * 86_400_000);
-  for (const [version, failed] of [['1.0.0', false], ['1.1.0', true]] as const) health.record('mfe-home', version, { first: true, failed, lcp: 900, inp: 120, cls: 0.3 }, now);
+  for (const [version, failed] of [
+    ['1.0.0', false],
+    ['1.1.0', true],
+  ] as const)
+    health.record('mfe-home', version, { first: true, failed, lcp: 900, inp: 120, cls: 0.3 }, now);
   health.record('mfe-home', '1.0.0', { first: true, failed: false, lcp: 900, inp: null }, dayAgo);
   const day = await read('/federation');
   expect(day).toContain('Failed visits by remote, the last 24 hours');
   expect(day).toContain('The newest values: mfe-home 50 %.');
-  for (const text of ['2 visits', 'good: 2.5 s', 'good: 200 ms', 'poor: over 0.25', 'All values as a table']) expect(day).toContain(text);
+  for (const text of ['2 visits', 'good: 2.5 s', 'good: 200 ms', 'poor: over 0.25', 'All values as a table'])
+    expect(day).toContain(text);
   expect(await read('/federation?days=7')).toContain('3 visits');
   expect(await read('/federation/mfe-home?days=7')).toContain('The newest values: 1.0.0 0 %, 1.1.0 100 %.');
   await promote(registry, { 'mfe-home': '1.2.0' }, { ...occasion, now });
@@ -171,12 +265,20 @@ test('trends are plotted for a day or a week, with the moments when releases wen
 
 test('delivery is counted from the history', async () => {
   const body = await read('/federation/mfe-home');
-  expect(body).toContain('a release that went live for everybody; it failed if the next change of that remote rolled it back');
-  expect(body).toMatch(/<th scope="row">mfe-home<\/th><td class="number">1<\/td><td class="number">1<\/td><td class="number">0\.2<\/td><td class="number">100 % \(1\)<\/td><td class="number">0 s/);
+  expect(body).toContain(
+    'a release that went live for everybody; it failed if the next change of that remote rolled it back',
+  );
+  expect(body).toMatch(
+    /<th scope="row">mfe-home<\/th><td class="number">1<\/td><td class="number">1<\/td><td class="number">0\.2<\/td><td class="number">100 % \(1\)<\/td><td class="number">0 s/,
+  );
 });
 
 test('no page has an inline style or a script, which the content security policy would block', async () => {
-  for (const url of ['/federation?days=7', '/federation/mfe-home', '/federation/diff?remote=mfe-home&from=1.0.0&to=1.1.0']) {
+  for (const url of [
+    '/federation?days=7',
+    '/federation/mfe-home',
+    '/federation/diff?remote=mfe-home&from=1.0.0&to=1.1.0',
+  ]) {
     const body = await read(url);
     expect(body).toContain('<h1>');
     expect(body).not.toMatch(/ style=|<style|<script| on\w+=/);

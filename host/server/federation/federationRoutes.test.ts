@@ -1,7 +1,20 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createToken, endCanary, FileStorage, goLive, HealthStore, promote, publishRelease, readSigningKey, Registry, revokeToken, startCanary, DEFAULT_LIMITS } from '@shop/federation/registry';
+import {
+  createToken,
+  endCanary,
+  FileStorage,
+  goLive,
+  HealthStore,
+  promote,
+  publishRelease,
+  readSigningKey,
+  Registry,
+  revokeToken,
+  startCanary,
+  DEFAULT_LIMITS,
+} from '@shop/federation/registry';
 import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
@@ -17,15 +30,42 @@ let operator: string;
 let team: string;
 const noon = new Date('2026-01-01T12:00:00Z');
 const EIGHT_HOURS_MS = 8 * 3_600_000;
-const NOT_THE_DATE = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
+const NOT_THE_DATE = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 const occasion = { by: 'home-team', now: noon };
-const assets = { scripts: [], styles: ['/assets/client.css'], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } };
+const assets = {
+  scripts: [],
+  styles: ['/assets/client.css'],
+  offline: { scripts: [], styles: [] },
+  fonts: { jewellery: [], organic: [] },
+};
 
 const start = async (production: boolean): Promise<FastifyInstance> => {
   const server = fastify({ trustProxy: true });
   const local = new LocalReleases(registry, path.join(workspace, 'cache'));
   const live = new LiveComposition(registry, local, aHost(), () => undefined);
-  await federationRoutes(server, { registry, local, live, health: new HealthStore(registry.storage, 'one'), limits: DEFAULT_LIMITS, signingKey: () => readSigningKey(registry) }, { assets, production });
+  await federationRoutes(
+    server,
+    {
+      registry,
+      local,
+      live,
+      health: new HealthStore(registry.storage, 'one'),
+      limits: DEFAULT_LIMITS,
+      signingKey: () => readSigningKey(registry),
+    },
+    { assets, production },
+  );
   return server;
 };
 
@@ -33,7 +73,8 @@ beforeAll(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'federation-'));
   registry = new Registry(new FileStorage(path.join(workspace, 'registry')));
   await registry.announceHost('one', aHost(), new Date());
-  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+    await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);
   await promote(registry, { 'mfe-home': '1.0.0' }, occasion);
   await promote(registry, { 'mfe-home': '1.1.0' }, { ...occasion, now: new Date('2026-01-02T12:00:00Z') });
   operator = await createToken(registry, 'operator', '*', noon);
@@ -45,7 +86,11 @@ afterAll(async () => {
   await fs.rm(workspace, { recursive: true, force: true });
 });
 
-const form = (fields: Readonly<Record<string, string>>, cookie = '', headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' }) => ({
+const form = (
+  fields: Readonly<Record<string, string>>,
+  cookie = '',
+  headers: Readonly<Record<string, string>> = { 'sec-fetch-site': 'same-origin' },
+) => ({
   method: 'POST' as const,
   headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
   payload: new URLSearchParams(fields).toString(),
@@ -68,7 +113,8 @@ const signInAt = async (then: Date, server: FastifyInstance): Promise<string> =>
     jest.useRealTimers();
   }
 };
-const look = async (cookie: string, server: FastifyInstance): Promise<number> => (await server.inject({ url: '/federation', headers: { cookie } })).statusCode;
+const look = async (cookie: string, server: FastifyInstance): Promise<number> =>
+  (await server.inject({ url: '/federation', headers: { cookie } })).statusCode;
 const live = async (): Promise<string | undefined> => (await registry.composition()).live['mfe-home'];
 
 test('in production nobody looks at it who is not signed in; in development everybody does, and changes nothing', async () => {
@@ -86,7 +132,17 @@ test('in production nobody looks at it who is not signed in; in development ever
 test('shows what is live and a canary, what is shared once, and the history with who and why', async () => {
   await startCanary(registry, 'mfe-home', '1.2.0', 10, { ...occasion, reason: 'a look' });
   const { body } = await app.inject({ url: '/federation', headers: { cookie: await signIn(operator) } });
-  for (const text of ['<b class="version">1.1.0</b>', '10 %', 'host h1', '19.3.1', '^19.3.1', 'a look', 'Roll back to 1.0.0', 'End the canary']) expect(body).toContain(text);
+  for (const text of [
+    '<b class="version">1.1.0</b>',
+    '10 %',
+    'host h1',
+    '19.3.1',
+    '^19.3.1',
+    'a look',
+    'Roll back to 1.0.0',
+    'End the canary',
+  ])
+    expect(body).toContain(text);
   await endCanary(registry, 'mfe-home', undefined, occasion);
 });
 
@@ -101,13 +157,18 @@ test('shows which step a release that goes live in steps is in', async () => {
 
 test('one press rolls back, and it is written down who did', async () => {
   const cookie = await signIn(operator);
-  const answer = await app.inject({ url: '/federation/rollback', ...form({ remote: 'mfe-home', to: '1.0.0' }, cookie) });
+  const answer = await app.inject({
+    url: '/federation/rollback',
+    ...form({ remote: 'mfe-home', to: '1.0.0' }, cookie),
+  });
   expect(answer.body).toContain('mfe-home is back at 1.0.0.');
   expect(await live()).toBe('1.0.0');
   expect((await registry.composition()).history.at(-1)).toMatchObject({ by: 'operator', action: 'rollback' });
   await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.1.0' }, cookie) });
   const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
-  expect((await app.inject({ url: '/federation/take-back', ...form({ id }, cookie) })).body).toContain('The change is taken back.');
+  expect((await app.inject({ url: '/federation/take-back', ...form({ id }, cookie) })).body).toContain(
+    'The change is taken back.',
+  );
   expect(await live()).toBe('1.0.0');
 });
 
@@ -117,14 +178,20 @@ test.each([
   ['a session of somebody’s own making', async () => 'federation_session=operator~9999999999~AAAA', 401],
 ])('%s changes nothing', async (_who, cookie, status) => {
   const before = await live();
-  const answer = await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.2.0' }, await cookie()) });
+  const answer = await app.inject({
+    url: '/federation/promote',
+    ...form({ remote: 'mfe-home', version: '1.2.0' }, await cookie()),
+  });
   expect(answer.statusCode).toBe(status);
   expect(await live()).toBe(before);
 });
 
 test("another team's token takes no change of other remotes back", async () => {
   await promote(registry, { 'mfe-home': '1.2.0' }, { ...occasion, now: new Date('2026-01-05T12:00:00Z') });
-  const answer = await app.inject({ url: '/federation/take-back', ...form({ id: (await registry.composition()).history.at(-1)?.id ?? '' }, await signIn(team)) });
+  const answer = await app.inject({
+    url: '/federation/take-back',
+    ...form({ id: (await registry.composition()).history.at(-1)?.id ?? '' }, await signIn(team)),
+  });
   expect(answer.body).toContain('is not for mfe-home');
   expect(await live()).toBe('1.2.0');
 });
@@ -135,7 +202,10 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ['another site, by an old browser', { origin: 'https://evil.example' }],
 ])('a form on %s presses no button', async (_where, headers) => {
   const before = await live();
-  const answer = await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.0.0' }, await signIn(operator), headers) });
+  const answer = await app.inject({
+    url: '/federation/promote',
+    ...form({ remote: 'mfe-home', version: '1.0.0' }, await signIn(operator), headers),
+  });
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   expect(await live()).toBe(before);
 });
@@ -143,7 +213,8 @@ test.each<[string, Readonly<Record<string, string>>]>([
 test('a wrong token is told, and is not tried more than ten times a minute', async () => {
   const server = await start(true);
   const answers = [];
-  for (let n = 0; n < 12; n += 1) answers.push((await server.inject({ url: '/federation/sign-in', ...form({ token: `operator.${n}` }) })).statusCode);
+  for (let n = 0; n < 12; n += 1)
+    answers.push((await server.inject({ url: '/federation/sign-in', ...form({ token: `operator.${n}` }) })).statusCode);
   expect(answers.filter((status) => status === 401)).toHaveLength(10);
   expect(answers.filter((status) => status === 429)).toHaveLength(2);
   await server.close();
@@ -164,11 +235,17 @@ test("a token's sessions end in every browser by signing out everywhere, and whe
   const see = (cookie: string): Promise<number> => look(cookie, server);
   const token = await createToken(registry, 'laptops', '*', noon);
   const [one, two, other] = [await signIn(token, server), await signIn(token, server), await signIn(operator, server)];
-  const forged = await server.inject({ url: '/federation/sign-out-everywhere', ...form({}, one, { 'sec-fetch-site': 'cross-site' }) });
+  const forged = await server.inject({
+    url: '/federation/sign-out-everywhere',
+    ...form({}, one, { 'sec-fetch-site': 'cross-site' }),
+  });
   expect(forged.statusCode).toBeGreaterThanOrEqual(400);
   expect(await see(two)).toBe(200);
   const out = await server.inject({ url: '/federation/sign-out-everywhere', ...form({}, one) });
-  expect({ status: out.statusCode, cookie: String(out.headers['set-cookie']) }).toEqual({ status: 303, cookie: expect.stringContaining('Max-Age=0') });
+  expect({ status: out.statusCode, cookie: String(out.headers['set-cookie']) }).toEqual({
+    status: 303,
+    cookie: expect.stringContaining('Max-Age=0'),
+  });
   expect(await Promise.all([one, two, other].map(see))).toEqual([401, 401, 200]);
   const again = await signIn(token, server);
   expect(await see(again)).toBe(200);
@@ -201,7 +278,10 @@ test('a session ends after eight hours, whatever the browser keeps', async () =>
 test('over https the cookie of a session is for https only', async () => {
   const server = await start(true);
   const cookieOver = async (protocol: string): Promise<string> => {
-    const answer = await server.inject({ url: '/federation/sign-in', ...form({ token: operator }, '', { 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': protocol }) });
+    const answer = await server.inject({
+      url: '/federation/sign-in',
+      ...form({ token: operator }, '', { 'sec-fetch-site': 'same-origin', 'x-forwarded-proto': protocol }),
+    });
     return String(answer.headers['set-cookie']);
   };
   expect(await cookieOver('https')).toMatch(/; Secure$/);
@@ -210,7 +290,10 @@ test('over https the cookie of a session is for https only', async () => {
 });
 
 test('what it is told is never markup', async () => {
-  const { body } = await app.inject({ url: '/federation/promote', ...form({ remote: '<script>alert(1)</script>', version: '1' }, await signIn(operator)) });
+  const { body } = await app.inject({
+    url: '/federation/promote',
+    ...form({ remote: '<script>alert(1)</script>', version: '1' }, await signIn(operator)),
+  });
   expect(body).not.toContain('<script>alert');
 });
 
@@ -228,7 +311,9 @@ const Discovery = Type.Object(
             fallbackUrl: Type.Optional(Type.String()),
             metadata: Type.Object({ integrity: Type.String(), version: Type.String() }, closed),
             extras: Type.Optional(Type.Object({})),
-            deployment: Type.Optional(Type.Object({ traffic: Type.Number({ minimum: 0, maximum: 100 }), default: Type.Boolean() })),
+            deployment: Type.Optional(
+              Type.Object({ traffic: Type.Number({ minimum: 0, maximum: 100 }), default: Type.Boolean() }),
+            ),
           },
           closed,
         ),
@@ -245,17 +330,33 @@ test('the frontend-discovery document names every version with its share of visi
   const document: unknown = (await app.inject('/.well-known/frontend-discovery.json')).json();
   if (!Check(Discovery, document)) throw new Error(`Not of the schema: ${JSON.stringify(document)}`);
   expect(document.microFrontends['mfe-home']).toEqual([
-    expect.objectContaining({ url: '/remotes/mfe-home/1.0.0/web.1.js', metadata: { version: '1.0.0', integrity: expect.stringMatching(/^sha384-/) }, deployment: { traffic: 90, default: true } }),
-    expect.objectContaining({ url: '/remotes/mfe-home/1.1.0/web.1.js', fallbackUrl: '/remotes/mfe-home/1.0.0/web.1.js', deployment: { traffic: 10, default: false } }),
+    expect.objectContaining({
+      url: '/remotes/mfe-home/1.0.0/web.1.js',
+      metadata: { version: '1.0.0', integrity: expect.stringMatching(/^sha384-/) },
+      deployment: { traffic: 90, default: true },
+    }),
+    expect.objectContaining({
+      url: '/remotes/mfe-home/1.1.0/web.1.js',
+      fallbackUrl: '/remotes/mfe-home/1.0.0/web.1.js',
+      deployment: { traffic: 10, default: false },
+    }),
   ]);
 });
 
-test.each(['null', '[]', '"text"', '7', '{"token":{"a":1}}'])('a body that is no form, such as %s, is a refusal and not a failure', async (payload) => {
-  for (const url of ['/federation/sign-in', '/federation/rollback', '/federation/sign-out']) {
-    const answer = await app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } });
-    expect(answer.statusCode).toBeLessThan(500);
-  }
-});
+test.each(['null', '[]', '"text"', '7', '{"token":{"a":1}}'])(
+  'a body that is no form, such as %s, is a refusal and not a failure',
+  async (payload) => {
+    for (const url of ['/federation/sign-in', '/federation/rollback', '/federation/sign-out']) {
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        payload,
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      });
+      expect(answer.statusCode).toBeLessThan(500);
+    }
+  },
+);
 
 test("an origin that is no address, as sandboxed frames send it, is another site's", async () => {
   const answer = await app.inject({ url: '/federation/sign-out', ...form({}, '', { origin: 'null' }) });
@@ -265,9 +366,21 @@ test("an origin that is no address, as sandboxed frames send it, is another site
 test('calls of the API without a token, or with a guessed one, are limited by address like all others', async () => {
   const server = await start(true);
   const statuses: number[] = [];
-  for (let n = 0; n < 310; n += 1) statuses.push((await server.inject({ url: '/federation/api/remotes', headers: { authorization: `Bearer operator.${n}` } })).statusCode);
+  for (let n = 0; n < 310; n += 1)
+    statuses.push(
+      (await server.inject({ url: '/federation/api/remotes', headers: { authorization: `Bearer operator.${n}` } }))
+        .statusCode,
+    );
   expect(statuses.filter((status) => status === 401)).toHaveLength(300);
   expect(statuses.slice(300)).toEqual(Array.from({ length: 10 }, () => 429));
-  expect((await server.inject({ url: '/federation/api/remotes', headers: { authorization: `Bearer ${operator}` }, remoteAddress: '198.51.100.7' })).statusCode).toBe(200);
+  expect(
+    (
+      await server.inject({
+        url: '/federation/api/remotes',
+        headers: { authorization: `Bearer ${operator}` },
+        remoteAddress: '198.51.100.7',
+      })
+    ).statusCode,
+  ).toBe(200);
   await server.close();
 });

@@ -9,7 +9,12 @@ const timeField = (value: string | undefined): string => `${value ?? ''}Z`;
 /** What the buttons of policies do. */
 export const policyActions: Readonly<Record<string, PageAction>> = {
   freeze: async (access, fields) => {
-    const { from, to } = await access.freeze({ from: timeField(fields['from']), to: timeField(fields['to']), remotes: remotesField(fields), reason: fields['reason'] ?? '' });
+    const { from, to } = await access.freeze({
+      from: timeField(fields['from']),
+      to: timeField(fields['to']),
+      remotes: remotesField(fields),
+      reason: fields['reason'] ?? '',
+    });
     return `Frozen from ${from} to ${to}.`;
   },
   'end-freeze': async (access, { id = '' }) => {
@@ -18,7 +23,9 @@ export const policyActions: Readonly<Record<string, PageAction>> = {
   },
   approve: async (access, { id = '' }) => {
     const { request } = await access.approve(id);
-    return `Approved: ${Object.entries(request.set).map((pair) => pair.join(' ')).join(', ')}.`;
+    return `Approved: ${Object.entries(request.set)
+      .map((pair) => pair.join(' '))
+      .join(', ')}.`;
   },
   decline: async (access, { id = '' }) => {
     await access.decline(id);

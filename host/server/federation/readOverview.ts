@@ -1,4 +1,15 @@
-import { nameStep, RegistryError, sumsOf, type CompositionFile, type HistoryEntry, type HostDescription, type Hour, type Registry, type Release, type Sums } from '@shop/federation/registry';
+import {
+  nameStep,
+  RegistryError,
+  sumsOf,
+  type CompositionFile,
+  type HistoryEntry,
+  type HostDescription,
+  type Hour,
+  type Registry,
+  type Release,
+  type Sums,
+} from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { startOfPeriod, type Period } from './trends/toSeries';
@@ -17,7 +28,12 @@ export interface ShownRelease {
 export interface RemoteOverview {
   readonly remote: RemoteId;
   readonly live: ShownRelease | undefined;
-  readonly canary: (ShownRelease & { readonly weight: number; /** "step 1 of 3", where it goes live in steps. */ readonly step?: string | undefined }) | undefined;
+  readonly canary:
+    | (ShownRelease & {
+        readonly weight: number;
+        /** "step 1 of 3", where it goes live in steps. */ readonly step?: string | undefined;
+      })
+    | undefined;
   /** What a rollback goes back to. */
   readonly earlier: string | undefined;
 }
@@ -40,7 +56,11 @@ export interface Overview {
 }
 
 /** Undefined for what was taken away, or half published. */
-const findRelease = async (registry: Registry, remote: RemoteId, version: string | null | undefined): Promise<Release | undefined> => {
+const findRelease = async (
+  registry: Registry,
+  remote: RemoteId,
+  version: string | null | undefined,
+): Promise<Release | undefined> => {
   if (version === undefined || version === null) return undefined;
   try {
     return await registry.release(remote, version);
@@ -51,26 +71,50 @@ const findRelease = async (registry: Registry, remote: RemoteId, version: string
 };
 
 /** How releases did in the last hour. */
-export const readHealth = ({ health }: Pick<ReleaseServices, 'health'>, now: Date): Promise<Health> => health.read(new Date(now.getTime() - HEALTH_MS));
+export const readHealth = ({ health }: Pick<ReleaseServices, 'health'>, now: Date): Promise<Health> =>
+  health.read(new Date(now.getTime() - HEALTH_MS));
 
-export const readRemoteOverview = async (registry: Registry, file: CompositionFile, counted: Health, remote: RemoteId): Promise<RemoteOverview> => {
+export const readRemoteOverview = async (
+  registry: Registry,
+  file: CompositionFile,
+  counted: Health,
+  remote: RemoteId,
+): Promise<RemoteOverview> => {
   const candidate = file.canary[remote];
-  const [live, canary] = await Promise.all([findRelease(registry, remote, file.live[remote]), findRelease(registry, remote, candidate?.version)]);
-  const withHealth = (release: Release): ShownRelease => ({ release, health: sumsOf(counted, remote, release.version) });
+  const [live, canary] = await Promise.all([
+    findRelease(registry, remote, file.live[remote]),
+    findRelease(registry, remote, candidate?.version),
+  ]);
+  const withHealth = (release: Release): ShownRelease => ({
+    release,
+    health: sumsOf(counted, remote, release.version),
+  });
   return {
     remote,
     live: live && withHealth(live),
-    canary: canary && candidate ? { ...withHealth(canary), weight: candidate.weight, step: candidate.ramp && nameStep(candidate.weight) } : undefined,
+    canary:
+      canary && candidate
+        ? { ...withHealth(canary), weight: candidate.weight, step: candidate.ramp && nameStep(candidate.weight) }
+        : undefined,
     earlier: file.earlier[remote]?.[0],
   };
 };
 
 /** The newest changes, of one remote or of all. */
-export const readChanges = async (registry: Registry, { history }: CompositionFile, remote?: RemoteId): Promise<ShownChange[]> => {
-  const shown = history.filter(({ changes }) => remote === undefined || changes.some((change) => change.remote === remote)).slice(-SHOWN_HISTORY).reverse();
+export const readChanges = async (
+  registry: Registry,
+  { history }: CompositionFile,
+  remote?: RemoteId,
+): Promise<ShownChange[]> => {
+  const shown = history
+    .filter(({ changes }) => remote === undefined || changes.some((change) => change.remote === remote))
+    .slice(-SHOWN_HISTORY)
+    .reverse();
   return Promise.all(
     shown.map(async (entry) => {
-      const releases = await Promise.all(entry.changes.map((change) => findRelease(registry, change.remote as RemoteId, change.to))); // the history is of remotes
+      const releases = await Promise.all(
+        entry.changes.map((change) => findRelease(registry, change.remote as RemoteId, change.to)),
+      ); // the history is of remotes
       return { entry, releases: releases.filter((release) => release !== undefined) };
     }),
   );
@@ -78,7 +122,16 @@ export const readChanges = async (registry: Registry, { history }: CompositionFi
 
 export const readOverview = async (services: ReleaseServices, period: Period, now: Date): Promise<Overview> => {
   const { registry, health } = services;
-  const [file, hosts, counted, remotes, hours] = await Promise.all([registry.composition(), registry.hosts(now), readHealth(services, now), registry.remotes(), health.trends.read(new Date(startOfPeriod(period, now)))]);
-  const [overviews, changes] = await Promise.all([Promise.all(remotes.map((remote) => readRemoteOverview(registry, file, counted, remote))), readChanges(registry, file)]);
+  const [file, hosts, counted, remotes, hours] = await Promise.all([
+    registry.composition(),
+    registry.hosts(now),
+    readHealth(services, now),
+    registry.remotes(),
+    health.trends.read(new Date(startOfPeriod(period, now))),
+  ]);
+  const [overviews, changes] = await Promise.all([
+    Promise.all(remotes.map((remote) => readRemoteOverview(registry, file, counted, remote))),
+    readChanges(registry, file),
+  ]);
   return { remotes: overviews, hosts, history: file.history, changes, hours };
 };

@@ -1,4 +1,14 @@
-import { callerOf, listFreezes, listRequests, listWebhooks, type Bearer, type FreezeWindow, type GoLiveRequest, type Registry, type Webhook } from '@shop/federation/registry';
+import {
+  callerOf,
+  listFreezes,
+  listRequests,
+  listWebhooks,
+  type Bearer,
+  type FreezeWindow,
+  type GoLiveRequest,
+  type Registry,
+  type Webhook,
+} from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 
 /** What people have decided about going live, and who is told of it, as it is now. */
@@ -11,6 +21,11 @@ export interface Policies {
 }
 
 export const readPolicies = async (registry: Registry, bearer: Bearer | undefined, now: Date): Promise<Policies> => {
-  const [remotes, freezes, requests, webhooks] = await Promise.all([registry.remotes(), listFreezes(registry, now), listRequests(registry, now), bearer ? listWebhooks(registry, callerOf(bearer)) : []]);
+  const [remotes, freezes, requests, webhooks] = await Promise.all([
+    registry.remotes(),
+    listFreezes(registry, now),
+    listRequests(registry, now),
+    bearer ? listWebhooks(registry, callerOf(bearer)) : [],
+  ]);
   return { remotes, freezes, requests, webhooks };
 };

@@ -1,4 +1,10 @@
-import { RegistryError, type CompositionFile, type HistoryEntry, type Hour, type Release } from '@shop/federation/registry';
+import {
+  RegistryError,
+  type CompositionFile,
+  type HistoryEntry,
+  type Hour,
+  type Release,
+} from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { readRemoteOverview, type Health, type RemoteOverview } from './readOverview';
@@ -20,8 +26,19 @@ export interface RemoteDetails {
 }
 
 /** @throws {RegistryError} `unknown` where there is no such remote. */
-export const readRemoteDetails = async ({ registry, health }: ReleaseServices, file: CompositionFile, counted: Health, remote: RemoteId, pageAsked: number, period: Period, now: Date): Promise<RemoteDetails> => {
-  const [releases, hours] = await Promise.all([registry.releases(remote), health.trends.read(new Date(startOfPeriod(period, now)))]);
+export const readRemoteDetails = async (
+  { registry, health }: ReleaseServices,
+  file: CompositionFile,
+  counted: Health,
+  remote: RemoteId,
+  pageAsked: number,
+  period: Period,
+  now: Date,
+): Promise<RemoteDetails> => {
+  const [releases, hours] = await Promise.all([
+    registry.releases(remote),
+    health.trends.read(new Date(startOfPeriod(period, now))),
+  ]);
   if (releases.length === 0) throw new RegistryError('unknown', `There is no remote ${remote}`);
   const pages = Math.ceil(releases.length / RELEASES_A_PAGE);
   const page = Math.min(Math.max(1, pageAsked), pages);

@@ -15,21 +15,36 @@ const keyFor = async ({ signingKey }: Keys, bearer: Bearer): Promise<string> => 
 
 const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string, seconds: number): void => {
   const secure = request.protocol === 'https' ? '; Secure' : '';
-  reply.header('set-cookie', `${COOKIE}=${value}; Path=/federation; Max-Age=${seconds}; SameSite=Strict; HttpOnly${secure}`);
+  reply.header(
+    'set-cookie',
+    `${COOKIE}=${value}; Path=/federation; Max-Age=${seconds}; SameSite=Strict; HttpOnly${secure}`,
+  );
 };
 
 /** Who is signed in at /federation; undefined for nobody. */
 export const readSession = async (keys: Keys, request: FastifyRequest): Promise<Bearer | undefined> => {
   const value = cookieValue(request.headers.cookie, COOKIE);
   const bearer = value === undefined ? undefined : await findBearerByName(keys.registry, value.split('~')[0] ?? '');
-  return bearer && verify(await keyFor(keys, bearer), PURPOSE, value ?? '', new Date()) === bearer.name ? bearer : undefined;
+  return bearer && verify(await keyFor(keys, bearer), PURPOSE, value ?? '', new Date()) === bearer.name
+    ? bearer
+    : undefined;
 };
 
 /** Signs in whoever holds this token; answers whether it is one. */
-export const startSession = async (keys: Keys, request: FastifyRequest, reply: FastifyReply, token: string): Promise<boolean> => {
+export const startSession = async (
+  keys: Keys,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<boolean> => {
   const bearer = await findBearer(keys.registry, token);
   if (!bearer) return false;
-  setCookie(request, reply, sign(await keyFor(keys, bearer), PURPOSE, bearer.name, new Date(Date.now() + HOURS * HOUR_MS)), (HOURS * HOUR_MS) / 1_000);
+  setCookie(
+    request,
+    reply,
+    sign(await keyFor(keys, bearer), PURPOSE, bearer.name, new Date(Date.now() + HOURS * HOUR_MS)),
+    (HOURS * HOUR_MS) / 1_000,
+  );
   return true;
 };
 

@@ -20,7 +20,12 @@ let token: string;
 const sockets: net.Socket[] = [];
 
 beforeAll(async () => {
-  const environment = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: path.join(dist.folder, 'registry'), API_ORIGIN: 'http://127.0.0.1:9' };
+  const environment = {
+    HOST_DIST: dist.hostDist,
+    MEDIA_DIR: dist.mediaDirectory,
+    REGISTRY_DIR: path.join(dist.folder, 'registry'),
+    API_ORIGIN: 'http://127.0.0.1:9',
+  };
   fs.mkdirSync(environment.REGISTRY_DIR);
   registry = await openRegistry(environment);
   app = await buildServer(readConfig(environment), registry);
@@ -40,7 +45,11 @@ interface Sent {
   readonly milliseconds: number;
 }
 
-const CHUNK = Buffer.concat([Buffer.from(`${(65_536).toString(16)}\r\n`), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')]);
+const CHUNK = Buffer.concat([
+  Buffer.from(`${(65_536).toString(16)}\r\n`),
+  Buffer.alloc(65_536, 'a'),
+  Buffer.from('\r\n'),
+]);
 const HANGS_MS = 15_000;
 
 /** Sends a head, and after it a body without an end, until the server closes the connection. */
@@ -53,7 +62,7 @@ const sendWithoutEnd = (head: string, begin = ''): Promise<Sent> =>
       if (begin !== '') socket.write(`${begin.length.toString(16)}\r\n${begin}\r\n`);
       const send = (): void => {
         for (let n = 0; n < 100 && !socket.destroyed; n += 1) if (!socket.write(CHUNK)) return;
-      setImmediate(send);
+        setImmediate(send);
       };
       socket.on('drain', send);
       send();
@@ -73,7 +82,8 @@ const sendWithoutEnd = (head: string, begin = ''): Promise<Sent> =>
     });
   });
 
-const UPLOAD = 'POST /federation/api/remotes/mfe-home/releases HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n';
+const UPLOAD =
+  'POST /federation/api/remotes/mfe-home/releases HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n';
 const JSON_CALL = 'Host: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n';
 const FILE = '--x\r\ncontent-disposition: form-data; name="file"; filename="web/a.js"\r\n\r\n';
 
@@ -82,11 +92,17 @@ test.each([
   ['an upload with a wrong token', `${UPLOAD}Authorization: Bearer home-team.wrong\r\n`, '401'],
   ['a call of nobody', `POST /federation/api/promotions HTTP/1.1\r\n${JSON_CALL}`, '401'],
   ['a call of a team', `POST /federation/api/promotions HTTP/1.1\r\n${JSON_CALL}`, '413'],
-  ['a sign-in', 'POST /federation/sign-in HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n', '413'],
+  [
+    'a sign-in',
+    'POST /federation/sign-in HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n',
+    '413',
+  ],
   ['a report', `POST /rum HTTP/1.1\r\n${JSON_CALL}`, '413'],
   ['a body where nothing is', `POST /federation/api/nothing HTTP/1.1\r\n${JSON_CALL}`, '413'],
 ])('%s that never ends is answered, read no further and closed', async (who, head, status) => {
-  const { answer, bytesRead, milliseconds } = await sendWithoutEnd(who === 'a call of a team' ? `${head}Authorization: Bearer ${token}\r\n` : head);
+  const { answer, bytesRead, milliseconds } = await sendWithoutEnd(
+    who === 'a call of a team' ? `${head}Authorization: Bearer ${token}\r\n` : head,
+  );
   expect(answer).toContain(` ${status} `);
   expect(bytesRead).toBeLessThan(MB);
   expect(milliseconds).toBeLessThan(5_000);
@@ -108,8 +124,10 @@ test('an upload of a team is read to its limit, no further, and leaves nothing o
 
 test('an upload that comes slowly lies on the disk, not in memory', async () => {
   const socket = net.connect(port, '127.0.0.1');
-  const write = (text: string | Buffer): Promise<void> => new Promise((resolve) => void socket.write(text, () => resolve()));
-  const chunk = (content: Buffer): Buffer => Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')]);
+  const write = (text: string | Buffer): Promise<void> =>
+    new Promise((resolve) => void socket.write(text, () => resolve()));
+  const chunk = (content: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')]);
   const before = process.memoryUsage().arrayBuffers;
   await write(`${UPLOAD}Authorization: Bearer ${token}\r\n\r\n`);
   const content = chunk(Buffer.alloc(MB, 'a'));
@@ -118,7 +136,14 @@ test('an upload that comes slowly lies on the disk, not in memory', async () => 
     for (let n = 0; n < 15; n += 1) await write(content);
     await write(chunk(Buffer.from('\r\n')));
   }
-  const sizeOnDisk = (): number => uploadFolders().flatMap((name) => fs.readdirSync(path.join(os.tmpdir(), name)).map((file) => fs.statSync(path.join(os.tmpdir(), name, file)).size)).reduce((sum, size) => sum + size, 0);
+  const sizeOnDisk = (): number =>
+    uploadFolders()
+      .flatMap((name) =>
+        fs
+          .readdirSync(path.join(os.tmpdir(), name))
+          .map((file) => fs.statSync(path.join(os.tmpdir(), name, file)).size),
+      )
+      .reduce((sum, size) => sum + size, 0);
   for (let attempt = 0; attempt < 100 && sizeOnDisk() < 44 * MB; attempt += 1) await sleep(50);
   expect(sizeOnDisk()).toBeGreaterThan(44 * MB);
   global.gc?.();
@@ -137,7 +162,9 @@ test('slow uploads of one team keep no other team from publishing', async () => 
   });
   for (let attempt = 0; attempt < 100 && uploadFolders().length === 0; attempt += 1) await sleep(50);
   const other = await createToken(registry, 'auth-team', ['mfe-auth'], new Date());
-  const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, other).publish(builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version: '1.0.0' }));
+  const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, other).publish(
+    builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version: '1.0.0' }),
+  );
   expect(release).toMatchObject({ version: '1.0.0', publishedBy: 'auth-team' });
   expect(uploadFolders()).toHaveLength(1);
   for (const socket of slow) socket.destroy();
@@ -145,6 +172,8 @@ test('slow uploads of one team keep no other team from publishing', async () => 
 }, 30_000);
 
 test('a team publishes as before', async () => {
-  const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, token).publish(builtRemote({ version: '1.0.0' }));
+  const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, token).publish(
+    builtRemote({ version: '1.0.0' }),
+  );
   expect(release).toMatchObject({ version: '1.0.0', publishedBy: 'home-team' });
 });

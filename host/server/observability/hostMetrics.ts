@@ -33,18 +33,64 @@ export interface HostMetrics {
 export const createHostMetrics = (): HostMetrics => {
   const register = new Registry();
   const registers = [register];
-  const visits = new Counter({ name: 'shop_web_visits_total', help: 'Visits to pages of a remote, by whether it failed.', labelNames: ['remote', 'failed'] as const, registers });
-  const lcp = new Histogram({ name: 'shop_web_lcp_seconds', help: 'Seconds until the largest content of a first page.', labelNames: ['remote'] as const, buckets: LCP_BUCKETS_S, registers });
-  const inp = new Histogram({ name: 'shop_web_inp_seconds', help: 'Seconds of the slowest answer to a shopper.', labelNames: ['remote'] as const, buckets: INP_BUCKETS_S, registers });
+  const visits = new Counter({
+    name: 'shop_web_visits_total',
+    help: 'Visits to pages of a remote, by whether it failed.',
+    labelNames: ['remote', 'failed'] as const,
+    registers,
+  });
+  const lcp = new Histogram({
+    name: 'shop_web_lcp_seconds',
+    help: 'Seconds until the largest content of a first page.',
+    labelNames: ['remote'] as const,
+    buckets: LCP_BUCKETS_S,
+    registers,
+  });
+  const inp = new Histogram({
+    name: 'shop_web_inp_seconds',
+    help: 'Seconds of the slowest answer to a shopper.',
+    labelNames: ['remote'] as const,
+    buckets: INP_BUCKETS_S,
+    registers,
+  });
   const metrics = {
     register,
     requests: createRequestMetrics(register),
-    pages: new Counter({ name: 'shop_pages_total', help: 'Pages made, by what came of it: rendered, rendered by the release before the one that failed (stand-in), the shell that the browser fills, a redirect. How many were sent is in shop_page_cache_total.', labelNames: ['outcome'] as const, registers }),
-    pageCache: new Counter({ name: 'shop_page_cache_total', help: 'Pages by what the cache did.', labelNames: ['result'] as const, registers }),
-    renders: new Histogram({ name: 'shop_render_duration_seconds', help: 'Seconds of rendering a page, with waiting for the renderer.', buckets: RENDER_BUCKETS_S, registers }),
-    rendersUnderWay: new Gauge({ name: 'shop_renders_under_way', help: 'Pages that the renderers have not answered yet.', registers }),
-    rumReports: new Counter({ name: 'shop_rum_reports_total', help: 'What pages told: failures by kind, and visits.', labelNames: ['kind'] as const, registers }),
-    webhookDeliveries: new Counter({ name: 'shop_webhook_deliveries_total', help: 'Attempts to tell webhooks: delivered, to be retried, given up after a day.', labelNames: ['outcome'] as const, registers }),
+    pages: new Counter({
+      name: 'shop_pages_total',
+      help: 'Pages made, by what came of it: rendered, rendered by the release before the one that failed (stand-in), the shell that the browser fills, a redirect. How many were sent is in shop_page_cache_total.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    pageCache: new Counter({
+      name: 'shop_page_cache_total',
+      help: 'Pages by what the cache did.',
+      labelNames: ['result'] as const,
+      registers,
+    }),
+    renders: new Histogram({
+      name: 'shop_render_duration_seconds',
+      help: 'Seconds of rendering a page, with waiting for the renderer.',
+      buckets: RENDER_BUCKETS_S,
+      registers,
+    }),
+    rendersUnderWay: new Gauge({
+      name: 'shop_renders_under_way',
+      help: 'Pages that the renderers have not answered yet.',
+      registers,
+    }),
+    rumReports: new Counter({
+      name: 'shop_rum_reports_total',
+      help: 'What pages told: failures by kind, and visits.',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+    webhookDeliveries: new Counter({
+      name: 'shop_webhook_deliveries_total',
+      help: 'Attempts to tell webhooks: delivered, to be retried, given up after a day.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     visited(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>) {
       // What only adds a time to a visit is no second visit.
       if (visit.first || visit.failed) visits.inc({ remote, failed: String(visit.failed) });
@@ -53,15 +99,21 @@ export const createHostMetrics = (): HostMetrics => {
     },
   };
   // A rate needs a first value: what has not happened yet is 0, not absent.
-  for (const outcome of ['rendered', 'stand-in', 'shell', 'redirect'] satisfies PageOutcome[]) metrics.pages.inc({ outcome }, 0);
-  for (const result of ['hit', 'stale', 'stale-if-error', 'miss', 'bypass'] satisfies CacheResult[]) metrics.pageCache.inc({ result }, 0);
+  for (const outcome of ['rendered', 'stand-in', 'shell', 'redirect'] satisfies PageOutcome[])
+    metrics.pages.inc({ outcome }, 0);
+  for (const result of ['hit', 'stale', 'stale-if-error', 'miss', 'bypass'] satisfies CacheResult[])
+    metrics.pageCache.inc({ result }, 0);
   for (const kind of ['load', 'render', 'error', 'visit'] satisfies RumKind[]) metrics.rumReports.inc({ kind }, 0);
-  for (const outcome of ['delivered', 'retried', 'given-up'] satisfies Delivered['outcome'][]) metrics.webhookDeliveries.inc({ outcome }, 0);
+  for (const outcome of ['delivered', 'retried', 'given-up'] satisfies Delivered['outcome'][])
+    metrics.webhookDeliveries.inc({ outcome }, 0);
   return metrics;
 };
 
 /** Which releases visitors get, as labels of 1: what is gone from the composition is gone from here. */
-export const watchReleases = (register: Registry, live: Pick<LiveComposition, 'current' | 'problem' | 'unshown'>): void => {
+export const watchReleases = (
+  register: Registry,
+  live: Pick<LiveComposition, 'current' | 'problem' | 'unshown'>,
+): void => {
   new Gauge({
     name: 'shop_registry_unreadable',
     help: '1 while the registry of releases cannot be read: what was live stays, and nothing new goes live.',

@@ -13,12 +13,21 @@ export const observeRenderPool = (pool: RenderPool, { metrics, tracing }: Observ
   ...pool,
   async render(request) {
     const context = currentRequest();
-    const span = context?.span && tracing?.start({ name: 'render page', kind: 'internal', parent: context.span, attributes: { 'shop.remote': request.release?.remote ?? 'none' } });
+    const span =
+      context?.span &&
+      tracing?.start({
+        name: 'render page',
+        kind: 'internal',
+        parent: context.span,
+        attributes: { 'shop.remote': request.release?.remote ?? 'none' },
+      });
     const stopTimer = metrics.renders.startTimer();
     metrics.rendersUnderWay.inc();
     let failed = true;
     try {
-      const result = await pool.render(context ? { ...request, passedOn: passedOnHeaders({ ...context, span }) } : request);
+      const result = await pool.render(
+        context ? { ...request, passedOn: passedOnHeaders({ ...context, span }) } : request,
+      );
       failed = false;
       return result;
     } finally {

@@ -28,8 +28,12 @@ interface ReceivedSpan {
 
 interface OtlpRequest {
   readonly resourceSpans: readonly {
-    readonly resource: { readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[] };
-    readonly scopeSpans: readonly { readonly spans: readonly (Omit<ReceivedSpan, 'service' | 'attributes'> & { readonly attributes: unknown })[] }[];
+    readonly resource: {
+      readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[];
+    };
+    readonly scopeSpans: readonly {
+      readonly spans: readonly (Omit<ReceivedSpan, 'service' | 'attributes'> & { readonly attributes: unknown })[];
+    }[];
   }[];
 }
 
@@ -42,7 +46,8 @@ const collector = http.createServer((request, response) => {
     if (!collectorAnswers) return;
     for (const { resource, scopeSpans } of (JSON.parse(text) as OtlpRequest).resourceSpans) {
       const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-      for (const span of scopeSpans.flatMap((scope) => scope.spans)) spans.push({ ...span, service, attributes: JSON.stringify(span.attributes) });
+      for (const span of scopeSpans.flatMap((scope) => scope.spans))
+        spans.push({ ...span, service, attributes: JSON.stringify(span.attributes) });
     }
     response.setHeader('content-type', 'application/json').end('{}');
   });
@@ -64,8 +69,14 @@ const startHost = async (env: Readonly<Record<string, string>> = {}): Promise<Ru
   const port = await freePort();
   await putLive(path.join(folder, `registry-${port}`));
   return startServer('host/server/main.ts', port, '/health/ready', {
-    PORT: String(port), HOST: '127.0.0.1', API_ORIGIN: api.url, HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory,
-    REGISTRY_DIR: path.join(folder, `registry-${port}`), RELEASE_CACHE_DIR: path.join(folder, 'releases'), ...env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    API_ORIGIN: api.url,
+    HOST_DIST: dist.hostDist,
+    MEDIA_DIR: dist.mediaDirectory,
+    REGISTRY_DIR: path.join(folder, `registry-${port}`),
+    RELEASE_CACHE_DIR: path.join(folder, 'releases'),
+    ...env,
   });
 };
 
@@ -74,7 +85,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(collectorPort, '127.0.0.1', resolve));
   const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`, OTEL_BSP_SCHEDULE_DELAY: '100' };
   const apiPort = await freePort();
-  api = await startServer('api/src/server.ts', apiPort, '/api/health/ready', { API_PORT: String(apiPort), DATA_DIR: path.join(folder, 'pglite'), TRUSTED_PROXIES: '1', SLOW_QUERY_MS: '0', ...traced });
+  api = await startServer('api/src/server.ts', apiPort, '/api/health/ready', {
+    API_PORT: String(apiPort),
+    DATA_DIR: path.join(folder, 'pglite'),
+    TRUSTED_PROXIES: '1',
+    SLOW_QUERY_MS: '0',
+    ...traced,
+  });
   const metricsPort = await freePort();
   metricsUrl = `http://127.0.0.1:${metricsPort}`;
   host = await startHost({ METRICS_PORT: String(metricsPort), ...traced });
@@ -99,14 +116,22 @@ const spansOf = async (requestId: string, least: number): Promise<ReceivedSpan[]
 };
 
 test('a page is one trace: host, render, API and query, each below the one before', async () => {
-  const page = await ask(host.url, '/products?canary=canary', { headers: { 'x-request-id': ID, cookie: 'canary=canary', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` } });
+  const page = await ask(host.url, '/products?canary=canary', {
+    headers: { 'x-request-id': ID, cookie: 'canary=canary', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` },
+  });
   expect({ status: page.status, id: page.headers['x-request-id'] }).toEqual({ status: 200, id: ID });
   expect(page.body).toContain('<p>rendered</p>');
   const trace = await spansOf(ID, 4);
-  const shape = (parent: ReceivedSpan | undefined): ReceivedSpan | undefined => trace.find(({ parentSpanId }) => (parentSpanId || undefined) === parent?.spanId);
+  const shape = (parent: ReceivedSpan | undefined): ReceivedSpan | undefined =>
+    trace.find(({ parentSpanId }) => (parentSpanId || undefined) === parent?.spanId);
   const chain: string[] = [];
   for (let span = shape(undefined); span; span = shape(span)) chain.push(`${span.service}: ${span.name}`);
-  expect(chain).toEqual(['shop-host: GET /*', 'shop-host: render page', 'shop-api: GET /api/categories', 'shop-api: select query']);
+  expect(chain).toEqual([
+    'shop-host: GET /*',
+    'shop-host: render page',
+    'shop-api: GET /api/categories',
+    'shop-api: select query',
+  ]);
   // A visitor does not choose the trace.
   expect(trace[0]?.traceId).not.toBe('1'.repeat(32));
   expect(JSON.stringify(trace)).not.toContain('canary');
@@ -114,16 +139,32 @@ test('a page is one trace: host, render, API and query, each below the one befor
 
 test('a call through the proxy is one trace, one id in both logs and in the slow queries', async () => {
   const id = ID.replaceAll('0', 'a');
-  const answer = await ask(host.url, '/api/categories?store=organic-store&canary=canary', { headers: { 'x-request-id': id } });
+  const answer = await ask(host.url, '/api/categories?store=organic-store&canary=canary', {
+    headers: { 'x-request-id': id },
+  });
   expect({ status: answer.status, id: answer.headers['x-request-id'] }).toEqual({ status: 200, id });
-  expect((await spansOf(id, 3)).map(({ service, name }) => `${service}: ${name}`).sort()).toEqual(['shop-api: GET /api/categories', 'shop-api: select query', 'shop-host: GET /api/*']);
-  const linesOf = (server: RunningServer): unknown[] => server.said().split('\n').filter((line) => line.includes(id)).map((line) => JSON.parse(line) as unknown);
+  expect((await spansOf(id, 3)).map(({ service, name }) => `${service}: ${name}`).sort()).toEqual([
+    'shop-api: GET /api/categories',
+    'shop-api: select query',
+    'shop-host: GET /api/*',
+  ]);
+  const linesOf = (server: RunningServer): unknown[] =>
+    server
+      .said()
+      .split('\n')
+      .filter((line) => line.includes(id))
+      .map((line) => JSON.parse(line) as unknown);
   expect(linesOf(host)).toMatchObject([{ requestId: id, route: '/api/*', status: 200 }]);
-  expect(linesOf(api)).toMatchObject([{ requestId: id, msg: 'slow query' }, { requestId: id, route: '/api/categories', status: 200 }]);
+  expect(linesOf(api)).toMatchObject([
+    { requestId: id, msg: 'slow query' },
+    { requestId: id, route: '/api/categories', status: 200 },
+  ]);
 });
 
 test('an id or a trace that a visitor made up goes no further', async () => {
-  const answer = await ask(host.url, '/api/categories', { headers: { 'x-request-id': "canary'*/", traceparent: 'canary', baggage: 'canary' } });
+  const answer = await ask(host.url, '/api/categories', {
+    headers: { 'x-request-id': "canary'*/", traceparent: 'canary', baggage: 'canary' },
+  });
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(api.said() + host.said()).not.toContain('canary');
 });
@@ -136,29 +177,52 @@ test('a page that is not rendered says in the log what broke, not for whom; a ca
   expect(host.said() + api.said()).not.toMatch(/ORD-7K3F|ada@/);
 });
 
-test.each(['/metrics', '/metrics/', '//metrics', '/api/metrics', '/api/../metrics', '/api/%2e%2e/metrics', '/api/..%2fmetrics', '/api/..\\metrics', '/api/.%2e/metrics', '/apimetrics', '/dev/../metrics', '/dev/../../metrics', '/sitemaps/..%2f..%2fmetrics', '/sitemap.xml/../../metrics', '/api//metrics', '/api/%252e%252e/metrics'])(
-  'shoppers do not read metrics at %s',
-  async (rawPath) => {
-    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }]) {
-      const { body } = await ask(host.url, rawPath, { headers });
-      expect(body).not.toMatch(/# TYPE|http_request_duration_seconds/);
-    }
-  },
-);
+test.each([
+  '/metrics',
+  '/metrics/',
+  '//metrics',
+  '/api/metrics',
+  '/api/../metrics',
+  '/api/%2e%2e/metrics',
+  '/api/..%2fmetrics',
+  '/api/..\\metrics',
+  '/api/.%2e/metrics',
+  '/apimetrics',
+  '/dev/../metrics',
+  '/dev/../../metrics',
+  '/sitemaps/..%2f..%2fmetrics',
+  '/sitemap.xml/../../metrics',
+  '/api//metrics',
+  '/api/%252e%252e/metrics',
+])('shoppers do not read metrics at %s', async (rawPath) => {
+  for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }]) {
+    const { body } = await ask(host.url, rawPath, { headers });
+    expect(body).not.toMatch(/# TYPE|http_request_duration_seconds/);
+  }
+});
 
 test('every metric of the dashboard and the alerts is one that the servers expose, in a format that Prometheus reads', async () => {
   for (const page of ['/', '/moved', '/broken']) await ask(host.url, page);
-  const [ofHost, ofApi] = [await ask(metricsUrl, '/metrics'), await ask(api.url, '/metrics')].map(({ body }) => parseExposition(body));
+  const [ofHost, ofApi] = [await ask(metricsUrl, '/metrics'), await ask(api.url, '/metrics')].map(({ body }) =>
+    parseExposition(body),
+  );
   const exposed = new Set([...(ofHost?.names ?? []), ...(ofApi?.names ?? []), 'up']);
-  for (const outcome of ['rendered', 'redirect', 'shell']) expect(ofHost?.value('shop_pages_total', { outcome })).toBeGreaterThan(0);
+  for (const outcome of ['rendered', 'redirect', 'shell'])
+    expect(ofHost?.value('shop_pages_total', { outcome })).toBeGreaterThan(0);
   expect(ofHost?.value('shop_render_duration_seconds_count')).toBeGreaterThan(2);
   expect(ofHost?.value('shop_renders_under_way')).toBe(0);
 
   const dashboard = fs.readFileSync(path.join(repositoryRoot, 'ops/grafana/shop.json'), 'utf8');
-  const expressions = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text ?? '""') as string);
-  const alerts = parseYaml(fs.readFileSync(path.join(repositoryRoot, 'ops/prometheus/alerts.yml'), 'utf8')) as { groups: { rules: { expr: string }[] }[] };
+  const expressions = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text]) => JSON.parse(text ?? '""') as string,
+  );
+  const alerts = parseYaml(fs.readFileSync(path.join(repositoryRoot, 'ops/prometheus/alerts.yml'), 'utf8')) as {
+    groups: { rules: { expr: string }[] }[];
+  };
   expressions.push(...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)));
-  const named = new Set(expressions.flatMap((expression) => expression.match(/\b(?:shop|http|nodejs|process)_[a-z0-9_]+|\bup\b/g) ?? []));
+  const named = new Set(
+    expressions.flatMap((expression) => expression.match(/\b(?:shop|http|nodejs|process)_[a-z0-9_]+|\bup\b/g) ?? []),
+  );
   expect(named.size).toBeGreaterThan(20);
   expect([...named].filter((name) => !exposed.has(name))).toEqual([]);
   // Nothing is measured that nobody looks at.
@@ -168,7 +232,8 @@ test('every metric of the dashboard and the alerts is one that the servers expos
 
 test('a registry that is gone is a figure that an alert looks at, until it is back', async () => {
   const registry = path.join(folder, `registry-${new URL(host.url).port}`);
-  const unreadable = async (): Promise<string | undefined> => /^shop_registry_unreadable (.*)$/m.exec((await ask(metricsUrl, '/metrics')).body)?.[1];
+  const unreadable = async (): Promise<string | undefined> =>
+    /^shop_registry_unreadable (.*)$/m.exec((await ask(metricsUrl, '/metrics')).body)?.[1];
   expect(await unreadable()).toBe('0');
   fs.renameSync(registry, `${registry}-away`);
   try {
@@ -197,7 +262,8 @@ test('a collector that hangs, or is gone, is nothing that shoppers notice', asyn
   const expectUnnoticed = async (): Promise<void> => {
     const { median, slowest } = await timesOf();
     expect(median).toBeLessThan(3 * before.median + 20);
-    expect(slowest).toBeLessThan(before.slowest + 3_000); // spans wait ten seconds for a collector; a page that waited with them would show
+    // spans wait ten seconds for a collector; a page that waited with them would show
+    expect(slowest).toBeLessThan(before.slowest + 3_000);
   };
   collectorAnswers = false;
   await expectUnnoticed();
@@ -210,12 +276,25 @@ test('what is under way at SIGTERM is answered by the host, and it ends with 0',
   const ending = await startHost();
   const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
   const pages = Array.from({ length: 25 }, () => ask(ending.url, '/slow', { agent }));
-  const bodies = Array.from({ length: 25 }, () => ask(ending.url, '/api/login', { method: 'POST', agent, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'a@example.com', password: 'wrong password' }), pauseMs: 800 }));
+  const bodies = Array.from({ length: 25 }, () =>
+    ask(ending.url, '/api/login', {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'a@example.com', password: 'wrong password' }),
+      pauseMs: 800,
+    }),
+  );
   await sleep(400);
   const signalled = Date.now();
   ending.child.kill('SIGTERM');
   await sleep(50);
-  expect((await Promise.all(pages)).every(({ status, body, headers }) => status === 200 && body.includes('<p>rendered</p>') && headers.connection === 'close')).toBe(true);
+  expect(
+    (await Promise.all(pages)).every(
+      ({ status, body, headers }) =>
+        status === 200 && body.includes('<p>rendered</p>') && headers.connection === 'close',
+    ),
+  ).toBe(true);
   for (const { status, headers } of await Promise.all(bodies)) {
     expect([401, 429, 503]).toContain(status);
     expect(headers.connection).toBe('close');

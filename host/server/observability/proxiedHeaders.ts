@@ -4,13 +4,25 @@ import { passedOnHeaders } from '@shop/observability/requestContext';
 import type { FastifyRequest } from 'fastify';
 
 /** What a caller may not say of a request's trace. */
-const TRACE_HEADERS: Readonly<IncomingHttpHeaders> = { traceparent: undefined, tracestate: undefined, baggage: undefined };
+const TRACE_HEADERS: Readonly<IncomingHttpHeaders> = {
+  traceparent: undefined,
+  tracestate: undefined,
+  baggage: undefined,
+};
 
 /**
- * The headers of a request that goes on to the API. It counts tries by address: it is told the one this server was called from, whatever
- * the caller says. Id and trace are this server's, too.
+ * The headers of a request that goes on to the API. It counts tries by address: it is told the one this server was
+ * called from, whatever the caller says. Id and trace are this server's, too.
  */
-export const proxiedHeaders = (request: Pick<FastifyRequest, 'id' | 'ip'>, headers: IncomingHttpHeaders): IncomingHttpHeaders => {
-  const passed = { ...headers, ...TRACE_HEADERS, 'x-forwarded-for': request.ip, ...passedOnHeaders(contextOf(request)) };
+export const proxiedHeaders = (
+  request: Pick<FastifyRequest, 'id' | 'ip'>,
+  headers: IncomingHttpHeaders,
+): IncomingHttpHeaders => {
+  const passed = {
+    ...headers,
+    ...TRACE_HEADERS,
+    'x-forwarded-for': request.ip,
+    ...passedOnHeaders(contextOf(request)),
+  };
   return Object.fromEntries(Object.entries(passed).filter(([, value]) => value !== undefined));
 };

@@ -52,14 +52,14 @@ test('a page that is too old is made anew before it is given', async () => {
   expect(await ask()).toMatchObject({ page: 'page 2', outcome: 'miss' });
 });
 
-test('what is somebody\'s own is given to them and never kept', async () => {
+test("what is somebody's own is given to them and never kept", async () => {
   const { cache, ask } = aCache();
   const mine = await cache.get('home', async () => ({ page: 'mine', audience: 'asker', bytes: 1 }));
   expect(mine).toMatchObject({ page: 'mine', audience: 'asker' });
   expect(await ask()).toMatchObject({ page: 'page 1', outcome: 'miss' });
 });
 
-test('a page that became somebody\'s own is not given from before', async () => {
+test("a page that became somebody's own is not given from before", async () => {
   const { cache, ask, pass } = aCache();
   await ask();
   pass(150);

@@ -38,8 +38,9 @@ interface Kept<Page> {
 const BYTES_AROUND_A_PAGE = 1_024;
 
 /**
- * Keeps pages that are for everybody; who makes one must do so without anything of who asks for it. Those who ask while a page is
- * made wait for that one. Where it cannot be made whole, the last whole one is given, while it is not too old.
+ * Keeps pages that are for everybody; who makes one must do so without anything of who asks for it. Those who ask while
+ * a page is made wait for that one. Where it cannot be made whole, the last whole one is given, while it is not too
+ * old.
  */
 export class PageCache<Page> {
   readonly #kept: LRUCache<string, Kept<Page>>;
@@ -49,7 +50,10 @@ export class PageCache<Page> {
     private readonly limits: PageCacheLimits,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.#kept = new LRUCache({ maxSize: Math.max(1, limits.maxBytes), sizeCalculation: ({ bytes }, key) => bytes + key.length * 2 + BYTES_AROUND_A_PAGE });
+    this.#kept = new LRUCache({
+      maxSize: Math.max(1, limits.maxBytes),
+      sizeCalculation: ({ bytes }, key) => bytes + key.length * 2 + BYTES_AROUND_A_PAGE,
+    });
   }
 
   async get(key: string, make: () => Promise<Made<Page>>): Promise<Given<Page>> {
@@ -64,7 +68,10 @@ export class PageCache<Page> {
       making.catch(() => undefined); // told of where it is made; the kept page stays
       return { page: kept.page, audience: 'everybody', outcome: 'stale' };
     }
-    const lastWhole: Given<Page> | undefined = kept && age < freshMs + staleIfErrorMs ? { page: kept.page, audience: 'everybody', outcome: 'stale-if-error' } : undefined;
+    const lastWhole: Given<Page> | undefined =
+      kept && age < freshMs + staleIfErrorMs
+        ? { page: kept.page, audience: 'everybody', outcome: 'stale-if-error' }
+        : undefined;
     try {
       const made = await making;
       return made.audience === 'nobody-else-yet' && lastWhole ? lastWhole : { ...made, outcome: 'miss' };
@@ -79,7 +86,8 @@ export class PageCache<Page> {
     if (already) return already;
     const making = make()
       .then((made) => {
-        if (made.audience === 'everybody') this.#kept.set(key, { page: made.page, bytes: made.bytes, madeAt: this.now() });
+        if (made.audience === 'everybody')
+          this.#kept.set(key, { page: made.page, bytes: made.bytes, madeAt: this.now() });
         else if (made.audience === 'asker') this.#kept.delete(key);
         return made;
       })

@@ -14,7 +14,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** What the visitor's browser reads, the smallest first. */
 export const chooseEncoding = (accepted: string | undefined): Encoding => {
   const names = (accepted ?? '').split(',').map((part) => part.trim().toLowerCase());
-  const isRead = (encoding: Encoding): boolean => names.some((name) => name === encoding || (name.startsWith(`${encoding};`) && !/;\s*q=0(?:\.0*)?$/.test(name)));
+  const isRead = (encoding: Encoding): boolean =>
+    names.some((name) => name === encoding || (name.startsWith(`${encoding};`) && !/;\s*q=0(?:\.0*)?$/.test(name)));
   return isRead('br') ? 'br' : isRead('gzip') ? 'gzip' : 'identity';
 };
 
@@ -32,7 +33,10 @@ export class PreparedPage {
   /** `visitToken` differs each time that the same page is rendered: it does not make it another one. */
   static async of(html: string, status: number, storefront: StorefrontId, visitToken: string): Promise<PreparedPage> {
     // Weak: the same page, whichever way it is compressed.
-    const etag = `W/"${createHash('sha256').update(visitToken === '' ? html : html.replace(visitToken, '')).digest('base64url').slice(0, 22)}"`;
+    const etag = `W/"${createHash('sha256')
+      .update(visitToken === '' ? html : html.replace(visitToken, ''))
+      .digest('base64url')
+      .slice(0, 22)}"`;
     return new PreparedPage(status, storefront, etag, await brotli(html, BROTLI_OPTIONS));
   }
 

@@ -14,8 +14,8 @@ interface Suspect {
 export type Circuit = 'shared' | 'apart' | 'paused';
 
 /**
- * Which releases have broken a renderer. Where one is lost, any of those whose pages were under way may have done it: each is rendered
- * apart from then on, where it can hurt only itself and where it shows which of them it was.
+ * Which releases have broken a renderer. Where one is lost, any of those whose pages were under way may have done it:
+ * each is rendered apart from then on, where it can hurt only itself and where it shows which of them it was.
  */
 export class ReleaseCircuits {
   readonly #suspects = new Map<string, Suspect>();

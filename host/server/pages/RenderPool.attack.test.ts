@@ -29,7 +29,14 @@ const open = (events: RenderPoolEvents = {}): RenderPool => {
 const becomesReady = async (within: number): Promise<boolean> => {
   const until = performance.now() + within;
   while (performance.now() < until) {
-    if (pool && (await pool.check().then(() => true, () => false))) return true;
+    if (
+      pool &&
+      (await pool.check().then(
+        () => true,
+        () => false,
+      ))
+    )
+      return true;
     await sleep(50);
   }
   return false;
@@ -52,13 +59,26 @@ test('a build that was mended renders again by itself', async () => {
   expect(await becomesReady(5_000)).toBe(true);
 }, 10_000);
 
-const page = (url: string): RenderRequest => ({ url, storefront: 'organic', currency: 'USD', release: null, apiOrigin: '', siteOrigin: '', source: 'api', cookie: '', mayBeSignedIn: false, timeoutMs: 100 });
+const page = (url: string): RenderRequest => ({
+  url,
+  storefront: 'organic',
+  currency: 'USD',
+  release: null,
+  apiOrigin: '',
+  siteOrigin: '',
+  source: 'api',
+  cookie: '',
+  mayBeSignedIn: false,
+  timeoutMs: 100,
+});
 
 test.each([
   ['a rejection that nobody waits for', "Promise.reject(new Error('stray'))"],
   ['an error in a timer', "setTimeout(() => { throw new Error('stray'); })"],
 ])('%s in one page does not end the pages beside it, and is told', async (_what, code) => {
-  writeBundle(`exports.renderPage = async ({ url }) => { if (url === '/stray') ${code}; await new Promise((resolve) => setTimeout(resolve, 200)); return { kind: 'redirect', location: url }; };`);
+  writeBundle(
+    `exports.renderPage = async ({ url }) => { if (url === '/stray') ${code}; await new Promise((resolve) => setTimeout(resolve, 200)); return { kind: 'redirect', location: url }; };`,
+  );
   const told: string[] = [];
   const { check, render } = open({ onStray: ({ message }) => told.push(message) });
   await check();
@@ -69,7 +89,9 @@ test.each([
 });
 
 test('three times as many pages as can be rendered: as many as can be are, the others fail at once, and the renderer is not taken for hung', async () => {
-  writeBundle("exports.renderPage = async ({ url }) => { const from = performance.now(); while (performance.now() - from < 15); return { kind: 'redirect', location: url }; };");
+  writeBundle(
+    "exports.renderPage = async ({ url }) => { const from = performance.now(); while (performance.now() - from < 15); return { kind: 'redirect', location: url }; };",
+  );
   const { check, render } = open();
   await check();
   const waits: { readonly isRendered: boolean; readonly ms: number }[] = [];
@@ -89,7 +111,9 @@ test('three times as many pages as can be rendered: as many as can be are, the o
 }, 20_000);
 
 test('a renderer that hangs is replaced', async () => {
-  writeBundle("exports.renderPage = async ({ url }) => { while (url === '/hang'); return { kind: 'redirect', location: url }; };");
+  writeBundle(
+    "exports.renderPage = async ({ url }) => { while (url === '/hang'); return { kind: 'redirect', location: url }; };",
+  );
   const { check, render } = open();
   await check();
   await expect(render(page('/hang'))).rejects.toThrow('no answer');
@@ -98,7 +122,7 @@ test('a renderer that hangs is replaced', async () => {
 }, 15_000);
 
 test('a renderer that worked and ended is replaced at once, however often', async () => {
-  writeBundle("exports.renderPage = async () => process.exit(1);");
+  writeBundle('exports.renderPage = async () => process.exit(1);');
   const { render } = open();
   for (let time = 0; time < 5; time += 1) {
     expect(await becomesReady(1_500)).toBe(true);

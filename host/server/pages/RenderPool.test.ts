@@ -30,10 +30,28 @@ const open = (build: string): void => {
   pool = createRenderPool({ bundle, releases: folder }, 1);
 };
 
-const aRequest = (url: string): RenderRequest => ({ url, storefront: 'organic', currency: 'USD', release: null, apiOrigin: '', siteOrigin: '', source: 'api', cookie: '', mayBeSignedIn: false, timeoutMs: 1_000 });
+const aRequest = (url: string): RenderRequest => ({
+  url,
+  storefront: 'organic',
+  currency: 'USD',
+  release: null,
+  apiOrigin: '',
+  siteOrigin: '',
+  source: 'api',
+  cookie: '',
+  mayBeSignedIn: false,
+  timeoutMs: 1_000,
+});
 
 const isReadyWithin = async (milliseconds: number): Promise<boolean> => {
-  for (const end = Date.now() + milliseconds; Date.now() < end; ) if (await pool.check().then(() => true, () => false)) return true;
+  for (const end = Date.now() + milliseconds; Date.now() < end;)
+    if (
+      await pool.check().then(
+        () => true,
+        () => false,
+      )
+    )
+      return true;
   return false;
 };
 

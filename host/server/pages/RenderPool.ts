@@ -5,7 +5,10 @@ import { PageError, Renderer, type RendererEvents, type RendererSettings } from 
 const RENDER_TIMEOUT_MS = 2_500;
 /** Code cannot be unloaded: a renderer that has rendered this many different releases makes room for a fresh one. */
 const MAX_RELEASES_PER_RENDERER = 50;
-/** A build that breaks as it starts is tried again after a pause that doubles, up to the longest: each try takes as much of the processor as it can. */
+/**
+ * A build that breaks as it starts is tried again after a pause that doubles, up to the longest: each try takes as much
+ * of the processor as it can.
+ */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
@@ -29,11 +32,19 @@ export interface RenderPoolEvents {
 }
 
 const isRenderResult = (value: unknown): value is RenderResult =>
-  typeof value === 'object' && value !== null && 'kind' in value && (value.kind === 'page' || value.kind === 'redirect');
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  (value.kind === 'page' || value.kind === 'redirect');
 
-const endLater = (renderer: Renderer): void => void setTimeout(() => void renderer.end(), RENDER_TIMEOUT_MS * 2).unref();
+const endLater = (renderer: Renderer): void =>
+  void setTimeout(() => void renderer.end(), RENDER_TIMEOUT_MS * 2).unref();
 
-export const createRenderPool = (settings: RendererSettings, size: number, { onStart = () => undefined, onStray = () => undefined, onBroken = () => undefined }: RenderPoolEvents = {}): RenderPool => {
+export const createRenderPool = (
+  settings: RendererSettings,
+  size: number,
+  { onStart = () => undefined, onStray = () => undefined, onBroken = () => undefined }: RenderPoolEvents = {},
+): RenderPool => {
   let closed = false;
   /** One for each place; undefined while a broken build pauses. */
   const renderers: (Renderer | undefined)[] = [];
@@ -82,7 +93,8 @@ export const createRenderPool = (settings: RendererSettings, size: number, { onS
         if (releases.size > 0) onBroken([release], reason, circuits.pause(release, performance.now()));
       },
     };
-    // What breaks renderers makes us start them over and over: each start takes as much of a processor as it can, which others' pages would wait for.
+    // What breaks renderers makes us start them over and over: each start takes as much of a processor as it can, which
+    // others' pages would wait for.
     const renderer = startRenderer(events, true);
     apart.set(release, renderer);
     return renderer;
@@ -141,7 +153,10 @@ export const createRenderPool = (settings: RendererSettings, size: number, { onS
           if (!old || closed) return;
           const fresh = startRenderer(shared);
           // Where it does not load, the old one goes on.
-          const isLoaded = await load(fresh).then(() => true, () => false);
+          const isLoaded = await load(fresh).then(
+            () => true,
+            () => false,
+          );
           if (!isLoaded || closed || renderers[place] !== old) return fresh.end();
           renderers[place] = fresh;
           endLater(old);

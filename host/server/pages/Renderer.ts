@@ -5,7 +5,10 @@ import path from 'node:path';
 import { ISOLATED_ENVIRONMENT, isolatedNodeOptions, otherUser } from '@shop/federation/server/isolatedNode';
 
 const PING_TIMEOUT_MS = 1_000;
-/** A renderer is asked for so many pages at once: more would wait until they are late, and make those that come after them late, too. */
+/**
+ * A renderer is asked for so many pages at once: more would wait until they are late, and make those that come after
+ * them late, too.
+ */
 const MOST_AT_ONCE = 100;
 /** So many letters of what a renderer wrote last are kept. */
 const MOST_WRITTEN = 4_000;
@@ -61,7 +64,10 @@ export interface RendererSettings {
   readonly isApart?: boolean;
 }
 
-/** One process that renders, and the requests it has not answered yet. It reads the host's build and the releases', and no more. */
+/**
+ * One process that renders, and the requests it has not answered yet. It reads the host's build and the releases', and
+ * no more.
+ */
 export class Renderer {
   readonly #worker: ChildProcess;
   readonly #events: RendererEvents;
@@ -86,10 +92,13 @@ export class Renderer {
       ...otherUser(readable),
     });
     if (isApart && this.#worker.pid !== undefined) lowerPriority(this.#worker.pid);
-    for (const output of [this.#worker.stdout, this.#worker.stderr]) output?.on('data', (text: Buffer) => this.#hear(text));
+    for (const output of [this.#worker.stdout, this.#worker.stderr])
+      output?.on('data', (text: Buffer) => this.#hear(text));
     this.#worker.on('message', (message: Message) => this.#receive(message));
     this.#worker.on('error', (error) => this.#lose(error.message));
-    this.#worker.on('exit', (_code, signal) => this.#lose(signal === 'SIGABRT' ? 'The renderer ran out of memory' : this.#reasonOfEnd()));
+    this.#worker.on('exit', (_code, signal) =>
+      this.#lose(signal === 'SIGABRT' ? 'The renderer ran out of memory' : this.#reasonOfEnd()),
+    );
     this.#worker.unref();
     this.#worker.channel?.unref();
     for (const output of [this.#worker.stdout, this.#worker.stderr]) if (output instanceof Socket) output.unref();
@@ -179,7 +188,10 @@ export class Renderer {
   async end(): Promise<void> {
     this.#isLost = true;
     const { exitCode, signalCode } = this.#worker;
-    const ended = exitCode === null && signalCode === null ? new Promise((resolve) => this.#worker.once('exit', resolve)) : undefined;
+    const ended =
+      exitCode === null && signalCode === null
+        ? new Promise((resolve) => this.#worker.once('exit', resolve))
+        : undefined;
     this.#worker.kill('SIGKILL');
     await ended;
     this.#rejectAll('The renderer ended');

@@ -20,4 +20,5 @@ const nameOf = (composition: Composition): string =>
     .join(' ');
 
 /** Visits of one key are shown the same page, as long as it is nobody's own. */
-export const keyOf = ({ composition, storefront, currency, siteOrigin, url }: Visit): string => [nameOf(composition), storefront, currency, siteOrigin, url].join('\n');
+export const keyOf = ({ composition, storefront, currency, siteOrigin, url }: Visit): string =>
+  [nameOf(composition), storefront, currency, siteOrigin, url].join('\n');

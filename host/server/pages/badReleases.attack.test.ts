@@ -21,7 +21,9 @@ beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bad-releases-'));
   fs.writeFileSync(path.join(folder, 'server.js'), BUILD);
   told = [];
-  pool = createRenderPool({ bundle: path.join(folder, 'server.js'), releases: folder }, 1, { onBroken: (releases, reason, pausedMs) => told.push({ releases, reason, pausedMs }) });
+  pool = createRenderPool({ bundle: path.join(folder, 'server.js'), releases: folder }, 1, {
+    onBroken: (releases, reason, pausedMs) => told.push({ releases, reason, pausedMs }),
+  });
   await pool.check();
 });
 afterEach(async () => {
@@ -30,12 +32,28 @@ afterEach(async () => {
 });
 
 const aPage = (remote: RemoteId, code: string): RenderRequest => ({
-  url: `/${remote}`, storefront: 'organic', currency: 'USD', release: { remote, version: '1', entry: code }, apiOrigin: '', siteOrigin: '', source: 'api', cookie: '', mayBeSignedIn: false, timeoutMs: 1_000,
+  url: `/${remote}`,
+  storefront: 'organic',
+  currency: 'USD',
+  release: { remote, version: '1', entry: code },
+  apiOrigin: '',
+  siteOrigin: '',
+  source: 'api',
+  cookie: '',
+  mayBeSignedIn: false,
+  timeoutMs: 1_000,
 });
-const isRendered = (remote: RemoteId, code = ''): Promise<boolean> => pool.render(aPage(remote, code)).then(() => true, () => false);
+const isRendered = (remote: RemoteId, code = ''): Promise<boolean> =>
+  pool.render(aPage(remote, code)).then(
+    () => true,
+    () => false,
+  );
 const GOOD: readonly RemoteId[] = ['mfe-home', 'mfe-catalog'];
 
-/** Pages of good releases go on; of the bad one, as often as somebody asks. Answers how many good ones were lost, from then on. */
+/**
+ * Pages of good releases go on; of the bad one, as often as somebody asks. Answers how many good ones were lost, from
+ * then on.
+ */
 const lostBeside = async (code: string, milliseconds: number): Promise<number> => {
   let lost = 0;
   const asked: Promise<unknown>[] = [];
@@ -47,30 +65,52 @@ const lostBeside = async (code: string, milliseconds: number): Promise<number> =
   return lost;
 };
 
-const MEMORY = 'const kept = []; for (let n = 0; n < 400; n += 1) kept.push(new Array(130000).fill(n)); globalThis.setTimeout(() => kept.length, 100);';
+const MEMORY =
+  'const kept = []; for (let n = 0; n < 400; n += 1) kept.push(new Array(130000).fill(n)); globalThis.setTimeout(() => kept.length, 100);';
 
 describe('a release that', () => {
   test.each([
     ['ends its process', 'process.exit(1);', /The renderer ended/],
     ['never ends', 'for (;;);', /The renderer hangs/],
     ['takes 400 MB for a page', MEMORY, /memory/],
-    ['changes what all pages use', 'RegExp.prototype.test = () => true;', /changed RegExp\.prototype\.test for all others/],
-    ['changes what every object has', 'Object.prototype.toString = () => "";', /changed Object\.prototype\.toString for all others/],
+    [
+      'changes what all pages use',
+      'RegExp.prototype.test = () => true;',
+      /changed RegExp\.prototype\.test for all others/,
+    ],
+    [
+      'changes what every object has',
+      'Object.prototype.toString = () => "";',
+      /changed Object\.prototype\.toString for all others/,
+    ],
     ['changes a global', 'globalThis.fetch = undefined;', /changed fetch for all others/],
-  ])('%s breaks one renderer that it shares, then only its own, and is not rendered for a while', async (_what, code, reason) => {
-    await isRendered('mfe-gifts', code); // whoever is rendered beside it in this moment gets a shell
-    await sleep(100);
-    for (let time = 0; time < 20 && !(await pool.check().then(() => true, () => false)); time += 1) await sleep(200);
-    expect(told[0]?.reason).toMatch(reason);
-    expect(told[0]?.releases).toContain('mfe-gifts@1');
+  ])(
+    '%s breaks one renderer that it shares, then only its own, and is not rendered for a while',
+    async (_what, code, reason) => {
+      await isRendered('mfe-gifts', code); // whoever is rendered beside it in this moment gets a shell
+      await sleep(100);
+      for (
+        let time = 0;
+        time < 20 &&
+        !(await pool.check().then(
+          () => true,
+          () => false,
+        ));
+        time += 1
+      )
+        await sleep(200);
+      expect(told[0]?.reason).toMatch(reason);
+      expect(told[0]?.releases).toContain('mfe-gifts@1');
 
-    expect(await lostBeside(code, 6_000)).toBe(0);
-    const last = told.at(-1);
-    expect(last?.releases).toEqual(['mfe-gifts@1']);
-    expect(last?.pausedMs).toBeGreaterThan(0);
-    // One for the shared renderer, one for its own: it has not been rendered since.
-    expect(told.length).toBe(2);
-  }, 40_000);
+      expect(await lostBeside(code, 6_000)).toBe(0);
+      const last = told.at(-1);
+      expect(last?.releases).toEqual(['mfe-gifts@1']);
+      expect(last?.pausedMs).toBeGreaterThan(0);
+      // One for the shared renderer, one for its own: it has not been rendered since.
+      expect(told.length).toBe(2);
+    },
+    40_000,
+  );
 
   test('was only rendered beside the bad one is rendered with all others again', async () => {
     await Promise.all([isRendered('mfe-home'), isRendered('mfe-gifts', 'process.exit(1);')]);
@@ -84,10 +124,27 @@ describe('a release that', () => {
     expect(told).toEqual([]);
   });
 
-  test.each(['Array.prototype.map', 'Promise.prototype.then', 'Map.prototype.get', 'String.prototype.split', 'JSON.stringify', 'Math.max', 'Object.getPrototypeOf([][Symbol.iterator]()).next'])('changes %s changes nothing: it is frozen, no renderer is lost', async (intrinsic) => {
-    await expect(pool.render(aPage('mfe-gifts', `'use strict'; ${intrinsic} = () => [];`))).rejects.toThrow(/Cannot assign to read only property/);
-    await pool.render(aPage('mfe-gifts', `const before = ${intrinsic}; ${intrinsic} = () => []; if (${intrinsic} !== before) throw new Error('it is changed');`));
-    expect(await isRendered('mfe-home', `if ([1].map((n) => n + 1)[0] !== 2) throw new Error('changed for all');`)).toBe(true);
+  test.each([
+    'Array.prototype.map',
+    'Promise.prototype.then',
+    'Map.prototype.get',
+    'String.prototype.split',
+    'JSON.stringify',
+    'Math.max',
+    'Object.getPrototypeOf([][Symbol.iterator]()).next',
+  ])('changes %s changes nothing: it is frozen, no renderer is lost', async (intrinsic) => {
+    await expect(pool.render(aPage('mfe-gifts', `'use strict'; ${intrinsic} = () => [];`))).rejects.toThrow(
+      /Cannot assign to read only property/,
+    );
+    await pool.render(
+      aPage(
+        'mfe-gifts',
+        `const before = ${intrinsic}; ${intrinsic} = () => []; if (${intrinsic} !== before) throw new Error('it is changed');`,
+      ),
+    );
+    expect(
+      await isRendered('mfe-home', `if ([1].map((n) => n + 1)[0] !== 2) throw new Error('changed for all');`),
+    ).toBe(true);
     expect(told).toEqual([]);
   });
 
@@ -101,7 +158,14 @@ describe('a release that', () => {
   test('looks at the environment of the host finds no secret', async () => {
     process.env['A_SECRET_OF_THE_HOST'] = 'secret';
     await pool.renew();
-    await expect(pool.render(aPage('mfe-gifts', 'if (Object.keys(process.env).join() !== "NODE_ENV") throw new Error(Object.keys(process.env).join());'))).resolves.toMatchObject({ kind: 'redirect' });
+    await expect(
+      pool.render(
+        aPage(
+          'mfe-gifts',
+          'if (Object.keys(process.env).join() !== "NODE_ENV") throw new Error(Object.keys(process.env).join());',
+        ),
+      ),
+    ).resolves.toMatchObject({ kind: 'redirect' });
     delete process.env['A_SECRET_OF_THE_HOST'];
   });
 });
@@ -111,14 +175,26 @@ describe('while it is rendered, the code of a release', () => {
   afterAll(() => fs.rmSync(registry, { recursive: true, force: true }));
 
   test.each([
-    ['read the registry, where tokens are', () => `require('node:fs').readFileSync(${JSON.stringify(path.join(registry, 'tokens'))})`],
+    [
+      'read the registry, where tokens are',
+      () => `require('node:fs').readFileSync(${JSON.stringify(path.join(registry, 'tokens'))})`,
+    ],
     ['list what is in it', () => `require('node:fs').readdirSync(${JSON.stringify(registry)})`],
-    ['read the settings of the shop', () => `require('node:fs').readFileSync(${JSON.stringify(path.resolve(__dirname, '../../../package.json'))})`],
+    [
+      'read the settings of the shop',
+      () => `require('node:fs').readFileSync(${JSON.stringify(path.resolve(__dirname, '../../../package.json'))})`,
+    ],
     ["read the machine's files", () => "require('node:fs').readFileSync('/etc/passwd')"],
     ['read what the server was started with', () => `require('node:fs').readFileSync('/proc/${process.pid}/environ')`],
-    ['write into its own release', () => `require('node:fs').writeFileSync(${JSON.stringify(path.join(folder, 'planted'))}, 'x')`],
+    [
+      'write into its own release',
+      () => `require('node:fs').writeFileSync(${JSON.stringify(path.join(folder, 'planted'))}, 'x')`,
+    ],
     ['start a process', () => "require('node:child_process').execFileSync('/bin/true')"],
-    ['start a thread, which could be given more', () => "new (require('node:worker_threads').Worker)('0', { eval: true })"],
+    [
+      'start a thread, which could be given more',
+      () => "new (require('node:worker_threads').Worker)('0', { eval: true })",
+    ],
   ])('cannot %s', async (_what, codeOf) => {
     fs.writeFileSync(path.join(registry, 'tokens'), 'the hash of a token');
     await expect(pool.render(aPage('mfe-gifts', codeOf()))).rejects.toThrow(/Access to this API has been restricted/);
@@ -129,7 +205,9 @@ describe('while it is rendered, the code of a release', () => {
     fs.chmodSync(folder, 0o755);
     await pool.renew();
     const isChosen = process.getuid?.() === 0 && fs.readFileSync('/etc/passwd', 'utf8').includes('nobody:');
-    const code = isChosen ? 'if (process.getuid() === 0) throw new Error("it is root")' : 'if (process.getuid() === 0) throw new Error("somebody made it root")';
+    const code = isChosen
+      ? 'if (process.getuid() === 0) throw new Error("it is root")'
+      : 'if (process.getuid() === 0) throw new Error("somebody made it root")';
     await expect(pool.render(aPage('mfe-gifts', code))).resolves.toMatchObject({ kind: 'redirect' });
   });
 });

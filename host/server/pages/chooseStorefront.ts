@@ -2,7 +2,10 @@ import { DEFAULT_STOREFRONT, isStorefrontId, STOREFRONT_COOKIE, type StorefrontI
 import { cookieValue } from '../cookieValue';
 
 /** The storefront of a visit: the one its URL names, else the one this browser was in, else the default. */
-export const chooseStorefront = (query: URLSearchParams, cookieHeader: string | undefined): { storefront: StorefrontId; named: boolean } => {
+export const chooseStorefront = (
+  query: URLSearchParams,
+  cookieHeader: string | undefined,
+): { storefront: StorefrontId; named: boolean } => {
   const named = query.get('store');
   if (isStorefrontId(named)) return { storefront: named, named: true };
   const kept = cookieValue(cookieHeader, STOREFRONT_COOKIE);

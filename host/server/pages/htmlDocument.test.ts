@@ -7,7 +7,12 @@ const page = (overrides: Partial<HtmlPage> = {}): string =>
     storefront: 'jewellery',
     html: '<title>Shop | Oriel</title><meta name="description" content="x"/><h1>Shop</h1>',
     data: { composition: {}, source: 'api', visitToken: '', serviceWorker: true, state: {}, router: null },
-    assets: { scripts: ['/assets/client.js'], styles: ['/assets/client.css'], offline: { scripts: [], styles: [] }, fonts: { jewellery: ['/assets/j.woff2'], organic: ['/assets/o.woff2'] } },
+    assets: {
+      scripts: ['/assets/client.js'],
+      styles: ['/assets/client.css'],
+      offline: { scripts: [], styles: [] },
+      fonts: { jewellery: ['/assets/j.woff2'], organic: ['/assets/o.woff2'] },
+    },
     remote: undefined,
     chunks: [],
     ...overrides,
@@ -20,7 +25,16 @@ test("a page's title and metadata stand in its head", () => {
 });
 
 test('state cannot end its script or start markup', () => {
-  const html = page({ data: { composition: {}, source: 'api', visitToken: '', serviceWorker: true, state: { text: '</script><script>alert(1)</script>\u2028' }, router: null } });
+  const html = page({
+    data: {
+      composition: {},
+      source: 'api',
+      visitToken: '',
+      serviceWorker: true,
+      state: { text: '</script><script>alert(1)</script>\u2028' },
+      router: null,
+    },
+  });
   expect(html).not.toContain('</script><script>alert');
   const json = /id="shop-page">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   expect(JSON.parse(json)).toMatchObject({ state: { text: '</script><script>alert(1)</script>\u2028' } });
@@ -32,12 +46,20 @@ test('only the fonts of the store are preloaded', () => {
 });
 
 test('what a route loads lazily is named with the rest; one that the release does not know is no trouble', () => {
-  const chunks = { blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] }, contact: { scripts: ['contact.1.js'], styles: ['contact.1.css'] } };
-  const release = aRelease({ web: { entry: 'e.js', container: 'mfe_home', scripts: ['r.js'], styles: ['r.css'], chunks }, files: { 'web/blog.1.css': 'c', 'web/blog.1.js': 's' } });
+  const chunks = {
+    blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] },
+    contact: { scripts: ['contact.1.js'], styles: ['contact.1.css'] },
+  };
+  const release = aRelease({
+    web: { entry: 'e.js', container: 'mfe_home', scripts: ['r.js'], styles: ['r.css'], chunks },
+    files: { 'web/blog.1.css': 'c', 'web/blog.1.js': 's' },
+  });
   const remote = { release, urlBase: '/remotes/mfe-home/1/', nodeEntry: '' };
   const html = page({ remote, chunks: ['blog', 'no-such'] });
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mfe-home/1/blog.1.css" integrity="sha384-c">');
-  expect(html).toContain('<link rel="preload" as="script" href="/remotes/mfe-home/1/blog.1.js" integrity="sha384-s" fetchpriority="low">');
+  expect(html).toContain(
+    '<link rel="preload" as="script" href="/remotes/mfe-home/1/blog.1.js" integrity="sha384-s" fetchpriority="low">',
+  );
   expect(html).not.toContain('contact.1');
 });
 
@@ -58,8 +80,19 @@ test.each([
 });
 
 test('a page that shows another release than the live one says so, with the way back', () => {
-  const composition = { 'mfe-home': { version: '1.4.0-pr7', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', isOverride: true } } as const;
-  const html = page({ data: { composition, source: 'api', visitToken: '', serviceWorker: true, state: {}, router: null } });
+  const composition = {
+    'mfe-home': {
+      version: '1.4.0-pr7',
+      entry: '/e.js',
+      container: 'c',
+      mounts: ['/'],
+      missingTitle: 'x',
+      isOverride: true,
+    },
+  } as const;
+  const html = page({
+    data: { composition, source: 'api', visitToken: '', serviceWorker: true, state: {}, router: null },
+  });
   expect(html).toContain('<b>1.4.0-pr7</b> <a href="?remote.mfe-home=live">Back to live</a>');
   expect(page()).not.toContain('remote-overrides');
 });

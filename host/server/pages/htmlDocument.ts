@@ -22,7 +22,8 @@ export interface HtmlPage {
   readonly problem?: string | undefined;
 }
 
-const escapeAttribute = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escapeAttribute = (value: string): string =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** JSON that cannot end its script element or be read as markup. */
 const escapeJson = (value: unknown): string =>
@@ -38,28 +39,48 @@ const splitHoisted = (html: string): { head: string; body: string } => {
 
 /** What another team released is used only as it was released. */
 const checkedBy = (integrity: string): string => ` integrity="${escapeAttribute(integrity)}"`;
-const preloadFont = (href: string): string => `<link rel="preload" as="font" href="${escapeAttribute(href)}" type="font/woff2" crossorigin>`;
+const preloadFont = (href: string): string =>
+  `<link rel="preload" as="font" href="${escapeAttribute(href)}" type="font/woff2" crossorigin>`;
 /** What is seen comes before what makes it move: scripts wait for pictures, styles and fonts. */
 const preloadScript = (href: string, integrity: string): string =>
   `<link rel="preload" as="script" href="${escapeAttribute(href)}"${checkedBy(integrity)} fetchpriority="low">`;
 /** The tab's picture, in the page itself: no request, and none for /favicon.ico. */
 const readIcon = (storefront: StorefrontId): string =>
   `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(fs.readFileSync(path.join(__dirname, `../icons/${storefront}.svg`), 'utf8').trim())}">`;
-const icons: Readonly<Record<StorefrontId, string>> = { jewellery: readIcon('jewellery'), organic: readIcon('organic') };
+const icons: Readonly<Record<StorefrontId, string>> = {
+  jewellery: readIcon('jewellery'),
+  organic: readIcon('organic'),
+};
 /** Readable by the page's scripts, which ask whether it has come. */
 const devStylesheet = (href: string): string => `<link rel="stylesheet" href="${escapeAttribute(href)}" crossorigin>`;
-const stylesheet = (href: string, integrity?: string): string => `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? checkedBy(integrity) : ''}>`;
+const stylesheet = (href: string, integrity?: string): string =>
+  `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? checkedBy(integrity) : ''}>`;
 
-/** For whoever looks at a release that is not live: which it is, and the way back. Outside of the app, so that it is there whatever the release does. */
+/**
+ * For whoever looks at a release that is not live: which it is, and the way back. Outside of the app, so that it is
+ * there whatever the release does.
+ */
 const overridesNote = ({ composition }: PageData, problem: string | undefined): string => {
   const shown = Object.entries(composition).filter(([, { isOverride }]) => isOverride);
   if (shown.length === 0) return '';
-  const lines = shown.map(([remote, { version }]) => `<li>${escapeAttribute(remote)} <b>${escapeAttribute(version)}</b> <a href="?remote.${escapeAttribute(remote)}=live">Back to live</a></li>`);
+  const lines = shown.map(
+    ([remote, { version }]) =>
+      `<li>${escapeAttribute(remote)} <b>${escapeAttribute(version)}</b> <a href="?remote.${escapeAttribute(remote)}=live">Back to live</a></li>`,
+  );
   return `<aside class="remote-overrides" aria-label="Releases that are not live"><ul>${lines.join('')}${problem === undefined ? '' : `<li>${escapeAttribute(problem)}</li>`}</ul></aside>`;
 };
 
 /** The whole page: everything it needs is named in it, so the browser fetches all of that in one step. */
-export const htmlDocument = ({ storefront, html, data, assets, remote, chunks, devStyles = [], problem }: HtmlPage): string => {
+export const htmlDocument = ({
+  storefront,
+  html,
+  data,
+  assets,
+  remote,
+  chunks,
+  devStyles = [],
+  problem,
+}: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
   const { name, tagline, theme } = storefronts[storefront];
   const checked = (files: readonly string[], write: (href: string, integrity: string) => string): string[] =>
@@ -75,13 +96,20 @@ export const htmlDocument = ({ storefront, html, data, assets, remote, chunks, d
     ...devStyles.map(devStylesheet),
     ...assets.fonts[storefront].map(preloadFont),
     ...assets.scripts.map((src) => `<script src="${escapeAttribute(src)}" defer fetchpriority="low"></script>`),
-    ...checked(remote ? [remote.release.web.entry, ...remote.release.web.scripts, ...parts.flatMap(({ scripts }) => scripts)] : [], preloadScript),
+    ...checked(
+      remote
+        ? [remote.release.web.entry, ...remote.release.web.scripts, ...parts.flatMap(({ scripts }) => scripts)]
+        : [],
+      preloadScript,
+    ),
     icons[storefront],
     `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
     '</head><body>',
     `<div id="root">${body}</div>`,
     overridesNote(data, problem),
-    '<noscript><p>This page could not be rendered without JavaScript just now. Please reload it.</p></noscript>'.repeat(body === '' ? 1 : 0),
+    '<noscript><p>This page could not be rendered without JavaScript just now. Please reload it.</p></noscript>'.repeat(
+      body === '' ? 1 : 0,
+    ),
     `<script type="application/json" id="${PAGE_DATA_ID}">${escapeJson(data)}</script>`,
     '</body></html>',
   ].join('');

@@ -38,7 +38,9 @@ export interface Asker {
 
 export const NOBODY: Asker = { cookie: '', mayBeSignedIn: false };
 
-export type Answer = { readonly kind: 'page'; readonly prepared: PreparedPage } | { readonly kind: 'redirect'; readonly location: string; readonly status: number };
+export type Answer =
+  | { readonly kind: 'page'; readonly prepared: PreparedPage }
+  | { readonly kind: 'redirect'; readonly location: string; readonly status: number };
 
 const remoteOf = ({ composition, remotes, dev, pathname }: Visit) => {
   const id = remoteOfPath(composition, pathname);
@@ -46,7 +48,10 @@ const remoteOf = ({ composition, remotes, dev, pathname }: Visit) => {
 };
 
 /** The host's own files, but for a page with development React, whose client comes from a dev server. */
-const clientAssets = (assets: HostAssets, { dev }: Visit): HostAssets => ({ ...assets, scripts: Object.values(dev)[0]?.clientScripts ?? assets.scripts });
+const clientAssets = (assets: HostAssets, { dev }: Visit): HostAssets => ({
+  ...assets,
+  scripts: Object.values(dev)[0]?.clientScripts ?? assets.scripts,
+});
 
 const devStyles = (visit: Visit, chunks: readonly string[]): string[] => {
   const { dev } = remoteOf(visit);
@@ -62,19 +67,37 @@ const nameOfRelease = (visit: Visit): string | undefined => {
 /** Told to who develops it; nobody else gets this page. */
 const problemOf = (visit: Visit, error: unknown): string | undefined => {
   const { dev, id } = remoteOf(visit);
-  return dev && error instanceof Error ? `${id} was not rendered by the server: ${error.message.split('\n')[0] ?? ''}` : undefined;
+  return dev && error instanceof Error
+    ? `${id} was not rendered by the server: ${error.message.split('\n')[0] ?? ''}`
+    : undefined;
 };
 
 /**
- * The shell that the browser fills (architecture.md 4): what is sent where nothing could be rendered. Where the page's own release failed at
- * it, its visit counts as a failed one, whatever the browser makes of it (decision 0034).
+ * The shell that the browser fills (architecture.md 4): what is sent where nothing could be rendered. Where the page's
+ * own release failed at it, its visit counts as a failed one, whatever the browser makes of it (decision 0034).
  */
-export const makeShell = async ({ metrics, assets, source, serviceWorker, visitTokens }: PageMaker, visit: Visit, error?: unknown): Promise<Answer> => {
+export const makeShell = async (
+  { metrics, assets, source, serviceWorker, visitTokens }: PageMaker,
+  visit: Visit,
+  error?: unknown,
+): Promise<Answer> => {
   metrics.pages.inc({ outcome: 'shell' });
   const { composition, storefront } = visit;
   const { remote } = remoteOf(visit);
-  const visitToken = await visitTokens.issue(composition, error instanceof PageError ? nameOfRelease(visit) : undefined);
-  const html = htmlDocument({ storefront, html: '', data: { composition, source, visitToken, serviceWorker, state: null, router: null }, assets: clientAssets(assets, visit), remote, chunks: [], devStyles: devStyles(visit, []), problem: problemOf(visit, error) });
+  const visitToken = await visitTokens.issue(
+    composition,
+    error instanceof PageError ? nameOfRelease(visit) : undefined,
+  );
+  const html = htmlDocument({
+    storefront,
+    html: '',
+    data: { composition, source, visitToken, serviceWorker, state: null, router: null },
+    assets: clientAssets(assets, visit),
+    remote,
+    chunks: [],
+    devStyles: devStyles(visit, []),
+    problem: problemOf(visit, error),
+  });
   return { kind: 'page', prepared: await PreparedPage.of(html, 200, storefront, visitToken) };
 };
 
@@ -93,19 +116,51 @@ interface Rendered {
   readonly failed: string | undefined;
 }
 
-/** Renders a page, by the release before where its own fails at it. Rejects, and has logged why, where that fails or is late. */
-const render = async ({ renderer, devRenderer, apiOrigin, source }: PageMaker, visit: Visit, { cookie, mayBeSignedIn }: Asker, log: FastifyBaseLogger): Promise<Rendered> => {
+/**
+ * Renders a page, by the release before where its own fails at it. Rejects, and has logged why, where that fails or is
+ * late.
+ */
+const render = async (
+  { renderer, devRenderer, apiOrigin, source }: PageMaker,
+  visit: Visit,
+  { cookie, mayBeSignedIn }: Asker,
+  log: FastifyBaseLogger,
+): Promise<Rendered> => {
   const { url, storefront, currency, siteOrigin } = visit;
   const { id, remote, dev } = remoteOf(visit);
   const ask = (shown: LiveRemote | undefined): Promise<RenderResult> => {
-    const release = id && dev ? { remote: id, version: dev.version, entry: dev.nodeEntry } : id && shown ? { remote: id, version: shown.release.version, entry: shown.nodeEntry } : null;
-    return (dev ? devRenderer : renderer).render({ url, storefront, currency, release, apiOrigin, siteOrigin, source, cookie, mayBeSignedIn, timeoutMs: API_TIMEOUT_MS });
+    const release =
+      id && dev
+        ? { remote: id, version: dev.version, entry: dev.nodeEntry }
+        : id && shown
+          ? { remote: id, version: shown.release.version, entry: shown.nodeEntry }
+          : null;
+    return (dev ? devRenderer : renderer).render({
+      url,
+      storefront,
+      currency,
+      release,
+      apiOrigin,
+      siteOrigin,
+      source,
+      cookie,
+      mayBeSignedIn,
+      timeoutMs: API_TIMEOUT_MS,
+    });
   };
   try {
     return { result: await ask(remote), visit, failed: undefined };
   } catch (error) {
     // Of the path only its first part: what follows may be the number of an order.
-    log.error({ page: `/${visit.pathname.split('/')[1] ?? ''}`, remote: id, release: dev?.version ?? remote?.release.version, err: describeError(error) }, 'page not rendered');
+    log.error(
+      {
+        page: `/${visit.pathname.split('/')[1] ?? ''}`,
+        remote: id,
+        release: dev?.version ?? remote?.release.version,
+        err: describeError(error),
+      },
+      'page not rendered',
+    );
     const standIn = id && visit.standIns[id];
     // One that was late has used up the time that the page has.
     if (!standIn || !(error instanceof PageError)) throw error;
@@ -117,7 +172,12 @@ const render = async ({ renderer, devRenderer, apiOrigin, source }: PageMaker, v
 };
 
 /** Renders a page. Rejects where that fails or is late. */
-export const makePage = async (maker: PageMaker, asked: Visit, asker: Asker, log: FastifyBaseLogger): Promise<Made<Answer>> => {
+export const makePage = async (
+  maker: PageMaker,
+  asked: Visit,
+  asker: Asker,
+  log: FastifyBaseLogger,
+): Promise<Made<Answer>> => {
   const { metrics, assets, source, serviceWorker, visitTokens } = maker;
   const { result: rendered, visit, failed } = await render(maker, asked, asker, log);
   const { id, remote, dev } = remoteOf(visit);
@@ -125,13 +185,25 @@ export const makePage = async (maker: PageMaker, asked: Visit, asker: Asker, log
     // What a remote's own routes would say is not known while the remote is not there.
     if (id && !remote && !dev) return { page: await makeShell(maker, visit), audience: 'nobody-else-yet', bytes: 0 };
     metrics.pages.inc({ outcome: 'redirect' });
-    return { page: { kind: 'redirect', location: rendered.location, status: rendered.status }, audience: rendered.audience, bytes: BYTES_OF_A_REDIRECT };
+    return {
+      page: { kind: 'redirect', location: rendered.location, status: rendered.status },
+      audience: rendered.audience,
+      bytes: BYTES_OF_A_REDIRECT,
+    };
   }
   metrics.pages.inc({ outcome: failed === undefined ? 'rendered' : 'stand-in' });
   const { state, router, html, chunks, status } = rendered;
   const visitToken = await visitTokens.issue(asked.composition, failed);
   const { composition } = visit;
-  const document = htmlDocument({ storefront: rendered.storefront, html, data: { composition, source, visitToken, serviceWorker, state, router }, assets: clientAssets(assets, visit), remote, chunks, devStyles: devStyles(visit, chunks) });
+  const document = htmlDocument({
+    storefront: rendered.storefront,
+    html,
+    data: { composition, source, visitToken, serviceWorker, state, router },
+    assets: clientAssets(assets, visit),
+    remote,
+    chunks,
+    devStyles: devStyles(visit, chunks),
+  });
   const prepared = await PreparedPage.of(document, status, rendered.storefront, visitToken);
   return { page: { kind: 'page', prepared }, audience: rendered.audience, bytes: prepared.bytes };
 };

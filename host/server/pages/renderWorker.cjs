@@ -1,5 +1,6 @@
 // Renders pages in a process of its own: a page that hangs or leaks never stops the server, and finds nothing of it.
-const [bundleFile, watchGlobalsFile, freezeIntrinsicsFile] = process.argv.slice(2); // by their paths: packages of our own are not read here
+// by their paths: packages of our own are not read here
+const [bundleFile, watchGlobalsFile, freezeIntrinsicsFile] = process.argv.slice(2);
 const { watchGlobals } = require(watchGlobalsFile);
 const { freezeIntrinsics } = require(freezeIntrinsicsFile);
 const bundle = Promise.resolve(require(bundleFile));
@@ -8,7 +9,9 @@ const describe = (error) => (error instanceof Error ? (error.stack ?? error.mess
 
 // What one team's page leaves behind it does not end the pages of the others, which are rendered in this process, too.
 for (const event of ['unhandledRejection', 'uncaughtException']) {
-  process.on(event, (error) => say({ stray: error instanceof Error ? error : new Error('Something that is no error was thrown') }));
+  process.on(event, (error) =>
+    say({ stray: error instanceof Error ? error : new Error('Something that is no error was thrown') }),
+  );
 }
 process.on('disconnect', () => process.exit()); // the server is gone
 

@@ -8,9 +8,14 @@ import { aRelease } from '../testing/aRelease';
 import { createVisitTokens } from '../rum/visitTokens';
 import { servePages } from './servePages';
 
-const aRemote = (version: string): LiveRemote => ({ release: aRelease({ version, mounts: ['/'] }), urlBase: `/remotes/mfe-home/${version}/`, nodeEntry: '' });
+const aRemote = (version: string): LiveRemote => ({
+  release: aRelease({ version, mounts: ['/'] }),
+  urlBase: `/remotes/mfe-home/${version}/`,
+  nodeEntry: '',
+});
 
-const releasesOf = (version: string): Releases => new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined, place: undefined }]]);
+const releasesOf = (version: string): Releases =>
+  new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined, place: undefined }]]);
 
 /** The pages of a host whose renderer writes down who it rendered for: what it was told of them is on the page. */
 const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () => 'a key')) => {
@@ -25,7 +30,16 @@ const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () 
         if (state.isDead) throw new Error('The renderer ended');
         const isOrder = request.url.startsWith('/order-received');
         const html = `<main>for ${request.cookie} in ${request.currency} and ${request.storefront}, number ${rendered.length}</main>`;
-        return { kind: 'page', audience: isOrder ? 'asker' : 'everybody', status: 200, html, storefront: request.storefront, chunks: [], state: {}, router: null };
+        return {
+          kind: 'page',
+          audience: isOrder ? 'asker' : 'everybody',
+          status: 200,
+          html,
+          storefront: request.storefront,
+          chunks: [],
+          state: {},
+          router: null,
+        };
       },
     },
     devRenderer: { render: () => Promise.reject(new Error('There are no dev servers')) },
@@ -38,7 +52,8 @@ const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () 
     publicUrl: undefined,
     overrides: { open: false, allowed: [] },
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
-    releases: { live: { current: async () => state.live } } as unknown as ReleaseServices, // pages ask nothing else of it
+    // pages ask nothing else of it
+    releases: { live: { current: async () => state.live } } as unknown as ReleaseServices,
   });
   await app.ready();
   return { app, rendered, state };
@@ -52,7 +67,7 @@ const read = async (app: FastifyInstance, url: string, headers: Record<string, s
 
 const tokenOf = (html: string): string => /"visitToken":"([^"]*)"/.exec(html)?.[1] ?? 'no token';
 
-test("pages that others get are made without anything of whom they were made for", async () => {
+test('pages that others get are made without anything of whom they were made for', async () => {
   const { app, rendered } = await aHost();
   const first = await read(app, '/', { cookie: 'known_device=a-secret; storefront=organic; currency=EUR' });
   expect(first.shown).toBe('for  in EUR and organic, number 1');
@@ -79,7 +94,9 @@ test('who is signed in gets a page of their own, which nobody else gets and noth
 
 test("a guest's order is made for that guest, from its first call on", async () => {
   const { app, rendered } = await aHost();
-  const mine = await Promise.all(['alice', 'bob', 'carol'].map((name) => read(app, '/order-received/1', { cookie: `guest_orders=${name}` })));
+  const mine = await Promise.all(
+    ['alice', 'bob', 'carol'].map((name) => read(app, '/order-received/1', { cookie: `guest_orders=${name}` })),
+  );
   expect(mine.map(({ shown }) => /guest_orders=(\w+)/.exec(shown ?? '')?.[1])).toEqual(['alice', 'bob', 'carol']);
   for (const { headers } of mine) expect(headers).toMatchObject({ 'cache-status': 'shop-host; fwd=bypass' });
   const stranger = await read(app, '/order-received/1');
@@ -101,7 +118,8 @@ test('each store, currency, address and origin has pages of its own', async () =
   const pages = [];
   for (const [url, headers] of visits) pages.push((await read(app, url, headers)).shown);
   expect(new Set(pages).size).toBe(visits.length);
-  for (const [index, [url, headers]] of visits.entries()) expect((await read(app, url, headers)).shown).toBe(pages[index]);
+  for (const [index, [url, headers]] of visits.entries())
+    expect((await read(app, url, headers)).shown).toBe(pages[index]);
 });
 
 test('a release that goes live is on the next page, and the one before it again after it is taken back', async () => {
@@ -140,18 +158,24 @@ test('each page, rendered or not, carries a signed token of its visit with the r
   const rendered = await read(app, '/');
   state.isDead = true;
   const shell = await read(app, '/never-seen');
-  for (const { html } of [rendered, shell]) expect([...((await visitTokens.read(tokenOf(html)))?.releases ?? [])]).toEqual(['mfe-home@1.0.0']);
+  for (const { html } of [rendered, shell])
+    expect([...((await visitTokens.read(tokenOf(html)))?.releases ?? [])]).toEqual(['mfe-home@1.0.0']);
 });
 
 test('a page that is rendered again keeps its ETag, though another token is signed into it', async () => {
   const [one, other] = await Promise.all([aHost(), aHost()]);
   const [page, again] = [await read(one.app, '/?store=organic'), await read(other.app, '/?store=organic')];
   expect(tokenOf(page.html)).not.toBe(tokenOf(again.html));
-  expect((await read(other.app, '/?store=organic', { 'if-none-match': String(page.headers['etag']) })).status).toBe(304);
+  expect((await read(other.app, '/?store=organic', { 'if-none-match': String(page.headers['etag']) })).status).toBe(
+    304,
+  );
 });
 
 test('a registry whose key cannot be read holds up no page: its visits are not counted', async () => {
-  const { app } = await aHost(60_000, createVisitTokens(() => Promise.reject(new Error('The registry is away'))));
+  const { app } = await aHost(
+    60_000,
+    createVisitTokens(() => Promise.reject(new Error('The registry is away'))),
+  );
   const page = await read(app, '/');
   expect(page).toMatchObject({ status: 200, shown: expect.stringContaining('number 1') });
   expect(tokenOf(page.html)).toBe('');
@@ -160,7 +184,11 @@ test('a registry whose key cannot be read holds up no page: its visits are not c
 test('a proxy in front may share what comes from here without a cookie, and nothing else', async () => {
   const { app } = await aHost();
   await read(app, '/');
-  expect((await read(app, '/')).headers).toMatchObject({ 'x-accel-expires': expect.stringMatching(/^\d+$/), 'cache-control': 'no-cache', vary: 'accept-encoding, cookie' });
+  expect((await read(app, '/')).headers).toMatchObject({
+    'x-accel-expires': expect.stringMatching(/^\d+$/),
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding, cookie',
+  });
   await read(app, '/?store=organic');
   const named = await read(app, '/?store=organic');
   expect(named.headers['set-cookie']).toBeDefined();

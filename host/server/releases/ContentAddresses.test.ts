@@ -1,7 +1,14 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { collectGarbage, FileStorage, promote, publishRelease, Registry, type Release } from '@shop/federation/registry';
+import {
+  collectGarbage,
+  FileStorage,
+  promote,
+  publishRelease,
+  Registry,
+  type Release,
+} from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
 import { ContentAddresses } from './ContentAddresses';
 import { LocalReleases } from './LocalReleases';
@@ -19,7 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-const publish = (version: string, text = version, at = now): Promise<Release> => publishRelease(registry, builtRemote({ version, text, isContentAddressed: true }), 'home team', at);
+const publish = (version: string, text = version, at = now): Promise<Release> =>
+  publishRelease(registry, builtRemote({ version, text, isContentAddressed: true }), 'home team', at);
 const webOf = (version: string): string => path.join(workspace, 'registry/mfe-home', version, 'web');
 const styleOf = ({ web }: Release): string => web.styles[0] ?? '';
 const scriptOf = ({ web }: Release): string => web.scripts[0] ?? '';
@@ -47,7 +55,9 @@ test('a file that was altered on the disk is not served; where another release h
   const two = await publish('2.0.0');
   const shown = (await addresses.directoryOf('mfe-home', styleOf(one))) ?? '';
   await fs.writeFile(path.join(shown, styleOf(one)), 'altered');
-  expect(await addresses.directoryOf('mfe-home', styleOf(one))).toBe(shown === webOf('1.0.0') ? webOf('2.0.0') : webOf('1.0.0'));
+  expect(await addresses.directoryOf('mfe-home', styleOf(one))).toBe(
+    shown === webOf('1.0.0') ? webOf('2.0.0') : webOf('1.0.0'),
+  );
   await fs.writeFile(path.join(webOf('2.0.0'), scriptOf(two)), 'altered');
   expect(await addresses.directoryOf('mfe-home', scriptOf(two))).toBeUndefined();
 });
@@ -70,7 +80,11 @@ test('a thousand files and remotes that are not there cost the registry a few re
   const one = await publish('1.0.0');
   await addresses.directoryOf('mfe-home', scriptOf(one));
   const reads = [jest.spyOn(registry, 'releases'), jest.spyOn(registry, 'remotes')];
-  await Promise.all(Array.from({ length: 1_000 }, (_, n) => addresses.directoryOf(n % 2 === 0 ? 'mfe-home' : `mfe-team-${n}`, `remote.${n}.js`)));
+  await Promise.all(
+    Array.from({ length: 1_000 }, (_, n) =>
+      addresses.directoryOf(n % 2 === 0 ? 'mfe-home' : `mfe-team-${n}`, `remote.${n}.js`),
+    ),
+  );
   expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   expect(await addresses.directoryOf('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
   expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);

@@ -1,7 +1,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressedFiles, hashOf, plainName, type Registry, RegistryError, type Release } from '@shop/federation/registry';
+import {
+  addressedFiles,
+  hashOf,
+  plainName,
+  type Registry,
+  RegistryError,
+  type Release,
+} from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 import type { LocalReleases } from './LocalReleases';
 
@@ -31,7 +38,10 @@ interface Located {
   readonly files: Release['files'];
 }
 
-/** Finds the files of a remote at addresses that name no release: whichever has the file, they have the same (decision 0035). */
+/**
+ * Finds the files of a remote at addresses that name no release: whichever has the file, they have the same (decision
+ * 0035).
+ */
 export class ContentAddresses {
   /** By remote and file: the releases that have it, the newest first. */
   readonly #known = new Map<RemoteId, ReadonlyMap<string, readonly Located[]>>();
@@ -45,7 +55,12 @@ export class ContentAddresses {
     private readonly local: LocalReleases,
   ) {
     this.#readRemotes = oneForAll(async () => {
-      for (const remote of await this.registry.remotes()) if (!this.#readers.has(remote)) this.#readers.set(remote, oneForAll(() => this.#read(remote)));
+      for (const remote of await this.registry.remotes())
+        if (!this.#readers.has(remote))
+          this.#readers.set(
+            remote,
+            oneForAll(() => this.#read(remote)),
+          );
     });
   }
 
@@ -69,7 +84,8 @@ export class ContentAddresses {
     const files = new Map<string, Located[]>();
     for (const release of await this.registry.releases(remote)) {
       if (release.web.isContentAddressed !== true) continue;
-      for (const { name } of addressedFiles(release)) files.set(name, [...(files.get(name) ?? []), { version: release.version, files: release.files }]);
+      for (const { name } of addressedFiles(release))
+        files.set(name, [...(files.get(name) ?? []), { version: release.version, files: release.files }]);
     }
     this.#known.set(remote, files);
   }
@@ -85,10 +101,20 @@ export class ContentAddresses {
     return undefined;
   }
 
-  /** Compared again once it has changed on the disk: a release that was damaged does not spoil what others share with it. */
+  /**
+   * Compared again once it has changed on the disk: a release that was damaged does not spoil what others share with
+   * it.
+   */
   async #isIntact(directory: string, file: string, hashes: Release['files']): Promise<boolean> {
-    const copies = [file, ...COMPRESSED.map((extension) => `${file}${extension}`).filter((copy) => `web/${copy}` in hashes)];
-    const intact = await Promise.all(copies.map((copy) => this.#isAsPublished(path.join(directory, 'web', copy), hashes[`web/${copy}`], copy !== file)));
+    const copies = [
+      file,
+      ...COMPRESSED.map((extension) => `${file}${extension}`).filter((copy) => `web/${copy}` in hashes),
+    ];
+    const intact = await Promise.all(
+      copies.map((copy) =>
+        this.#isAsPublished(path.join(directory, 'web', copy), hashes[`web/${copy}`], copy !== file),
+      ),
+    );
     return intact.every(Boolean);
   }
 

@@ -18,8 +18,18 @@ const write = (bytes: number): string => {
   fs.writeFileSync(path.join(folder, name), random(bytes));
   return name;
 };
-const openDeltas = (names: readonly string[]): Deltas => new Deltas({ directoryOf: async () => folder, otherVersionsOf: (_remote, file) => names.filter((name) => name !== file) });
-const offer = (name: string) => ({ 'accept-encoding': 'br, dcz', 'available-dictionary': `:${crypto.createHash('sha256').update(fs.readFileSync(path.join(folder, name))).digest('base64')}:` });
+const openDeltas = (names: readonly string[]): Deltas =>
+  new Deltas({
+    directoryOf: async () => folder,
+    otherVersionsOf: (_remote, file) => names.filter((name) => name !== file),
+  });
+const offer = (name: string) => ({
+  'accept-encoding': 'br, dcz',
+  'available-dictionary': `:${crypto
+    .createHash('sha256')
+    .update(fs.readFileSync(path.join(folder, name)))
+    .digest('base64')}:`,
+});
 
 test('whoever asks for every pair of large files gets whole files once a share of the time is used up', async () => {
   const names = Array.from({ length: FILES }, () => write(BYTES));

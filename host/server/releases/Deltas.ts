@@ -7,12 +7,18 @@ import type { RemoteId } from '@shop/federation/remotes';
 import { LRUCache } from 'lru-cache';
 import type { ContentAddresses } from './ContentAddresses';
 
-const TYPES: Readonly<Record<string, string>> = { '.js': 'application/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
 /** Beyond this a browser that was not here for so many releases downloads the whole file. */
 const KNOWN_VERSIONS = 10;
 /** Compressing takes the event loop, 3 ms for 60 KB: once for each pair of files. Our largest file has 72 KB. */
 const MAX_FILE_BYTES = 300_000;
-/** Whoever asks for many pairs takes no more of the event loop than this share of the time, after a first burst; others get the whole file. */
+/**
+ * Whoever asks for many pairs takes no more of the event loop than this share of the time, after a first burst; others
+ * get the whole file.
+ */
 const SHARE_OF_TIME = 0.05;
 const BURST_MS = 200;
 const LEVEL = 9;
@@ -27,16 +33,27 @@ interface Headers {
   readonly range?: string | undefined;
 }
 
-/** The value of `Use-As-Dictionary`: what a browser holds of this file serves for its later versions; undefined for what is no text. */
+/**
+ * The value of `Use-As-Dictionary`: what a browser holds of this file serves for its later versions; undefined for what
+ * is no text.
+ */
 export const useAsDictionary = (remote: RemoteId, file: string): string | undefined => {
   const plain = plainName(file);
   const extension = path.extname(plain);
-  return Object.hasOwn(TYPES, extension) ? `match="/remotes/${remote}/${plain.slice(0, -extension.length)}.*${extension}"` : undefined;
+  return Object.hasOwn(TYPES, extension)
+    ? `match="/remotes/${remote}/${plain.slice(0, -extension.length)}.*${extension}"`
+    : undefined;
 };
 
 /** The hash of the dictionary that a browser has, where it reads `dcz` with it; as Base64 of SHA-256. */
-const offeredDictionary = ({ 'accept-encoding': accepted, 'available-dictionary': available, range }: Headers): string | undefined =>
-  typeof available === 'string' && range === undefined && /(?:^|,)\s*dcz\s*(?:,|$)/.test(String(accepted)) ? SHA256.exec(available)?.groups?.['hash'] : undefined;
+const offeredDictionary = ({
+  'accept-encoding': accepted,
+  'available-dictionary': available,
+  range,
+}: Headers): string | undefined =>
+  typeof available === 'string' && range === undefined && /(?:^|,)\s*dcz\s*(?:,|$)/.test(String(accepted))
+    ? SHA256.exec(available)?.groups?.['hash']
+    : undefined;
 
 export interface Delta {
   readonly body: Buffer;
@@ -44,11 +61,17 @@ export interface Delta {
   readonly type: string;
 }
 
-/** What a released file has that the version of it which the browser holds has not: compressed with that one as dictionary (decision 0040). */
+/**
+ * What a released file has that the version of it which the browser holds has not: compressed with that one as
+ * dictionary (decision 0040).
+ */
 export class Deltas {
   /** SHA-256 of files, by remote and name: a name never changes its content. */
   readonly #hashes = new LRUCache<string, string>({ max: 2_000 });
-  readonly #made = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: ({ length }, key) => length + key.length * 2 });
+  readonly #made = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }, key) => length + key.length * 2,
+  });
   readonly #making = new Map<string, Promise<Buffer | undefined>>();
   #context: Promise<number> | undefined;
   /** Milliseconds of compressing that have not been paid off by time that passed, and when that was so. */

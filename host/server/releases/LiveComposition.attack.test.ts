@@ -11,7 +11,8 @@ class RestingStorage extends FileStorage {
   rests = false;
 
   override async read(key: string) {
-    if (this.rests && key.endsWith('/release.json')) throw Object.assign(new Error('Please reduce your request rate'), { code: 'SlowDown' });
+    if (this.rests && key.endsWith('/release.json'))
+      throw Object.assign(new Error('Please reduce your request rate'), { code: 'SlowDown' });
     return super.read(key);
   }
 }
@@ -28,15 +29,19 @@ beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'live-'));
   writer = new Registry(new FileStorage(folder));
   await writer.announceHost('one', aHost(), new Date());
-  for (const version of ['1.0.0', '1.1.0']) await publishRelease(writer, builtRemote({ version, text: version }), 'home team', occasion(1).now);
+  for (const version of ['1.0.0', '1.1.0'])
+    await publishRelease(writer, builtRemote({ version, text: version }), 'home team', occasion(1).now);
   await promote(writer, { 'mfe-home': '1.0.0' }, occasion(1));
   storage = new RestingStorage(folder);
   const registry = new Registry(storage);
-  live = new LiveComposition(registry, new LocalReleases(registry, path.join(folder, 'cache')), aHost(), (message) => told.push(message));
+  live = new LiveComposition(registry, new LocalReleases(registry, path.join(folder, 'cache')), aHost(), (message) =>
+    told.push(message),
+  );
 });
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 
-const readShown = async (): Promise<string | undefined> => (await live.current()).get('mfe-home')?.live?.release.version;
+const readShown = async (): Promise<string | undefined> =>
+  (await live.current()).get('mfe-home')?.live?.release.version;
 
 test('a registry that rests for a moment while a host starts takes no remote away for longer than that', async () => {
   storage.rests = true;
@@ -66,13 +71,16 @@ test('a release that is not there at all brings the one before it back, and no m
   expect(live.problem).toBeUndefined();
 });
 
-test.each(['node/node.1.js', 'web/remote.1.js'])('a release whose %s was altered on the disk is not shown when it goes live: the one before it is, and why is told', async (file) => {
-  expect(await readShown()).toBe('1.0.0');
-  await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
-  await fs.writeFile(path.join(folder, 'mfe-home/1.1.0', file), 'altered');
-  expect(await readShown()).toBe('1.0.0');
-  expect(told.join()).toContain(`${file} of mfe-home 1.1.0 is not as it was published`);
-});
+test.each(['node/node.1.js', 'web/remote.1.js'])(
+  'a release whose %s was altered on the disk is not shown when it goes live: the one before it is, and why is told',
+  async (file) => {
+    expect(await readShown()).toBe('1.0.0');
+    await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
+    await fs.writeFile(path.join(folder, 'mfe-home/1.1.0', file), 'altered');
+    expect(await readShown()).toBe('1.0.0');
+    expect(told.join()).toContain(`${file} of mfe-home 1.1.0 is not as it was published`);
+  },
+);
 
 test('a release that was altered while it is shown is not loaded again when another remote changes', async () => {
   await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));

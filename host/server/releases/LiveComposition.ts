@@ -1,6 +1,17 @@
 import path from 'node:path';
 import type { Composition, LiveRelease, ReleaseEntry, RemotePlace } from '@shop/federation/composition';
-import { NO_COMPOSITION, earlierRelease, FileStorage, integrityOf, reasonsAgainstHost, RegistryError, type CompositionFile, type HostDescription, type Registry, type Release } from '@shop/federation/registry';
+import {
+  NO_COMPOSITION,
+  earlierRelease,
+  FileStorage,
+  integrityOf,
+  reasonsAgainstHost,
+  RegistryError,
+  type CompositionFile,
+  type HostDescription,
+  type Registry,
+  type Release,
+} from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import type { DevRelease } from '../dev-servers/DevServers';
 import type { LocalReleases } from './LocalReleases';
@@ -40,7 +51,8 @@ export interface ChosenReleases {
 }
 
 /** Releases of before have addresses of their own; the others share them. */
-const releaseUrlBase = ({ remote, version, web }: Release): string => (web.isContentAddressed === true ? `/remotes/${remote}/` : `/remotes/${remote}/${encodeURIComponent(version)}/`);
+const releaseUrlBase = ({ remote, version, web }: Release): string =>
+  web.isContentAddressed === true ? `/remotes/${remote}/` : `/remotes/${remote}/${encodeURIComponent(version)}/`;
 
 const entryOf = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
   version: release.version,
@@ -89,10 +101,17 @@ export class LiveComposition {
     return this.#problem;
   }
 
-  /** What is live and cannot be shown by this server, such as "mfe-home 1.0.0": it does not run here, or is not as it was published. */
+  /**
+   * What is live and cannot be shown by this server, such as "mfe-home 1.0.0": it does not run here, or is not as it
+   * was published.
+   */
   get unshown(): readonly string[] {
     const live = Object.entries(this.#file?.live ?? {});
-    return live.flatMap(([remote, version]) => (isRemoteId(remote) && this.#releases.get(remote)?.live?.release.version !== version ? [`${remote} ${version}`] : []));
+    return live.flatMap(([remote, version]) =>
+      isRemoteId(remote) && this.#releases.get(remote)?.live?.release.version !== version
+        ? [`${remote} ${version}`]
+        : [],
+    );
   }
 
   /** When other releases were made live, or canaries, last. */
@@ -120,14 +139,18 @@ export class LiveComposition {
   /** Whether a release is one that visitors may have: what is told of any other is not counted. */
   isShown(remote: RemoteId, version: string): boolean {
     const { live, canary, previous } = this.#releases.get(remote) ?? {};
-    return [live, canary?.remote, previous].some((shown) => shown?.release.version === version) || this.#file?.earlier[remote]?.includes(version) === true;
+    return (
+      [live, canary?.remote, previous].some((shown) => shown?.release.version === version) ||
+      this.#file?.earlier[remote]?.includes(version) === true
+    );
   }
 
   /** A published release that is not live, for who asks for it. @throws {RegistryError} */
   async find(remote: RemoteId, version: string): Promise<LiveRemote> {
     const found = await this.#read(remote, version);
     const reasons = reasonsAgainstHost(found.release, this.host);
-    if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} does not run in this host:`, reasons);
+    if (reasons.length > 0)
+      throw new RegistryError('refused', `${remote} ${version} does not run in this host:`, reasons);
     return found;
   }
 
@@ -157,14 +180,20 @@ export class LiveComposition {
     if (tag === NO_COMPOSITION && this.#tag !== undefined) throw new Error('its composition is gone');
     const file = await this.registry.composition();
     const remotes = new Set([...Object.keys(this.expected), ...Object.keys(file.live)].filter(isRemoteId));
-    const releases = await Promise.all([...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const));
+    const releases = await Promise.all(
+      [...remotes].map(async (remote) => [remote, await this.#readRemote(file, remote)] as const),
+    );
     this.#releases = new Map(releases);
     this.#file = file;
     const isFirst = this.#tag === undefined;
     this.#tag = tag;
     if (!isFirst) for (const listener of this.#listeners) listener();
-    const shown = releases.flatMap(([, { live, canary, previous }]) => [live, canary?.remote, previous].flatMap((remote) => remote?.nodeEntry ?? []));
-    this.local.tidyCopies(shown, new Date()).catch((error: unknown) => this.warn(`Copies of node builds are not tidied: ${String(error)}`));
+    const shown = releases.flatMap(([, { live, canary, previous }]) =>
+      [live, canary?.remote, previous].flatMap((remote) => remote?.nodeEntry ?? []),
+    );
+    this.local
+      .tidyCopies(shown, new Date())
+      .catch((error: unknown) => this.warn(`Copies of node builds are not tidied: ${String(error)}`));
   }
 
   async #readRemote(file: CompositionFile, remote: RemoteId): Promise<RemoteReleases> {
@@ -208,7 +237,10 @@ export class LiveComposition {
   }
 
   async #read(remote: RemoteId, version: string): Promise<LiveRemote> {
-    const [release, directory] = await Promise.all([this.registry.release(remote, version), this.local.nodeDirectoryOf(remote, version)]);
+    const [release, directory] = await Promise.all([
+      this.registry.release(remote, version),
+      this.local.nodeDirectoryOf(remote, version),
+    ]);
     return { release, urlBase: releaseUrlBase(release), nodeEntry: path.join(directory, release.node.entry) };
   }
 }

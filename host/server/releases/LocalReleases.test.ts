@@ -31,13 +31,16 @@ const publish = async (version: string, live = true): Promise<void> => {
   await publishRelease(registry, builtRemote({ version, text: version }), 'home team', now);
   if (live) await promote(registry, { 'mfe-home': version }, { by: 'home team', now });
 };
-const liveOf = (local = new LocalReleases(registry, cache)): LiveComposition => new LiveComposition(registry, local, aHost(), (message) => warnings.push(message));
+const liveOf = (local = new LocalReleases(registry, cache)): LiveComposition =>
+  new LiveComposition(registry, local, aHost(), (message) => warnings.push(message));
 
 test('a release is fetched once, whole, and rendered from this disk', async () => {
   await publish('1');
   const live = (await liveOf().current()).get('mfe-home')?.live;
   expect(live?.release.version).toBe('1');
-  expect(await fs.readFile(live?.nodeEntry ?? '', 'utf8')).toBe(await fs.readFile(path.join(cache, 'mfe-home/1/node/node.1.js'), 'utf8'));
+  expect(await fs.readFile(live?.nodeEntry ?? '', 'utf8')).toBe(
+    await fs.readFile(path.join(cache, 'mfe-home/1/node/node.1.js'), 'utf8'),
+  );
   expect(live?.nodeEntry.startsWith(path.join(cache, 'node/'))).toBe(true);
   expect(live?.nodeEntry.endsWith('/mfe-home/1/node/node.1.js')).toBe(true); // by which a build knows whose it is
   expect(await fs.readFile(path.join(cache, 'mfe-home/1/web/web.1.js'), 'utf8')).toBe('/* 1 */');
@@ -46,11 +49,15 @@ test('a release is fetched once, whole, and rendered from this disk', async () =
 
 test('what renderers need no more is taken away after a day, and nothing else', async () => {
   const local = new LocalReleases(registry, cache);
-  const copyOf = async (version: string): Promise<string> => (await publish(version), local.nodeDirectoryOf('mfe-home', version));
+  const copyOf = async (version: string): Promise<string> => (
+    await publish(version),
+    local.nodeDirectoryOf('mfe-home', version)
+  );
   const [shown, ofToday, ofYesterday] = [await copyOf('1'), await copyOf('2'), await copyOf('3')];
   const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
   const named = (copy: string): string => path.relative(path.join(cache, 'node'), copy).split(path.sep)[0] ?? '';
-  for (const copy of [shown, ofYesterday]) await fs.utimes(path.join(cache, 'node', named(copy)), twoDaysAgo, twoDaysAgo);
+  for (const copy of [shown, ofYesterday])
+    await fs.utimes(path.join(cache, 'node', named(copy)), twoDaysAgo, twoDaysAgo);
   await local.tidyCopies([path.join(shown, 'node.1.js')], new Date());
   expect((await fs.readdir(path.join(cache, 'node'))).sort()).toEqual([shown, ofToday].map(named).sort());
   await expect(local.nodeDirectoryOf('mfe-home', '3')).resolves.toBe(ofYesterday); // made again when it is needed

@@ -28,7 +28,10 @@ export const renderedDirectory = (cacheDirectory: string): string => {
   return directory;
 };
 
-/** Released files on this machine's disk: those of a registry in a directory lie there already, others are fetched and checked once. */
+/**
+ * Released files on this machine's disk: those of a registry in a directory lie there already, others are fetched and
+ * checked once.
+ */
 export class LocalReleases {
   readonly #directories = new Map<string, Promise<string>>();
 
@@ -37,41 +40,62 @@ export class LocalReleases {
     private readonly cacheDirectory: string,
   ) {}
 
-  /** The directory with the release's `web` and `node`. @throws {RegistryError} where there is no such release, or it is not as published. */
+  /**
+   * The directory with the release's `web` and `node`. @throws {RegistryError} where there is no such release, or it is
+   * not as published.
+   */
   directoryOf(remote: RemoteId, version: string): Promise<string> {
     const { storage } = this.registry;
     const key = `${remote}/${version}`;
     const present = this.#directories.get(key);
     if (present) return present;
-    const directory = storage instanceof FileStorage ? this.registry.release(remote, version).then(() => storage.pathOf(key)) : this.#fetch(remote, version);
+    const directory =
+      storage instanceof FileStorage
+        ? this.registry.release(remote, version).then(() => storage.pathOf(key))
+        : this.#fetch(remote, version);
     this.#directories.set(key, directory);
     directory.catch(() => this.#directories.delete(key));
     return directory;
   }
 
   /**
-   * The directory of a release whose files are still what was published: looked at each time, for a server runs what it finds there.
+   * The directory of a release whose files are still what was published: looked at each time, for a server runs what it
+   * finds there.
    * @throws {RegistryError} `refused` where one is not.
    */
   async #intactDirectoryOf(remote: RemoteId, version: string): Promise<string> {
-    const [{ files }, directory] = await Promise.all([this.registry.release(remote, version), this.directoryOf(remote, version)]);
-    const hashes = await Promise.all(Object.keys(files).map(async (name) => [name, await hashOfFile(path.join(directory, name))] as const));
+    const [{ files }, directory] = await Promise.all([
+      this.registry.release(remote, version),
+      this.directoryOf(remote, version),
+    ]);
+    const hashes = await Promise.all(
+      Object.keys(files).map(async (name) => [name, await hashOfFile(path.join(directory, name))] as const),
+    );
     const altered = hashes.find(([name, hash]) => hash !== files[name]);
     if (altered) throw new RegistryError('refused', `${altered[0]} of ${remote} ${version} is not as it was published`);
     return directory;
   }
 
   /**
-   * A copy of a release's node build for renderers, which have no way to the registry: `<its content>/<remote>/<version>/node`, for a
-   * build reads its own name there (federation/build/pictureLoader). Looked at each time, as all files of the release are.
+   * A copy of a release's node build for renderers, which have no way to the registry: `<its
+   * content>/<remote>/<version>/node`, for a build reads its own name there (federation/build/pictureLoader). Looked at
+   * each time, as all files of the release are.
    * @throws {RegistryError} `refused` where one is not as it was published.
    */
   async nodeDirectoryOf(remote: RemoteId, version: string): Promise<string> {
-    const [{ files }, source] = await Promise.all([this.registry.release(remote, version), this.#intactDirectoryOf(remote, version)]);
-    const hashes = Object.entries(files).flatMap(([name, hash]) => (name.startsWith(NODE) ? [[name.slice(NODE.length), hash] as const] : []));
+    const [{ files }, source] = await Promise.all([
+      this.registry.release(remote, version),
+      this.#intactDirectoryOf(remote, version),
+    ]);
+    const hashes = Object.entries(files).flatMap(([name, hash]) =>
+      name.startsWith(NODE) ? [[name.slice(NODE.length), hash] as const] : [],
+    );
     const content = crypto.createHash('sha256').update(JSON.stringify(hashes.sort())).digest('hex').slice(0, 32);
     const directory = path.join(renderedDirectory(this.cacheDirectory), content, remote, version, 'node');
-    const isWhole = async (): Promise<boolean> => (await Promise.all(hashes.map(async ([name, hash]) => (await hashOfFile(path.join(directory, name))) === hash))).every(Boolean);
+    const isWhole = async (): Promise<boolean> =>
+      (
+        await Promise.all(hashes.map(async ([name, hash]) => (await hashOfFile(path.join(directory, name))) === hash))
+      ).every(Boolean);
     if (await isWhole()) return directory;
 
     const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
@@ -79,7 +103,8 @@ export class LocalReleases {
     try {
       for (const [name, hash] of hashes) {
         const body = await fs.readFile(path.join(source, NODE, name));
-        if (hashOf(body) !== hash) throw new RegistryError('refused', `${NODE}${name} of ${remote} ${version} is not as it was published`);
+        if (hashOf(body) !== hash)
+          throw new RegistryError('refused', `${NODE}${name} of ${remote} ${version} is not as it was published`);
         await fs.writeFile(path.join(partial, name), body);
       }
       await fs.rm(directory, { recursive: true, force: true });
@@ -100,15 +125,25 @@ export class LocalReleases {
     const kept = new Set(used.map((entry) => path.relative(directory, entry).split(path.sep)[0]));
     for (const name of await fs.readdir(directory)) {
       const copy = path.join(directory, name);
-      const made = await fs.stat(copy).then(({ mtimeMs }) => mtimeMs, () => undefined); // another host may have been first
-      if (!kept.has(name) && made !== undefined && now.getTime() - made > COPIES_KEPT_MS) await fs.rm(copy, { recursive: true, force: true });
+      const made = await fs.stat(copy).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => undefined,
+      ); // another host may have been first
+      if (!kept.has(name) && made !== undefined && now.getTime() - made > COPIES_KEPT_MS)
+        await fs.rm(copy, { recursive: true, force: true });
     }
   }
 
   async #fetch(remote: RemoteId, version: string): Promise<string> {
     const release = await this.registry.release(remote, version);
     const directory = path.join(this.cacheDirectory, remote, version);
-    if (await fs.access(directory).then(() => true, () => false)) return directory; // it was put there whole
+    if (
+      await fs.access(directory).then(
+        () => true,
+        () => false,
+      )
+    )
+      return directory; // it was put there whole
     const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
     for (const target of ['web', 'node']) await fs.mkdir(path.join(partial, target), { recursive: true });
     const waiting = Object.entries(release.files);
@@ -118,7 +153,8 @@ export class LocalReleases {
           for (let next = waiting.pop(); next; next = waiting.pop()) {
             const [name, hash] = next;
             const stored = await this.registry.storage.read(`${remote}/${version}/${name}`);
-            if (!stored || hashOf(stored.body) !== hash) throw new RegistryError('refused', `${name} of ${remote} ${version} is not as it was published`);
+            if (!stored || hashOf(stored.body) !== hash)
+              throw new RegistryError('refused', `${name} of ${remote} ${version} is not as it was published`);
             await fs.writeFile(path.join(partial, name), stored.body);
           }
         }),
@@ -126,7 +162,13 @@ export class LocalReleases {
       await fs.mkdir(path.dirname(directory), { recursive: true });
       await fs.rename(partial, directory).catch(async (error: unknown) => {
         // Another process of this machine was first: the same files.
-        if (!(await fs.access(directory).then(() => true, () => false))) throw error;
+        if (
+          !(await fs.access(directory).then(
+            () => true,
+            () => false,
+          ))
+        )
+          throw error;
       });
       return directory;
     } finally {

@@ -5,21 +5,37 @@ import type { DevRelease } from '../dev-servers/DevServers';
 import { chooseReleases, type Override } from './chooseReleases';
 import type { LiveRemote, RemoteReleases } from './LiveComposition';
 
-const shown = (version: string, remote: RemoteId = 'mfe-home'): LiveRemote => ({ release: aRelease({ remote, version }), urlBase: `/remotes/${remote}/${version}/`, nodeEntry: '' });
+const shown = (version: string, remote: RemoteId = 'mfe-home'): LiveRemote => ({
+  release: aRelease({ remote, version }),
+  urlBase: `/remotes/${remote}/${version}/`,
+  nodeEntry: '',
+});
 const place = { mounts: ['/'], missingTitle: 'This page is not loading' };
-const releasesOf = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> => new Map([['mfe-home', { live: shown('1'), canary: undefined, previous: shown('0'), place, ...home }]]);
+const releasesOf = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, RemoteReleases> =>
+  new Map([['mfe-home', { live: shown('1'), canary: undefined, previous: shown('0'), place, ...home }]]);
 const canary = (weight: number) => ({ remote: shown('2'), weight });
 const home = (...args: Parameters<typeof chooseReleases>) => chooseReleases(...args).composition['mfe-home'];
 
 test('without a canary everybody gets the live release, with the one before it behind, and no number', () => {
   const { composition, newSeed } = chooseReleases(releasesOf({}), undefined);
-  expect(composition['mfe-home']).toMatchObject({ version: '1', entry: '/remotes/mfe-home/1/remoteEntry.1.js', mounts: ['/'], previous: { version: '0' } });
+  expect(composition['mfe-home']).toMatchObject({
+    version: '1',
+    entry: '/remotes/mfe-home/1/remoteEntry.1.js',
+    mounts: ['/'],
+    previous: { version: '0' },
+  });
   expect(newSeed).toBeUndefined();
 });
 
 test('a canary of 100 % is for everybody, one of 0 % for nobody: neither needs a number', () => {
-  expect(chooseReleases(releasesOf({ canary: canary(100) }), undefined)).toMatchObject({ composition: { 'mfe-home': { version: '2', previous: { version: '1' } } }, newSeed: undefined });
-  expect(chooseReleases(releasesOf({ canary: canary(0) }), undefined)).toMatchObject({ composition: { 'mfe-home': { version: '1' } }, newSeed: undefined });
+  expect(chooseReleases(releasesOf({ canary: canary(100) }), undefined)).toMatchObject({
+    composition: { 'mfe-home': { version: '2', previous: { version: '1' } } },
+    newSeed: undefined,
+  });
+  expect(chooseReleases(releasesOf({ canary: canary(0) }), undefined)).toMatchObject({
+    composition: { 'mfe-home': { version: '1' } },
+    newSeed: undefined,
+  });
 });
 
 test('a visitor keeps what the first visit gave', () => {
@@ -34,7 +50,10 @@ test('a visitor keeps what the first visit gave', () => {
 
 test('of many visitors about the half gets a canary of 50 %', () => {
   const releases = releasesOf({ canary: canary(50) });
-  const share = Array.from({ length: 10_000 }, () => home(releases, `visitor_seed=${newVisitorSeed()}`)?.version).filter((version) => version === '2').length / 10_000;
+  const share =
+    Array.from({ length: 10_000 }, () => home(releases, `visitor_seed=${newVisitorSeed()}`)?.version).filter(
+      (version) => version === '2',
+    ).length / 10_000;
   expect(Math.abs(share - 0.5)).toBeLessThan(0.03);
 });
 
@@ -44,7 +63,9 @@ test('a cookie that is not ours is no number', () => {
 
 test('what was asked for comes before all, is marked, and nothing stands behind it', () => {
   const override: Override = { shown: shown('1.4.0-pr7') };
-  expect(home(releasesOf({ canary: canary(100) }), undefined, new Map([['mfe-home', override]]))).toEqual(expect.objectContaining({ version: '1.4.0-pr7', isOverride: true }));
+  expect(home(releasesOf({ canary: canary(100) }), undefined, new Map([['mfe-home', override]]))).toEqual(
+    expect.objectContaining({ version: '1.4.0-pr7', isOverride: true }),
+  );
   expect(home(releasesOf({}), undefined, new Map([['mfe-home', override]]))).not.toHaveProperty('previous');
 });
 
@@ -60,8 +81,19 @@ const served: DevRelease = {
 };
 
 test('what a dev server has comes in place of the live release, at its own mounts', () => {
-  const { composition, remotes, standIns, dev } = chooseReleases(releasesOf({ canary: canary(100) }), undefined, new Map([['mfe-home', { dev: served }]]));
-  expect(composition['mfe-home']).toEqual({ version: 'development', entry: 'http://localhost:3001/remoteEntry.js', container: 'mfe_home', mounts: ['/', '/new'], missingTitle: 'Being built', isOverride: true });
+  const { composition, remotes, standIns, dev } = chooseReleases(
+    releasesOf({ canary: canary(100) }),
+    undefined,
+    new Map([['mfe-home', { dev: served }]]),
+  );
+  expect(composition['mfe-home']).toEqual({
+    version: 'development',
+    entry: 'http://localhost:3001/remoteEntry.js',
+    container: 'mfe_home',
+    mounts: ['/', '/new'],
+    missingTitle: 'Being built',
+    isOverride: true,
+  });
   expect([remotes, standIns]).toEqual([{}, {}]);
   expect(dev).toEqual({ 'mfe-home': served });
 });
@@ -75,12 +107,18 @@ test('what a dev server has is shown also where no release of it is known', () =
 });
 
 test('a remote without a release that can be shown is missing in place, not unknown', () => {
-  expect(home(releasesOf({ live: undefined, previous: undefined, place: { ...place, mounts: ['/', '/about'] } }), undefined)).toMatchObject({ entry: '', mounts: ['/', '/about'], missingTitle: 'This page is not loading' });
+  expect(
+    home(releasesOf({ live: undefined, previous: undefined, place: { ...place, mounts: ['/', '/about'] } }), undefined),
+  ).toMatchObject({ entry: '', mounts: ['/', '/about'], missingTitle: 'This page is not loading' });
 });
 
 test('a remote that is not live yet may be looked at', () => {
   const gifts: RemoteId = 'mfe-gifts';
-  const { composition, remotes } = chooseReleases(releasesOf({}), undefined, new Map([[gifts, { shown: shown('1', gifts) }]]));
+  const { composition, remotes } = chooseReleases(
+    releasesOf({}),
+    undefined,
+    new Map([[gifts, { shown: shown('1', gifts) }]]),
+  );
   expect(composition[gifts]).toMatchObject({ version: '1', isOverride: true });
   expect(remotes[gifts]).toBeDefined();
 });

@@ -11,7 +11,8 @@ export const VISITOR_COOKIE = 'visitor_seed';
 export type Override = { readonly shown: LiveRemote } | { readonly dev: DevRelease };
 
 /** Whether a canary is for some and not for others: only then a visitor needs a number. */
-const isDrawn = (releases: Releases): boolean => [...releases.values()].some(({ canary }) => canary !== undefined && canary.weight > 0 && canary.weight < 100);
+const isDrawn = (releases: Releases): boolean =>
+  [...releases.values()].some(({ canary }) => canary !== undefined && canary.weight > 0 && canary.weight < 100);
 
 export interface Choice extends ChosenReleases {
   /** The visitor's number, where this visit gave it one. */
@@ -19,10 +20,23 @@ export interface Choice extends ChosenReleases {
 }
 
 /** A remote without a release that can be shown: its pages say so in place. */
-const missing = ({ mounts, missingTitle }: RemotePlace): LiveRelease => ({ version: '', entry: '', container: '', mounts, missingTitle });
+const missing = ({ mounts, missingTitle }: RemotePlace): LiveRelease => ({
+  version: '',
+  entry: '',
+  container: '',
+  mounts,
+  missingTitle,
+});
 
-/** Which release of each remote this visitor gets: an override, else the canary for its share of visitors, else the live one. */
-export const chooseReleases = (releases: Releases, cookieHeader: string | undefined, overrides: ReadonlyMap<RemoteId, Override> = new Map()): Choice => {
+/**
+ * Which release of each remote this visitor gets: an override, else the canary for its share of visitors, else the live
+ * one.
+ */
+export const chooseReleases = (
+  releases: Releases,
+  cookieHeader: string | undefined,
+  overrides: ReadonlyMap<RemoteId, Override> = new Map(),
+): Choice => {
   const kept = cookieValue(cookieHeader, VISITOR_COOKIE);
   const seed = isVisitorSeed(kept) ? kept : isDrawn(releases) ? newVisitorSeed() : undefined;
   const composition: Record<RemoteId, LiveRelease> = {};
@@ -33,13 +47,15 @@ export const chooseReleases = (releases: Releases, cookieHeader: string | undefi
   for (const [remote, { live, canary, previous, place }] of releases) {
     const override = overrides.get(remote);
     if (override && 'dev' in override) continue;
-    const isCanary = canary !== undefined && (canary.weight >= 100 || (seed !== undefined && getsCanary(seed, remote, canary.weight)));
+    const isCanary =
+      canary !== undefined && (canary.weight >= 100 || (seed !== undefined && getsCanary(seed, remote, canary.weight)));
     const shown = override?.shown ?? (isCanary ? canary.remote : live);
     if (!shown) {
       if (place) composition[remote] = missing(place);
       continue;
     }
-    // Behind a canary stands the live release; behind what somebody asked for stands nothing, so that they see what it does.
+    // Behind a canary stands the live release; behind what somebody asked for stands nothing, so that they see what it
+    // does.
     const standIn = override ? undefined : isCanary ? live : previous;
     composition[remote] = { ...liveReleaseOf(shown, standIn), ...(override ? { isOverride: true as const } : {}) };
     remotes[remote] = shown;
@@ -48,7 +64,13 @@ export const chooseReleases = (releases: Releases, cookieHeader: string | undefi
   for (const [remote, override] of overrides) {
     if ('dev' in override) {
       const { entry, place } = override.dev;
-      composition[remote] = { version: 'development', entry, container: containerName(remote), ...place, isOverride: true };
+      composition[remote] = {
+        version: 'development',
+        entry,
+        container: containerName(remote),
+        ...place,
+        isOverride: true,
+      };
       dev[remote] = override.dev;
       continue;
     }

@@ -9,7 +9,21 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 
 /** Path prefixes that are this server's own. */
-const RESERVED_PATHS = ['/api', '/assets', '/media', '/remotes', '/rum', '/health', '/federation', '/dev', '/icons', '/sitemaps', '/.well-known', '/service-worker.js', '/offline'];
+const RESERVED_PATHS = [
+  '/api',
+  '/assets',
+  '/media',
+  '/remotes',
+  '/rum',
+  '/health',
+  '/federation',
+  '/dev',
+  '/icons',
+  '/sitemaps',
+  '/.well-known',
+  '/service-worker.js',
+  '/offline',
+];
 
 /** Of a file that the host's build writes. */
 const readBuilt = <T extends TSchema>(hostDist: string, name: string, schema: T): Static<T> => {
@@ -20,7 +34,11 @@ const readBuilt = <T extends TSchema>(hostDist: string, name: string, schema: T)
 
 /** What the built host gives remotes and asks of them: what releases are checked against before they go live. */
 export const describeHost = (hostDist: string): Omit<HostDescription, 'seenAt'> => {
-  const version = crypto.createHash('sha256').update(fs.readFileSync(path.join(hostDist, 'assets.json'))).digest('hex').slice(0, 10);
+  const version = crypto
+    .createHash('sha256')
+    .update(fs.readFileSync(path.join(hostDist, 'assets.json')))
+    .digest('hex')
+    .slice(0, 10);
   return {
     version,
     contracts: [REMOTE_CONTRACT_VERSION],

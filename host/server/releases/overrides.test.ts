@@ -12,7 +12,8 @@ const find: LiveComposition['find'] = async (remote, version) => {
 const live = { find } as LiveComposition;
 const closed = { open: false, allowed: ['mfe-home@1.4.0-pr7', 'mfe-auth@*'] };
 const open = { open: true, allowed: [] };
-const resolve = (query: string, policy = closed, from = { isThisMachine: true }) => resolveOverrides(askedByQuery(new URLSearchParams(query)) ?? new Map(), live, KEY, policy, from);
+const resolve = (query: string, policy = closed, from = { isThisMachine: true }) =>
+  resolveOverrides(askedByQuery(new URLSearchParams(query)) ?? new Map(), live, KEY, policy, from);
 
 test.each([
   ['what is allowed by name', 'remote.mfe-home=1.4.0-pr7', closed],
@@ -42,13 +43,19 @@ test('a release that is not there is told so', async () => {
   await expect(resolve('remote.mfe-home=9.9.9', open)).rejects.toMatchObject({ code: 'unknown' });
 });
 
-test.each(['http://localhost:3001', 'http://localhost:3001/', 'http://localhost:3001/?x=1#y', 'http://127.0.0.1:3001'])('%s is the dev server by the name that its own files know', async (address) => {
-  const overrides = await resolve(`remote.mfe-home=${encodeURIComponent(address)}`, open);
-  expect(overrides.get('mfe-home')).toEqual({ devServer: 'http://localhost:3001' });
-});
+test.each(['http://localhost:3001', 'http://localhost:3001/', 'http://localhost:3001/?x=1#y', 'http://127.0.0.1:3001'])(
+  '%s is the dev server by the name that its own files know',
+  async (address) => {
+    const overrides = await resolve(`remote.mfe-home=${encodeURIComponent(address)}`, open);
+    expect(overrides.get('mfe-home')).toEqual({ devServer: 'http://localhost:3001' });
+  },
+);
 
 test('a dev server is shown to a browser of this machine only; a published release to any', async () => {
-  await expect(resolve('remote.mfe-home=http://localhost:3001', open, { isThisMachine: false })).rejects.toMatchObject({ code: 'forbidden', message: expect.stringContaining('same machine') });
+  await expect(resolve('remote.mfe-home=http://localhost:3001', open, { isThisMachine: false })).rejects.toMatchObject({
+    code: 'forbidden',
+    message: expect.stringContaining('same machine'),
+  });
   expect((await resolve('remote.mfe-home=2.0.0', open, { isThisMachine: false })).size).toBe(1);
 });
 
@@ -58,14 +65,25 @@ test('what was asked for is remembered until it goes back to live', () => {
   expect(cookie).toMatch(/HttpOnly/);
   const remembered = askedByCookie(`x=1; ${cookie.split(';')[0]}`, KEY, now);
   expect([...remembered]).toEqual([['mfe-home', '1.0.0']]);
-  expect([...merged(remembered, new Map([['mfe-auth', '2.0.0']]))]).toEqual([['mfe-home', '1.0.0'], ['mfe-auth', '2.0.0']]);
+  expect([...merged(remembered, new Map([['mfe-auth', '2.0.0']]))]).toEqual([
+    ['mfe-home', '1.0.0'],
+    ['mfe-auth', '2.0.0'],
+  ]);
   expect(merged(remembered, new Map([['mfe-home', 'live']])).size).toBe(0);
   expect(overridesCookie(new Map(), KEY, now)).toContain('Max-Age=0');
   expect(askedByCookie(cookie.split(';')[0], KEY, new Date(now.getTime() + 8 * 86_400_000)).size).toBe(0);
 });
 
-const signedWithAnother = overridesCookie(new Map([['mfe-home', 'http://localhost:3001']]), 'another key', now).split(';')[0] ?? '';
-test.each(['remote_overrides=%E0%A4%A', 'remote_overrides=', 'remote_overrides=mfe-home%3Dhttp%253A%252F%252Flocalhost%253A3001', signedWithAnother, 'other=1', ''])('a cookie "%s" asks for nothing', (cookie) => {
+const signedWithAnother =
+  overridesCookie(new Map([['mfe-home', 'http://localhost:3001']]), 'another key', now).split(';')[0] ?? '';
+test.each([
+  'remote_overrides=%E0%A4%A',
+  'remote_overrides=',
+  'remote_overrides=mfe-home%3Dhttp%253A%252F%252Flocalhost%253A3001',
+  signedWithAnother,
+  'other=1',
+  '',
+])('a cookie "%s" asks for nothing', (cookie) => {
   expect(askedByCookie(cookie, KEY, now).size).toBe(0);
 });
 

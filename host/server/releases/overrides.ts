@@ -12,7 +12,10 @@ const MOST_OVERRIDES = 10;
 
 /** Who may ask for another release than the live one (security.md 5.13). */
 export interface OverridePolicy {
-  /** Any published release, and a dev server on the visitor's own machine: for development. Else a signed link, or what is allowed by name. */
+  /**
+   * Any published release, and a dev server on the visitor's own machine: for development. Else a signed link, or what
+   * is allowed by name.
+   */
   readonly open: boolean;
   /** "mfe-catalog@1.4.0-pr7", or "mfe-catalog@*". */
   readonly allowed: readonly string[];
@@ -21,20 +24,27 @@ export interface OverridePolicy {
 /** What was asked for, as it was: checked again at every visit. */
 type Asked = ReadonlyMap<RemoteId, string>;
 
-const readAsked = (pairs: Iterable<readonly [string, string]>): Asked => new Map([...pairs].flatMap(([remote, value]) => (isRemoteId(remote) ? [[remote, value] as const] : [])));
+const readAsked = (pairs: Iterable<readonly [string, string]>): Asked =>
+  new Map([...pairs].flatMap(([remote, value]) => (isRemoteId(remote) ? [[remote, value] as const] : [])));
 
 /** What the address asks for; undefined where it asks for nothing. */
 export const askedByQuery = (query: URLSearchParams): Asked | undefined => {
-  const pairs = [...query].filter(([name]) => name.startsWith(PARAMETER)).map(([name, value]) => [name.slice(PARAMETER.length), value] as const);
+  const pairs = [...query]
+    .filter(([name]) => name.startsWith(PARAMETER))
+    .map(([name, value]) => [name.slice(PARAMETER.length), value] as const);
   return pairs.length > 0 ? readAsked(pairs) : undefined;
 };
 
 const PURPOSE = 'remembered overrides';
 const REMEMBERED_MS = 7 * 86_400_000;
 
-export const hasOverridesCookie = (cookieHeader: string | undefined): boolean => cookieValue(cookieHeader, OVERRIDES_COOKIE) !== undefined;
+export const hasOverridesCookie = (cookieHeader: string | undefined): boolean =>
+  cookieValue(cookieHeader, OVERRIDES_COOKIE) !== undefined;
 
-/** What this browser asked for before. Cookies do not know ports: one that we did not sign was set by a page of another server on this machine. */
+/**
+ * What this browser asked for before. Cookies do not know ports: one that we did not sign was set by a page of another
+ * server on this machine.
+ */
 export const askedByCookie = (cookieHeader: string | undefined, key: string, now: Date): Asked => {
   try {
     const signed = decodeURIComponent(cookieValue(cookieHeader, OVERRIDES_COOKIE) ?? '');
@@ -52,7 +62,12 @@ export const withoutOverrides = (url: URL): string => {
 };
 
 /** What is asked for from now on: the new over the old, without what goes back to live. */
-export const merged = (before: Asked, asked: Asked): Asked => new Map([...before, ...asked].filter(([remote]) => asked.get(remote) !== LIVE && asked.get(remote) !== '').slice(-MOST_OVERRIDES));
+export const merged = (before: Asked, asked: Asked): Asked =>
+  new Map(
+    [...before, ...asked]
+      .filter(([remote]) => asked.get(remote) !== LIVE && asked.get(remote) !== '')
+      .slice(-MOST_OVERRIDES),
+  );
 
 const ATTRIBUTES = 'Path=/; SameSite=Lax; HttpOnly';
 export const NO_OVERRIDES_COOKIE = `${OVERRIDES_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
@@ -60,7 +75,12 @@ export const NO_OVERRIDES_COOKIE = `${OVERRIDES_COOKIE}=; ${ATTRIBUTES}; Max-Age
 /** The cookie of what is asked for: until the browser is closed, or a week has passed. */
 export const overridesCookie = (asked: Asked, key: string, now: Date): string => {
   if (asked.size === 0) return NO_OVERRIDES_COOKIE;
-  const signed = sign(key, PURPOSE, new URLSearchParams([...asked]).toString(), new Date(now.getTime() + REMEMBERED_MS));
+  const signed = sign(
+    key,
+    PURPOSE,
+    new URLSearchParams([...asked]).toString(),
+    new Date(now.getTime() + REMEMBERED_MS),
+  );
   return `${OVERRIDES_COOKIE}=${encodeURIComponent(signed)}; ${ATTRIBUTES}`;
 };
 
@@ -71,28 +91,58 @@ export type AllowedOverride = { readonly shown: LiveRemote } | { readonly devSer
 const devServerOf = (value: string): string | undefined => {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
-  const isOwn = url.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname) && url.pathname === '/' && url.username === '' && url.password === '';
+  const isOwn =
+    url.protocol === 'http:' &&
+    ['localhost', '127.0.0.1'].includes(url.hostname) &&
+    url.pathname === '/' &&
+    url.username === '' &&
+    url.password === '';
   return isOwn ? `http://localhost${url.port === '' ? '' : `:${url.port}`}` : undefined;
 };
 
 /** @throws {RegistryError} where it may not be shown, or is not there. */
-const resolveOne = async (remote: RemoteId, value: string, live: LiveComposition, key: string, { open, allowed }: OverridePolicy, { isThisMachine }: Pick<AskedFrom, 'isThisMachine'>): Promise<AllowedOverride> => {
+const resolveOne = async (
+  remote: RemoteId,
+  value: string,
+  live: LiveComposition,
+  key: string,
+  { open, allowed }: OverridePolicy,
+  { isThisMachine }: Pick<AskedFrom, 'isThisMachine'>,
+): Promise<AllowedOverride> => {
   const devServer = devServerOf(value);
   if (devServer !== undefined && open) {
     // This server loads and renders what the dev server has, so it must be on the developer's machine, too.
-    if (!isThisMachine) throw new RegistryError('forbidden', 'A dev server is shown by a shop on the same machine only: npm start, then http://localhost:3000');
+    if (!isThisMachine)
+      throw new RegistryError(
+        'forbidden',
+        'A dev server is shown by a shop on the same machine only: npm start, then http://localhost:3000',
+      );
     return { devServer };
   }
   const signed = verifyOverride(key, remote, value, new Date());
   const isAllowed = open || allowed.includes(`${remote}@${value}`) || allowed.includes(`${remote}@*`);
   const version = signed ?? (isAllowed && isVersion(value) ? value : undefined);
-  if (version === undefined) throw new RegistryError('forbidden', 'This link is not valid, or not any more. Ask for a new one.');
+  if (version === undefined)
+    throw new RegistryError('forbidden', 'This link is not valid, or not any more. Ask for a new one.');
   return { shown: await live.find(remote, version) };
 };
 
 /** What all of it comes to. @throws {RegistryError} */
-export const resolveOverrides = async (asked: Asked, live: LiveComposition, key: string, policy: OverridePolicy, from: Pick<AskedFrom, 'isThisMachine'>): Promise<Map<RemoteId, AllowedOverride>> =>
-  new Map(await Promise.all([...asked].map(async ([remote, value]) => [remote, await resolveOne(remote, value, live, key, policy, from)] as const)));
+export const resolveOverrides = async (
+  asked: Asked,
+  live: LiveComposition,
+  key: string,
+  policy: OverridePolicy,
+  from: Pick<AskedFrom, 'isThisMachine'>,
+): Promise<Map<RemoteId, AllowedOverride>> =>
+  new Map(
+    await Promise.all(
+      [...asked].map(
+        async ([remote, value]) => [remote, await resolveOne(remote, value, live, key, policy, from)] as const,
+      ),
+    ),
+  );
 
 /** Whether it asks for what a dev server has: another site may not have a browser ask for that. */
-export const asksForDevServer = (asked: Asked): boolean => [...asked.values()].some((value) => devServerOf(value) !== undefined);
+export const asksForDevServer = (asked: Asked): boolean =>
+  [...asked.values()].some((value) => devServerOf(value) !== undefined);

@@ -5,7 +5,18 @@ import { DevServerError } from '../dev-servers/DevServerError';
 import type { DevServers } from '../dev-servers/DevServers';
 import type { AskedFrom } from '../dev-servers/findAskedFrom';
 import type { Override } from './chooseReleases';
-import { askedByCookie, askedByQuery, asksForDevServer, hasOverridesCookie, merged, NO_OVERRIDES_COOKIE, overridesCookie, resolveOverrides, type AllowedOverride, type OverridePolicy } from './overrides';
+import {
+  askedByCookie,
+  askedByQuery,
+  asksForDevServer,
+  hasOverridesCookie,
+  merged,
+  NO_OVERRIDES_COOKIE,
+  overridesCookie,
+  resolveOverrides,
+  type AllowedOverride,
+  type OverridePolicy,
+} from './overrides';
 import type { LiveComposition } from './LiveComposition';
 import type { ReleaseServices } from './releaseServices';
 
@@ -26,28 +37,52 @@ interface OverrideServices {
 
 const NO_OVERRIDES: ReadOverrides = { resolved: new Map() };
 
-const readDevServers = async (allowed: ReadonlyMap<RemoteId, AllowedOverride>, live: LiveComposition, devServers: Pick<DevServers, 'read'>): Promise<Map<RemoteId, Override>> => {
-  const origins = new Map([...allowed].flatMap(([remote, override]) => ('devServer' in override ? [[remote, override.devServer] as const] : [])));
-  const published = [...allowed].flatMap(([remote, override]) => ('shown' in override ? [[remote, override] as const] : []));
+const readDevServers = async (
+  allowed: ReadonlyMap<RemoteId, AllowedOverride>,
+  live: LiveComposition,
+  devServers: Pick<DevServers, 'read'>,
+): Promise<Map<RemoteId, Override>> => {
+  const origins = new Map(
+    [...allowed].flatMap(([remote, override]) =>
+      'devServer' in override ? [[remote, override.devServer] as const] : [],
+    ),
+  );
+  const published = [...allowed].flatMap(([remote, override]) =>
+    'shown' in override ? [[remote, override] as const] : [],
+  );
   if (origins.size === 0) return new Map(published);
   const served = await devServers.read(origins, await live.current());
   return new Map<RemoteId, Override>([...published, ...[...served].map(([remote, dev]) => [remote, { dev }] as const)]);
 };
 
-/** What this browser is to be shown instead of the live releases; what may not be is told where it is asked for, and else left. */
-export const readOverrides = async (url: URL, cookie: string, { releases, devServers, policy, from }: OverrideServices): Promise<ReadOverrides | RegistryError> => {
+/**
+ * What this browser is to be shown instead of the live releases; what may not be is told where it is asked for, and
+ * else left.
+ */
+export const readOverrides = async (
+  url: URL,
+  cookie: string,
+  { releases, devServers, policy, from }: OverrideServices,
+): Promise<ReadOverrides | RegistryError> => {
   const { live, signingKey } = releases;
   const asked = askedByQuery(url.searchParams);
   if (!asked && !hasOverridesCookie(cookie)) return NO_OVERRIDES;
   const [key, now] = [await signingKey(), new Date()];
   const before = askedByCookie(cookie, key, now);
   const wanted = asked ? merged(before, asked) : before;
-  if (asked && from.isAnotherSite && asksForDevServer(asked)) return new RegistryError('forbidden', 'A link of another site does not show a dev server. Type the address yourself.');
+  if (asked && from.isAnotherSite && asksForDevServer(asked))
+    return new RegistryError(
+      'forbidden',
+      'A link of another site does not show a dev server. Type the address yourself.',
+    );
   try {
     const allowed = await resolveOverrides(wanted, live, key, policy, from);
-    return asked ? { resolved: new Map(), redirect: overridesCookie(wanted, key, now) } : { resolved: await readDevServers(allowed, live, devServers) };
+    return asked
+      ? { resolved: new Map(), redirect: overridesCookie(wanted, key, now) }
+      : { resolved: await readDevServers(allowed, live, devServers) };
   } catch (error) {
-    if (error instanceof DevServerError) return { resolved: new Map(), problem: { error, remotes: [...wanted.keys()] } };
+    if (error instanceof DevServerError)
+      return { resolved: new Map(), problem: { error, remotes: [...wanted.keys()] } };
     if (!(error instanceof RegistryError)) throw error;
     // A link that has ended, in a cookie of before: the page is the live one again.
     return asked ? error : NO_OVERRIDES;

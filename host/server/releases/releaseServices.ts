@@ -1,5 +1,13 @@
 import crypto from 'node:crypto';
-import { HOST_ANNOUNCED_EVERY_MS, HealthStore, readSigningKey, type HealthLimits, type RampPolicy, type Registry, type SendSettings } from '@shop/federation/registry';
+import {
+  HOST_ANNOUNCED_EVERY_MS,
+  HealthStore,
+  readSigningKey,
+  type HealthLimits,
+  type RampPolicy,
+  type Registry,
+  type SendSettings,
+} from '@shop/federation/registry';
 import type { FastifyInstance } from 'fastify';
 import { describeHost } from './describeHost';
 import { LiveComposition } from './LiveComposition';
@@ -33,12 +41,25 @@ interface Settings {
   readonly webhooks: SendSettings;
 }
 
-/** Opens the registry for this server: it says that it runs, follows the composition, and looks after the health of releases until it is closed. */
-export const openReleases = (app: FastifyInstance, registry: Registry, { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks }: Settings): ReleaseServices => {
+/**
+ * Opens the registry for this server: it says that it runs, follows the composition, and looks after the health of
+ * releases until it is closed.
+ */
+export const openReleases = (
+  app: FastifyInstance,
+  registry: Registry,
+  { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks }: Settings,
+): ReleaseServices => {
   const id = crypto.randomUUID();
   const host = describeHost(hostDist);
   const local = new LocalReleases(registry, releaseCacheDirectory);
-  const live = new LiveComposition(registry, local, host, (message) => app.log.error(message), readExpectedRemotes((message) => app.log.error(message)));
+  const live = new LiveComposition(
+    registry,
+    local,
+    host,
+    (message) => app.log.error(message),
+    readExpectedRemotes((message) => app.log.error(message)),
+  );
   const health = new HealthStore(registry.storage, id);
 
   /** What is lost when the registry does not answer for a moment is done the next time. */
@@ -63,8 +84,14 @@ export const openReleases = (app: FastifyInstance, registry: Registry, { hostDis
     timers.push(
       setInterval(announce, HOST_ANNOUNCED_EVERY_MS).unref(),
       setInterval(lookAtHealth, HEALTH_LOOKED_AT_MS).unref(),
-      setInterval(orLog('trends are not written', () => health.trends.flushSometimes(new Date())), HEALTH_LOOKED_AT_MS).unref(),
-      setInterval(orLog('old health is not tidied', () => Promise.all([health.tidy(new Date()), health.trends.tidy(new Date())])), HEALTH_TIDIED_MS).unref(),
+      setInterval(
+        orLog('trends are not written', () => health.trends.flushSometimes(new Date())),
+        HEALTH_LOOKED_AT_MS,
+      ).unref(),
+      setInterval(
+        orLog('old health is not tidied', () => Promise.all([health.tidy(new Date()), health.trends.tidy(new Date())])),
+        HEALTH_TIDIED_MS,
+      ).unref(),
     );
   });
   app.addHook('onClose', async () => {

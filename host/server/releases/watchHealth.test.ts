@@ -1,15 +1,36 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createToken, FileStorage, httpAccess, HealthStore, promote, publishRelease, Registry, sumsOf, type RegistryAccess } from '@shop/federation/registry';
+import {
+  createToken,
+  FileStorage,
+  httpAccess,
+  HealthStore,
+  promote,
+  publishRelease,
+  Registry,
+  sumsOf,
+  type RegistryAccess,
+} from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
 import { aHostDist } from '../testing/aHostDist';
 
-/** Two hosts on one registry, real pages with their tokens, and real reports of visits; only the clock is the test's. */
-const NOT_THE_CLOCK = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const;
+/**
+ * Two hosts on one registry, real pages with their tokens, and real reports of visits; only the clock is the test's.
+ */
+const NOT_THE_CLOCK = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 const LOOKED_AT_MS = 5_000;
 
 /** Pages of version 2 throw; a slow one of any is late, as it is where the API does not answer. */
@@ -26,7 +47,15 @@ let registry: Registry;
 let hosts: FastifyInstance[];
 let addresses: string[];
 const environmentOf = (): NodeJS.ProcessEnv => ({
-  HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: directory, API_ORIGIN: 'http://127.0.0.1:9', TRUSTED_PROXIES: '1', NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example', CANARY_MIN_VISITS: '20', PAGE_CACHE_MS: '0',
+  HOST_DIST: dist.hostDist,
+  MEDIA_DIR: dist.mediaDirectory,
+  REGISTRY_DIR: directory,
+  API_ORIGIN: 'http://127.0.0.1:9',
+  TRUSTED_PROXIES: '1',
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  CANARY_MIN_VISITS: '20',
+  PAGE_CACHE_MS: '0',
 });
 const open = (): Registry => new Registry(new FileStorage(directory));
 
@@ -37,7 +66,8 @@ beforeEach(async () => {
   directory = path.join(dist.folder, 'registry');
   fs.mkdirSync(directory);
   registry = open();
-  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publishRelease(registry, builtRemote({ version, text: version, requires: {} }), 'home team', new Date());
+  for (const version of ['1.0.0', '2.0.0', '3.0.0'])
+    await publishRelease(registry, builtRemote({ version, text: version, requires: {} }), 'home team', new Date());
   await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home team', now: new Date() });
   hosts = [];
   addresses = [];
@@ -56,14 +86,29 @@ afterEach(async () => {
 const addressFor = (visitor: number): string => addresses[visitor % addresses.length] ?? '';
 const pass = (milliseconds: number): void => void jest.setSystemTime(Date.now() + milliseconds);
 
-/** One visitor, from a network of their own: looks at a page, and tells how it did. Answers the release they were shown. */
-const visit = async (visitor: number, { url = '/', failed = false }: { readonly url?: string; readonly failed?: boolean } = {}): Promise<string> => {
+/**
+ * One visitor, from a network of their own: looks at a page, and tells how it did. Answers the release they were shown.
+ */
+const visit = async (
+  visitor: number,
+  { url = '/', failed = false }: { readonly url?: string; readonly failed?: boolean } = {},
+): Promise<string> => {
   const headers = { 'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` };
   const body = await (await fetch(addressFor(visitor) + url, { headers })).text();
-  const { composition, visitToken } = JSON.parse(/<script[^>]*type="application\/json"[^>]*>(?<data>.*?)<\/script>/s.exec(body)?.groups?.['data'] ?? '{}') as { composition: Record<string, { version: string }>; visitToken: string };
+  const { composition, visitToken } = JSON.parse(
+    /<script[^>]*type="application\/json"[^>]*>(?<data>.*?)<\/script>/s.exec(body)?.groups?.['data'] ?? '{}',
+  ) as { composition: Record<string, { version: string }>; visitToken: string };
   const release = composition['mfe-home']?.version ?? '';
-  const payload = { kind: 'visit', token: visitToken, releases: [{ remote: 'mfe-home', release, first: true, failed, lcp: 800, inp: null }] };
-  const told = await fetch(`${addressFor(visitor)}/rum`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(payload) });
+  const payload = {
+    kind: 'visit',
+    token: visitToken,
+    releases: [{ remote: 'mfe-home', release, first: true, failed, lcp: 800, inp: null }],
+  };
+  const told = await fetch(`${addressFor(visitor)}/rum`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(payload),
+  });
   expect(told.status).toBe(204);
   return release;
 };
@@ -81,7 +126,8 @@ const lookUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
   throw new Error(JSON.stringify((await registry.composition()).history, null, 1));
 };
 const live = async (): Promise<string | undefined> => (await registry.composition()).live['mfe-home'];
-const counted = async (version: string) => sumsOf(await new HealthStore(registry.storage, 'test').read(new Date(0)), 'mfe-home', version);
+const counted = async (version: string) =>
+  sumsOf(await new HealthStore(registry.storage, 'test').read(new Date(0)), 'mfe-home', version);
 
 test('a release whose pages the server cannot render is rolled back within some visits, though browsers say that all is well', async () => {
   await visits(30, 0);
@@ -91,7 +137,11 @@ test('a release whose pages the server cannot render is rolled back within some 
   await visits(20, 100);
   await lookUntil(async () => (await live()) === '1.0.0');
   const { history } = await registry.composition();
-  expect(history.at(-1)).toMatchObject({ by: 'health', action: 'rollback', reason: '100.0 % of 20 visits failed, 0.0 % of 30 with the release before (1.0.0); 2 points more are allowed' });
+  expect(history.at(-1)).toMatchObject({
+    by: 'health',
+    action: 'rollback',
+    reason: '100.0 % of 20 visits failed, 0.0 % of 30 with the release before (1.0.0); 2 points more are allowed',
+  });
   expect(await visit(200)).toBe('1.0.0');
   expect(await counted('2.0.0')).toMatchObject({ visits: 20, failures: 20 });
 }, 60_000);
@@ -120,7 +170,8 @@ test('a release that fails in browsers alone is, too; what is late on the server
 
 test('nobody makes a release fail by what they ask for: a page that fails counts with its visit alone, twice an hour for a network', async () => {
   await promote(registry, { 'mfe-home': '2.0.0' }, { by: 'home team', now: new Date() });
-  for (let n = 0; n < 50; n += 1) await (await fetch(`${addresses[0]}/?n=${n}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).text();
+  for (let n = 0; n < 50; n += 1)
+    await (await fetch(`${addresses[0]}/?n=${n}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).text();
   for (let n = 0; n < 10; n += 1) await visit(7);
   await lookUntil(async () => (await counted('2.0.0')).visits > 0);
   expect(await counted('2.0.0')).toMatchObject({ visits: 2, failures: 2 });
@@ -135,7 +186,10 @@ describe('published in production over HTTP', () => {
   });
 
   test('a release goes live in steps, as its publisher is told', async () => {
-    expect(await access.goLive({ 'mfe-home': '3.0.0' }, 'gift wrapping')).toEqual({ changed: true, ramp: { remote: 'mfe-home', version: '3.0.0', weight: 1, visits: 20, stepMs: 600_000 } });
+    expect(await access.goLive({ 'mfe-home': '3.0.0' }, 'gift wrapping')).toEqual({
+      changed: true,
+      ramp: { remote: 'mfe-home', version: '3.0.0', weight: 1, visits: 20, stepMs: 600_000 },
+    });
     await visits(5, 0);
     const weight = async () => (await registry.composition()).canary['mfe-home']?.weight;
     pass(600_000);
@@ -143,7 +197,12 @@ describe('published in production over HTTP', () => {
     pass(600_000);
     await lookUntil(async () => (await live()) === '3.0.0');
     const { history } = await registry.composition();
-    expect(history.map(({ by, action }) => `${by} ${action}`)).toEqual(['home team promote', 'home-team canary', 'ramp canary', 'ramp promote']);
+    expect(history.map(({ by, action }) => `${by} ${action}`)).toEqual([
+      'home team promote',
+      'home-team canary',
+      'ramp canary',
+      'ramp promote',
+    ]);
     expect(await visit(900)).toBe('3.0.0');
   }, 60_000);
 

@@ -5,7 +5,12 @@ import type { Counter } from 'prom-client';
 const LOOKED_AT_MS = 5_000;
 
 /** Tells webhooks what happened to releases, until the server is closed. Several hosts do so together. */
-export const watchWebhooks = (app: FastifyInstance, registry: Registry, settings: SendSettings, deliveries: Pick<Counter<'outcome'>, 'inc'>): void => {
+export const watchWebhooks = (
+  app: FastifyInstance,
+  registry: Registry,
+  settings: SendSettings,
+  deliveries: Pick<Counter<'outcome'>, 'inc'>,
+): void => {
   const dispatcher = new WebhookDispatcher(registry, settings);
   const tell = ({ webhookId, event, remote, outcome, attempts, detail }: Delivered): void => {
     deliveries.inc({ outcome });

@@ -11,12 +11,15 @@ const visit = { network: '192.0.2.1', tokenId: 'a', release: 'mfe-home@2', sampl
 test('a report that is sent again when an hour of the clock begins is not counted again while its token holds', () => {
   const ledger = new VisitLedger();
   expect(ledger.accept({ ...visit, now: BEFORE_THE_HOUR })).toEqual(failure);
-  for (const milliseconds of [2_000, 600_000, HOUR_MS - 1_000]) expect(ledger.accept({ ...visit, now: after(milliseconds) })).toBeUndefined();
+  for (const milliseconds of [2_000, 600_000, HOUR_MS - 1_000])
+    expect(ledger.accept({ ...visit, now: after(milliseconds) })).toBeUndefined();
 });
 
 test('a network is counted twice in any hour, not twice before and twice after the clock strikes', () => {
   const ledger = new VisitLedger();
-  const counted = [BEFORE_THE_HOUR, BEFORE_THE_HOUR, after(2_000), after(2_000), after(HOUR_MS - 1)].filter((now, n) => ledger.accept({ ...visit, tokenId: String(n), now }));
+  const counted = [BEFORE_THE_HOUR, BEFORE_THE_HOUR, after(2_000), after(2_000), after(HOUR_MS - 1)].filter((now, n) =>
+    ledger.accept({ ...visit, tokenId: String(n), now }),
+  );
   expect(counted).toEqual([BEFORE_THE_HOUR, BEFORE_THE_HOUR]);
   expect(ledger.accept({ ...visit, tokenId: 'an hour later', now: after(HOUR_MS) })).toEqual(failure);
 });
@@ -24,5 +27,7 @@ test('a network is counted twice in any hour, not twice before and twice after t
 test('what comes later is added to its visit across the hour of the clock', () => {
   const ledger = new VisitLedger();
   ledger.accept({ ...visit, sample: { first: true, failed: false, lcp: 800, inp: null }, now: BEFORE_THE_HOUR });
-  expect(ledger.accept({ ...visit, sample: { first: false, failed: true, lcp: null, inp: 40 }, now: after(60_000) })).toEqual({ first: false, failed: true, lcp: null, inp: 40 });
+  expect(
+    ledger.accept({ ...visit, sample: { first: false, failed: true, lcp: null, inp: 40 }, now: after(60_000) }),
+  ).toEqual({ first: false, failed: true, lcp: null, inp: 40 });
 });

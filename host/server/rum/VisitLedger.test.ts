@@ -8,13 +8,22 @@ const visitors = (ledger = new VisitLedger()) => {
   let tokens = 0;
   return (network: string, time = '10:00', release = 'mfe-home@1'): boolean => {
     tokens += 1;
-    return ledger.accept({ network, tokenId: `token ${tokens}`, release, sample, now: new Date(`2026-01-01T${time}:00Z`) }) !== undefined;
+    return (
+      ledger.accept({
+        network,
+        tokenId: `token ${tokens}`,
+        release,
+        sample,
+        now: new Date(`2026-01-01T${time}:00Z`),
+      }) !== undefined
+    );
   };
 };
 
 test('a network has two visits an hour for each release, and two more in the next hour', () => {
   const visit = visitors();
-  const thrice = (time: string, release: string): boolean[] => Array.from({ length: 3 }, () => visit('192.0.2.1', time, release));
+  const thrice = (time: string, release: string): boolean[] =>
+    Array.from({ length: 3 }, () => visit('192.0.2.1', time, release));
   expect(thrice('10:00', 'mfe-home@1')).toEqual([true, true, false]);
   expect(thrice('10:30', 'mfe-home@2')).toEqual([true, true, false]);
   expect(visit('192.0.2.1', '10:59')).toBe(false);
@@ -24,7 +33,14 @@ test('a network has two visits an hour for each release, and two more in the nex
 
 test('layout shift of a visit is counted once, also where it comes after the rest', () => {
   const ledger = new VisitLedger();
-  const tell = (more: Partial<typeof sample & { cls: number }>) => ledger.accept({ network: '192.0.2.1', tokenId: 'a token', release: 'mfe-home@1', sample: { ...sample, ...more }, now: new Date('2026-01-01T10:00:00Z') });
+  const tell = (more: Partial<typeof sample & { cls: number }>) =>
+    ledger.accept({
+      network: '192.0.2.1',
+      tokenId: 'a token',
+      release: 'mfe-home@1',
+      sample: { ...sample, ...more },
+      now: new Date('2026-01-01T10:00:00Z'),
+    });
   expect(tell({})).toEqual(sample);
   expect(tell({ first: false, cls: 0.2 })).toEqual({ first: false, failed: false, lcp: null, inp: null, cls: 0.2 });
   expect(tell({ first: false, cls: 0.9 })).toBeUndefined();

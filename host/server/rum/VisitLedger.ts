@@ -17,8 +17,9 @@ interface Counted {
 }
 
 /**
- * What was counted of which visit, so that each part of it is counted once, and no network weighs more than its share (decision 0025). Every
- * visit is known for an hour of its own, which is longer than its token holds: an hour of the clock would begin with all of them anew.
+ * What was counted of which visit, so that each part of it is counted once, and no network weighs more than its share
+ * (decision 0025). Every visit is known for an hour of its own, which is longer than its token holds: an hour of the
+ * clock would begin with all of them anew.
  */
 export class VisitLedger {
   /** The oldest first. */
@@ -26,16 +27,39 @@ export class VisitLedger {
   /** How many of them are of one network, for one release. */
   readonly #shares = new Map<string, number>();
 
-  /** What of a sample is new; undefined where nothing is, or nothing more of this network is counted. `release` is "mfe-home@1.4.0". */
-  accept({ network, tokenId, release, sample, now }: { readonly network: string; readonly tokenId: string; readonly release: string; readonly sample: Sample; readonly now: Date }): Sample | undefined {
+  /**
+   * What of a sample is new; undefined where nothing is, or nothing more of this network is counted. `release` is
+   * "mfe-home@1.4.0".
+   */
+  accept({
+    network,
+    tokenId,
+    release,
+    sample,
+    now,
+  }: {
+    readonly network: string;
+    readonly tokenId: string;
+    readonly release: string;
+    readonly sample: Sample;
+    readonly now: Date;
+  }): Sample | undefined {
     this.#forgetUntil(now.getTime() - WINDOW_MS);
     const key = `${network} ${tokenId} ${release}`;
     const counted = this.#visits.get(key);
     if (counted) return this.#addTo(counted, sample);
     const share = `${network} ${release}`;
     // What comes later belongs to a visit that was counted: so there are never more failures than visits.
-    if (!sample.first || this.#visits.size >= MOST_VISITS || this.#visitsOf(share) >= VISITS_OF_NETWORK) return undefined;
-    this.#visits.set(key, { at: now.getTime(), share, failed: sample.failed, lcp: sample.lcp !== null, inp: sample.inp !== null, cls: sample.cls !== undefined });
+    if (!sample.first || this.#visits.size >= MOST_VISITS || this.#visitsOf(share) >= VISITS_OF_NETWORK)
+      return undefined;
+    this.#visits.set(key, {
+      at: now.getTime(),
+      share,
+      failed: sample.failed,
+      lcp: sample.lcp !== null,
+      inp: sample.inp !== null,
+      cls: sample.cls !== undefined,
+    });
     this.#shares.set(share, this.#visitsOf(share) + 1);
     return sample;
   }

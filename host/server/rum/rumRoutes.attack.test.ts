@@ -1,5 +1,18 @@
 import type { Composition } from '@shop/federation/composition';
-import { DEFAULT_LIMITS, FileStorage, HealthStore, promote, publishRelease, Registry, rollBackBadReleases, sign, startCanary, sumsOf, takeBackBadCanaries, type Sums } from '@shop/federation/registry';
+import {
+  DEFAULT_LIMITS,
+  FileStorage,
+  HealthStore,
+  promote,
+  publishRelease,
+  Registry,
+  rollBackBadReleases,
+  sign,
+  startCanary,
+  sumsOf,
+  takeBackBadCanaries,
+  type Sums,
+} from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
 import fastify, { type FastifyInstance } from 'fastify';
 import fs from 'node:fs/promises';
@@ -16,7 +29,10 @@ const CANARY = 'mfe-home@2';
 /** A release that visitors had an hour ago, and nobody has now. */
 const TAKEN_AWAY = '0';
 
-const pageWith = (version: string, more: Composition = {}): Composition => ({ 'mfe-home': { version, entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x' }, ...more });
+const pageWith = (version: string, more: Composition = {}): Composition => ({
+  'mfe-home': { version, entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x' },
+  ...more,
+});
 
 let folder: string;
 let registry: Registry;
@@ -27,7 +43,12 @@ beforeEach(async () => {
   registry = new Registry(new FileStorage(folder));
   health = new HealthStore(registry.storage, 'one');
   app = fastify({ trustProxy: true });
-  await rumRoutes(app, { live: { isKnown: () => true, isShown: (_remote, version) => version !== TAKEN_AWAY }, health, metrics: createHostMetrics(), visitTokens });
+  await rumRoutes(app, {
+    live: { isKnown: () => true, isShown: (_remote, version) => version !== TAKEN_AWAY },
+    health,
+    metrics: createHostMetrics(),
+    visitTokens,
+  });
 });
 afterEach(async () => {
   await app.close();
@@ -36,24 +57,46 @@ afterEach(async () => {
 
 const failure: ReleaseVisit = { remote: 'mfe-home', release: '2', first: true, failed: true, lcp: 20_000, inp: 9_000 };
 
-const report = async (token: string, releases: readonly ReleaseVisit[] = [failure], address = '192.0.2.1'): Promise<number> =>
-  (await app.inject({ method: 'POST', url: '/rum', headers: { 'content-type': 'application/json', 'x-forwarded-for': address }, payload: JSON.stringify({ kind: 'visit', token, releases }) })).statusCode;
+const report = async (
+  token: string,
+  releases: readonly ReleaseVisit[] = [failure],
+  address = '192.0.2.1',
+): Promise<number> =>
+  (
+    await app.inject({
+      method: 'POST',
+      url: '/rum',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      payload: JSON.stringify({ kind: 'visit', token, releases }),
+    })
+  ).statusCode;
 
 const readSums = async (name = CANARY): Promise<Sums> => {
   const [remote = '', version = ''] = name.split('@');
   return sumsOf(await health.read(new Date(0)), remote, version);
 };
 /** Of the page at /federation, for which an hour of a week ago is kept as well as the last one. */
-const countTrend = async (): Promise<number> => (await health.trends.read(new Date(0))).reduce((visits, { releases }) => visits + (releases[CANARY]?.visits ?? 0), 0);
+const countTrend = async (): Promise<number> =>
+  (await health.trends.read(new Date(0))).reduce((visits, { releases }) => visits + (releases[CANARY]?.visits ?? 0), 0);
 const NOTHING = { visits: 0, failures: 0, lcp: {}, inp: {} };
 
 test.each<[string, () => Promise<string>]>([
   ['of nobody', async () => 'x'],
   ['signed with another key', () => createVisitTokens(async () => 'another key').issue(pageWith('2'))],
-  ['signed with our key for something else, such as a link', async () => sign(KEY, 'remote override', `x ${CANARY}`, new Date(Date.now() + 3_600_000))],
+  [
+    'signed with our key for something else, such as a link',
+    async () => sign(KEY, 'remote override', `x ${CANARY}`, new Date(Date.now() + 3_600_000)),
+  ],
   ['with another release put in', async () => (await visitTokens.issue(pageWith('1'))).replace('mfe-home@1', CANARY)],
   ['with another end put in', async () => (await visitTokens.issue(pageWith('2'))).replace(/~\d+~/, '~9999999999~')],
-  ['of an hour ago', () => createVisitTokens(async () => KEY, () => new Date(Date.now() - 3_601_000)).issue(pageWith('2'))],
+  [
+    'of an hour ago',
+    () =>
+      createVisitTokens(
+        async () => KEY,
+        () => new Date(Date.now() - 3_601_000),
+      ).issue(pageWith('2')),
+  ],
 ])('a token %s is not believed', async (_what, issue) => {
   expect(await report(await issue())).toBe(403);
   expect(await readSums()).toEqual(NOTHING);
@@ -63,7 +106,15 @@ test('a page reports only the releases that it was given, with those that stand 
   expect(await report(await visitTokens.issue(pageWith('1')))).toBe(204);
   expect(await readSums()).toEqual(NOTHING);
   const previous = { version: '2', entry: '/e.js', container: 'c' };
-  expect(await report(await visitTokens.issue(pageWith('3', { 'mfe-home': { version: '3', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', previous } })))).toBe(204);
+  expect(
+    await report(
+      await visitTokens.issue(
+        pageWith('3', {
+          'mfe-home': { version: '3', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', previous },
+        }),
+      ),
+    ),
+  ).toBe(204);
   expect(await readSums()).toMatchObject({ visits: 1, failures: 1 });
 });
 
@@ -73,7 +124,11 @@ test('a page of before a release was taken away reports nothing of it', async ()
 });
 
 test('a page with a release that is not live has no token', async () => {
-  expect(await visitTokens.issue({ 'mfe-home': { version: '2', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', isOverride: true } })).toBe('');
+  expect(
+    await visitTokens.issue({
+      'mfe-home': { version: '2', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', isOverride: true },
+    }),
+  ).toBe('');
 });
 
 test('a report counts once for each of its parts, however often it is sent', async () => {
@@ -81,12 +136,18 @@ test('a report counts once for each of its parts, however often it is sent', asy
   for (let n = 0; n < 10; n += 1) await report(token);
   for (let n = 0; n < 10; n += 1) await report(token, [{ ...failure, first: false }]);
   const { visits, failures, lcp, inp } = await readSums();
-  expect({ visits, failures, lcp: Object.values(lcp), inp: Object.values(inp) }).toEqual({ visits: 1, failures: 1, lcp: [1], inp: [1] });
+  expect({ visits, failures, lcp: Object.values(lcp), inp: Object.values(inp) }).toEqual({
+    visits: 1,
+    failures: 1,
+    lcp: [1],
+    inp: [1],
+  });
 });
 
 test('those who got one page from a cache share its token, and each network of them counts', async () => {
   const token = await visitTokens.issue(pageWith('2'));
-  for (let n = 1; n <= 20; n += 1) for (let times = 0; times < 2; times += 1) await report(token, [{ ...failure, failed: n <= 5 }], `198.51.100.${n}`);
+  for (let n = 1; n <= 20; n += 1)
+    for (let times = 0; times < 2; times += 1) await report(token, [{ ...failure, failed: n <= 5 }], `198.51.100.${n}`);
   expect(await readSums()).toMatchObject({ visits: 20, failures: 5 });
 });
 
@@ -100,8 +161,18 @@ test('what comes later is added to its visit once; without a visit it counts for
 });
 
 test('one report with a hundred samples is refused', async () => {
-  expect(await report(await visitTokens.issue(pageWith('2')), Array.from({ length: 100 }, () => failure))).toBe(413);
-  expect(await report(await visitTokens.issue(pageWith('2')), Array.from({ length: 20 }, () => ({ ...failure, first: false })))).toBe(400);
+  expect(
+    await report(
+      await visitTokens.issue(pageWith('2')),
+      Array.from({ length: 100 }, () => failure),
+    ),
+  ).toBe(413);
+  expect(
+    await report(
+      await visitTokens.issue(pageWith('2')),
+      Array.from({ length: 20 }, () => ({ ...failure, first: false })),
+    ),
+  ).toBe(400);
   expect(await readSums()).toEqual(NOTHING);
 });
 
@@ -113,9 +184,19 @@ test('trends count what health counts, and no more', async () => {
 });
 
 test('many addresses of one /64 are one network, and so is an address written another way', async () => {
-  for (let n = 1; n <= 30; n += 1) await report(await visitTokens.issue(pageWith('2')), [failure], `2001:db8:1:2:${n.toString(16)}::${n.toString(16)}`);
+  for (let n = 1; n <= 30; n += 1)
+    await report(
+      await visitTokens.issue(pageWith('2')),
+      [failure],
+      `2001:db8:1:2:${n.toString(16)}::${n.toString(16)}`,
+    );
   expect((await readSums()).visits).toBe(2);
-  for (let n = 0; n < 8; n += 1) await report(await visitTokens.issue(pageWith('2')), [failure], n % 2 === 0 ? '::ffff:198.51.100.7' : '198.51.100.7');
+  for (let n = 0; n < 8; n += 1)
+    await report(
+      await visitTokens.issue(pageWith('2')),
+      [failure],
+      n % 2 === 0 ? '::ffff:198.51.100.7' : '198.51.100.7',
+    );
   expect((await readSums()).visits).toBe(4);
 });
 
@@ -128,19 +209,26 @@ test('a network that reports more than 60 times a minute is refused, whichever o
 describe('a canary among visitors', () => {
   beforeEach(async () => {
     const occasion = { by: 'home team', now: new Date() };
-    for (const version of ['1', '2']) await publishRelease(registry, builtRemote({ version, text: version }), 'home team', occasion.now);
+    for (const version of ['1', '2'])
+      await publishRelease(registry, builtRemote({ version, text: version }), 'home team', occasion.now);
     await promote(registry, { 'mfe-home': '1' }, occasion);
     await startCanary(registry, 'mfe-home', '2', 10, occasion);
     // Both do well for those who come: a visit each.
     for (let n = 0; n < 400; n += 1) {
       const well = { ...failure, failed: false, lcp: 800, inp: 40 };
-      for (const release of ['1', '2']) await report(await visitTokens.issue(pageWith(release)), [{ ...well, release }], `10.${release}.${Math.floor(n / 200)}.${n % 200}`);
+      for (const release of ['1', '2'])
+        await report(
+          await visitTokens.issue(pageWith(release)),
+          [{ ...well, release }],
+          `10.${release}.${Math.floor(n / 200)}.${n % 200}`,
+        );
     }
   });
 
   const attackFrom = async (networks: number): Promise<void> => {
     for (let network = 0; network < networks; network += 1) {
-      for (let n = 0; n < 10; n += 1) await report(await visitTokens.issue(pageWith('2')), [failure], `203.0.113.${network}`);
+      for (let n = 0; n < 10; n += 1)
+        await report(await visitTokens.issue(pageWith('2')), [failure], `203.0.113.${network}`);
     }
   };
 
@@ -165,16 +253,23 @@ describe('a release that went live a moment ago', () => {
   const well = { ...failure, failed: false, lcp: 800, inp: 40 };
   /** A visit each, from networks of their own. */
   const visitWell = async (release: string): Promise<void> => {
-    for (let n = 0; n < 400; n += 1) await report(await visitTokens.issue(pageWith(release)), [{ ...well, release }], `10.${release}.${Math.floor(n / 200)}.${n % 200}`);
+    for (let n = 0; n < 400; n += 1)
+      await report(
+        await visitTokens.issue(pageWith(release)),
+        [{ ...well, release }],
+        `10.${release}.${Math.floor(n / 200)}.${n % 200}`,
+      );
   };
   const attackFrom = async (networks: number): Promise<void> => {
     for (let network = 0; network < networks; network += 1) {
-      for (let n = 0; n < 3; n += 1) await report(await visitTokens.issue(pageWith('2')), [failure], `203.0.113.${network}`);
+      for (let n = 0; n < 3; n += 1)
+        await report(await visitTokens.issue(pageWith('2')), [failure], `203.0.113.${network}`);
     }
   };
   beforeEach(async () => {
     const by = 'home team';
-    for (const version of ['1', '2']) await publishRelease(registry, builtRemote({ version, text: version }), by, new Date());
+    for (const version of ['1', '2'])
+      await publishRelease(registry, builtRemote({ version, text: version }), by, new Date());
     await promote(registry, { 'mfe-home': '1' }, { by, now: new Date() });
     await visitWell('1');
     const now = new Date();

@@ -5,12 +5,25 @@ import { createHostMetrics } from '../observability/hostMetrics';
 import { rumRoutes } from './rumRoutes';
 import { createVisitTokens } from './visitTokens';
 
-const report = { kind: 'load', remote: 'mfe-catalog', release: '1.0.0-1a2b3c', message: 'RemoteUnavailableError: mfe-catalog is unavailable', page: '/products' };
+const report = {
+  kind: 'load',
+  remote: 'mfe-catalog',
+  release: '1.0.0-1a2b3c',
+  message: 'RemoteUnavailableError: mfe-catalog is unavailable',
+  page: '/products',
+};
 
 const visitTokens = createVisitTokens(async () => 'a key');
 /** The token of a page with two remotes. */
 const issueToken = (): Promise<string> =>
-  visitTokens.issue(Object.fromEntries(['mfe-home', 'mfe-auth'].map((remote) => [remote, { version: '1.4.0', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x' }])));
+  visitTokens.issue(
+    Object.fromEntries(
+      ['mfe-home', 'mfe-auth'].map((remote) => [
+        remote,
+        { version: '1.4.0', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x' },
+      ]),
+    ),
+  );
 
 interface Started {
   readonly app: FastifyInstance;
@@ -29,7 +42,9 @@ const start = async (): Promise<Started> => {
   const app = fastify({ logger: { level: 'warn', stream } });
   await rumRoutes(app, {
     live: { isKnown: (remote) => remote !== 'mfe-evil', isShown: (_remote, version) => version === '1.4.0' },
-    health: { record: (remote, version, { failed }) => void counted.push(`${remote} ${version}${failed ? ' failed' : ''}`) },
+    health: {
+      record: (remote, version, { failed }) => void counted.push(`${remote} ${version}${failed ? ' failed' : ''}`),
+    },
     metrics,
     visitTokens,
   });
@@ -37,13 +52,24 @@ const start = async (): Promise<Started> => {
 };
 
 const post = (app: FastifyInstance, payload: unknown, headers: Record<string, string> = {}) =>
-  app.inject({ method: 'POST', url: '/rum', headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(payload) });
+  app.inject({
+    method: 'POST',
+    url: '/rum',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(payload),
+  });
 
 test('a report is written down with remote and release, and answered with nothing', async () => {
   const { app, written } = await start();
   const answer = await post(app, report, { 'sec-fetch-site': 'same-origin' });
   expect(answer.statusCode).toBe(204);
-  expect(JSON.parse(written())).toMatchObject({ kind: 'load', remote: 'mfe-catalog', release: '1.0.0-1a2b3c', page: '/products', msg: 'a page failed' });
+  expect(JSON.parse(written())).toMatchObject({
+    kind: 'load',
+    remote: 'mfe-catalog',
+    release: '1.0.0-1a2b3c',
+    page: '/products',
+    msg: 'a page failed',
+  });
 });
 
 test('a report leads to the call before it, and is counted by its kind', async () => {
@@ -80,8 +106,12 @@ test('another site cannot report here', async () => {
 
 test('what is a shopper’s does not get into the log', async () => {
   const { app, written } = await start();
-  await post(app, { ...report, message: 'Error: no order ORD-7K3F-9Q2M for ada@example.com, code 481516, at /api/me?token=c2VjcmV0' });
-  for (const secret of ['ORD-7K3F-9Q2M', 'ada@example.com', '481516', 'c2VjcmV0']) expect(written()).not.toContain(secret);
+  await post(app, {
+    ...report,
+    message: 'Error: no order ORD-7K3F-9Q2M for ada@example.com, code 481516, at /api/me?token=c2VjcmV0',
+  });
+  for (const secret of ['ORD-7K3F-9Q2M', 'ada@example.com', '481516', 'c2VjcmV0'])
+    expect(written()).not.toContain(secret);
   expect(written()).toContain('no order');
 });
 
@@ -98,7 +128,14 @@ const visitOf = async (...releases: unknown[]) => ({ kind: 'visit', token: await
 
 test('a visit is counted for each release that visitors may have, and for no other', async () => {
   const { app, counted, written } = await start();
-  const answer = await post(app, await visitOf(releaseVisit, { ...releaseVisit, remote: 'mfe-auth', failed: true }, { ...releaseVisit, release: '9.9.9' }));
+  const answer = await post(
+    app,
+    await visitOf(
+      releaseVisit,
+      { ...releaseVisit, remote: 'mfe-auth', failed: true },
+      { ...releaseVisit, release: '9.9.9' },
+    ),
+  );
   expect(answer.statusCode).toBe(204);
   expect(counted).toEqual(['mfe-home 1.4.0', 'mfe-auth 1.4.0 failed']);
   expect(written()).toBe('');

@@ -5,7 +5,14 @@ import { withoutPersonalParts } from '@shop/observability/withoutPersonalParts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
-import { MOST_MESSAGE_LETTERS, MOST_RELEASES_A_VISIT, RUM_PATH, type RumReport, type ReleaseVisit, type RumVisit } from '../../src/rum/RumReport';
+import {
+  MOST_MESSAGE_LETTERS,
+  MOST_RELEASES_A_VISIT,
+  RUM_PATH,
+  type RumReport,
+  type ReleaseVisit,
+  type RumVisit,
+} from '../../src/rum/RumReport';
 import type { ReleaseServices } from '../releases/releaseServices';
 import type { HostMetrics } from '../observability/hostMetrics';
 import { VisitLedger } from './VisitLedger';
@@ -26,7 +33,18 @@ const Visit = Type.Object(
     kind: Type.Literal('visit'),
     token: Type.String({ minLength: 1, maxLength: 6_000 }),
     releases: Type.Array(
-      Type.Object({ remote: RemoteName, release: ReleaseName, first: Type.Boolean(), failed: Type.Boolean(), lcp: Milliseconds, inp: Milliseconds, cls: Type.Optional(LayoutShift) }, { additionalProperties: false }),
+      Type.Object(
+        {
+          remote: RemoteName,
+          release: ReleaseName,
+          first: Type.Boolean(),
+          failed: Type.Boolean(),
+          lcp: Milliseconds,
+          inp: Milliseconds,
+          cls: Type.Optional(LayoutShift),
+        },
+        { additionalProperties: false },
+      ),
       { minItems: 1, maxItems: MOST_RELEASES_A_VISIT },
     ),
   },
@@ -48,11 +66,13 @@ const Report = Type.Object(
 const isReport = (body: unknown): body is RumReport => Check(Report, body);
 
 /** One sample of each release: a page has no second one to tell of. */
-const isVisit = (body: unknown): body is RumVisit => Check(Visit, body) && new Set(body.releases.map(({ remote, release }) => `${remote}@${release}`)).size === body.releases.length;
+const isVisit = (body: unknown): body is RumVisit =>
+  Check(Visit, body) &&
+  new Set(body.releases.map(({ remote, release }) => `${remote}@${release}`)).size === body.releases.length;
 
 /**
- * What a page tells, with the release that the server could not render it with: it has failed this visit, whatever the browser made of it,
- * and where another stood in for it the browser has not met it at all.
+ * What a page tells, with the release that the server could not render it with: it has failed this visit, whatever the
+ * browser made of it, and where another stood in for it the browser has not met it at all.
  */
 const withFailed = (told: RumVisit['releases'], failed: string | undefined): RumVisit['releases'] => {
   if (failed === undefined) return told;
@@ -70,11 +90,20 @@ interface Counting {
   readonly visitTokens: Pick<VisitTokens, 'read'>;
 }
 
-/** Where pages tell of failures and of how releases did (security.md 3.5): checked, limited by address, and written down without what is somebody's. */
-export const rumRoutes = async (app: FastifyInstance, { live, health, metrics, visitTokens }: Counting): Promise<void> => {
+/**
+ * Where pages tell of failures and of how releases did (security.md 3.5): checked, limited by address, and written down
+ * without what is somebody's.
+ */
+export const rumRoutes = async (
+  app: FastifyInstance,
+  { live, health, metrics, visitTokens }: Counting,
+): Promise<void> => {
   const ledger = new VisitLedger();
 
-  /** Counts what is new of a visit, for the releases that its page was given and that visitors may have; answers whether the page was ours. */
+  /**
+   * Counts what is new of a visit, for the releases that its page was given and that visitors may have; answers whether
+   * the page was ours.
+   */
   const countVisit = async ({ token, releases }: RumVisit, address: string): Promise<boolean> => {
     const page = await visitTokens.read(token);
     if (!page) return false;
@@ -91,20 +120,30 @@ export const rumRoutes = async (app: FastifyInstance, { live, health, metrics, v
   };
 
   await app.register(async (scope) => {
-    await scope.register(rateLimit, { max: PER_MINUTE, timeWindow: '1 minute', keyGenerator: ({ ip }) => networkOf(ip) });
+    await scope.register(rateLimit, {
+      max: PER_MINUTE,
+      timeWindow: '1 minute',
+      keyGenerator: ({ ip }) => networkOf(ip),
+    });
     scope.post(RUM_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const from = request.headers['sec-fetch-site'];
-      if (from !== undefined && from !== 'same-origin') return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
+      if (from !== undefined && from !== 'same-origin')
+        return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
       const { body } = request;
       if (isVisit(body)) {
-        if (!(await countVisit(body, request.ip))) return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
+        if (!(await countVisit(body, request.ip)))
+          return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
         metrics.rumReports.inc({ kind: 'visit' });
         return reply.code(204).send();
       }
-      if (!isReport(body) || (body.remote !== null && !live.isKnown(body.remote))) return reply.code(400).send({ status: false, message: 'This is not a report.' });
+      if (!isReport(body) || (body.remote !== null && !live.isKnown(body.remote)))
+        return reply.code(400).send({ status: false, message: 'This is not a report.' });
       const { kind, remote, release, page, message, lastCall } = body;
       metrics.rumReports.inc({ kind });
-      request.log.warn({ kind, remote, release, page, lastCall, message: withoutPersonalParts(message) }, 'a page failed');
+      request.log.warn(
+        { kind, remote, release, page, lastCall, message: withoutPersonalParts(message) },
+        'a page failed',
+      );
       return reply.code(204).send();
     });
   });

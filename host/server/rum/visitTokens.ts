@@ -18,27 +18,42 @@ interface VisitToken {
 }
 
 export interface VisitTokens {
-  /** A token for a page of this composition; '' where its visits are not counted. `failed` names the release that could not be rendered. */
+  /**
+   * A token for a page of this composition; '' where its visits are not counted. `failed` names the release that could
+   * not be rendered.
+   */
   issue(composition: Composition, failed?: string): Promise<string>;
   /** What was signed; undefined for what was not, or not any more. */
   read(token: string): Promise<VisitToken | undefined>;
 }
 
 const listReleases = (composition: Composition): string[] =>
-  Object.entries(composition).flatMap(([remote, { version, previous }]) => [version, previous?.version].flatMap((release) => (release ? [`${remote}@${release}`] : [])));
+  Object.entries(composition).flatMap(([remote, { version, previous }]) =>
+    [version, previous?.version].flatMap((release) => (release ? [`${remote}@${release}`] : [])),
+  );
 
-/** Signs into each page which releases it shows (decision 0025). Any host that shares the registry reads the tokens of the others. */
-export const createVisitTokens = (signingKey: () => Promise<string>, now: () => Date = () => new Date()): VisitTokens => ({
+/**
+ * Signs into each page which releases it shows (decision 0025). Any host that shares the registry reads the tokens of
+ * the others.
+ */
+export const createVisitTokens = (
+  signingKey: () => Promise<string>,
+  now: () => Date = () => new Date(),
+): VisitTokens => ({
   async issue(composition, failed) {
     // Whoever looks at a release that is not live is no visitor.
     if (Object.values(composition).some(({ isOverride }) => isOverride)) return '';
     const text = `${crypto.randomBytes(ID_BYTES).toString('base64url')} ${listReleases(composition).join(',')}${failed === undefined ? '' : ` ${failed}`}`;
     // A page is not held up by a registry that does not answer: it is not counted.
-    return signingKey().then((key) => sign(key, PURPOSE, text, new Date(now().getTime() + VALID_MS)), () => '');
+    return signingKey().then(
+      (key) => sign(key, PURPOSE, text, new Date(now().getTime() + VALID_MS)),
+      () => '',
+    );
   },
   async read(token) {
     const key = await signingKey().catch(() => undefined);
-    const [id, releases = '', failed] = (key === undefined ? undefined : verify(key, PURPOSE, token, now()))?.split(' ') ?? [];
+    const [id, releases = '', failed] =
+      (key === undefined ? undefined : verify(key, PURPOSE, token, now()))?.split(' ') ?? [];
     return id === undefined ? undefined : { id, releases: new Set(releases.split(',')), failed };
   },
 });

@@ -14,7 +14,12 @@ exports.renderPage = async ({ url, apiOrigin, passedOn }) => {
 };`;
 
 /** What a build of the host leaves, as far as its server needs it. Answers its folder, and how to take it away. */
-export const aHostDist = (): { readonly folder: string; readonly hostDist: string; readonly mediaDirectory: string; remove(): void } => {
+export const aHostDist = (): {
+  readonly folder: string;
+  readonly hostDist: string;
+  readonly mediaDirectory: string;
+  remove(): void;
+} => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'host-dist-'));
   const write = (file: string, text: string): void => {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -27,5 +32,10 @@ export const aHostDist = (): { readonly folder: string; readonly hostDist: strin
   write('dist/worker/worker.js', '');
   write('dist/worker/farewell.js', '');
   write('media/none.txt', '');
-  return { folder, hostDist: path.join(folder, 'dist'), mediaDirectory: path.join(folder, 'media'), remove: () => fs.rmSync(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    hostDist: path.join(folder, 'dist'),
+    mediaDirectory: path.join(folder, 'media'),
+    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
 };

@@ -24,16 +24,45 @@ export const aHostWithOverrides = async (environment: NodeJS.ProcessEnv = {}) =>
   const cacheDirectory = path.join(dist.folder, 'cache');
   fs.mkdirSync(directory);
   const registry = new Registry(new FileStorage(directory));
-  await publishRelease(registry, builtRemote({ version: '1.0.0', requires: {}, mounts: ['/', '/about'] }), 'home team', new Date());
+  await publishRelease(
+    registry,
+    builtRemote({ version: '1.0.0', requires: {}, mounts: ['/', '/about'] }),
+    'home team',
+    new Date(),
+  );
   await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home team', now: new Date() });
-  const settings = { HOST_DIST: dist.hostDist, MEDIA_DIR: dist.mediaDirectory, REGISTRY_DIR: directory, RELEASE_CACHE_DIR: cacheDirectory, API_ORIGIN: 'http://127.0.0.1:9', PAGE_CACHE_MS: '0', ...environment };
+  const settings = {
+    HOST_DIST: dist.hostDist,
+    MEDIA_DIR: dist.mediaDirectory,
+    REGISTRY_DIR: directory,
+    RELEASE_CACHE_DIR: cacheDirectory,
+    API_ORIGIN: 'http://127.0.0.1:9',
+    PAGE_CACHE_MS: '0',
+    ...environment,
+  };
   const app = await buildServer(readConfig(settings), registry);
   await app.ready();
   /** A page, as a browser that was asked to show something gets it. */
-  const read = async (url: string, overrides: Readonly<Record<string, string>> = {}, headers: Record<string, string> = {}) => {
-    const cookie = overridesCookie(new Map(Object.entries(overrides) as [RemoteId, string][]), await readSigningKey(registry), new Date()).split(';')[0]; // a test names remotes
-    const answer = await app.inject({ url, headers: { host: 'localhost:3000', ...(Object.keys(overrides).length > 0 ? { cookie } : {}), ...headers } });
-    return { status: answer.statusCode, headers: answer.headers, html: answer.body, shown: /<main>(.*)<\/main>/.exec(answer.body)?.[1] };
+  const read = async (
+    url: string,
+    overrides: Readonly<Record<string, string>> = {},
+    headers: Record<string, string> = {},
+  ) => {
+    const cookie = overridesCookie(
+      new Map(Object.entries(overrides) as [RemoteId, string][]),
+      await readSigningKey(registry),
+      new Date(),
+    ).split(';')[0]; // a test names remotes
+    const answer = await app.inject({
+      url,
+      headers: { host: 'localhost:3000', ...(Object.keys(overrides).length > 0 ? { cookie } : {}), ...headers },
+    });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      html: answer.body,
+      shown: /<main>(.*)<\/main>/.exec(answer.body)?.[1],
+    };
   };
   const close = async (): Promise<void> => {
     await app.close();

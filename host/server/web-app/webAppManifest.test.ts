@@ -4,15 +4,24 @@ import { storefronts } from '@shop/shared/storefronts';
 import { offlineDocument } from './offlineDocument';
 import { webAppManifest } from './webAppManifest';
 
-test.each(Object.values(storefronts))('$name is an app of its own, with icons that are there', ({ id, name, theme }) => {
-  const manifest = webAppManifest(id) as { icons: { src: string; purpose: string }[] };
-  expect(manifest).toMatchObject({ id: `/?store=${id}`, name, theme_color: theme.backgroundColor });
-  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
-  for (const { src } of manifest.icons) expect(fs.existsSync(path.join(__dirname, '../icons', path.basename(src)))).toBe(true);
-});
+test.each(Object.values(storefronts))(
+  '$name is an app of its own, with icons that are there',
+  ({ id, name, theme }) => {
+    const manifest = webAppManifest(id) as { icons: { src: string; purpose: string }[] };
+    expect(manifest).toMatchObject({ id: `/?store=${id}`, name, theme_color: theme.backgroundColor });
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+    for (const { src } of manifest.icons)
+      expect(fs.existsSync(path.join(__dirname, '../icons', path.basename(src)))).toBe(true);
+  },
+);
 
 test('the offline page has no inline script or style: the content security policy forbids them', () => {
-  const html = offlineDocument({ scripts: [], styles: ['/assets/client.css'], offline: { scripts: ['/assets/offline.js'], styles: [] }, fonts: { jewellery: [], organic: [] } });
+  const html = offlineDocument({
+    scripts: [],
+    styles: ['/assets/client.css'],
+    offline: { scripts: ['/assets/offline.js'], styles: [] },
+    fonts: { jewellery: [], organic: [] },
+  });
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
   expect(html).toContain('<script src="/assets/offline.js">');
 });

@@ -23,23 +23,37 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const workerSource = (code: string, offline: string, { styles, offline: files }: HostAssets): string => {
   const kept = [
     { url: OFFLINE_PAGE, revision: crypto.createHash('sha256').update(offline).digest('hex').slice(0, 16) },
-    ...[...styles, ...files.styles, ...files.scripts].map((url) => ({ url, revision: null })), // their names carry a hash
+    // their names carry a hash
+    ...[...styles, ...files.styles, ...files.scripts].map((url) => ({ url, revision: null })),
   ];
   return `self.__WB_MANIFEST=${JSON.stringify(kept)};${code}`;
 };
 
 /** What makes the shop an app on a home screen: manifest, icons, and the service worker with its offline page. */
-export const webAppRoutes = async (app: FastifyInstance, { assets, hostDist, serviceWorker }: WebApp): Promise<void> => {
+export const webAppRoutes = async (
+  app: FastifyInstance,
+  { assets, hostDist, serviceWorker }: WebApp,
+): Promise<void> => {
   const offline = offlineDocument(assets);
   const read = (file: string): string => fs.readFileSync(path.join(hostDist, 'worker', file), 'utf8');
   const worker = serviceWorker ? workerSource(read('worker.js'), offline, assets) : read('farewell.js');
 
-  app.get(SERVICE_WORKER_PATH, async (_request, reply) => reply.header('cache-control', 'no-cache').type(JAVASCRIPT).send(worker));
-  app.get(OFFLINE_PAGE, async (_request, reply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(offline));
+  app.get(SERVICE_WORKER_PATH, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type(JAVASCRIPT).send(worker),
+  );
+  app.get(OFFLINE_PAGE, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(offline),
+  );
   app.get<{ Querystring: { store?: string } }>('/manifest.webmanifest', async (request, reply) => {
     const { store } = request.query;
     reply.header('cache-control', `public, max-age=${ONE_DAY_S}`).type('application/manifest+json; charset=utf-8');
     return reply.send(JSON.stringify(webAppManifest(isStorefrontId(store) ? store : DEFAULT_STOREFRONT)));
   });
-  await app.register(fastifyStatic, { root: path.join(__dirname, '../icons'), prefix: '/icons/', index: false, decorateReply: false, maxAge: ONE_DAY_S * 1_000 });
+  await app.register(fastifyStatic, {
+    root: path.join(__dirname, '../icons'),
+    prefix: '/icons/',
+    index: false,
+    decorateReply: false,
+    maxAge: ONE_DAY_S * 1_000,
+  });
 };

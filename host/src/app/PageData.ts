@@ -14,7 +14,10 @@ export interface PageData {
   /** The store as rendered; null where the browser renders the page itself. */
   readonly state: Readonly<Record<string, unknown>> | null;
   /** The router's loader data as rendered; null where the browser renders the page itself. */
-  readonly router: { readonly loaderData: Record<string, unknown>; readonly errors: Record<string, unknown> | null } | null;
+  readonly router: {
+    readonly loaderData: Record<string, unknown>;
+    readonly errors: Record<string, unknown> | null;
+  } | null;
 }
 
 export const PAGE_DATA_ID = 'shop-page';

@@ -8,7 +8,10 @@ interface PageRouter {
   readonly generation: number;
 }
 
-/** Routes of a router can be added, and not taken away: where a remote's become those of another release, the page gets another router. */
+/**
+ * Routes of a router can be added, and not taken away: where a remote's become those of another release, the page gets
+ * another router.
+ */
 export interface PageRouters {
   readonly current: () => PageRouter;
   readonly subscribe: (listener: () => void) => () => void;

@@ -1,7 +1,10 @@
 import type { BearerSource } from '@shop/shared/api-client';
 import { selectAuth, sessionRead, type ShopStore } from '@shop/shared/state';
 
-/** The session's token, from the store's memory; a page rendered signed in has none yet and asks for it before its first change. */
+/**
+ * The session's token, from the store's memory; a page rendered signed in has none yet and asks for it before its first
+ * change.
+ */
 export const bearerOf = (getStore: () => ShopStore): BearerSource => {
   const ask = async (): Promise<string | undefined> => {
     await getStore().dispatch(sessionRead());

@@ -6,7 +6,9 @@ import { ShopLayout } from '../layout/ShopLayout';
 import { RemoteUnavailable } from '../remotes/RemoteUnavailable';
 import { ShellSkeleton } from '../layout/ShellSkeleton';
 
-/** Where remotes' routes are patched in. Both layers are pathless: with a path, the router never asks for more routes. */
+/**
+ * Where remotes' routes are patched in. Both layers are pathless: with a path, the router never asks for more routes.
+ */
 export const REMOTE_SLOTS = 'remote-slots';
 
 /** A remote's routes behind an error boundary of their own: one remote fails, the rest of the page lives. */

@@ -1,8 +1,12 @@
 import { selectStorefront, type ShopStore } from '@shop/shared/state';
 
-const point = (rel: string, href: string): void => document.querySelector(`link[rel="${rel}"]`)?.setAttribute('href', href);
+const point = (rel: string, href: string): void =>
+  document.querySelector(`link[rel="${rel}"]`)?.setAttribute('href', href);
 
-/** Keeps <html data-store>, theme colour, icon and manifest with the storefront; the server sets all for the first paint. */
+/**
+ * Keeps <html data-store>, theme colour, icon and manifest with the storefront; the server sets all for the first
+ * paint.
+ */
 export const syncTheme = (store: ShopStore): void => {
   let shown: string | undefined = document.documentElement.dataset['store'];
   const apply = (): void => {

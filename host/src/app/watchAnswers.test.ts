@@ -1,6 +1,9 @@
 import { watchAnswers } from './watchAnswers';
 
-const answering = (status: number, cacheControl?: string): typeof fetch => async () => new Response('{}', { status, headers: cacheControl === undefined ? {} : { 'cache-control': cacheControl } });
+const answering =
+  (status: number, cacheControl?: string): typeof fetch =>
+  async () =>
+    new Response('{}', { status, headers: cacheControl === undefined ? {} : { 'cache-control': cacheControl } });
 
 const audienceOfAll = async (...answers: (typeof fetch)[]): Promise<string> => {
   const left = [...answers];
@@ -15,14 +18,22 @@ const gone: typeof fetch = async () => {
 
 test('a page of public answers is for everybody, also one that needed none', async () => {
   expect(await audienceOfAll()).toBe('everybody');
-  expect(await audienceOfAll(answering(200, 'public, max-age=15, stale-while-revalidate=60'), answering(200, 'public, no-cache'))).toBe('everybody');
+  expect(
+    await audienceOfAll(
+      answering(200, 'public, max-age=15, stale-while-revalidate=60'),
+      answering(200, 'public, no-cache'),
+    ),
+  ).toBe('everybody');
 });
 
-test.each([['no-store'], ['private, max-age=5'], [undefined]])('one answer with %s makes it the asker\'s own', async (cacheControl) => {
-  expect(await audienceOfAll(answering(200, 'public, max-age=15'), answering(200, cacheControl))).toBe('asker');
-});
+test.each([['no-store'], ['private, max-age=5'], [undefined]])(
+  "one answer with %s makes it the asker's own",
+  async (cacheControl) => {
+    expect(await audienceOfAll(answering(200, 'public, max-age=15'), answering(200, cacheControl))).toBe('asker');
+  },
+);
 
-test('a failed answer leaves a page that nobody else gets, and one that is somebody\'s own stays so', async () => {
+test("a failed answer leaves a page that nobody else gets, and one that is somebody's own stays so", async () => {
   expect(await audienceOfAll(answering(200, 'public'), answering(503, 'no-store'))).toBe('nobody-else-yet');
   expect(await audienceOfAll(answering(200, 'public'), gone)).toBe('nobody-else-yet');
   expect(await audienceOfAll(gone, answering(200, 'no-store'))).toBe('asker');

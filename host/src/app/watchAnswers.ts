@@ -1,6 +1,6 @@
 /**
- * Who may see a page that was made of these answers: `everybody` where each of them says so itself (Cache-Control), `asker` where
- * one is somebody's own, `nobody-else-yet` where one failed and the page lacks a part.
+ * Who may see a page that was made of these answers: `everybody` where each of them says so itself (Cache-Control),
+ * `asker` where one is somebody's own, `nobody-else-yet` where one failed and the page lacks a part.
  */
 export type Audience = 'everybody' | 'asker' | 'nobody-else-yet';
 
@@ -12,7 +12,9 @@ const audienceOf = (answer: Response): Audience => {
 };
 
 /** A fetch that remembers whom its answers were for. */
-export const watchAnswers = (send: typeof fetch = globalThis.fetch): { readonly fetch: typeof fetch; audience(): Audience } => {
+export const watchAnswers = (
+  send: typeof fetch = globalThis.fetch,
+): { readonly fetch: typeof fetch; audience(): Audience } => {
   const seen = new Set<Audience>();
   return {
     async fetch(...call) {

@@ -12,7 +12,9 @@ import { whenIdle } from './whenIdle';
 export function CartButton({ icon }: { readonly icon: LucideIcon }) {
   const count = useAppSelector(selectCartCount);
   const [open, setOpen] = useState(false);
-  const drawer = useRemoteWidget('mfe-cart-checkout', 'CartDrawer', 'The cart did not open. Please try again.', () => setOpen(false));
+  const drawer = useRemoteWidget('mfe-cart-checkout', 'CartDrawer', 'The cart did not open. Please try again.', () =>
+    setOpen(false),
+  );
 
   // Who has something in the cart looks at it next: on a touch screen no pointer tells beforehand.
   const { prefetch } = drawer;

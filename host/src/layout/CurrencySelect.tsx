@@ -1,7 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { CURRENCIES } from '@shop/shared/contracts/constants';
 import { Icon } from '@shop/shared/design-system/Icon';
-import { currencyChosen, isShownCurrency, notify, selectCurrency, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import {
+  currencyChosen,
+  isShownCurrency,
+  notify,
+  selectCurrency,
+  useAppDispatch,
+  useAppSelector,
+} from '@shop/shared/state';
 import styles from './CurrencySelect.module.css';
 
 /** What prices are shown in; orders are charged in dollars, and the checkout says so. */
@@ -12,7 +19,11 @@ export function CurrencySelect() {
   const choose = async (value: string): Promise<void> => {
     if (!isShownCurrency(value)) return;
     const chosen = await dispatch(currencyChosen(value));
-    dispatch(currencyChosen.fulfilled.match(chosen) ? notify(`Prices are shown in ${value}`) : notify(chosen.payload ?? 'Prices cannot be shown in another currency just now.', 'alert'));
+    dispatch(
+      currencyChosen.fulfilled.match(chosen)
+        ? notify(`Prices are shown in ${value}`)
+        : notify(chosen.payload ?? 'Prices cannot be shown in another currency just now.', 'alert'),
+    );
   };
 
   return (

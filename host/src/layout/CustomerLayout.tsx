@@ -6,7 +6,13 @@ import { QuickViewSlot } from './QuickViewSlot';
 import styles from './ShopLayout.module.css';
 
 /** The customer layout (product.md 2.1): sticky header, main area, footer. Everything in main belongs to a remote. */
-export function CustomerLayout({ main, children }: { readonly main: RefObject<HTMLElement | null>; readonly children: ReactNode }) {
+export function CustomerLayout({
+  main,
+  children,
+}: {
+  readonly main: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}) {
   return (
     <>
       <Header />

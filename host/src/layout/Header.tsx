@@ -8,7 +8,10 @@ import { useScrolled } from './useScrolled';
 import styles from './Header.module.css';
 
 /** The two storefronts order their header differently, so their reading order differs too. */
-const headerBars = { jewellery: OrielHeaderBar, organic: FurrowHeaderBar } satisfies Record<StorefrontId, ComponentType>;
+const headerBars = { jewellery: OrielHeaderBar, organic: FurrowHeaderBar } satisfies Record<
+  StorefrontId,
+  ComponentType
+>;
 
 /** Sticky, with a shadow after 10 px (product.md 2.2). */
 export function Header() {

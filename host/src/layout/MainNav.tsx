@@ -10,7 +10,8 @@ export function MainNav() {
     <nav className={styles.nav} aria-label="Main">
       {mainLinks.map((link) => {
         const current = isActive(link, pathname);
-        if (link.href === paths.categories) return <CategoriesMenu key={link.href} label={link.label} current={current} className={styles.link} />;
+        if (link.href === paths.categories)
+          return <CategoriesMenu key={link.href} label={link.label} current={current} className={styles.link} />;
         return (
           <Link key={link.href} to={link.href} className={styles.link} aria-current={current ? 'page' : undefined}>
             {link.label}

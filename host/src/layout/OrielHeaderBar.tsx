@@ -24,7 +24,8 @@ export function OrielHeaderBar() {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     setSearching(false);
     const bar = event.currentTarget.parentElement;
-    for (const opener of bar?.querySelectorAll<HTMLElement>(`[aria-controls="${CSS.escape(searchId)}"]`) ?? []) opener.focus(); // the hidden one takes none
+    for (const opener of bar?.querySelectorAll<HTMLElement>(`[aria-controls="${CSS.escape(searchId)}"]`) ?? [])
+      opener.focus(); // the hidden one takes none
   };
 
   return (
@@ -46,7 +47,9 @@ export function OrielHeaderBar() {
         </div>
       </div>
       <div id={searchId} className={styles.searchRow} hidden={!searching} onKeyDown={closeOnEscape}>
-        {searching && <HeaderSearch placeholder="Search rings, stones, makers" autoFocus onDone={() => setSearching(false)} />}
+        {searching && (
+          <HeaderSearch placeholder="Search rings, stones, makers" autoFocus onDone={() => setSearching(false)} />
+        )}
       </div>
     </>
   );

@@ -13,7 +13,13 @@ import styles from './PlainLayout.module.css';
 const logos = { jewellery: OrielLogo, organic: FurrowLogo } satisfies Record<StorefrontId, ComponentType>;
 
 /** The plain centered layout (product.md 2.1): the way back, one thing to do, and what there is to say above it. */
-export function PlainLayout({ main, children }: { readonly main: RefObject<HTMLElement | null>; readonly children: ReactNode }) {
+export function PlainLayout({
+  main,
+  children,
+}: {
+  readonly main: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}) {
   const { id, name } = useAppSelector(selectStorefront);
   const Logo = logos[id];
   return (

@@ -8,7 +8,12 @@ export function QuickViewSlot() {
   const productId = useAppSelector(selectQuickViewId);
   const dispatch = useAppDispatch();
   const close = (): void => void dispatch(quickViewClosed());
-  const { Widget, load, boundary } = useRemoteWidget('mfe-catalog', 'QuickView', 'The quick view did not open. Please try again.', close);
+  const { Widget, load, boundary } = useRemoteWidget(
+    'mfe-catalog',
+    'QuickView',
+    'The quick view did not open. Please try again.',
+    close,
+  );
 
   const open = useEffectEvent(async () => {
     if (!(await load())) close();

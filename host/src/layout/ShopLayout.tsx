@@ -13,7 +13,8 @@ const layouts = { customer: CustomerLayout, plain: PlainLayout } as const;
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const loading = useNavigation().state !== 'idle';
-  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined); // remotes type their routes' handles by it
+  // remotes type their routes' handles by it
+  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
   const Layout = layouts[handles.findLast((handle) => handle?.layout)?.layout ?? 'customer'];
   useFocusAfterNavigation(main);
 

@@ -10,7 +10,9 @@ import styles from './StoreSwitcher.module.css';
 const marks = { jewellery: OrielMark, organic: FurrowMark } satisfies Record<StorefrontId, ComponentType>;
 const kinds = { jewellery: 'jewellery store', organic: 'organic store' } satisfies Record<StorefrontId, string>;
 
-/** Links, so that they also work before the page is interactive; then they switch without a reload and keep the cart. */
+/**
+ * Links, so that they also work before the page is interactive; then they switch without a reload and keep the cart.
+ */
 export function StoreSwitcher() {
   const current = useAppSelector(selectStorefrontId);
   const dispatch = useAppDispatch();

@@ -6,7 +6,9 @@ interface LinkAsButton {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A link until the page is interactive, then a button that discloses something; with a modifier key it stays a link. */
+/**
+ * A link until the page is interactive, then a button that discloses something; with a modifier key it stays a link.
+ */
 export const linkAsButton = (press: () => void): LinkAsButton => ({
   role: 'button',
   onClick: (event) => {

@@ -11,4 +11,6 @@ export const mainLinks = [
 ] as const;
 
 export const isActive = (link: { readonly href: string; readonly alsoActiveOn?: string }, pathname: string): boolean =>
-  pathname === link.href || pathname === link.alsoActiveOn || (link.href !== paths.home && pathname.startsWith(`${link.href}/`));
+  pathname === link.href ||
+  pathname === link.alsoActiveOn ||
+  (link.href !== paths.home && pathname.startsWith(`${link.href}/`));

@@ -1,6 +1,9 @@
 const LATEST_MS = 3_000;
 
-/** Runs when the browser has nothing better to do; Safari, which cannot tell, a moment later. Answers how to call it off. */
+/**
+ * Runs when the browser has nothing better to do; Safari, which cannot tell, a moment later. Answers how to call it
+ * off.
+ */
 export const whenIdle = (work: () => void): (() => void) => {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 1_000);

@@ -5,7 +5,9 @@ import { Link } from 'react-router-dom';
 import { menus } from './menus';
 import styles from './MegaMenu.module.css';
 
-/** What the storefront sells, at a glance: its large categories with what is in them, the small ones below, one picture. */
+/**
+ * What the storefront sells, at a glance: its large categories with what is in them, the small ones below, one picture.
+ */
 export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
   const { id, categories } = useAppSelector(selectStorefront);
   const { columns, promotion } = menus[id];

@@ -3,7 +3,11 @@ import { noticeDismissed, selectNotices, useAppDispatch, useAppSelector, type No
 import styles from './Toaster.module.css';
 
 /** Shows what `notify` says. Two live regions stand in the page from the start, so that each text is announced once. */
-export function Toaster({ place = 'corner' }: { /** At the corner of the window, or above a short page's content. */ readonly place?: 'corner' | 'top' }) {
+export function Toaster({
+  place = 'corner',
+}: {
+  /** At the corner of the window, or above a short page's content. */ readonly place?: 'corner' | 'top';
+}) {
   const notices = useAppSelector(selectNotices);
   const dispatch = useAppDispatch();
   const dismiss = ({ id }: Notice): void => void dispatch(noticeDismissed(id));
@@ -14,7 +18,14 @@ export function Toaster({ place = 'corner' }: { /** At the corner of the window,
   const show = (kind: 'status' | 'alert') =>
     notices
       .filter((notice) => notice.kind === kind)
-      .map((notice) => <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice)} onUndo={notice.undo && (() => undo(notice))} />);
+      .map((notice) => (
+        <Toast
+          key={notice.id}
+          notice={notice}
+          onDismiss={() => dismiss(notice)}
+          onUndo={notice.undo && (() => undo(notice))}
+        />
+      ));
 
   return (
     <div className={styles[place]}>

@@ -1,7 +1,9 @@
 import { aNewCartItem } from '@shop/shared/testing';
 import { showKeptCart } from './showKeptCart';
 
-const show = (...args: Parameters<typeof showKeptCart> extends [unknown, infer Items] ? [Items] : never): HTMLElement => {
+const show = (
+  ...args: Parameters<typeof showKeptCart> extends [unknown, infer Items] ? [Items] : never
+): HTMLElement => {
   const target = document.createElement('section');
   showKeptCart(target, args[0]);
   return target;

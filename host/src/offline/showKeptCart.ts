@@ -1,7 +1,11 @@
 import { formatMoney, fromCents, toCents } from '@shop/shared/format';
 import type { CartItem } from '@shop/shared/state';
 
-const element = <K extends keyof HTMLElementTagNameMap>(name: K, className: string, text = ''): HTMLElementTagNameMap[K] => {
+const element = <K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[K] => {
   const made = document.createElement(name);
   made.className = className;
   made.textContent = text;
@@ -18,7 +22,12 @@ const line = ({ name, image, price, quantity }: CartItem): HTMLLIElement => {
   picture.addEventListener('error', () => picture.removeAttribute('src'));
   picture.src = image;
   const total = formatMoney(fromCents(toCents(price) * quantity));
-  item.append(picture, element('span', 'offline__name', name), element('span', 'offline__quantity', `× ${quantity}`), element('span', 'offline__price', total));
+  item.append(
+    picture,
+    element('span', 'offline__name', name),
+    element('span', 'offline__quantity', `× ${quantity}`),
+    element('span', 'offline__price', total),
+  );
   return item;
 };
 

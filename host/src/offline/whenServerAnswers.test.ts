@@ -17,7 +17,10 @@ const goOnline = async (): Promise<void> => {
 };
 
 test('a network that says it is there before a request gets through is asked again', async () => {
-  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce({ ok: false }).mockResolvedValue({ ok: true });
+  fetchMock
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValueOnce({ ok: false })
+    .mockResolvedValue({ ok: true });
   whenServerAnswers(cameBack);
   await goOnline();
   expect(cameBack).not.toHaveBeenCalled();

@@ -13,8 +13,9 @@ const answers = async (): Promise<boolean> => {
 };
 
 /**
- * Calls back once the server can be reached. It is asked when the browser says there is a network, when the page is looked at again, and from time to
- * time: browsers say so before a request gets through, and some say nothing (a network that comes back behind a router).
+ * Calls back once the server can be reached. It is asked when the browser says there is a network, when the page is
+ * looked at again, and from time to time: browsers say so before a request gets through, and some say nothing (a
+ * network that comes back behind a router).
  */
 export const whenServerAnswers = (onAnswer: () => void): void => {
   let wait = FIRST_WAIT_MS;

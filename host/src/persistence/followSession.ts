@@ -6,8 +6,9 @@ const CHANNEL = 'shop.session';
 type Message = 'signed-in' | 'signed-out';
 
 /**
- * Keeps all tabs of a browser with one session: signing out in one ends the others, signing in reaches them. `onElsewhere` runs after
- * a change that another tab made, or that a page brought back by the back button missed. Answers how to stop.
+ * Keeps all tabs of a browser with one session: signing out in one ends the others, signing in reaches them.
+ * `onElsewhere` runs after a change that another tab made, or that a page brought back by the back button missed.
+ * Answers how to stop.
  */
 export const followSession = (store: ShopStore, onElsewhere: () => void): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL);

@@ -1,6 +1,13 @@
 import type { KeptCart, PricedLine } from '@shop/shared/contracts';
 import type { CartContents, CartGateway } from '@shop/shared/gateways';
-import { cartItemAdded, cartQuantityChanged, createShopStore, sessionEnded, verifyOtp, type ShopStore } from '@shop/shared/state';
+import {
+  cartItemAdded,
+  cartQuantityChanged,
+  createShopStore,
+  sessionEnded,
+  verifyOtp,
+  type ShopStore,
+} from '@shop/shared/state';
 import { aNewCartItem, aUser, fail, fakeServices, succeed } from '@shop/shared/testing';
 import { keepCart } from './keepCart';
 
@@ -9,13 +16,28 @@ const apple = { ...ring, id: 'apple', productId: 'apple', name: 'Gala Apples' };
 const STOCK = 9;
 
 const toLine = ({ product_id, quantity }: CartContents['items'][number]): PricedLine => ({
-  product_id, variant_id: null, name: product_id, image: '', category: 'Rings', rating: 4, unit_price: 320, quantity: Math.min(quantity, STOCK), available: STOCK,
+  product_id,
+  variant_id: null,
+  name: product_id,
+  image: '',
+  category: 'Rings',
+  rating: 4,
+  unit_price: 320,
+  quantity: Math.min(quantity, STOCK),
+  available: STOCK,
 });
 
 /** A server that keeps one account's cart by its versions. */
 const createServer = (items: CartContents['items'] = [], version = 0) => {
   let kept = { items: items.map(toLine), version };
-  const answer = (): KeptCart => ({ lines: kept.items, coupon: null, subtotal: 0, discount: 0, total: 0, version: kept.version });
+  const answer = (): KeptCart => ({
+    lines: kept.items,
+    coupon: null,
+    subtotal: 0,
+    discount: 0,
+    total: 0,
+    version: kept.version,
+  });
   const gateway = {
     read: jest.fn(async () => succeed(answer())),
     save: jest.fn(async ({ version: known, items: sent }: CartContents & { version: number }) => {
@@ -39,8 +61,12 @@ const openTab = (gateway: Pick<CartGateway, 'read' | 'save'>, { signedIn = false
   stops.push(keepCart(store, gateway));
   return store;
 };
-const signIn = (store: ShopStore): void => void store.dispatch(verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }));
-const quantitiesIn = (store: ShopStore) => Object.fromEntries(store.getState().cart.items.map(({ id, quantity }) => [id, quantity]));
+const signIn = (store: ShopStore): void =>
+  void store.dispatch(
+    verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }),
+  );
+const quantitiesIn = (store: ShopStore) =>
+  Object.fromEntries(store.getState().cart.items.map(({ id, quantity }) => [id, quantity]));
 const settle = (milliseconds = 450): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const item = (product_id: string, quantity: number) => ({ product_id, variant_id: null, quantity });
 
@@ -104,7 +130,15 @@ test('two tabs that both learn of the sign-in add the cart once', async () => {
 test('a tab that learns of the sign-in while another one still takes the cart to the account does not add it, too', async () => {
   const server = createServer();
   const answers: (() => void)[] = [];
-  const slow = { ...server.gateway, read: jest.fn(async () => new Promise<Awaited<ReturnType<typeof server.gateway.read>>>((resolve) => answers.push(() => void server.gateway.read().then(resolve)))) };
+  const slow = {
+    ...server.gateway,
+    read: jest.fn(
+      async () =>
+        new Promise<Awaited<ReturnType<typeof server.gateway.read>>>((resolve) =>
+          answers.push(() => void server.gateway.read().then(resolve)),
+        ),
+    ),
+  };
   const first = openTab(slow);
   first.dispatch(cartItemAdded(ring));
   await settle(20);
@@ -142,7 +176,11 @@ test('a tab that learns of the sign-in when the cart has arrived there, but the 
   await settle(400);
   for (const answer of answers) answer();
   await settle(900);
-  expect([quantitiesIn(first), quantitiesIn(second), server.quantities()]).toEqual([{ ring: 1 }, { ring: 1 }, { ring: 1 }]);
+  expect([quantitiesIn(first), quantitiesIn(second), server.quantities()]).toEqual([
+    { ring: 1 },
+    { ring: 1 },
+    { ring: 1 },
+  ]);
 });
 
 test('a tab to which storage still says that the cart is on its way believes the message that it has arrived', async () => {
@@ -162,7 +200,7 @@ test('a tab to which storage still says that the cart is on its way believes the
   expect([quantitiesIn(first), quantitiesIn(second)]).toEqual([{ ring: 1 }, { ring: 1 }]);
 });
 
-test('a sign-in that loaded the page anew adds the guest\'s cart, and a reload does not add it again', async () => {
+test("a sign-in that loaded the page anew adds the guest's cart, and a reload does not add it again", async () => {
   const server = createServer([item('ring', 1)], 1);
   openTab(server.gateway).dispatch(cartItemAdded(ring));
   stops.pop()?.();
@@ -219,7 +257,10 @@ test('a page that the back button brings back as it was goes on from what is kep
   // Another page of this browser went on meanwhile; a frozen page hears no messages.
   const kept = JSON.parse(localStorage.getItem('shop.cart') ?? '{}');
   const changed = [{ ...kept.items[0], quantity: 3 }];
-  localStorage.setItem('shop.cart', JSON.stringify({ ...kept, items: changed, synced: { ...kept.synced, version: 2, items: changed } }));
+  localStorage.setItem(
+    'shop.cart',
+    JSON.stringify({ ...kept, items: changed, synced: { ...kept.synced, version: 2, items: changed } }),
+  );
   server.change([item('ring', 3)]);
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(quantitiesIn(store)).toEqual({ ring: 3 });
@@ -253,8 +294,11 @@ test('signing out leaves nothing of the cart in the browser; the account has it'
   expect(server.quantities()).toEqual({ ring: 1 });
 });
 
-test('another account\'s kept cart is not shown', async () => {
-  localStorage.setItem('shop.cart', JSON.stringify({ owner: 'somebody-else', items: [{ ...ring, quantity: 1 }], coupon: null, synced: null }));
+test("another account's kept cart is not shown", async () => {
+  localStorage.setItem(
+    'shop.cart',
+    JSON.stringify({ owner: 'somebody-else', items: [{ ...ring, quantity: 1 }], coupon: null, synced: null }),
+  );
   expect(quantitiesIn(openTab(createServer().gateway))).toEqual({});
   expect(quantitiesIn(openTab(createServer().gateway, { signedIn: true }))).toEqual({});
 });
@@ -268,7 +312,9 @@ test('where nothing can be stored the cart works, and the shopper is told once',
   await settle(20);
   store.dispatch(cartItemAdded(apple));
   await settle(20);
-  expect(store.getState().notices.items.map(({ text }) => text)).toEqual(['This browser keeps nothing for us: your cart is gone when you close this page.']);
+  expect(store.getState().notices.items.map(({ text }) => text)).toEqual([
+    'This browser keeps nothing for us: your cart is gone when you close this page.',
+  ]);
   expect(quantitiesIn(store)).toEqual({ ring: 1, apple: 1 });
   blocked.mockRestore();
 });

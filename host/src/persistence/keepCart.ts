@@ -1,6 +1,18 @@
 import type { KeptCart } from '@shop/shared/contracts';
 import type { CartGateway } from '@shop/shared/gateways';
-import { cartCleared, cartCouponSet, cartPriced, cartRestored, notify, toCartContents, toCartItem, type CartItem, type CartState, type RootState, type ShopStore } from '@shop/shared/state';
+import {
+  cartCleared,
+  cartCouponSet,
+  cartPriced,
+  cartRestored,
+  notify,
+  toCartContents,
+  toCartItem,
+  type CartItem,
+  type CartState,
+  type RootState,
+  type ShopStore,
+} from '@shop/shared/state';
 import { readKept, writeKept } from './browserStorage';
 import { CART_KEY, parseKeptCart, type KeptCartState } from './keptState';
 import { mergeCarts } from './mergeCarts';
@@ -19,9 +31,13 @@ const contentsOf = (cart: Pick<CartState, 'items' | 'coupon'>): string => JSON.s
 
 /** The cart a 409 carries; undefined where the answer is another refusal. */
 const readConflict = (body: unknown): KeptCart | undefined =>
-  typeof body === 'object' && body !== null && 'kept_cart' in body ? (body.kept_cart as KeptCart) : undefined; // the API's own conflict
+  // the API's own conflict
+  typeof body === 'object' && body !== null && 'kept_cart' in body ? (body.kept_cart as KeptCart) : undefined;
 
-/** What tabs tell each other: the cart as one of them has it since `at`. Storage reaches other tabs later than a message does. */
+/**
+ * What tabs tell each other: the cart as one of them has it since `at`. Storage reaches other tabs later than a message
+ * does.
+ */
 type Message = KeptCartState & { readonly at: number };
 /** Milliseconds, the same for all tabs, finer than a press. */
 const clock = (): number => performance.timeOrigin + performance.now();
@@ -29,18 +45,27 @@ const clock = (): number => performance.timeOrigin + performance.now();
 type Synced = NonNullable<KeptCartState['synced']>;
 
 const haveSameQuantities = (a: readonly CartItem[], b: readonly CartItem[]): boolean => {
-  const write = (items: readonly CartItem[]): string => JSON.stringify(items.map(({ id, quantity }) => [id, quantity]).sort());
+  const write = (items: readonly CartItem[]): string =>
+    JSON.stringify(items.map(({ id, quantity }) => [id, quantity]).sort());
   return write(a) === write(b);
 };
 
-/** Whether the server has it all. A tab that has heard the server and not answered yet is still at it: what it adds is not there. */
+/**
+ * Whether the server has it all. A tab that has heard the server and not answered yet is still at it: what it adds is
+ * not there.
+ */
 const isSavedState = ({ items, coupon, synced }: Pick<KeptCartState, 'items' | 'coupon' | 'synced'>): boolean =>
-  synced !== null && contentsOf({ items: [...items], coupon }) === JSON.stringify({ items: toCartContents({ items: [...synced.items], coupon: null }).items, couponCode: synced.couponCode });
+  synced !== null &&
+  contentsOf({ items: [...items], coupon }) ===
+    JSON.stringify({
+      items: toCartContents({ items: [...synced.items], coupon: null }).items,
+      couponCode: synced.couponCode,
+    });
 
 /**
- * Keeps the cart: in this browser, in its other tabs, and for who is signed in on the server, where it has a version. What a guest
- * collected is added to the account's cart at sign-in, once however many tabs there are; signing out leaves nothing of it behind.
- * Answers how to stop.
+ * Keeps the cart: in this browser, in its other tabs, and for who is signed in on the server, where it has a version.
+ * What a guest collected is added to the account's cart at sign-in, once however many tabs there are; signing out
+ * leaves nothing of it behind. Answers how to stop.
  */
 export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | 'save'>): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL);
@@ -93,7 +118,12 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     shown = cart();
   };
 
-  const hear = ({ version, lines, coupon }: KeptCart): Synced => ({ version, items: lines.map(toCartItem), couponCode: coupon?.code ?? null, sent: null });
+  const hear = ({ version, lines, coupon }: KeptCart): Synced => ({
+    version,
+    items: lines.map(toCartItem),
+    couponCode: coupon?.code ?? null,
+    sent: null,
+  });
   const mergeWith = (there: KeptCart): void => {
     const heard = hear(there);
     const { items, coupon } = cart();
@@ -118,7 +148,8 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
       if (stopped || owner !== whose) return;
       const conflict = result.ok ? undefined : readConflict(result.failure.body);
       if (conflict) mergeWith(conflict);
-      else if (!result.ok) return; // kept here: the next change, being online again or the next page sends it
+      else if (!result.ok)
+        return; // kept here: the next change, being online again or the next page sends it
       else {
         synced = hear(result.value);
         // Changed meanwhile: the next round sends that.
@@ -232,7 +263,8 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
     const found = persisted ? parseKeptCart(readKept(CART_KEY)) : undefined;
     if (found?.owner !== owner) return;
-    synced = found.synced; // with the cart goes what the server had of it: else the next save would add the difference once more
+    // with the cart goes what the server had of it: else the next save would add the difference once more
+    synced = found.synced;
     show(found);
   };
   const onOnline = (): void => {

@@ -11,14 +11,18 @@ const keepCookie = (name: string, value: string): void => {
   document.cookie = `${name}=${value}; path=/; max-age=${ONE_YEAR_S}; samesite=lax`;
 };
 
-/** Restores the kept wishlist, and keeps storefront and currency, which the server renders by, as they change. Answers how to stop. */
+/**
+ * Restores the kept wishlist, and keeps storefront and currency, which the server renders by, as they change. Answers
+ * how to stop.
+ */
 export const keepInBrowser = (store: ShopStore): (() => void) => {
   beginWishlist(store, wishlistStorage);
 
   let { storefront, currency } = store.getState();
   const stopKeeping = store.subscribe(() => {
     const next = store.getState();
-    if (next.storefront.currentStore !== storefront.currentStore) keepCookie(STOREFRONT_COOKIE, next.storefront.currentStore);
+    if (next.storefront.currentStore !== storefront.currentStore)
+      keepCookie(STOREFRONT_COOKIE, next.storefront.currentStore);
     if (next.currency.code !== currency.code) keepCookie(CURRENCY_COOKIE, next.currency.code);
     ({ storefront, currency } = next);
   });
@@ -27,7 +31,8 @@ export const keepInBrowser = (store: ShopStore): (() => void) => {
   const followOtherTab = ({ key, newValue, storageArea }: StorageEvent): void => {
     if (storageArea !== localStorage || key !== WISHLIST_KEY) return;
     const { auth, profile } = store.getState();
-    if (!auth.isAuthenticated && JSON.stringify(profile.wishlist) !== newValue) store.dispatch(wishlistReceived(parseKeptWishlist(newValue) ?? []));
+    if (!auth.isAuthenticated && JSON.stringify(profile.wishlist) !== newValue)
+      store.dispatch(wishlistReceived(parseKeptWishlist(newValue) ?? []));
   };
   window.addEventListener('storage', followOtherTab);
   return () => {

@@ -1,6 +1,15 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import type { ApiClient } from '@shop/shared/api-client';
-import { notify, wishlistItemAdded, wishlistItemRemoved, wishlistMerged, wishlistReceived, type AppDispatch, type RootState, type WishlistItem } from '@shop/shared/state';
+import {
+  notify,
+  wishlistItemAdded,
+  wishlistItemRemoved,
+  wishlistMerged,
+  wishlistReceived,
+  type AppDispatch,
+  type RootState,
+  type WishlistItem,
+} from '@shop/shared/state';
 
 /** Where the wishlist of who is signed out is kept. */
 export interface WishlistStorage {
@@ -11,10 +20,13 @@ export interface WishlistStorage {
 const FAILED = 'Your wishlist could not be saved. Please try again.';
 
 /**
- * The wishlist lives in this browser while signed out, and on the server while signed in. What was collected signed out is added to the
- * server's at sign-in and leaves the browser then; so signing out leaves nothing of it behind.
+ * The wishlist lives in this browser while signed out, and on the server while signed in. What was collected signed out
+ * is added to the server's at sign-in and leaves the browser then; so signing out leaves nothing of it behind.
  */
-export const createWishlistKeeper = (api: ApiClient, storage: WishlistStorage): Middleware<object, RootState, AppDispatch> => {
+export const createWishlistKeeper = (
+  api: ApiClient,
+  storage: WishlistStorage,
+): Middleware<object, RootState, AppDispatch> => {
   /** Changes reach the server in the order in which they were made. */
   let sending: Promise<unknown> = Promise.resolve();
 
@@ -29,10 +41,13 @@ export const createWishlistKeeper = (api: ApiClient, storage: WishlistStorage): 
     };
 
     const send = async (action: unknown): Promise<void> => {
-      const { addToWishlist, removeFromWishlist } = await import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/wishlist');
+      const { addToWishlist, removeFromWishlist } = await import(
+        /* webpackChunkName: "contracts" */ '@shop/shared/contracts/wishlist'
+      );
       const result = wishlistItemAdded.match(action)
         ? await api.request(addToWishlist, { body: { product_ids: [action.payload.id] } })
-        : wishlistItemRemoved.match(action) && (await api.request(removeFromWishlist, { params: { id: action.payload } }));
+        : wishlistItemRemoved.match(action) &&
+          (await api.request(removeFromWishlist, { params: { id: action.payload } }));
       if (!result || result.ok || !getState().auth.isAuthenticated) return;
       // The screen goes back to what is really kept, and says so.
       dispatch(notify(FAILED, 'alert'));
@@ -45,16 +60,27 @@ export const createWishlistKeeper = (api: ApiClient, storage: WishlistStorage): 
       const after = getState();
       const signedIn = after.auth.isAuthenticated;
       if (signedIn && !before.auth.isAuthenticated) sending = sending.then(merge);
-      else if (signedIn && (wishlistItemAdded.match(action) || wishlistItemRemoved.match(action))) sending = sending.then(() => send(action));
-      else if (!signedIn && !before.auth.isAuthenticated && after.profile.wishlist !== before.profile.wishlist) storage.write(after.profile.wishlist);
+      else if (signedIn && (wishlistItemAdded.match(action) || wishlistItemRemoved.match(action)))
+        sending = sending.then(() => send(action));
+      else if (!signedIn && !before.auth.isAuthenticated && after.profile.wishlist !== before.profile.wishlist)
+        storage.write(after.profile.wishlist);
       return result;
     };
   };
 };
 
-/** What this browser kept, in a page that has just started: shown while signed out; added to the account's where a sign-in elsewhere brought it here. */
-export const beginWishlist = (store: { readonly dispatch: AppDispatch; getState(): RootState }, storage: WishlistStorage): void => {
+/**
+ * What this browser kept, in a page that has just started: shown while signed out; added to the account's where a
+ * sign-in elsewhere brought it here.
+ */
+export const beginWishlist = (
+  store: { readonly dispatch: AppDispatch; getState(): RootState },
+  storage: WishlistStorage,
+): void => {
   const kept = storage.read();
   if (!store.getState().auth.isAuthenticated) store.dispatch(wishlistReceived(kept));
-  else if (kept.length > 0) void store.dispatch(wishlistMerged(kept)).then((merged) => wishlistMerged.fulfilled.match(merged) && storage.write([]));
+  else if (kept.length > 0)
+    void store
+      .dispatch(wishlistMerged(kept))
+      .then((merged) => wishlistMerged.fulfilled.match(merged) && storage.write([]));
 };

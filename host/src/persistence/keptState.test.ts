@@ -1,27 +1,54 @@
 import { parseKeptCart, parseKeptWishlist } from './keptState';
 
-const line = { id: 'r', name: 'Ring', image: '', price: 320, category: 'Rings', rating: 4, quantity: 2, productId: 'r', variantId: null };
+const line = {
+  id: 'r',
+  name: 'Ring',
+  image: '',
+  price: 320,
+  category: 'Rings',
+  rating: 4,
+  quantity: 2,
+  productId: 'r',
+  variantId: null,
+};
 
-const kept = { owner: 'account-1', items: [line], coupon: { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 }, synced: { version: 3, items: [line], couponCode: null, sent: null } };
+const kept = {
+  owner: 'account-1',
+  items: [line],
+  coupon: { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 },
+  synced: { version: 3, items: [line], couponCode: null, sent: null },
+};
 
 test('a kept cart is taken as it was', () => {
   expect(parseKeptCart(JSON.stringify(kept))).toEqual(kept);
 });
 
-test('a cart that an older release kept is a guest\'s', () => {
+test("a cart that an older release kept is a guest's", () => {
   expect(parseKeptCart(JSON.stringify([line]))).toEqual({ owner: null, items: [line], coupon: null, synced: null });
 });
 
-test.each([{ owner: 1 }, { coupon: {} }, { coupon: { ...kept.coupon, amount: -5 } }, { synced: { version: 'x' } }, { items: [{ ...line, quantity: 1e308 }] }])('a kept cart with %j is not taken', (change) => {
+test.each([
+  { owner: 1 },
+  { coupon: {} },
+  { coupon: { ...kept.coupon, amount: -5 } },
+  { synced: { version: 'x' } },
+  { items: [{ ...line, quantity: 1e308 }] },
+])('a kept cart with %j is not taken', (change) => {
   expect(parseKeptCart(JSON.stringify({ ...kept, ...change }))).toBeUndefined();
 });
 
-test.each([null, '', 'not json', '{}', '[{"id":1}]', JSON.stringify([{ ...line, quantity: 0 }]), JSON.stringify([{ ...line, quantity: 1.5 }]), JSON.stringify([{ ...line, price: -1 }])])(
-  'the kept cart %s is not taken',
-  (text) => {
-    expect(parseKeptCart(text)).toBeUndefined();
-  },
-);
+test.each([
+  null,
+  '',
+  'not json',
+  '{}',
+  '[{"id":1}]',
+  JSON.stringify([{ ...line, quantity: 0 }]),
+  JSON.stringify([{ ...line, quantity: 1.5 }]),
+  JSON.stringify([{ ...line, price: -1 }]),
+])('the kept cart %s is not taken', (text) => {
+  expect(parseKeptCart(text)).toBeUndefined();
+});
 
 test('a kept wishlist is taken as it was, rubbish is not', () => {
   const item = { id: 'r', name: 'Ring', image: '', price: 320, category: 'Rings', rating: 4, priceFrom: false };

@@ -32,7 +32,8 @@ const isCartItem = (value: unknown): value is CartItem =>
   typeof value['productId'] === 'string' &&
   (value['variantId'] === null || typeof value['variantId'] === 'string');
 
-const isWishlistItem = (value: unknown): value is WishlistItem => isKeptProduct(value) && typeof value['priceFrom'] === 'boolean';
+const isWishlistItem = (value: unknown): value is WishlistItem =>
+  isKeptProduct(value) && typeof value['priceFrom'] === 'boolean';
 
 const parseList = <T>(text: string | null, isItem: (value: unknown) => value is T): T[] | undefined => {
   const value = parse(text);
@@ -65,7 +66,12 @@ export interface KeptCartState extends Pick<CartState, 'items' | 'coupon'> {
 }
 
 const isSynced = (value: unknown): value is KeptCartState['synced'] =>
-  value === null || (isObject(value) && typeof value['version'] === 'number' && isItems(value['items']) && (value['couponCode'] === null || typeof value['couponCode'] === 'string') && (value['sent'] === null || isItems(value['sent'])));
+  value === null ||
+  (isObject(value) &&
+    typeof value['version'] === 'number' &&
+    isItems(value['items']) &&
+    (value['couponCode'] === null || typeof value['couponCode'] === 'string') &&
+    (value['sent'] === null || isItems(value['sent'])));
 
 /** Storage is the shopper's to edit and older releases' to have written: what does not fit is not taken. */
 export const parseKeptCart = (text: string | null): KeptCartState | undefined => {
@@ -74,6 +80,8 @@ export const parseKeptCart = (text: string | null): KeptCartState | undefined =>
   if (!isObject(value)) return undefined;
   const { owner, items, coupon, synced } = value;
   const isOwner = owner === null || typeof owner === 'string';
-  return isOwner && isItems(items) && isCoupon(coupon) && isSynced(synced) ? { owner, items, coupon, synced } : undefined;
+  return isOwner && isItems(items) && isCoupon(coupon) && isSynced(synced)
+    ? { owner, items, coupon, synced }
+    : undefined;
 };
 export const parseKeptWishlist = (text: string | null): WishlistItem[] | undefined => parseList(text, isWishlistItem);

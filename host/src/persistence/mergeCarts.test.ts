@@ -3,13 +3,38 @@ import { mergeCarts } from './mergeCarts';
 
 const ring = (quantity: number) => aCartItem({ id: 'ring', quantity });
 const apple = (quantity: number) => aCartItem({ id: 'apple', quantity });
-const quantities = (items: ReturnType<typeof mergeCarts>) => Object.fromEntries(items.map(({ id, quantity }) => [id, quantity]));
+const quantities = (items: ReturnType<typeof mergeCarts>) =>
+  Object.fromEntries(items.map(({ id, quantity }) => [id, quantity]));
 
 test.each([
-  { what: 'at sign-in quantities are added', base: [], here: [ring(2)], there: [ring(1), apple(3)], merged: { ring: 3, apple: 3 } },
-  { what: 'what was added here is added there', base: [ring(1)], here: [ring(1), apple(1)], there: [ring(4)], merged: { ring: 4, apple: 1 } },
-  { what: 'what was removed here is removed there', base: [ring(1), apple(1)], here: [apple(1)], there: [ring(1), apple(1)], merged: { apple: 1 } },
-  { what: 'what was removed there stays removed', base: [ring(1), apple(1)], here: [ring(1), apple(1)], there: [apple(1)], merged: { apple: 1 } },
+  {
+    what: 'at sign-in quantities are added',
+    base: [],
+    here: [ring(2)],
+    there: [ring(1), apple(3)],
+    merged: { ring: 3, apple: 3 },
+  },
+  {
+    what: 'what was added here is added there',
+    base: [ring(1)],
+    here: [ring(1), apple(1)],
+    there: [ring(4)],
+    merged: { ring: 4, apple: 1 },
+  },
+  {
+    what: 'what was removed here is removed there',
+    base: [ring(1), apple(1)],
+    here: [apple(1)],
+    there: [ring(1), apple(1)],
+    merged: { apple: 1 },
+  },
+  {
+    what: 'what was removed there stays removed',
+    base: [ring(1), apple(1)],
+    here: [ring(1), apple(1)],
+    there: [apple(1)],
+    merged: { apple: 1 },
+  },
   { what: 'both changed the same line', base: [ring(2)], here: [ring(3)], there: [ring(5)], merged: { ring: 6 } },
   { what: 'removed here, one more there', base: [ring(1)], here: [], there: [ring(2)], merged: { ring: 1 } },
   { what: 'never more than 99', base: [], here: [ring(60)], there: [ring(60)], merged: { ring: 99 } },

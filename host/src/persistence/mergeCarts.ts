@@ -2,11 +2,16 @@ import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
 import type { CartItem } from '@shop/shared/state';
 
 /**
- * A cart that was changed in two places since both knew `base`: what was done here is done to what is there. With no common base,
- * as at sign-in, quantities are added. Lines of here come first.
+ * A cart that was changed in two places since both knew `base`: what was done here is done to what is there. With no
+ * common base, as at sign-in, quantities are added. Lines of here come first.
  */
-export const mergeCarts = (base: readonly CartItem[], here: readonly CartItem[], there: readonly CartItem[]): CartItem[] => {
-  const quantityIn = (items: readonly CartItem[], id: string): number => items.find((item) => item.id === id)?.quantity ?? 0;
+export const mergeCarts = (
+  base: readonly CartItem[],
+  here: readonly CartItem[],
+  there: readonly CartItem[],
+): CartItem[] => {
+  const quantityIn = (items: readonly CartItem[], id: string): number =>
+    items.find((item) => item.id === id)?.quantity ?? 0;
   const ids = [...new Set([...here, ...there].map(({ id }) => id))];
   return ids.flatMap((id) => {
     const item = there.find((line) => line.id === id) ?? here.find((line) => line.id === id);

@@ -13,8 +13,8 @@ export interface Remotes {
   /** Loads a remote and hands its slices to the store, before anything of it is shown. */
   mount(remote: RemoteId): Promise<RemoteModule>;
   /**
-   * Puts the release before in place of one that broke after it was mounted; answers whether it did. `onStandIn` follows before anything
-   * of it is shown.
+   * Puts the release before in place of one that broke after it was mounted; answers whether it did. `onStandIn`
+   * follows before anything of it is shown.
    */
   standIn(remote: RemoteId): Promise<boolean>;
   /** Releases of the remotes that are mounted. */
@@ -30,7 +30,12 @@ interface RemotesOptions {
   readonly onStandIn: (remote: RemoteId, module: RemoteModule) => void;
 }
 
-export const createRemotes = (composition: Composition, loader: RemoteLoader, store: ShopStore, { onStandIn }: RemotesOptions): Remotes => {
+export const createRemotes = (
+  composition: Composition,
+  loader: RemoteLoader,
+  store: ShopStore,
+  { onStandIn }: RemotesOptions,
+): Remotes => {
   const mounted = new Map<RemoteId, string>();
   const ofPath = (pathname: string): RemoteId | undefined => remoteOfPath(composition, pathname);
   return {

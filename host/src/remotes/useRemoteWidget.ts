@@ -17,13 +17,21 @@ interface RemoteWidget<K extends keyof Widgets> {
 }
 
 /**
- * A component of another bundle, loaded when it is first needed. One that breaks while it is shown is stood in for by the release before;
- * `onCrash` follows where there is none, or it breaks, too.
+ * A component of another bundle, loaded when it is first needed. One that breaks while it is shown is stood in for by
+ * the release before; `onCrash` follows where there is none, or it breaks, too.
  */
-export const useRemoteWidget = <K extends keyof Widgets>(remote: RemoteId, name: K, failureText: string, onCrash: () => void): RemoteWidget<K> => {
+export const useRemoteWidget = <K extends keyof Widgets>(
+  remote: RemoteId,
+  name: K,
+  failureText: string,
+  onCrash: () => void,
+): RemoteWidget<K> => {
   const remotes = use(RemotesContext);
   const dispatch = useAppDispatch();
-  const [widget, setWidget] = useState<{ component: Widgets[K]; /** Of the release that it is of. */ version: string | undefined }>();
+  const [widget, setWidget] = useState<{
+    component: Widgets[K];
+    /** Of the release that it is of. */ version: string | undefined;
+  }>();
   const [crashes, setCrashes] = useState(0);
 
   const take = async (): Promise<void> => {

@@ -23,7 +23,10 @@ export interface ReleaseVisit {
   readonly first: boolean;
   /** Whether it failed since it was last told of: did not come, or broke. */
   readonly failed: boolean;
-  /** Milliseconds until the largest content of the page was there, where this remote's page was the first; null otherwise. */
+  /**
+   * Milliseconds until the largest content of the page was there, where this remote's page was the first; null
+   * otherwise.
+   */
   readonly lcp: number | null;
   /** Milliseconds of the slowest answer to the shopper on this remote's pages; null where nobody asked for one. */
   readonly inp: number | null;
@@ -44,4 +47,5 @@ export const MOST_MESSAGE_LETTERS = 300;
 export const MOST_RELEASES_A_VISIT = 20;
 
 /** Goes out even where the page is on its way out; what is lost is lost. */
-export const sendToServer = (report: RumReport | RumVisit): boolean => navigator.sendBeacon(RUM_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }));
+export const sendToServer = (report: RumReport | RumVisit): boolean =>
+  navigator.sendBeacon(RUM_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }));

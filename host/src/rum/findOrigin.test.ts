@@ -2,13 +2,27 @@ import type { Composition } from '@shop/federation/composition';
 import type { RemoteId } from '@shop/federation/remotes';
 import { attributeErrorsTo, findOrigin } from './findOrigin';
 
-const release = (version: string) => ({ version, entry: `/remotes/mfe-home/remoteEntry.${version}.js`, container: `mfe_home_${version}` });
-const composition: Composition = { 'mfe-home': { ...release('live'), mounts: ['/'], missingTitle: 'x', previous: release('before') } };
+const release = (version: string) => ({
+  version,
+  entry: `/remotes/mfe-home/remoteEntry.${version}.js`,
+  container: `mfe_home_${version}`,
+});
+const composition: Composition = {
+  'mfe-home': { ...release('live'), mounts: ['/'], missingTitle: 'x', previous: release('before') },
+};
 
 /** As entries leave it in the page. */
-const entryCame = (version: string, files: readonly string[]) => Object.assign(window, { [`mfe_home_${version}`]: { files } });
-const show = (version?: string) => attributeErrorsTo({ composition, mounted: new Map<RemoteId, string>(version === undefined ? [] : [['mfe-home', version]]) });
-const thrownIn = (file: string): Error => Object.assign(new TypeError('x is undefined'), { stack: `TypeError: x is undefined\n    at Hero (https://shop.example/remotes/mfe-home/${file}:1:2)\n    at a (https://shop.example/assets/react.js:1:1)` });
+const entryCame = (version: string, files: readonly string[]) =>
+  Object.assign(window, { [`mfe_home_${version}`]: { files } });
+const show = (version?: string) =>
+  attributeErrorsTo({
+    composition,
+    mounted: new Map<RemoteId, string>(version === undefined ? [] : [['mfe-home', version]]),
+  });
+const thrownIn = (file: string): Error =>
+  Object.assign(new TypeError('x is undefined'), {
+    stack: `TypeError: x is undefined\n    at Hero (https://shop.example/remotes/mfe-home/${file}:1:2)\n    at a (https://shop.example/assets/react.js:1:1)`,
+  });
 
 beforeEach(() => {
   entryCame('live', ['remote.new.js', 'shared.js']);
@@ -37,10 +51,17 @@ test('a release whose entry did not come has no files', () => {
 
 test('what nobody caught is told by the file that the browser names', () => {
   show('live');
-  expect(findOrigin('Script error', 'https://shop.example/remotes/mfe-home/remote.new.js')).toEqual({ remote: 'mfe-home', release: 'live' });
+  expect(findOrigin('Script error', 'https://shop.example/remotes/mfe-home/remote.new.js')).toEqual({
+    remote: 'mfe-home',
+    release: 'live',
+  });
 });
 
 test("the host's own errors, and those of a name that is no remote's, have none", () => {
-  expect(findOrigin(Object.assign(new Error('x'), { stack: 'Error: x\n    at a (https://shop.example/assets/client.js:1:1)' }))).toEqual({ remote: null, release: null });
+  expect(
+    findOrigin(
+      Object.assign(new Error('x'), { stack: 'Error: x\n    at a (https://shop.example/assets/client.js:1:1)' }),
+    ),
+  ).toEqual({ remote: null, release: null });
   expect(findOrigin('x', 'https://shop.example/remotes/__proto__/a.js')).toEqual({ remote: null, release: null });
 });

@@ -23,14 +23,21 @@ const RELEASED_FILE = /\/remotes\/(?<remote>[\w-]+)\/(?:(?<release>[^/\s]+)\/)?(
 /** What the release's entry says of itself (federation/build/releaseEntry.ts); nothing where it did not come. */
 const filesOf = ({ container }: ReleaseEntry): readonly unknown[] => {
   const entry: unknown = Reflect.get(window, container);
-  return typeof entry === 'object' && entry !== null && 'files' in entry && Array.isArray(entry.files) ? entry.files : [];
+  return typeof entry === 'object' && entry !== null && 'files' in entry && Array.isArray(entry.files)
+    ? entry.files
+    : [];
 };
 
-/** Two releases of a remote may be in one page, where one stands in for the other: a file that they share is the mounted one's. */
+/**
+ * Two releases of a remote may be in one page, where one stands in for the other: a file that they share is the mounted
+ * one's.
+ */
 const releaseOf = (remote: RemoteId, file: string): string | null => {
   const live = ofPage.composition[remote];
   const mounted = ofPage.mounted.get(remote);
-  const owners = [live, live?.previous].filter((release) => release !== undefined).filter((release) => release.entry.endsWith(`/${file}`) || filesOf(release).includes(file));
+  const owners = [live, live?.previous]
+    .filter((release) => release !== undefined)
+    .filter((release) => release.entry.endsWith(`/${file}`) || filesOf(release).includes(file));
   return (owners.find(({ version }) => version === mounted) ?? owners[0])?.version ?? mounted ?? live?.version ?? null;
 };
 

@@ -1,13 +1,17 @@
 import { type RemoteUnavailableError } from '@shop/federation/browser';
 
 const sent: { url: string; body: Blob }[] = [];
-const readSent = async (): Promise<unknown[]> => Promise.all(sent.map(async ({ body }) => JSON.parse(await body.text()) as unknown));
+const readSent = async (): Promise<unknown[]> =>
+  Promise.all(sent.map(async ({ body }) => JSON.parse(await body.text()) as unknown));
 
 beforeEach(() => {
   sent.length = 0;
   jest.resetModules();
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: (url: string, body: Blob) => sent.push({ url, body }) });
+  Object.defineProperty(navigator, 'sendBeacon', {
+    configurable: true,
+    value: (url: string, body: Blob) => sent.push({ url, body }),
+  });
   window.history.replaceState(null, '', '/orders/ORD-7K3F-9Q2M?code=123456');
 });
 
@@ -15,27 +19,46 @@ const load = () => jest.requireActual<typeof import('./reportError')>('./reportE
 
 test('a remote that did not come is told with its release; of the page only the first part', async () => {
   const { reportError } = load();
-  const { RemoteUnavailableError: Unavailable } = jest.requireActual<{ RemoteUnavailableError: typeof RemoteUnavailableError }>('@shop/federation/browser');
+  const { RemoteUnavailableError: Unavailable } = jest.requireActual<{
+    RemoteUnavailableError: typeof RemoteUnavailableError;
+  }>('@shop/federation/browser');
   reportError(new Unavailable('mfe-catalog', '1.2.3', new Error('no answer within 2700 ms')));
   expect(sent[0]?.url).toBe('/rum');
   expect(await readSent()).toEqual([
-    { kind: 'load', remote: 'mfe-catalog', release: '1.2.3', message: 'RemoteUnavailableError: mfe-catalog 1.2.3 is unavailable: no answer within 2700 ms', page: '/orders' },
+    {
+      kind: 'load',
+      remote: 'mfe-catalog',
+      release: '1.2.3',
+      message: 'RemoteUnavailableError: mfe-catalog 1.2.3 is unavailable: no answer within 2700 ms',
+      page: '/orders',
+    },
   ]);
 });
 
 test('what breaks while it is shown is told with the release it came from', async () => {
   const { reportError } = load();
   const error = new TypeError('x is undefined');
-  error.stack = 'TypeError: x is undefined\n    at Cart (https://shop.example/remotes/mfe-cart-checkout/1.0.0-9f/remote.1.js:1:2)\n    at a (https://shop.example/assets/react.js:1:1)';
+  error.stack =
+    'TypeError: x is undefined\n    at Cart (https://shop.example/remotes/mfe-cart-checkout/1.0.0-9f/remote.1.js:1:2)\n    at a (https://shop.example/assets/react.js:1:1)';
   reportError(error);
-  expect(await readSent()).toMatchObject([{ kind: 'render', remote: 'mfe-cart-checkout', release: '1.0.0-9f', message: 'TypeError: x is undefined' }]);
+  expect(await readSent()).toMatchObject([
+    { kind: 'render', remote: 'mfe-cart-checkout', release: '1.0.0-9f', message: 'TypeError: x is undefined' },
+  ]);
 });
 
 test("the host's own errors have no remote; what nobody caught is told, too", async () => {
   const { watchErrors } = load();
   watchErrors();
-  window.dispatchEvent(new ErrorEvent('error', { error: new Error('of the shell'), message: 'of the shell', filename: 'https://shop.example/assets/client.js' }));
-  expect(await readSent()).toMatchObject([{ kind: 'error', remote: null, release: null, message: 'Error: of the shell' }]);
+  window.dispatchEvent(
+    new ErrorEvent('error', {
+      error: new Error('of the shell'),
+      message: 'of the shell',
+      filename: 'https://shop.example/assets/client.js',
+    }),
+  );
+  expect(await readSent()).toMatchObject([
+    { kind: 'error', remote: null, release: null, message: 'Error: of the shell' },
+  ]);
 });
 
 test('the same failure is told once, and a page in a loop stops at twenty', () => {

@@ -9,8 +9,15 @@ const told = new Set<string>();
 /** "mfe-home 1.4.0": the releases that failed in this page, until the visit tells of them. */
 const failed = new Set<string>();
 
-/** Tells our own server of a failure, with the remote and the release it came from; an operator of today also sees it in the console. */
-export const reportError = (error: unknown, kind: RumReport['kind'] = error instanceof RemoteUnavailableError ? 'load' : 'render', file?: string): void => {
+/**
+ * Tells our own server of a failure, with the remote and the release it came from; an operator of today also sees it in
+ * the console.
+ */
+export const reportError = (
+  error: unknown,
+  kind: RumReport['kind'] = error instanceof RemoteUnavailableError ? 'load' : 'render',
+  file?: string,
+): void => {
   if (kind !== 'error') console.warn('[shop]', error); // the browser writes down itself what nobody caught
   const report: RumReport = {
     kind,

@@ -28,7 +28,13 @@ test('a visit counts each release it met once, with its times', () => {
   measuredInp('mfe-home', 24);
   tell();
   tell();
-  expect(sent).toEqual([{ kind: 'visit', token: 'a token', releases: [{ remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: 812, inp: 40 }] }]);
+  expect(sent).toEqual([
+    {
+      kind: 'visit',
+      token: 'a token',
+      releases: [{ remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: 812, inp: 40 }],
+    },
+  ]);
 });
 
 test('what comes after it was counted is added, not counted again', () => {
@@ -92,7 +98,17 @@ test.each([
   const sendBeacon = jest.fn(() => true);
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
   const release = { version: '1.4.0', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x' };
-  reportVisit({ composition: { 'mfe-home': release }, mounted: new Map([['mfe-home', '1.4.0']]), ofPath: () => 'mfe-home', missingTitle: () => 'x', mount: jest.fn(), standIn: jest.fn() }, token);
+  reportVisit(
+    {
+      composition: { 'mfe-home': release },
+      mounted: new Map([['mfe-home', '1.4.0']]),
+      ofPath: () => 'mfe-home',
+      missingTitle: () => 'x',
+      mount: jest.fn(),
+      standIn: jest.fn(),
+    },
+    token,
+  );
   jest.advanceTimersByTime(10_000);
   expect(sendBeacon).toHaveBeenCalledTimes(beacons);
   jest.useRealTimers();

@@ -3,7 +3,9 @@ import type { Remotes } from '../remotes/Remotes';
 import { takeFailedReleases } from './reportError';
 import { MOST_RELEASES_A_VISIT, sendToServer, type ReleaseVisit } from './RumReport';
 
-/** A page that stays open is told of after so long, so that a bad release is not found out only when its pages are left. */
+/**
+ * A page that stays open is told of after so long, so that a bad release is not found out only when its pages are left.
+ */
 const FIRST_TOLD_MS = 10_000;
 /** Measuring waits until the page is at rest: it remembers what was before. */
 const MEASURED_AFTER_MS = 2_000;
@@ -18,8 +20,14 @@ const CLS_DECIMALS = 4;
 
 const keyOf = (remote: string, release: string): string => `${remote} ${release}`;
 
-/** Says at most once for each release how it did: when the page is left, or after a while. What comes later is added. */
-export const createVisitReporter = (mounted: Remotes['mounted'], token: string, send: typeof sendToServer = sendToServer) => {
+/**
+ * Says at most once for each release how it did: when the page is left, or after a while. What comes later is added.
+ */
+export const createVisitReporter = (
+  mounted: Remotes['mounted'],
+  token: string,
+  send: typeof sendToServer = sendToServer,
+) => {
   const told = new Set<string>();
   const measured = new Map<RemoteId, Measured>();
 
@@ -44,7 +52,8 @@ export const createVisitReporter = (mounted: Remotes['mounted'], token: string, 
       const cls = isLeft ? parts.cls : null;
       if (!first && !failed.has(key) && lcp === null && inp === null && cls === null) continue;
       told.add(key);
-      if (mounted.get(remote) === release) measured.set(remote, { lcp: null, inp: null, cls: isLeft ? null : parts.cls });
+      if (mounted.get(remote) === release)
+        measured.set(remote, { lcp: null, inp: null, cls: isLeft ? null : parts.cls });
       releases.push({ remote, release, first, failed: failed.has(key), lcp, inp, ...(cls === null ? {} : { cls }) });
     }
     if (releases.length > 0) send({ kind: 'visit', token, releases: releases.slice(0, MOST_RELEASES_A_VISIT) });

@@ -16,7 +16,10 @@ interface HeaderSearchProps {
   readonly onDone?: () => void;
 }
 
-/** The shop's search with its suggestions. A plain GET form to the listing, so that it also works before the page is interactive. */
+/**
+ * The shop's search with its suggestions. A plain GET form to the listing, so that it also works before the page is
+ * interactive.
+ */
 export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderSearchProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -72,13 +75,20 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
       <ul {...combobox.listProps} className={styles.list} aria-label="Suggestions">
         {combobox.isOpen &&
           items.map((item, index) => (
-            <li key={item.id} {...combobox.optionProps(index)} className={styles.item} data-active={combobox.isActive(index)}>
+            <li
+              key={item.id}
+              {...combobox.optionProps(index)}
+              className={styles.item}
+              data-active={combobox.isActive(index)}
+            >
               <SuggestionLine item={item} words={suggestions?.corrected ?? text} />
             </li>
           ))}
       </ul>
       <span className={styles.said} role="status">
-        {combobox.isOpen ? `${items.length - 1} suggestions${suggestions?.corrected ? ` for ${suggestions.corrected}` : ''}` : ''}
+        {combobox.isOpen
+          ? `${items.length - 1} suggestions${suggestions?.corrected ? ` for ${suggestions.corrected}` : ''}`
+          : ''}
       </span>
     </form>
   );

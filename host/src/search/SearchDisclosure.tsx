@@ -14,7 +14,14 @@ interface SearchDisclosureProps {
 /** Oriel's search is behind an icon: a link to the listing's own search until the page is interactive. */
 export function SearchDisclosure({ open, onToggle, controls, className }: SearchDisclosureProps) {
   return (
-    <IconLink label="Search" to={paths.products} className={className} aria-expanded={open} aria-controls={controls} {...linkAsButton(onToggle)}>
+    <IconLink
+      label="Search"
+      to={paths.products}
+      className={className}
+      aria-expanded={open}
+      aria-controls={controls}
+      {...linkAsButton(onToggle)}
+    >
       <Icon icon={Search} />
     </IconLink>
   );

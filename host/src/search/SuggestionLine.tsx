@@ -6,7 +6,13 @@ import { markWords, type SuggestionItem } from './suggestionItems';
 import styles from './HeaderSearch.module.css';
 
 /** A suggestion with the matched words marked. */
-export function SuggestionLine({ item: { kind, text, image, price, priceFrom, note }, words }: { readonly item: SuggestionItem; readonly words: string }) {
+export function SuggestionLine({
+  item: { kind, text, image, price, priceFrom, note },
+  words,
+}: {
+  readonly item: SuggestionItem;
+  readonly words: string;
+}) {
   const money = useMoney();
   if (kind === 'search') {
     return (
@@ -24,7 +30,9 @@ export function SuggestionLine({ item: { kind, text, image, price, priceFrom, no
         </span>
       )}
       <span className={styles.text}>
-        {markWords(text, words).map(({ text: part, marked }, index) => (marked ? <mark key={index}>{part}</mark> : part))}
+        {markWords(text, words).map(({ text: part, marked }, index) =>
+          marked ? <mark key={index}>{part}</mark> : part,
+        )}
       </span>
       <span className={styles.note}>{price === undefined ? note : `${priceFrom ? 'From ' : ''}${money(price)}`}</span>
     </>

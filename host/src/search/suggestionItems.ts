@@ -14,9 +14,24 @@ export interface SuggestionItem {
 }
 
 /** Suggestions in the order shown; at the end the whole search itself, in the words that were understood. */
-export const suggestionItems = ({ corrected, categories, brands, products }: Suggestions, q: string): SuggestionItem[] => [
-  ...categories.map(({ slug, name }) => ({ kind: 'category' as const, id: `category-${slug}`, text: name, href: paths.category(slug), note: 'Category' })),
-  ...brands.map(({ slug, name }) => ({ kind: 'brand' as const, id: `brand-${slug}`, text: name, href: listingHref({ brand: slug }), note: 'Brand' })),
+export const suggestionItems = (
+  { corrected, categories, brands, products }: Suggestions,
+  q: string,
+): SuggestionItem[] => [
+  ...categories.map(({ slug, name }) => ({
+    kind: 'category' as const,
+    id: `category-${slug}`,
+    text: name,
+    href: paths.category(slug),
+    note: 'Category',
+  })),
+  ...brands.map(({ slug, name }) => ({
+    kind: 'brand' as const,
+    id: `brand-${slug}`,
+    text: name,
+    href: listingHref({ brand: slug }),
+    note: 'Brand',
+  })),
   ...products.map(({ id, name, image, price, priceFrom, categoryName }) => ({
     kind: 'product' as const,
     id: `product-${id}`,
@@ -37,9 +52,15 @@ export interface MarkedPart {
 
 /** A text in parts: those that match one of the words are marked. */
 export const markWords = (text: string, query: string): MarkedPart[] => {
-  const words = query.split(/\s+/).filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const words = query
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (words.length === 0) return [{ text, marked: false }];
   const matching = new RegExp(`(${words.sort((a, b) => b.length - a.length).join('|')})`, 'gi');
   // Split by a capturing pattern: every second part is a match.
-  return text.split(matching).map((part, index) => ({ text: part, marked: index % 2 === 1 })).filter((part) => part.text !== '');
+  return text
+    .split(matching)
+    .map((part, index) => ({ text: part, marked: index % 2 === 1 }))
+    .filter((part) => part.text !== '');
 };

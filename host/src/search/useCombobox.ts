@@ -13,9 +13,9 @@ interface Combobox {
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * An editable combobox with a list (APG, "list autocomplete with manual selection"): the focus stays in the field, arrows move through
- * the options and past either end back into the field, Enter chooses the active one, Esc closes. Nothing is chosen unasked.
- * Our own: decision 0010.
+ * An editable combobox with a list (APG, "list autocomplete with manual selection"): the focus stays in the field,
+ * arrows move through the options and past either end back into the field, Enter chooses the active one, Esc closes.
+ * Nothing is chosen unasked. Our own: decision 0010.
  */
 export const useCombobox = (count: number, onChoose: (index: number) => void): Combobox => {
   const id = useId();

@@ -2,7 +2,10 @@
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The kill switch: served in the worker's place, it takes itself and all that was kept away. Open pages go on without one. */
+/**
+ * The kill switch: served in the worker's place, it takes itself and all that was kept away. Open pages go on without
+ * one.
+ */
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => {
   const leave = async (): Promise<void> => {

@@ -18,9 +18,9 @@ const PICTURES_KEPT_S = 30 * 24 * 3_600;
 const NOT_A_PAGE = [/^\/api\//, /^\/dev\//, /^\/assets\//, /^\/remotes\//, /^\/media\//, /^\/icons\//];
 
 /**
- * Stands in only where the network is gone: a page that cannot be fetched becomes the offline page with the kept cart, whose pictures
- * are kept here. Pages, /api, the composition and remotes' code are never kept: what is live is the server's to say, and a
- * release that came broken must not outlive its page.
+ * Stands in only where the network is gone: a page that cannot be fetched becomes the offline page with the kept cart,
+ * whose pictures are kept here. Pages, /api, the composition and remotes' code are never kept: what is live is the
+ * server's to say, and a release that came broken must not outlive its page.
  */
 void self.skipWaiting();
 clientsClaim();
@@ -29,14 +29,13 @@ cleanupOutdatedCaches();
 precacheAndRoute([...self.__WB_MANIFEST], { cleanURLs: false, directoryIndex: '' });
 
 registerRoute(
-  new NavigationRoute(
-    new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache(OFFLINE_PAGE) }] }),
-    { denylist: NOT_A_PAGE },
-  ),
+  new NavigationRoute(new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache(OFFLINE_PAGE) }] }), {
+    denylist: NOT_A_PAGE,
+  }),
 );
 
-// Taken here, too, without a stand-in: the answer to a preloaded navigation that nobody takes is thrown away, and the browser asks again.
-// Google's code comes by such a navigation, and can be used once.
+// Taken here, too, without a stand-in: the answer to a preloaded navigation that nobody takes is thrown away, and the
+// browser asks again. Google's code comes by such a navigation, and can be used once.
 registerRoute(new NavigationRoute(new NetworkOnly(), { allowlist: NOT_A_PAGE }));
 
 registerRoute(
@@ -44,7 +43,10 @@ registerRoute(
   new CacheFirst({
     cacheName: 'pictures',
     plugins: [
-      { cacheWillUpdate: async ({ response }) => (response.status === 200 && response.headers.get('content-type')?.startsWith('image/') ? response : null) },
+      {
+        cacheWillUpdate: async ({ response }) =>
+          response.status === 200 && response.headers.get('content-type')?.startsWith('image/') ? response : null,
+      },
       new ExpirationPlugin({ maxEntries: MOST_PICTURES, maxAgeSeconds: PICTURES_KEPT_S, purgeOnQuotaError: true }),
     ],
   }),

@@ -31,7 +31,12 @@ export function AccountLayout({ title, parent, action, lead, children }: Account
     wasSignedIn.current = isAuthenticated;
   }, [isAuthenticated, revalidate]);
 
-  const crumbs = [{ label: 'Home', href: paths.home }, ...(title === 'Account' ? [] : [{ label: 'Account', href: paths.account }]), ...(parent ? [parent] : []), { label: title }];
+  const crumbs = [
+    { label: 'Home', href: paths.home },
+    ...(title === 'Account' ? [] : [{ label: 'Account', href: paths.account }]),
+    ...(parent ? [parent] : []),
+    { label: title },
+  ];
   return (
     <Wrap>
       <PageMeta title={title} noIndex />

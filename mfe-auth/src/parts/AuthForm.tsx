@@ -11,7 +11,9 @@ interface AuthFormProps {
   readonly children: ReactNode;
 }
 
-/** A form of identity with its error in a red box under it (product.md 12.3). Leaving the screen clears the error (8.2). */
+/**
+ * A form of identity with its error in a red box under it (product.md 12.3). Leaving the screen clears the error (8.2).
+ */
 export function AuthForm({ label, onSubmit, notice, children }: AuthFormProps) {
   const { loading, error } = useAppSelector(selectAuth);
   const dispatch = useAppDispatch();

@@ -1,6 +1,9 @@
 import { paths, safeReturnPath } from '@shop/shared/navigation';
 
-/** What a screen hands to the one where the code is entered: by the router's state, never by the address (product.md 8.9). */
+/**
+ * What a screen hands to the one where the code is entered: by the router's state, never by the address
+ * (product.md 8.9).
+ */
 export interface CodeState {
   readonly email: string;
   readonly user_id: string;

@@ -13,7 +13,13 @@ import { OrderStatusBadge } from './OrderStatusBadge';
 const MOST_PICTURES = 5;
 
 /** An order in a list: enough to recognise it, the way to all of it, and once more the same. */
-export function OrderCard({ order, headingLevel = 2 }: { readonly order: OrderSummary; readonly headingLevel?: 2 | 3 }) {
+export function OrderCard({
+  order,
+  headingLevel = 2,
+}: {
+  readonly order: OrderSummary;
+  readonly headingLevel?: 2 | 3;
+}) {
   const { number, status, created_at: createdAt, total, lines } = order;
   const dispatch = useAppDispatch();
   const [buying, setBuying] = useState(false);
@@ -53,7 +59,13 @@ export function OrderCard({ order, headingLevel = 2 }: { readonly order: OrderSu
         ))}
         {lines.length > MOST_PICTURES && <span>and {lines.length - MOST_PICTURES} more</span>}
         <div className={styles.actions}>
-          <Button variant="quiet" size="md" busyText={buying ? 'Adding' : undefined} onClick={() => void buyAgain()} aria-label={`Buy again: order ${number}`}>
+          <Button
+            variant="quiet"
+            size="md"
+            busyText={buying ? 'Adding' : undefined}
+            onClick={() => void buyAgain()}
+            aria-label={`Buy again: order ${number}`}
+          >
             Buy again
           </Button>
           <ButtonLink variant="secondary" size="md" to={paths.order(number)} aria-label={`View order ${number}`}>

@@ -9,7 +9,10 @@ interface OrderedLine {
   readonly quantity: number;
 }
 
-/** The line as it can be bought now: at today's price, as many as there are; undefined where it is sold out or not sold any more. */
+/**
+ * The line as it can be bought now: at today's price, as many as there are; undefined where it is sold out or not sold
+ * any more.
+ */
 const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | undefined => {
   const variant = product.variants.find(({ id }) => id === line.variant_id);
   if (line.variant_id === null ? product.variants.length > 0 : !variant) return undefined;
@@ -31,15 +34,26 @@ const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | un
 };
 
 /** Puts the lines of an order into the cart once more, and says what could not be. */
-export const boughtAgain = createAppAsyncThunk('account/boughtAgain', async (lines: readonly OrderedLine[], { extra, dispatch }) => {
-  const found = await Promise.all(lines.map(async (line) => ({ line, result: await extra.products.detail(line.product_id) })));
-  const lost: string[] = [];
-  let added = 0;
-  for (const { line, result } of found) {
-    const item = result.ok ? asCartItem(line, result.value) : undefined;
-    if (!item) lost.push(line.name);
-    else if (dispatch(addToCart(item, null))) added += item.quantity ?? 1;
-  }
-  if (added > 0) dispatch(notify(`${added} ${added === 1 ? 'product' : 'products'} added to your cart`, 'status', { label: 'View cart', href: paths.cart }));
-  if (lost.length > 0) dispatch(notify(`Not available just now: ${lost.join(', ')}`, 'alert'));
-});
+export const boughtAgain = createAppAsyncThunk(
+  'account/boughtAgain',
+  async (lines: readonly OrderedLine[], { extra, dispatch }) => {
+    const found = await Promise.all(
+      lines.map(async (line) => ({ line, result: await extra.products.detail(line.product_id) })),
+    );
+    const lost: string[] = [];
+    let added = 0;
+    for (const { line, result } of found) {
+      const item = result.ok ? asCartItem(line, result.value) : undefined;
+      if (!item) lost.push(line.name);
+      else if (dispatch(addToCart(item, null))) added += item.quantity ?? 1;
+    }
+    if (added > 0)
+      dispatch(
+        notify(`${added} ${added === 1 ? 'product' : 'products'} added to your cart`, 'status', {
+          label: 'View cart',
+          href: paths.cart,
+        }),
+      );
+    if (lost.length > 0) dispatch(notify(`Not available just now: ${lost.join(', ')}`, 'alert'));
+  },
+);

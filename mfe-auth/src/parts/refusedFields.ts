@@ -1,7 +1,10 @@
 import type { Refusal } from '@shop/shared/state';
 
 /** The sentences of a refused call that belong to fields of a form. */
-export const refusedFields = <Name extends string>(meta: Partial<Refusal>, names: readonly Name[]): { name: Name; message: string }[] =>
+export const refusedFields = <Name extends string>(
+  meta: Partial<Refusal>,
+  names: readonly Name[],
+): { name: Name; message: string }[] =>
   names.flatMap((name) => {
     const message = meta.fields?.[name];
     return message === undefined ? [] : [{ name, message }];

@@ -1,6 +1,13 @@
 import { Button } from '@shop/shared/design-system/Button';
 import { Note } from '@shop/shared/design-system/Note';
-import { cartChangesSeen, selectCart, useAppDispatch, useAppSelector, useMoney, type CartChange } from '@shop/shared/state';
+import {
+  cartChangesSeen,
+  selectCart,
+  useAppDispatch,
+  useAppSelector,
+  useMoney,
+  type CartChange,
+} from '@shop/shared/state';
 import styles from './CartChanges.module.css';
 
 const describe = (change: CartChange, money: (dollars: number) => string): string => {
@@ -16,7 +23,10 @@ const describe = (change: CartChange, money: (dollars: number) => string): strin
   }
 };
 
-/** What the shop had to change in the cart since it was last seen. The region is there before its words, so that they are announced. */
+/**
+ * What the shop had to change in the cart since it was last seen. The region is there before its words, so that they
+ * are announced.
+ */
 export function CartChanges() {
   const { changes } = useAppSelector(selectCart);
   const money = useMoney();

@@ -5,7 +5,10 @@ import { checkCart } from './checkCart';
 /** A shopper who presses plus four times is one question. */
 const CHECK_AFTER_MS = 400;
 
-/** Keeps the cart on screen true: looked at when it is shown, and when a guest changes it. A signed-in shopper's is looked at as it is saved. */
+/**
+ * Keeps the cart on screen true: looked at when it is shown, and when a guest changes it. A signed-in shopper's is
+ * looked at as it is saved.
+ */
 export const useCheckedCart = (shown = true): void => {
   const dispatch = useAppDispatch();
   const { items, restored } = useAppSelector(selectCart);

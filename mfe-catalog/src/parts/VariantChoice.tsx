@@ -20,7 +20,13 @@ export function VariantChoice({ label, variants, selected, onSelect }: VariantCh
       <div className={styles.chips}>
         {variants.map(({ id, name: text, price, stock }) => (
           <label key={id} className={styles.chip}>
-            <input type="radio" name={name} checked={id === selected} disabled={stock <= 0} onChange={() => onSelect(id)} />
+            <input
+              type="radio"
+              name={name}
+              checked={id === selected}
+              disabled={stock <= 0}
+              onChange={() => onSelect(id)}
+            />
             {text}
             <span className={styles.price}>{money(price)}</span>
           </label>

@@ -14,11 +14,17 @@ declare module '@shop/shared/state' {
 const initialState: RecentlyViewedState = { items: [] };
 const MOST_SHOWN = 4;
 
-/** Products by the ids that this browser remembers; those that are sold no more are left out. A failure leaves the list as it was. */
-export const fetchRecentlyViewed = createAppAsyncThunk('recentlyViewed/fetched', async (ids: readonly string[], { extra, rejectWithValue }) => {
-  const result = await extra.products.recentlyViewed(ids);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
-});
+/**
+ * Products by the ids that this browser remembers; those that are sold no more are left out. A failure leaves the list
+ * as it was.
+ */
+export const fetchRecentlyViewed = createAppAsyncThunk(
+  'recentlyViewed/fetched',
+  async (ids: readonly string[], { extra, rejectWithValue }) => {
+    const result = await extra.products.recentlyViewed(ids);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
+  },
+);
 
 export const recentlyViewedSlice = createSlice({
   name: 'recentlyViewed',

@@ -8,7 +8,8 @@ interface Crumb {
 
 const CURRENCY = 'USD';
 
-const absolute = (origin: string, path: string): string => (origin === '' || !URL.canParse(path, origin) ? path : new URL(path, origin).href);
+const absolute = (origin: string, path: string): string =>
+  origin === '' || !URL.canParse(path, origin) ? path : new URL(path, origin).href;
 
 /** schema.org's BreadcrumbList; the last crumb is the page itself. */
 export const breadcrumbData = (crumbs: readonly Crumb[], origin: string): object => ({
@@ -45,10 +46,24 @@ export const productData = (product: ProductDetail, origin: string): object => {
     ...(product.color ? { color: product.color } : {}),
     offers:
       prices.length > 0
-        ? { '@type': 'AggregateOffer', ...offer, lowPrice: Math.min(...prices).toFixed(2), highPrice: Math.max(...prices).toFixed(2), offerCount: prices.length }
+        ? {
+            '@type': 'AggregateOffer',
+            ...offer,
+            lowPrice: Math.min(...prices).toFixed(2),
+            highPrice: Math.max(...prices).toFixed(2),
+            offerCount: prices.length,
+          }
         : { '@type': 'Offer', ...offer, price: product.price.toFixed(2) },
     ...(product.reviewCount > 0
-      ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviewCount, bestRating: 5, worstRating: 1 } }
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: product.rating,
+            reviewCount: product.reviewCount,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }
       : {}),
     ...(product.reviews.length > 0
       ? {

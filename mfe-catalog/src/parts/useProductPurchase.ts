@@ -54,7 +54,23 @@ export const useProductPurchase = (product: ProductDetail): ProductPurchase => {
     setQuantity,
     addToCart: ({ quiet } = { quiet: false }) => {
       const id = cartLineId(productId, variant?.id ?? null);
-      dispatch(addToCart({ id, name, image, price: unitPrice, category, rating, productId, variantId: variant?.id ?? null, quantity, available: stock }, quiet ? null : undefined));
+      dispatch(
+        addToCart(
+          {
+            id,
+            name,
+            image,
+            price: unitPrice,
+            category,
+            rating,
+            productId,
+            variantId: variant?.id ?? null,
+            quantity,
+            available: stock,
+          },
+          quiet ? null : undefined,
+        ),
+      );
     },
     toggleWish: () => {
       const item = { id: productId, name: product.name, image, price: product.price, category, rating, priceFrom };

@@ -1,11 +1,16 @@
 const KEY = 'shop.viewed';
 const MOST_REMEMBERED = 5;
 
-/** Ids of the products looked at in this browser, the last one first; none where storage is blocked or holds something else. */
+/**
+ * Ids of the products looked at in this browser, the last one first; none where storage is blocked or holds something
+ * else.
+ */
 export const readViewed = (): string[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string').slice(0, MOST_REMEMBERED) : [];
+    return Array.isArray(kept)
+      ? kept.filter((id): id is string => typeof id === 'string').slice(0, MOST_REMEMBERED)
+      : [];
   } catch {
     return [];
   }
@@ -13,7 +18,10 @@ export const readViewed = (): string[] => {
 
 export const rememberViewed = (id: string): void => {
   try {
-    localStorage.setItem(KEY, JSON.stringify([id, ...readViewed().filter((known) => known !== id)].slice(0, MOST_REMEMBERED)));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify([id, ...readViewed().filter((known) => known !== id)].slice(0, MOST_REMEMBERED)),
+    );
   } catch {
     // blocked or full: nothing is remembered
   }

@@ -15,10 +15,20 @@ interface CarouselArrowsProps {
 export function CarouselArrows({ carousel: { stop, stops, goTo }, of, wraps = false }: CarouselArrowsProps) {
   return (
     <div className={styles.arrows}>
-      <IconButton variant="line" label={`Previous ${of}`} disabled={!wraps && stop === 0} onClick={() => goTo(stop === 0 ? stops - 1 : stop - 1)}>
+      <IconButton
+        variant="line"
+        label={`Previous ${of}`}
+        disabled={!wraps && stop === 0}
+        onClick={() => goTo(stop === 0 ? stops - 1 : stop - 1)}
+      >
         <Icon icon={ChevronLeft} />
       </IconButton>
-      <IconButton variant="line" label={`Next ${of}`} disabled={!wraps && stop === stops - 1} onClick={() => goTo(stop === stops - 1 ? 0 : stop + 1)}>
+      <IconButton
+        variant="line"
+        label={`Next ${of}`}
+        disabled={!wraps && stop === stops - 1}
+        onClick={() => goTo(stop === stops - 1 ? 0 : stop + 1)}
+      >
         <Icon icon={ChevronRight} />
       </IconButton>
     </div>

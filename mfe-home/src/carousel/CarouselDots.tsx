@@ -17,7 +17,14 @@ export function CarouselDots({ carousel: { stop, stops, goTo }, label, nameOf, l
   return (
     <div className={styles.dots} role="group" aria-label={label}>
       {Array.from({ length: stops }, (_, index) => (
-        <button key={index} type="button" aria-label={nameOf(index + 1)} aria-current={index === stop ? 'true' : undefined} aria-disabled={locked || undefined} onClick={() => goTo(index)} />
+        <button
+          key={index}
+          type="button"
+          aria-label={nameOf(index + 1)}
+          aria-current={index === stop ? 'true' : undefined}
+          aria-disabled={locked || undefined}
+          onClick={() => goTo(index)}
+        />
       ))}
     </div>
   );

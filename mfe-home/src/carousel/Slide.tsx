@@ -12,7 +12,13 @@ interface SlideProps {
 /** One slide of a carousel (APG): a group that says its place. */
 export function Slide({ index, count, away = false, className, children }: SlideProps) {
   return (
-    <div role="group" aria-roledescription="slide" aria-label={`${index + 1} of ${count}`} inert={away} className={className}>
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={`${index + 1} of ${count}`}
+      inert={away}
+      className={className}
+    >
       {children}
     </div>
   );

@@ -25,7 +25,8 @@ const SETTLED_MS = 120;
 /** Fractions of a pixel, by zoom. */
 const END_TOLERANCE_PX = 2;
 
-const countStops = ({ count, perView, stride = 1 }: CarouselOptions): number => (stride === 1 ? Math.max(1, count - perView + 1) : Math.max(1, Math.ceil(count / stride)));
+const countStops = ({ count, perView, stride = 1 }: CarouselOptions): number =>
+  stride === 1 ? Math.max(1, count - perView + 1) : Math.max(1, Math.ceil(count / stride));
 
 const offsetOf = (track: HTMLElement, index: number): number | undefined => {
   const [first] = track.children;
@@ -39,13 +40,16 @@ const nearestStop = (track: HTMLElement, stops: number, stride: number): number 
   if (end <= 0) return undefined;
   const scrolled = Math.abs(track.scrollLeft); // right to left counts downwards
   if (scrolled >= end - END_TOLERANCE_PX) return stops - 1;
-  const distances = Array.from({ length: stops }, (_, stop) => Math.abs(Math.abs(offsetOf(track, stop * stride) ?? Infinity) - scrolled));
+  const distances = Array.from({ length: stops }, (_, stop) =>
+    Math.abs(Math.abs(offsetOf(track, stop * stride) ?? Infinity) - scrolled),
+  );
   return distances.indexOf(Math.min(...distances));
 };
 
 /**
- * THE carousel: a native scroller with snap points, so that a finger, a wheel and the keyboard move it as everything else on the
- * machine, and it works before (and without) its script. Buttons scroll it; what is seen is read back once it rests.
+ * THE carousel: a native scroller with snap points, so that a finger, a wheel and the keyboard move it as everything
+ * else on the machine, and it works before (and without) its script. Buttons scroll it; what is seen is read back once
+ * it rests.
  */
 export const useCarousel = (options: CarouselOptions): Carousel => {
   const { stride = 1 } = options;

@@ -11,7 +11,13 @@ function RichLink({ href, children }: { readonly href: string; readonly children
 const renderRun = ({ text, strong, em, href }: RichTextRun, key: number): ReactNode => {
   const emphasised = em ? <em>{text}</em> : text;
   const shown = strong ? <strong>{emphasised}</strong> : emphasised;
-  return href === undefined ? <Fragment key={key}>{shown}</Fragment> : <RichLink key={key} href={href}>{shown}</RichLink>;
+  return href === undefined ? (
+    <Fragment key={key}>{shown}</Fragment>
+  ) : (
+    <RichLink key={key} href={href}>
+      {shown}
+    </RichLink>
+  );
 };
 
 const renderBlock = (block: RichTextData[number], key: number): ReactNode => {

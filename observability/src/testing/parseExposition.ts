@@ -26,12 +26,14 @@ const readLabels = (text: string, line: string): Record<string, string> => {
     const [, name = '', value = ''] = LABEL.exec(text) ?? [];
     if (name === '' || Object.hasOwn(labels, name)) throw new Error(`These are no labels: ${line}`);
     labels[name] = value;
-    if (LABEL.lastIndex < text.length && text[LABEL.lastIndex++] !== ',') throw new Error(`These are no labels: ${line}`);
+    if (LABEL.lastIndex < text.length && text[LABEL.lastIndex++] !== ',')
+      throw new Error(`These are no labels: ${line}`);
   }
   return labels;
 };
 
-const readNumber = (text: string): number => (text.endsWith('Inf') ? Number(text.replace('Inf', 'Infinity')) : Number(text));
+const readNumber = (text: string): number =>
+  text.endsWith('Inf') ? Number(text.replace('Inf', 'Infinity')) : Number(text);
 
 const familyOf = (name: string, types: ReadonlyMap<string, string>): string | undefined => {
   const base = name.replace(/_(?:bucket|sum|count)$/, '');
@@ -47,7 +49,8 @@ const checkHistograms = (samples: readonly Sample[]): void => {
     const key = `${name} ${JSON.stringify(Object.entries(rest).sort())}`;
     const last = before.get(key);
     const bound = readNumber(le);
-    if (last && last.le !== Infinity && (bound <= last.le || value < last.value)) throw new Error(`The buckets of ${key} do not grow`);
+    if (last && last.le !== Infinity && (bound <= last.le || value < last.value))
+      throw new Error(`The buckets of ${key} do not grow`);
     before.set(key, { le: bound, value });
   }
   for (const [key, { le }] of before) if (le !== Infinity) throw new Error(`The last bucket of ${key} is not +Inf`);
@@ -81,7 +84,15 @@ export const parseExposition = (text: string): Exposition => {
   checkHistograms(samples);
   return {
     samples,
-    names: new Set([...types].flatMap(([name, type]) => (type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : name))),
-    value: (name, labels = {}) => samples.find((sample) => sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value))?.value,
+    names: new Set(
+      [...types].flatMap(([name, type]) =>
+        type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : name,
+      ),
+    ),
+    value: (name, labels = {}) =>
+      samples.find(
+        (sample) =>
+          sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
+      )?.value,
   };
 };

@@ -12,15 +12,20 @@ export interface SmallDisk {
 }
 
 /** Not by `instanceof`: in tests, Node's own errors are of another realm. */
-const isFull = (error: unknown): boolean => typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'ENOSPC';
+const isFull = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && Reflect.get(error, 'code') === 'ENOSPC';
 
 /** A file system of its own in memory; undefined, and said loudly, where this machine may not mount one. */
 export const mountSmallDisk = (megabytes: number): SmallDisk | undefined => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'small-disk-'));
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  });
   if (status !== 0) {
     fs.rmdirSync(folder);
-    console.warn(`\n*** No small disk can be mounted (${stderr.trim()}): what a full disk does is not tested here. ***\n`);
+    console.warn(
+      `\n*** No small disk can be mounted (${stderr.trim()}): what a full disk does is not tested here. ***\n`,
+    );
     return undefined;
   }
   const filler = path.join(folder, 'filler');

@@ -25,19 +25,37 @@ export interface RunningServer {
 }
 
 /** A server of the shop as a process of its own, when it is ready. `preload`: modules that run before it. */
-export const startServer = async (file: string, port: number, readyPath: string, env: Readonly<Record<string, string>>, preload: readonly string[] = []): Promise<RunningServer> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...preload.flatMap((module) => ['--require', module]), path.join(repositoryRoot, file)], {
-    cwd: repositoryRoot,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'info', METRICS_PORT: 'off', ...env },
-  });
+export const startServer = async (
+  file: string,
+  port: number,
+  readyPath: string,
+  env: Readonly<Record<string, string>>,
+  preload: readonly string[] = [],
+): Promise<RunningServer> => {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', ...preload.flatMap((module) => ['--require', module]), path.join(repositoryRoot, file)],
+    {
+      cwd: repositoryRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'info', METRICS_PORT: 'off', ...env },
+    },
+  );
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const ended = new Promise<number | string | null>((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)));
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.on('exit', (code, signal) => resolve(code ?? signal)),
+  );
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${text}`);
-    if (await fetch(url + readyPath).then(({ ok }) => ok, () => false)) return { child, url, said: () => text, ended };
+    if (
+      await fetch(url + readyPath).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return { child, url, said: () => text, ended };
     await sleep(50);
   }
   child.kill('SIGKILL');
@@ -60,16 +78,23 @@ interface RawRequest {
 }
 
 /** A request as it is written, with a path that no client would tidy up. */
-export const ask = (url: string, rawPath: string, { method = 'GET', headers = {}, body = '', pauseMs = 0, agent }: RawRequest = {}): Promise<RawAnswer> =>
+export const ask = (
+  url: string,
+  rawPath: string,
+  { method = 'GET', headers = {}, body = '', pauseMs = 0, agent }: RawRequest = {},
+): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
     const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
-    const request = http.request({ hostname, port, path: rawPath, method, headers: { ...length, ...headers }, agent }, (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
-      response.on('error', reject);
-    });
+    const request = http.request(
+      { hostname, port, path: rawPath, method, headers: { ...length, ...headers }, agent },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+        response.on('error', reject);
+      },
+    );
     request.on('error', reject);
     if (pauseMs === 0) return void request.end(body);
     const half = Math.ceil(body.length / 2);

@@ -10,7 +10,11 @@ const answering = (status: number, body: unknown) =>
 const clientWith = (fetch: typeof globalThis.fetch) => createApiClient({ origin: 'http://shop.test', fetch });
 
 test('a good answer is its parsed body', async () => {
-  const fetch = answering(200, { success: true, data: [{ name: 'Rings', image: '/r.webp', slug: 'rings' }], message: '' });
+  const fetch = answering(200, {
+    success: true,
+    data: [{ name: 'Rings', image: '/r.webp', slug: 'rings' }],
+    message: '',
+  });
   const result = await clientWith(fetch).request(listCategories, { query: { store: 'organic-store' } });
   expect(result).toMatchObject({ ok: true, value: { data: [{ slug: 'rings' }] } });
   expect(fetch.mock.calls[0]?.[0]).toBe('http://shop.test/api/categories?store=organic-store');
@@ -23,7 +27,9 @@ test('every call has an id of its own, and that of the last one is known; a serv
   expect(idOf(0)).toMatch(/^[0-9a-f]{32}$/);
   expect(idOf(1)).not.toBe(idOf(0));
   expect(latestRequestId()).toBe(idOf(1));
-  await createApiClient({ origin: '', fetch, headers: { 'x-request-id': 'of the page' } }).request(listCategories, { query: {} });
+  await createApiClient({ origin: '', fetch, headers: { 'x-request-id': 'of the page' } }).request(listCategories, {
+    query: {},
+  });
   expect(idOf(2)).toBe('of the page');
 });
 
@@ -34,7 +40,10 @@ test('a path parameter cannot leave its place', async () => {
 });
 
 test("the server's message takes priority over the fallback", async () => {
-  const result = await clientWith(answering(503, { status: false, message: 'Closed today', code: 'CLOSED' })).request(listCategories, { query: {} });
+  const result = await clientWith(answering(503, { status: false, message: 'Closed today', code: 'CLOSED' })).request(
+    listCategories,
+    { query: {} },
+  );
   expect(result).toMatchObject({ ok: false, failure: { message: 'Closed today', code: 'CLOSED', status: 503 } });
 });
 
@@ -44,19 +53,30 @@ test.each([
   ['an empty 502', 502, ''],
 ])('%s is a failure with the fallback message', async (_case, status, body) => {
   const result = await clientWith(answering(status, body)).request(listCategories, { query: {} });
-  expect(result).toMatchObject({ ok: false, failure: { message: 'Failed to fetch categories', code: 'UNEXPECTED_ANSWER' } });
+  expect(result).toMatchObject({
+    ok: false,
+    failure: { message: 'Failed to fetch categories', code: 'UNEXPECTED_ANSWER' },
+  });
 });
 
 test('no answer is a failure that says what to do', async () => {
-  const result = await clientWith(() => Promise.reject(new TypeError('Failed to fetch'))).request(listCategories, { query: {} });
-  expect(result).toMatchObject({ ok: false, failure: { code: 'UNREACHABLE', status: 0, message: expect.stringContaining('Check your connection') } });
+  const result = await clientWith(() => Promise.reject(new TypeError('Failed to fetch'))).request(listCategories, {
+    query: {},
+  });
+  expect(result).toMatchObject({
+    ok: false,
+    failure: { code: 'UNREACHABLE', status: 0, message: expect.stringContaining('Check your connection') },
+  });
 });
 
 test('a silent server is given up after the timeout', async () => {
   const hanging: typeof fetch = (_url, init) =>
     new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
   const client = createApiClient({ origin: '', fetch: hanging, timeoutMs: 20 });
-  expect(await client.request(listCategories, { query: {} })).toMatchObject({ ok: false, failure: { code: 'TIMEOUT' } });
+  expect(await client.request(listCategories, { query: {} })).toMatchObject({
+    ok: false,
+    failure: { code: 'TIMEOUT' },
+  });
 });
 
 describe('the session', () => {
@@ -67,7 +87,10 @@ describe('the session', () => {
       left -= 1;
       return Promise.resolve(
         refused
-          ? new Response(JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Please log in to go on.' }), { status: 401 })
+          ? new Response(
+              JSON.stringify({ status: false, code: 'UNAUTHENTICATED', message: 'Please log in to go on.' }),
+              { status: 401 },
+            )
           : new Response(JSON.stringify({ status: true, message: '' }), { status: 200 }),
       );
     });
@@ -76,7 +99,11 @@ describe('the session', () => {
 
   test('only a call that changes something carries the token', async () => {
     const fetch = refusedOnce(0);
-    const client = createApiClient({ origin: '', fetch, bearer: { token: async () => 'token-1', renew: async () => false } });
+    const client = createApiClient({
+      origin: '',
+      fetch,
+      bearer: { token: async () => 'token-1', renew: async () => false },
+    });
     await client.request(logout, {});
     await client.request(listCategories, { query: {} });
     expect(fetch.mock.calls.map(tokenOf)).toEqual(['Bearer token-1', null]);
@@ -85,23 +112,40 @@ describe('the session', () => {
   test('a refused call is made once more when somebody is signed in now', async () => {
     const fetch = refusedOnce(1);
     const tokens = ['old', 'new'];
-    const client = createApiClient({ origin: '', fetch, bearer: { token: async () => tokens.shift(), renew: async () => true } });
+    const client = createApiClient({
+      origin: '',
+      fetch,
+      bearer: { token: async () => tokens.shift(), renew: async () => true },
+    });
     expect(await client.request(logout, {})).toMatchObject({ ok: true });
     expect(fetch.mock.calls.map(tokenOf)).toEqual(['Bearer old', 'Bearer new']);
   });
 
   test('and not when nobody is, nor a second time', async () => {
     const nobody = refusedOnce(9);
-    await createApiClient({ origin: '', fetch: nobody, bearer: { token: async () => 'old', renew: async () => false } }).request(logout, {});
+    await createApiClient({
+      origin: '',
+      fetch: nobody,
+      bearer: { token: async () => 'old', renew: async () => false },
+    }).request(logout, {});
     expect(nobody).toHaveBeenCalledTimes(1);
     const stubborn = refusedOnce(9);
-    const result = await createApiClient({ origin: '', fetch: stubborn, bearer: { token: async () => 'old', renew: async () => true } }).request(logout, {});
+    const result = await createApiClient({
+      origin: '',
+      fetch: stubborn,
+      bearer: { token: async () => 'old', renew: async () => true },
+    }).request(logout, {});
     expect(stubborn).toHaveBeenCalledTimes(2);
-    expect(result).toMatchObject({ ok: false, failure: { code: 'UNAUTHENTICATED', message: 'Please log in to go on.' } });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { code: 'UNAUTHENTICATED', message: 'Please log in to go on.' },
+    });
   });
 });
 
 test('a refusal with 200 and without a code is a refusal with its message', async () => {
-  const result = await clientWith(answering(200, { status: false, message: 'Not today' })).request(login, { body: { email: 'a@b.c', password: 'x' } });
+  const result = await clientWith(answering(200, { status: false, message: 'Not today' })).request(login, {
+    body: { email: 'a@b.c', password: 'x' },
+  });
   expect(result).toMatchObject({ ok: false, failure: { message: 'Not today' } });
 });

@@ -22,7 +22,11 @@ export interface RequestOptions {
 
 export interface ApiClient {
   /** Calls an endpoint; never throws. A failure carries the server's message, else the endpoint's fallback. */
-  request<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options?: RequestOptions): Promise<Result<ResponseOf<E>>>;
+  request<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options?: RequestOptions,
+  ): Promise<Result<ResponseOf<E>>>;
 }
 
 export interface ApiClientConfig {
@@ -40,7 +44,9 @@ export interface ApiClientConfig {
 export interface BearerSource {
   /** The token, or undefined for a guest. */
   token(): Promise<string | undefined>;
-  /** The token was refused: asks who is signed in now. Answers whether somebody is, so that the call can be made again. */
+  /**
+   * The token was refused: asks who is signed in now. Answers whether somebody is, so that the call can be made again.
+   */
   renew(): Promise<boolean>;
 }
 
@@ -57,12 +63,14 @@ export const latestRequestId = (): string | undefined => latestId;
 
 type Values = Readonly<Record<string, unknown>>;
 
-const toText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '');
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 const buildUrl = (origin: string, path: string, params: Values = {}, query: Values = {}): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(toText(params[name])));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, toText(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, toText(value));
   return `${origin}/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 };
 
@@ -78,7 +86,13 @@ const loadChecker = async () => {
   return { Check, ApiError };
 };
 
-const failure = (message: string, code: string, status: number, body: unknown = undefined, fields: ApiFailure['fields'] = {}): ApiFailure => ({
+const failure = (
+  message: string,
+  code: string,
+  status: number,
+  body: unknown = undefined,
+  fields: ApiFailure['fields'] = {},
+): ApiFailure => ({
   message,
   code,
   status,
@@ -86,7 +100,8 @@ const failure = (message: string, code: string, status: number, body: unknown = 
   body,
 });
 
-const codeOf = (body: unknown): unknown => (typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined);
+const codeOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
@@ -110,26 +125,40 @@ export const createApiClient = (config: ApiClientConfig): ApiClient => {
       },
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
       credentials: 'same-origin',
-      keepalive: !SAFE_METHODS.has(endpoint.method), // a change that was made is sent, even if the page is closed right after
+      // a change that was made is sent, even if the page is closed right after
+      keepalive: !SAFE_METHODS.has(endpoint.method),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
     const body: unknown = await response.json().catch(() => undefined);
     return { response, body };
   };
 
-  /** A session may have begun, been renewed or ended in another tab: one refused call is made once more under who is there now. */
+  /**
+   * A session may have begun, been renewed or ended in another tab: one refused call is made once more under who is
+   * there now.
+   */
   const callAsWhoIsThere = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: RequestOptions) => {
     const answer = await call(endpoint, request, options);
-    const refused = answer.response.status === UNAUTHENTICATED_STATUS && codeOf(answer.body) === UNAUTHENTICATED && !SAFE_METHODS.has(endpoint.method);
+    const refused =
+      answer.response.status === UNAUTHENTICATED_STATUS &&
+      codeOf(answer.body) === UNAUTHENTICATED &&
+      !SAFE_METHODS.has(endpoint.method);
     return refused && (await config.bearer?.renew()) ? call(endpoint, request, options) : answer;
   };
 
   return {
     async request(endpoint, request, options = {}) {
       try {
-        const [{ response, body }, { Check, ApiError }] = await Promise.all([callAsWhoIsThere(endpoint, request, options), loadChecker()]);
+        const [{ response, body }, { Check, ApiError }] = await Promise.all([
+          callAsWhoIsThere(endpoint, request, options),
+          loadChecker(),
+        ]);
         if (response.ok && Check(endpoint.response, body)) return { ok: true, value: body };
-        if (Check(ApiError, body)) return { ok: false, failure: failure(body.message, body.code ?? 'REFUSED', response.status, body, body.fields) };
+        if (Check(ApiError, body))
+          return {
+            ok: false,
+            failure: failure(body.message, body.code ?? 'REFUSED', response.status, body, body.fields),
+          };
         return { ok: false, failure: failure(endpoint.failureMessage, 'UNEXPECTED_ANSWER', response.status, body) };
       } catch (error) {
         if (options.signal?.aborted) return { ok: false, failure: failure(endpoint.failureMessage, 'ABORTED', 0) };

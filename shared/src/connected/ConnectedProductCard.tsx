@@ -1,4 +1,13 @@
-import { addToCart, quickViewOpened, selectIsWished, useAppDispatch, useAppSelector, useMoney, wishlistItemAdded, wishlistItemRemoved } from '@shop/shared/state';
+import {
+  addToCart,
+  quickViewOpened,
+  selectIsWished,
+  useAppDispatch,
+  useAppSelector,
+  useMoney,
+  wishlistItemAdded,
+  wishlistItemRemoved,
+} from '@shop/shared/state';
 import { memo, useEffect, useState } from 'react';
 import { ProductCard } from '../design-system/ProductCard/ProductCard';
 import type { CardProduct } from './cardProduct';
@@ -13,7 +22,10 @@ interface ConnectedProductCardProps {
 const ADDED_SHOWN_MS = 1_500;
 
 /** A product card that fills the cart and the wishlist: the same in every bundle. */
-export const ConnectedProductCard = memo(function ConnectedProductCard({ product, ...card }: ConnectedProductCardProps) {
+export const ConnectedProductCard = memo(function ConnectedProductCard({
+  product,
+  ...card
+}: ConnectedProductCardProps) {
   const { id, name, image, price, categoryName: category, rating, priceFrom, stock } = product;
   const dispatch = useAppDispatch();
   const money = useMoney();
@@ -28,11 +40,29 @@ export const ConnectedProductCard = memo(function ConnectedProductCard({ product
   }, [added]);
 
   const add = (): void => {
-    if (dispatch(addToCart({ id, name, image, price, category, rating, productId: id, variantId: null, available: stock }))) setAdded((times) => times + 1);
+    if (
+      dispatch(
+        addToCart({ id, name, image, price, category, rating, productId: id, variantId: null, available: stock }),
+      )
+    )
+      setAdded((times) => times + 1);
   };
   const toggleWish = (): void => {
-    dispatch(wished ? wishlistItemRemoved(id) : wishlistItemAdded({ id, name, image, price, category, rating, priceFrom }));
+    dispatch(
+      wished ? wishlistItemRemoved(id) : wishlistItemAdded({ id, name, image, price, category, rating, priceFrom }),
+    );
   };
 
-  return <ProductCard {...card} product={product} formatPrice={money} wished={wished} justAdded={added > 0} onAdd={add} onWishToggle={toggleWish} onQuickView={() => dispatch(quickViewOpened(id))} />;
+  return (
+    <ProductCard
+      {...card}
+      product={product}
+      formatPrice={money}
+      wished={wished}
+      justAdded={added > 0}
+      onAdd={add}
+      onWishToggle={toggleWish}
+      onQuickView={() => dispatch(quickViewOpened(id))}
+    />
+  );
 });

@@ -13,7 +13,14 @@ interface PageMetaProps {
 }
 
 /** Title and metadata of a page; React moves them to the head. */
-export function PageMeta({ title, description, canonicalPath, image, type = 'website', noIndex = false }: PageMetaProps) {
+export function PageMeta({
+  title,
+  description,
+  canonicalPath,
+  image,
+  type = 'website',
+  noIndex = false,
+}: PageMetaProps) {
   const { name } = useAppSelector(selectStorefront);
   const origin = useAppSelector(selectSiteOrigin);
   const fullTitle = `${title} | ${name}`;

@@ -3,7 +3,10 @@ import { findRegion, isCountryCode, regionsOf } from '../contracts/postalRules';
 import { Field } from '../design-system/Field/Field';
 import { Select } from '../design-system/Select/Select';
 
-interface RegionFieldProps extends Omit<ComponentProps<'input'> & ComponentProps<'select'>, 'onChange' | 'onBlur' | 'ref' | 'value'> {
+interface RegionFieldProps extends Omit<
+  ComponentProps<'input'> & ComponentProps<'select'>,
+  'onChange' | 'onBlur' | 'ref' | 'value'
+> {
   /** A country's code; of another text, any state will do. */
   readonly country: string;
   /** The state as it is in the form, by code or by name. */

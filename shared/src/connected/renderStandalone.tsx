@@ -17,7 +17,13 @@ export const renderStandalone = (remote: RemoteModule, startPath: string): void 
   });
   store.injectSlices(remote.slices, 'standalone');
   const router = createBrowserRouter(
-    [{ id: 'standalone', element: <Outlet />, children: [...remote.routes, { path: '*', element: <Navigate to={startPath} replace /> }] }],
+    [
+      {
+        id: 'standalone',
+        element: <Outlet />,
+        children: [...remote.routes, { path: '*', element: <Navigate to={startPath} replace /> }],
+      },
+    ],
     {
       getContext: () => {
         const context = new RouterContextProvider();

@@ -10,9 +10,22 @@ test('what stands between the dashes is the meta, the rest is the text', () => {
 });
 
 test('headings, lists, quotes, links and looks become data', () => {
-  expect(compile('## What we use\n\nGold, **18k**, and [stones](/faq#stones).\n\n- one\n- *two*\n\n1. first\n\n> Said once.\n\n### Small').body).toEqual([
+  expect(
+    compile(
+      '## What we use\n\nGold, **18k**, and [stones](/faq#stones).\n\n- one\n- *two*\n\n1. first\n\n> Said once.\n\n### Small',
+    ).body,
+  ).toEqual([
     { kind: 'heading', level: 2, id: 'what-we-use', text: 'What we use' },
-    { kind: 'paragraph', runs: [{ text: 'Gold, ' }, { text: '18k', strong: true }, { text: ', and ' }, { text: 'stones', href: '/faq#stones' }, { text: '.' }] },
+    {
+      kind: 'paragraph',
+      runs: [
+        { text: 'Gold, ' },
+        { text: '18k', strong: true },
+        { text: ', and ' },
+        { text: 'stones', href: '/faq#stones' },
+        { text: '.' },
+      ],
+    },
     { kind: 'list', ordered: false, items: [[{ text: 'one' }], [{ text: 'two', em: true }]] },
     { kind: 'list', ordered: true, items: [[{ text: 'first' }]] },
     { kind: 'quote', runs: [{ text: 'Said once.' }] },
@@ -21,7 +34,9 @@ test('headings, lists, quotes, links and looks become data', () => {
 });
 
 test('markup in a text stays text', () => {
-  expect(compile('<img src=x onerror=alert(1)> & more').body).toEqual([{ kind: 'paragraph', runs: [{ text: '<img src=x onerror=alert(1)> & more' }] }]);
+  expect(compile('<img src=x onerror=alert(1)> & more').body).toEqual([
+    { kind: 'paragraph', runs: [{ text: '<img src=x onerror=alert(1)> & more' }] },
+  ]);
 });
 
 test.each([
@@ -37,5 +52,7 @@ test.each([
 });
 
 test('a link to a script never becomes a link', () => {
-  expect(compile('[a](javascript:alert(1))').body).toEqual([{ kind: 'paragraph', runs: [{ text: '[a](javascript:alert(1))' }] }]);
+  expect(compile('[a](javascript:alert(1))').body).toEqual([
+    { kind: 'paragraph', runs: [{ text: '[a](javascript:alert(1))' }] },
+  ]);
 });

@@ -21,9 +21,16 @@ const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
 /** Links lead to a path of this shop, a part of the page, an address, a phone or a mailbox; never to a script. */
 const SAFE_LINK = /^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/;
 
-const slugify = (text: string): string => text.toLowerCase().replace(/['’]/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+const slugify = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
-/** The runs of one line of text. `problem` is told what a text of the shop does not have: pictures, code, raw markup. */
+/**
+ * The runs of one line of text. `problem` is told what a text of the shop does not have: pictures, code, raw markup.
+ */
 const compileInline = (tokens: readonly Token[], problem: (what: string) => never): RichTextRun[] => {
   const runs: RichTextRun[] = [];
   let strong = 0;
@@ -31,7 +38,12 @@ const compileInline = (tokens: readonly Token[], problem: (what: string) => neve
   let href: string | undefined;
   const add = (text: string): void => {
     if (text === '') return;
-    runs.push({ text, ...(strong > 0 ? { strong: true as const } : {}), ...(em > 0 ? { em: true as const } : {}), ...(href === undefined ? {} : { href }) });
+    runs.push({
+      text,
+      ...(strong > 0 ? { strong: true as const } : {}),
+      ...(em > 0 ? { em: true as const } : {}),
+      ...(href === undefined ? {} : { href }),
+    });
   };
   const actions: Readonly<Record<string, (token: Token) => void>> = {
     text: ({ content }) => add(content),
@@ -62,7 +74,8 @@ export const compileMarkdown = (source: string, file: string): CompiledMarkdown 
   const front = FRONT_MATTER.exec(source);
   const lineOffset = front ? front[0].split('\n').length : 1;
   const meta: unknown = front?.[1] === undefined ? {} : parseYaml(front[1]);
-  if (typeof meta !== 'object' || meta === null || Array.isArray(meta)) throw new MarkdownError(file, 1, 'the front matter is not a list of names and values');
+  if (typeof meta !== 'object' || meta === null || Array.isArray(meta))
+    throw new MarkdownError(file, 1, 'the front matter is not a list of names and values');
 
   const body: RichText = [];
   const ids = new Set<string>();
@@ -92,7 +105,8 @@ export const compileMarkdown = (source: string, file: string): CompiledMarkdown 
     };
     const actions: Readonly<Record<string, () => void>> = {
       heading_open: () => {
-        if (token.tag !== 'h2' && token.tag !== 'h3') problem('headings start with ## or ###: the page has the one above them');
+        if (token.tag !== 'h2' && token.tag !== 'h3')
+          problem('headings start with ## or ###: the page has the one above them');
         heading = token.tag === 'h2' ? 2 : 3;
       },
       heading_close: () => void (heading = undefined),

@@ -2,20 +2,35 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { User } from './auth';
 import { Closed, defineEndpoint } from './endpoint';
-import { ChallengeId, EmailAddress, GivenPassword, NewPassword, OneTimeCode, OptionalPhone, PersonName } from './fields';
+import {
+  ChallengeId,
+  EmailAddress,
+  GivenPassword,
+  NewPassword,
+  OneTimeCode,
+  OptionalPhone,
+  PersonName,
+} from './fields';
 
 /** How an account can be signed in to. */
 export const SignInWays = Type.Object({ password: Type.Boolean(), google: Type.Boolean() });
 export type SignInWays = Static<typeof SignInWays>;
 
-const Me = Type.Object({ status: Type.Literal(true), message: Type.String(), user: User, token: Type.String(), ways: SignInWays });
+const Me = Type.Object({
+  status: Type.Literal(true),
+  message: Type.String(),
+  user: User,
+  token: Type.String(),
+  ways: SignInWays,
+});
 
 export const getMe = defineEndpoint({
   method: 'GET',
   path: '/me',
   response: Me,
   failureMessage: 'Failed to fetch your account',
-  summary: 'Who is signed in, by the session cookie; the bearer token that unsafe calls of this session need. 401 for nobody.',
+  summary:
+    'Who is signed in, by the session cookie; the bearer token that unsafe calls of this session need. 401 for nobody.',
 });
 
 export const changeMe = defineEndpoint({
@@ -42,7 +57,8 @@ export const connectGoogle = defineEndpoint({
   body: Closed({ current_password: GivenPassword }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), url: Type.String() }),
   failureMessage: 'Failed to connect Google',
-  summary: 'Begins to connect Google to the account, by the current password: the browser goes to `url`, and comes back to /account.',
+  summary:
+    'Begins to connect Google to the account, by the current password: the browser goes to `url`, and comes back to /account.',
 });
 
 export const disconnectGoogle = defineEndpoint({

@@ -16,7 +16,10 @@ export const Address = Type.Object({
 export type Address = Static<typeof Address>;
 
 /** The first address is the default for both; setting a default takes it from the one that had it. */
-const defaults = { default_billing: Type.Optional(Type.Literal(true)), default_shipping: Type.Optional(Type.Literal(true)) };
+const defaults = {
+  default_billing: Type.Optional(Type.Literal(true)),
+  default_shipping: Type.Optional(Type.Literal(true)),
+};
 
 export const NewAddress = Closed({ ...addressFields, ...defaults });
 export type NewAddress = Static<typeof NewAddress>;

@@ -2,7 +2,15 @@ import type { Static, TProperties } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { AUTH_FAILURES } from './constants';
 import { Closed, defineEndpoint } from './endpoint';
-import { ChallengeId, EmailAddress, GivenPassword, NewPassword, OneTimeCode, OptionalPhone, PersonName } from './fields';
+import {
+  ChallengeId,
+  EmailAddress,
+  GivenPassword,
+  NewPassword,
+  OneTimeCode,
+  OptionalPhone,
+  PersonName,
+} from './fields';
 
 /** product.md 11.2. `id` is the account's public id. */
 export const User = Type.Object({
@@ -15,7 +23,8 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
-const Ok = <T extends TProperties>(properties: T) => Type.Object({ status: Type.Literal(true), message: Type.String(), ...properties });
+const Ok = <T extends TProperties>(properties: T) =>
+  Type.Object({ status: Type.Literal(true), message: Type.String(), ...properties });
 
 /** `register` and `login` are completed by /verify-otp, `reset` by /verify-reset-otp (product.md 8.5 and 8.10). */
 export const CodePurpose = Type.Union([Type.Literal('reset'), Type.Literal('login')]);
@@ -35,7 +44,8 @@ export const register = defineEndpoint({
   }),
   response: Ok({ user_id: ChallengeId }),
   failureMessage: AUTH_FAILURES.register,
-  summary: 'Mails a code; the account is made when that code is verified. The answer is the same for an address that has an account.',
+  summary:
+    'Mails a code; the account is made when that code is verified. The answer is the same for an address that has an account.',
 });
 
 export const verifyOtp = defineEndpoint({
@@ -43,7 +53,12 @@ export const verifyOtp = defineEndpoint({
   path: '/verify-otp',
   body: Closed({ user_id: ChallengeId, otp: OneTimeCode, remember }),
   // product.md 11.5: fails only by its HTTP status.
-  response: Type.Object({ status: Type.Optional(Type.Boolean()), message: Type.String(), token: Type.String(), user: User }),
+  response: Type.Object({
+    status: Type.Optional(Type.Boolean()),
+    message: Type.String(),
+    token: Type.String(),
+    user: User,
+  }),
   failureMessage: AUTH_FAILURES.verifyOtp,
   summary: 'Completes a registration or a login by code: opens a session.',
 });
@@ -63,7 +78,8 @@ export const forgotPassword = defineEndpoint({
   body: Closed({ email: EmailAddress, purpose: Type.Optional(CodePurpose) }),
   response: Ok({ user_id: ChallengeId }),
   failureMessage: AUTH_FAILURES.sendOtp,
-  summary: 'Mails a code to reset a password (default) or to log in. The answer is the same for an address without an account.',
+  summary:
+    'Mails a code to reset a password (default) or to log in. The answer is the same for an address without an account.',
 });
 
 export const resendOtp = defineEndpoint({

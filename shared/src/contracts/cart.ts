@@ -49,7 +49,8 @@ export type KeptCart = Static<typeof KeptCart>;
 
 const someItems = Type.Array(OrderItemInput, { minItems: 1, maxItems: MAX_ORDER_LINES });
 const anyItems = Type.Array(OrderItemInput, { maxItems: MAX_ORDER_LINES });
-const Answer = <T extends typeof PricedCart | typeof KeptCart>(cart: T) => Type.Object({ status: Type.Literal(true), message: Type.String(), data: cart });
+const Answer = <T extends typeof PricedCart | typeof KeptCart>(cart: T) =>
+  Type.Object({ status: Type.Literal(true), message: Type.String(), data: cart });
 
 export const getCart = defineEndpoint({
   method: 'GET',
@@ -60,15 +61,25 @@ export const getCart = defineEndpoint({
 });
 
 /** Body of the 409 of `PUT /cart`: `code` is CART_CHANGED. */
-export const CartConflict = Type.Object({ status: Type.Literal(false), message: Type.String(), code: Type.String(), kept_cart: KeptCart });
+export const CartConflict = Type.Object({
+  status: Type.Literal(false),
+  message: Type.String(),
+  code: Type.String(),
+  kept_cart: KeptCart,
+});
 
 export const putCart = defineEndpoint({
   method: 'PUT',
   path: '/cart',
-  body: Closed({ version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }), items: anyItems, coupon_code: Nullable(CouponCode) }),
+  body: Closed({
+    version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
+    items: anyItems,
+    coupon_code: Nullable(CouponCode),
+  }),
   response: Answer(KeptCart),
   failureMessage: 'Failed to save your cart',
-  summary: 'Replaces the cart of whoever is signed in, where `version` is the one it has now, or it is the same already; else 409 with the cart that is there.',
+  summary:
+    'Replaces the cart of whoever is signed in, where `version` is the one it has now, or it is the same already; else 409 with the cart that is there.',
 });
 
 export const checkCart = defineEndpoint({
@@ -77,7 +88,8 @@ export const checkCart = defineEndpoint({
   body: Closed({ items: someItems, coupon_code: Nullable(CouponCode) }),
   response: Answer(PricedCart),
   failureMessage: 'Failed to update your cart',
-  summary: 'Prices, stock and discount of a cart as they are now. Keeps nothing; a coupon that cannot be used is left out.',
+  summary:
+    'Prices, stock and discount of a cart as they are now. Keeps nothing; a coupon that cannot be used is left out.',
 });
 
 export const applyCoupon = defineEndpoint({
@@ -86,7 +98,8 @@ export const applyCoupon = defineEndpoint({
   body: Closed({ code: CouponCode, items: someItems }),
   response: Answer(PricedCart),
   failureMessage: 'Failed to apply the coupon',
-  summary: 'The cart with a coupon; 422 with one text for every coupon that cannot be used. Kept with the cart of whoever is signed in.',
+  summary:
+    'The cart with a coupon; 422 with one text for every coupon that cannot be used. Kept with the cart of whoever is signed in.',
 });
 
 export const removeCoupon = defineEndpoint({

@@ -1,4 +1,6 @@
-/** Values of the contracts without their schemas: a bundle that needs a limit does not carry the schema builder with it. */
+/**
+ * Values of the contracts without their schemas: a bundle that needs a limit does not carry the schema builder with it.
+ */
 
 export const PRODUCTS_PER_PAGE = 12;
 export const SORT_OPTIONS = ['featured', 'price-low', 'price-high', 'newest', 'rating'] as const;
@@ -11,7 +13,10 @@ export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const;
 export const REVIEWS_PER_PAGE = 5;
 export const MAX_REVIEW_LENGTH = 2_000;
 
-/** An email address as browsers check it (WHATWG), with a dot in the domain. Quotes, brackets and lists are refused: with them one mailbox has many spellings. */
+/**
+ * An email address as browsers check it (WHATWG), with a dot in the domain. Quotes, brackets and lists are refused:
+ * with them one mailbox has many spellings.
+ */
 export const EMAIL_PATTERN =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 

@@ -3,7 +3,11 @@ import * as Type from '@sinclair/typebox';
 import { COUPON_CODE_MAX_LENGTH } from './constants';
 
 /** As a shopper writes it; case does not matter. */
-export const CouponCode = Type.String({ minLength: 1, maxLength: COUPON_CODE_MAX_LENGTH, pattern: /^[A-Za-z0-9_-]+$/.source });
+export const CouponCode = Type.String({
+  minLength: 1,
+  maxLength: COUPON_CODE_MAX_LENGTH,
+  pattern: /^[A-Za-z0-9_-]+$/.source,
+});
 
 /** A coupon that may be used now, with all that its discount follows from. */
 export const Coupon = Type.Object({

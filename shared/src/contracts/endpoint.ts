@@ -20,7 +20,9 @@ export interface Endpoint {
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
 
-type ParamsOf<E> = E extends { readonly params: infer S extends TSchema } ? { params: Static<S> } : { params?: undefined };
+type ParamsOf<E> = E extends { readonly params: infer S extends TSchema }
+  ? { params: Static<S> }
+  : { params?: undefined };
 type QueryOf<E> = E extends { readonly query: infer S extends TSchema } ? { query: Static<S> } : { query?: undefined };
 type BodyOf<E> = E extends { readonly body: infer S extends TSchema } ? { body: Static<S> } : { body?: undefined };
 
@@ -36,7 +38,10 @@ export const NoBody = Type.Union([Type.Null(), Closed({})]);
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Every failed answer of the API, whatever its HTTP status; `success` stands beside `status` where the call has it (product.md 11.4). */
+/**
+ * Every failed answer of the API, whatever its HTTP status; `success` stands beside `status` where the call has it
+ * (product.md 11.4).
+ */
 export const ApiError = Type.Object({
   status: Type.Literal(false),
   success: Type.Optional(Type.Literal(false)),

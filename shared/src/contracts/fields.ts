@@ -1,16 +1,38 @@
 import * as Type from '@sinclair/typebox';
-import { EMAIL_MAX_LENGTH, EMAIL_PATTERN, NAME_MAX_LENGTH, OTP_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_MAX_LENGTH } from './constants';
+import {
+  EMAIL_MAX_LENGTH,
+  EMAIL_PATTERN,
+  NAME_MAX_LENGTH,
+  OTP_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PHONE_MAX_LENGTH,
+} from './constants';
 
-/** A one-line text that is more than spaces. The spaces before its first letter cannot be that letter: the pattern never goes back. */
+/**
+ * A one-line text that is more than spaces. The spaces before its first letter cannot be that letter: the pattern never
+ * goes back.
+ */
 export const RequiredText = (maxLength: number) =>
-  // eslint-disable-next-line no-control-regex -- control characters are what it refuses
-  Type.String({ minLength: 1, maxLength, pattern: /^[^\S\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$/.source });
+  Type.String({
+    minLength: 1,
+    maxLength,
+    // eslint-disable-next-line no-control-regex -- control characters are what it refuses
+    pattern: /^[^\S\u0000-\u001f\u007f]*[^\s\u0000-\u001f\u007f][^\u0000-\u001f\u007f]*$/.source,
+  });
 
 export const PersonName = RequiredText(NAME_MAX_LENGTH);
 export const EmailAddress = Type.String({ minLength: 3, maxLength: EMAIL_MAX_LENGTH, pattern: EMAIL_PATTERN.source });
-export const Phone = Type.String({ minLength: 5, maxLength: PHONE_MAX_LENGTH, pattern: /^[+()\d][-+().\d\s]*$/.source });
+export const Phone = Type.String({
+  minLength: 5,
+  maxLength: PHONE_MAX_LENGTH,
+  pattern: /^[+()\d][-+().\d\s]*$/.source,
+});
 /** A phone number, or '' where none was given. */
-export const OptionalPhone = Type.String({ maxLength: PHONE_MAX_LENGTH, pattern: /^([+()\d][-+().\d\s]{4,})?$/.source });
+export const OptionalPhone = Type.String({
+  maxLength: PHONE_MAX_LENGTH,
+  pattern: /^([+()\d][-+().\d\s]{4,})?$/.source,
+});
 
 export const NewPassword = Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH });
 /** A password as it was chosen once: only its length is bounded. */

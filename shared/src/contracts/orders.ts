@@ -98,7 +98,10 @@ export const Order = Type.Object({
 });
 export type Order = Static<typeof Order>;
 
-/** Body of 409: `code` is TOTAL_CHANGED (prices moved or a product is gone), OUT_OF_STOCK or ORDER_COUPON_REFUSED; the fresh cart lists what can still be bought. */
+/**
+ * Body of 409: `code` is TOTAL_CHANGED (prices moved or a product is gone), OUT_OF_STOCK or ORDER_COUPON_REFUSED; the
+ * fresh cart lists what can still be bought.
+ */
 export const OrderConflict = Type.Object({
   status: Type.Literal(false),
   message: Type.String(),
@@ -124,7 +127,8 @@ export const getOrder = defineEndpoint({
   params: OrderNumber,
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to fetch order',
-  summary: 'One order, for whoever placed it: by being signed in, or as a guest by the signed cookie that placing it set. Else 404.',
+  summary:
+    'One order, for whoever placed it: by being signed in, or as a guest by the signed cookie that placing it set. Else 404.',
 });
 
 export const openGuestOrder = defineEndpoint({
@@ -134,7 +138,8 @@ export const openGuestOrder = defineEndpoint({
   body: Closed({ email: EmailAddress }),
   response: Type.Object({ status: Type.Literal(true), message: Type.String(), order: Order }),
   failureMessage: 'Failed to open the order',
-  summary: "Opens a guest's order in another browser by the e-mail address it was placed with; one refusal for all that is wrong.",
+  summary:
+    "Opens a guest's order in another browser by the e-mail address it was placed with; one refusal for all that is wrong.",
 });
 
 /** An order in a list: enough to recognise it. */
@@ -145,7 +150,13 @@ export const OrderSummary = Type.Object({
   total: Type.Number(),
   /** One entry a line, in the order's order. */
   lines: Type.Array(
-    Type.Object({ product_id: Type.String(), variant_id: Nullable(Type.String()), name: Type.String(), image: Type.String(), quantity: Type.Integer() }),
+    Type.Object({
+      product_id: Type.String(),
+      variant_id: Nullable(Type.String()),
+      name: Type.String(),
+      image: Type.String(),
+      quantity: Type.Integer(),
+    }),
   ),
 });
 export type OrderSummary = Static<typeof OrderSummary>;

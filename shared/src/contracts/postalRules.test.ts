@@ -14,7 +14,12 @@ test.each([
 test.each([
   ['US', 'Ontario', '10001', { state: 'Choose a state of the United States.' }],
   ['US', 'NY', 'SW1A 1AA', { zipCode: 'Enter a ZIP Code of the United States, such as 10001.' }],
-  ['CA', 'NY', '10001', { state: 'Choose a state of Canada.', zipCode: 'Enter a ZIP Code of Canada, such as K1A 0B1.' }],
+  [
+    'CA',
+    'NY',
+    '10001',
+    { state: 'Choose a state of Canada.', zipCode: 'Enter a ZIP Code of Canada, such as K1A 0B1.' },
+  ],
   ['AU', 'Victoria', '300', { zipCode: 'Enter a ZIP Code of Australia, such as 2000.' }],
   ['UK', 'Kent', '90210', { zipCode: 'Enter a ZIP Code of the United Kingdom, such as SW1A 1AA.' }],
 ] as const)('%s, %s %s is refused by its field', (country, state, zipCode, fields) => {

@@ -12,12 +12,27 @@ type RegionData = readonly (readonly [name: string, code: string])[];
 const toRegions = (data: RegionData): readonly Region[] => data.map(([name, code]) => ({ code, name }));
 
 /** The United Kingdom's post goes by town and postcode: counties are written as each likes. */
-const REGIONS: Readonly<Record<CountryCode, readonly Region[] | null>> = { US: toRegions(US[2]), CA: toRegions(CA[2]), AU: toRegions(AU[2]), UK: null };
+const REGIONS: Readonly<Record<CountryCode, readonly Region[] | null>> = {
+  US: toRegions(US[2]),
+  CA: toRegions(CA[2]),
+  AU: toRegions(AU[2]),
+  UK: null,
+};
 
 const POSTAL_LOCALES = { US: 'US', UK: 'GB', CA: 'CA', AU: 'AU' } as const satisfies Record<CountryCode, string>;
 /** As a sentence names them. */
-const IN_SENTENCES: Readonly<Record<CountryCode, string>> = { US: 'the United States', UK: 'the United Kingdom', CA: 'Canada', AU: 'Australia' };
-const POSTAL_EXAMPLES: Readonly<Record<CountryCode, string>> = { US: '10001', UK: 'SW1A 1AA', CA: 'K1A 0B1', AU: '2000' };
+const IN_SENTENCES: Readonly<Record<CountryCode, string>> = {
+  US: 'the United States',
+  UK: 'the United Kingdom',
+  CA: 'Canada',
+  AU: 'Australia',
+};
+const POSTAL_EXAMPLES: Readonly<Record<CountryCode, string>> = {
+  US: '10001',
+  UK: 'SW1A 1AA',
+  CA: 'K1A 0B1',
+  AU: '2000',
+};
 
 export const isCountryCode = (text: string): text is CountryCode => Object.hasOwn(COUNTRIES, text);
 
@@ -37,11 +52,17 @@ interface PostalParts {
 }
 
 /** What is wrong with an address for its country, a sentence by each field. Empty texts are another rule's. */
-export const checkPostalParts = ({ country, state, zipCode }: PostalParts): { readonly state?: string; readonly zipCode?: string } => {
+export const checkPostalParts = ({
+  country,
+  state,
+  zipCode,
+}: PostalParts): { readonly state?: string; readonly zipCode?: string } => {
   const wrongState = state.trim() !== '' && REGIONS[country] !== null && !findRegion(country, state);
   const wrongCode = zipCode.trim() !== '' && !isPostalCode(zipCode.trim(), POSTAL_LOCALES[country]);
   return {
     ...(wrongState ? { state: `Choose a state of ${IN_SENTENCES[country]}.` } : {}),
-    ...(wrongCode ? { zipCode: `Enter a ZIP Code of ${IN_SENTENCES[country]}, such as ${POSTAL_EXAMPLES[country]}.` } : {}),
+    ...(wrongCode
+      ? { zipCode: `Enter a ZIP Code of ${IN_SENTENCES[country]}, such as ${POSTAL_EXAMPLES[country]}.` }
+      : {}),
   };
 };

@@ -25,7 +25,13 @@ export type Post = Static<typeof Post>;
 
 export const PostDetail = Type.Intersect([
   Post,
-  Type.Object({ store: StoreSlug, author: Type.String(), /** Minutes, at least 1. */ readingTime: Type.Integer(), body: RichText, /** Posts to read next. */ more: Type.Array(Post) }),
+  Type.Object({
+    store: StoreSlug,
+    author: Type.String(),
+    /** Minutes, at least 1. */ readingTime: Type.Integer(),
+    body: RichText,
+    /** Posts to read next. */ more: Type.Array(Post),
+  }),
 ]);
 export type PostDetail = Static<typeof PostDetail>;
 
@@ -44,7 +50,7 @@ export const listPosts = defineEndpoint({
   query: Type.Object({ store: Type.Optional(StoreSlug), page: Type.Optional(Type.String()) }),
   response: Type.Object({ success: Type.Literal(true), data: PostPage, message: Type.String() }),
   failureMessage: POSTS_FAILURE,
-  summary: 'One page of a storefront\'s blog, newest first.',
+  summary: "One page of a storefront's blog, newest first.",
 });
 
 export const getPost = defineEndpoint({

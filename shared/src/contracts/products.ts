@@ -41,7 +41,12 @@ export const Product = Type.Object({
 });
 export type Product = Static<typeof Product>;
 
-export const ProductImage = Type.Object({ url: Type.String(), alt: Type.String(), width: Type.Integer(), height: Type.Integer() });
+export const ProductImage = Type.Object({
+  url: Type.String(),
+  alt: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+});
 export type ProductImage = Static<typeof ProductImage>;
 
 export const ProductVariant = Type.Object({
@@ -60,7 +65,9 @@ export const Specification = Type.Object({ name: Type.String(), value: Type.Stri
 export const ProductFeatures = Type.Object({
   customization: Type.Optional(Type.Object({ engravingMaxLetters: Type.Integer() })),
   certification: Type.Optional(Type.Object({ laboratory: Type.String(), reportNumber: Type.String() })),
-  sizeGuide: Type.Optional(Type.Array(Type.Object({ mm: Type.Number(), us: Type.String(), uk: Type.String(), eu: Type.String() }))),
+  sizeGuide: Type.Optional(
+    Type.Array(Type.Object({ mm: Type.Number(), us: Type.String(), uk: Type.String(), eu: Type.String() })),
+  ),
   freshnessDays: Type.Optional(Type.Integer()),
   deliverySlots: Type.Optional(Type.Array(Type.String())),
   weightOptions: Type.Optional(Type.Array(Type.Object({ label: Type.String(), pricePerKg: Type.Number() }))),
@@ -105,7 +112,10 @@ export const Facets = Type.Object({
 });
 export type Facets = Static<typeof Facets>;
 
-/** Every filter arrives as text: the query string is a shopper's to edit, so odd values give a sensible page, never an error. */
+/**
+ * Every filter arrives as text: the query string is a shopper's to edit, so odd values give a sensible page, never an
+ * error.
+ */
 const FilterText = Type.Optional(Type.String());
 export const ProductQuery = Type.Object({
   store: Type.Optional(StoreSlug),

@@ -51,5 +51,6 @@ export const writeReview = defineEndpoint({
   body: Closed({ rating: Type.Integer({ minimum: 1, maximum: 5 }), comment: Comment }),
   response: ReviewAnswer,
   failureMessage: 'Your review could not be saved',
-  summary: 'Writes a review; one per shopper and product, signed in. Answers the newest reviews with it. 409 for a second one.',
+  summary:
+    'Writes a review; one per shopper and product, signed in. Answers the newest reviews with it. 409 for a second one.',
 });

@@ -15,7 +15,12 @@ const Runs = Type.Array(RichTextRun);
 /** A text as its writer structured it: data, so that nothing in it can ever be read as markup. */
 export const RichText = Type.Array(
   Type.Union([
-    Type.Object({ kind: Type.Literal('heading'), level: Type.Union([Type.Literal(2), Type.Literal(3)]), id: Type.String(), text: Type.String() }),
+    Type.Object({
+      kind: Type.Literal('heading'),
+      level: Type.Union([Type.Literal(2), Type.Literal(3)]),
+      id: Type.String(),
+      text: Type.String(),
+    }),
     Type.Object({ kind: Type.Literal('paragraph'), runs: Runs }),
     Type.Object({ kind: Type.Literal('quote'), runs: Runs }),
     Type.Object({ kind: Type.Literal('list'), ordered: Type.Boolean(), items: Type.Array(Runs) }),

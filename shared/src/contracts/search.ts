@@ -12,7 +12,14 @@ export const Suggestions = Type.Object({
   categories: Type.Array(Place),
   brands: Type.Array(Place),
   products: Type.Array(
-    Type.Object({ id: Type.String(), name: Type.String(), image: Type.String(), price: Type.Number(), priceFrom: Type.Boolean(), categoryName: Type.String() }),
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      image: Type.String(),
+      price: Type.Number(),
+      priceFrom: Type.Boolean(),
+      categoryName: Type.String(),
+    }),
   ),
 });
 export type Suggestions = Static<typeof Suggestions>;

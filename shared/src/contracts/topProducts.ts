@@ -1,11 +1,20 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { Category } from './categories';
-import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE, TRENDING_FAILURE, TRENDING_PAGES, TRENDING_PER_PAGE } from './constants';
+import {
+  CATEGORIES_WITH_PRODUCTS_FAILURE,
+  CATEGORY_PRODUCTS_FAILURE,
+  TRENDING_FAILURE,
+  TRENDING_PAGES,
+  TRENDING_PER_PAGE,
+} from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
 import { StoreQuery, StoreSlug } from './storefront';
 
-/** A product as the home pages show it. The first seven fields are those of product.md 3.6; the rest is what a product card needs. */
+/**
+ * A product as the home pages show it. The first seven fields are those of product.md 3.6; the rest is what a product
+ * card needs.
+ */
 export const TopProduct = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -46,7 +55,11 @@ export const CategoriesWithProducts = Type.Object({
 });
 export type CategoriesWithProducts = Static<typeof CategoriesWithProducts>;
 
-export const TrendingPage = Type.Object({ products: Type.Array(TopProduct), page: Type.Integer(), pageCount: Type.Integer() });
+export const TrendingPage = Type.Object({
+  products: Type.Array(TopProduct),
+  page: Type.Integer(),
+  pageCount: Type.Integer(),
+});
 export type TrendingPage = Static<typeof TrendingPage>;
 
 export const listCategoryProducts = defineEndpoint({

@@ -14,7 +14,11 @@ import { Toast } from './Toast/Toast';
 
 test('a busy button says so and ignores presses', async () => {
   const press = jest.fn();
-  render(<Button busyText="Adding" onClick={press}>Add</Button>);
+  render(
+    <Button busyText="Adding" onClick={press}>
+      Add
+    </Button>,
+  );
   const button = screen.getByRole('button', { name: 'Adding' });
   await userEvent.click(button);
   expect(press).not.toHaveBeenCalled();
@@ -54,7 +58,9 @@ test.each([
 });
 
 test('a single page needs no pagination', () => {
-  const { container } = render(<Pagination page={1} pageCount={1} hrefOf={(page) => `?page=${page}`} label="Pages" />, { wrapper: MemoryRouter });
+  const { container } = render(<Pagination page={1} pageCount={1} hrefOf={(page) => `?page=${page}`} label="Pages" />, {
+    wrapper: MemoryRouter,
+  });
   expect(container).toBeEmptyDOMElement();
 });
 
@@ -72,7 +78,10 @@ test('a picture that fails leaves a placeholder with its text', () => {
 });
 
 test('tabs move with the arrow keys and wrap', async () => {
-  const tabs = [{ id: 'a', label: 'A' }, { id: 'b', label: 'B' }];
+  const tabs = [
+    { id: 'a', label: 'A' },
+    { id: 'b', label: 'B' },
+  ];
   render(<Tabs label="Letters" tabs={tabs} renderPanel={(id) => `panel ${id}`} />);
   await userEvent.click(screen.getByRole('tab', { name: 'A' }));
   await userEvent.keyboard('{ArrowRight}');

@@ -12,7 +12,9 @@ export const formatMoney = (amount: number, currency = 'USD'): string => {
 
 /** "€" for EUR: stands before a field for an amount. */
 export const currencySign = (currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
 
 /** Cents of a dollar amount: sums are made in cents, so that 0.1 + 0.2 is 0.3. */
 export const toCents = (amount: number): number => Math.round(amount * 100);

@@ -13,7 +13,10 @@ export interface CartGateway {
   check(cart: CartContents): Promise<Result<PricedCart | null>>;
   /** The cart kept for whoever is signed in. */
   read(): Promise<Result<KeptCart>>;
-  /** Replaces the kept cart of this version; refused with 409 and the kept one (`readKeptCart`) where it was changed elsewhere. */
+  /**
+   * Replaces the kept cart of this version; refused with 409 and the kept one (`readKeptCart`) where it was changed
+   * elsewhere.
+   */
   save(cart: CartContents & { readonly version: number }): Promise<Result<KeptCart>>;
   applyCoupon(code: string, items: readonly OrderItemInput[]): Promise<Result<PricedCart | null>>;
   removeCoupon(): Promise<Result<unknown>>;

@@ -70,7 +70,9 @@ export const createApiProductGateway = (api: ApiClient): ProductGateway => ({
   },
   async currencyRates() {
     const { listCurrencies } = await import(/* webpackChunkName: "contracts" */ '../contracts/currencies');
-    return mapResult(await api.request(listCurrencies, {}), ({ data }) => Object.fromEntries(data.map(({ code, rate }) => [code, rate])));
+    return mapResult(await api.request(listCurrencies, {}), ({ data }) =>
+      Object.fromEntries(data.map(({ code, rate }) => [code, rate])),
+    );
   },
   async trending(store, page) {
     const { listTrendingProducts } = await topProductContracts();

@@ -12,22 +12,40 @@ const SORTS: Readonly<Record<string, (a: Product, b: Product) => number>> = {
   rating: (a, b) => b.rating - a.rating,
 };
 
-const readNumber = (text: string | undefined, otherwise: number): number => (text !== undefined && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : otherwise);
+const readNumber = (text: string | undefined, otherwise: number): number =>
+  text !== undefined && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : otherwise;
 
 const priceMatches = ({ price }: Product, query: ProductQuery): boolean => {
-  const [low = 0, high = MAX_FILTER_PRICE] = [readNumber(query.minPrice, 0), readNumber(query.maxPrice, MAX_FILTER_PRICE)].sort((a, b) => a - b);
+  const [low = 0, high = MAX_FILTER_PRICE] = [
+    readNumber(query.minPrice, 0),
+    readNumber(query.maxPrice, MAX_FILTER_PRICE),
+  ].sort((a, b) => a - b);
   // product.md 4.5: the maximum is only applied below 5000.
   return price >= low && (high >= MAX_FILTER_PRICE || price <= high);
 };
 
 const textMatches = (product: Product, q = ''): boolean => {
-  const text = [product.name, product.description, product.category, product.brand, product.material, product.stone, product.color].join('\n').toLowerCase();
-  return q.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  const text = [
+    product.name,
+    product.description,
+    product.category,
+    product.brand,
+    product.material,
+    product.stone,
+    product.color,
+  ]
+    .join('\n')
+    .toLowerCase();
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 };
 
 /** `except` leaves one filter out: a facet counts what its other values would give. */
 const matches = (product: Product, query: ProductQuery, except?: Part): boolean => {
-  const oneOf = (facet: Facet): boolean => facet === except || !query[facet] || query[facet].split(',').includes(product[facet]);
+  const oneOf = (facet: Facet): boolean =>
+    facet === except || !query[facet] || query[facet].split(',').includes(product[facet]);
   return (
     textMatches(product, query.q) &&
     priceMatches(product, query) &&
@@ -57,7 +75,8 @@ const countFacets = (query: ProductQuery): Facets => ({
   rating: [5, 4, 3, 2, 1].map((stars) => ({
     value: String(stars),
     label: `${stars} and up`,
-    count: sampleProducts.filter((product) => Math.floor(product.rating) >= stars && matches(product, query, 'rating')).length,
+    count: sampleProducts.filter((product) => Math.floor(product.rating) >= stars && matches(product, query, 'rating'))
+      .length,
   })),
   offers: sampleProducts.filter((product) => product.offer > 0 && matches(product, query, 'offers')).length,
   price: { min: 0, max: MAX_FILTER_PRICE },

@@ -55,7 +55,24 @@ describe('the sample products', () => {
 
   test('have the fields of a listing', async () => {
     const [product] = (await list()).items;
-    const fields = ['id', 'name', 'price', 'originalPrice', 'offer', 'image', 'sellerName', 'rating', 'reviewCount', 'stock', 'description', 'category', 'brand', 'material', 'stone', 'color'];
+    const fields = [
+      'id',
+      'name',
+      'price',
+      'originalPrice',
+      'offer',
+      'image',
+      'sellerName',
+      'rating',
+      'reviewCount',
+      'stock',
+      'description',
+      'category',
+      'brand',
+      'material',
+      'stone',
+      'color',
+    ];
     expect(Object.keys(product ?? {})).toEqual(expect.arrayContaining(fields));
   });
 
@@ -118,9 +135,18 @@ describe('the sample products', () => {
 
 test('the filter values, each with its count', async () => {
   const { facets } = await list();
-  const values = (facet: 'category' | 'brand' | 'material' | 'stone' | 'color' | 'rating') => facets[facet].map(({ value }) => value);
+  const values = (facet: 'category' | 'brand' | 'material' | 'stone' | 'color' | 'rating') =>
+    facets[facet].map(({ value }) => value);
   expect(values('category')).toEqual(['rings', 'necklaces', 'earrings', 'bracelets']);
-  expect(values('brand')).toEqual(['tiffany', 'cartier', 'bulgari', 'van-cleef', 'pearl-elegance', 'gold-masters', 'silver-styles']);
+  expect(values('brand')).toEqual([
+    'tiffany',
+    'cartier',
+    'bulgari',
+    'van-cleef',
+    'pearl-elegance',
+    'gold-masters',
+    'silver-styles',
+  ]);
   expect(values('material')).toEqual(['silver', 'gold']);
   expect(values('stone')).toEqual(['diamond', 'silver-stone']);
   expect(values('color')).toEqual(['white', 'yellow']);
@@ -134,7 +160,16 @@ describe('the detail', () => {
 
   test('adds images, reviews, specifications, relatedProducts, shortDescription and features', async () => {
     const result = await detail('1');
-    expect(result.ok && Object.keys(result.value)).toEqual(expect.arrayContaining(['images', 'reviews', 'specifications', 'relatedProducts', 'shortDescription', 'features']));
+    expect(result.ok && Object.keys(result.value)).toEqual(
+      expect.arrayContaining([
+        'images',
+        'reviews',
+        'specifications',
+        'relatedProducts',
+        'shortDescription',
+        'features',
+      ]),
+    );
   });
 
   test('has at most four related products, never itself', async () => {
@@ -169,7 +204,12 @@ test('a review is there for as long as the page, and the average follows', async
   const before = await gateway.reviews('5', { sort: 'newest', page: 1 });
   const after = await gateway.writeReview('5', { rating: 1, comment: ' Too small ' });
   if (!before.ok || !after.ok) throw new Error('The sample source failed');
-  expect(after.value.items[0]).toEqual({ userName: 'You', rating: 1, comment: 'Too small', date: '2026-11-21T12:00:00.000Z' });
+  expect(after.value.items[0]).toEqual({
+    userName: 'You',
+    rating: 1,
+    comment: 'Too small',
+    date: '2026-11-21T12:00:00.000Z',
+  });
   expect(after.value.reviewCount).toBe(before.value.reviewCount + 1);
   expect(after.value.rating).toBeLessThan(before.value.rating);
 });
@@ -187,14 +227,26 @@ describe('blog and contact', () => {
     const result = await posts.list('jewellery-store', 1);
     if (!result.ok) throw new Error(result.failure.message);
     expect(result.value).toMatchObject({ total: 6, page: 1, pageSize: 6 });
-    expect(result.value.items.map(({ time }) => time)).toEqual([...result.value.items.map(({ time }) => time)].sort().reverse());
-    for (const post of result.value.items) expect(await posts.detail(post.id)).toMatchObject({ ok: true, value: { title: post.title } });
-    expect(await posts.detail('no-such')).toMatchObject({ ok: false, failure: { message: 'Post not found', status: 404 } });
+    expect(result.value.items.map(({ time }) => time)).toEqual(
+      [...result.value.items.map(({ time }) => time)].sort().reverse(),
+    );
+    for (const post of result.value.items)
+      expect(await posts.detail(post.id)).toMatchObject({ ok: true, value: { title: post.title } });
+    expect(await posts.detail('no-such')).toMatchObject({
+      ok: false,
+      failure: { message: 'Post not found', status: 404 },
+    });
   });
 
   test('contact only logs, without what is private in it, and says so', async () => {
     const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-    const message = { store: 'jewellery-store', name: 'Ada', email: 'ada@example.com', subject: 'Resizing', message: 'Hello' } as const;
+    const message = {
+      store: 'jewellery-store',
+      name: 'Ada',
+      email: 'ada@example.com',
+      subject: 'Resizing',
+      message: 'Hello',
+    } as const;
     expect(await contact.send(message)).toEqual({ ok: true, value: 'Message Sent (Placeholder)' });
     expect(log).toHaveBeenCalledTimes(1);
     expect(JSON.stringify(log.mock.calls)).not.toContain('ada@example.com');

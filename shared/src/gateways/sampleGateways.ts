@@ -9,7 +9,17 @@ import type { PostGateway } from './PostGateway';
 import type { ProductGateway, ReviewQuery } from './ProductGateway';
 import { listSampleProducts } from './sampleCatalogue';
 import { samplePostDetail, samplePosts } from './samplePosts';
-import { sampleBrands, sampleCategories, sampleDetail, sampleLabel, sampleProducts, sampleRecentlyViewed, sampleRelated, sampleReviews, sampleTopProducts } from './sampleProducts';
+import {
+  sampleBrands,
+  sampleCategories,
+  sampleDetail,
+  sampleLabel,
+  sampleProducts,
+  sampleRecentlyViewed,
+  sampleRelated,
+  sampleReviews,
+  sampleTopProducts,
+} from './sampleProducts';
 
 // Simulated delays, no network (product.md 13.1).
 const LIST_DELAY_MS = 500;
@@ -39,20 +49,25 @@ const BY: Readonly<Record<ReviewQuery['sort'], (a: Review, b: Review) => number>
 /** Votes that give a sample product's rating: all of them next to its average. */
 const votesOf = ({ rating, reviewCount }: Product): number[] => {
   const above = Math.round(reviewCount * (rating - Math.floor(rating)));
-  return [1, 2, 3, 4, 5].map((stars) => (stars === Math.floor(rating) ? reviewCount - above : stars === Math.floor(rating) + 1 ? above : 0));
+  return [1, 2, 3, 4, 5].map((stars) =>
+    stars === Math.floor(rating) ? reviewCount - above : stars === Math.floor(rating) + 1 ? above : 0,
+  );
 };
 
 /** A product's reviews with those that were written in this visit. */
 const reviewPage = (product: Product, written: readonly Review[], { sort, page }: ReviewQuery): ReviewPage => {
   const reviews = [...written, ...sampleReviews].sort(BY[sort]);
-  const ratingCounts = votesOf(product).map((votes, index) => votes + written.filter(({ rating }) => rating === index + 1).length);
+  const ratingCounts = votesOf(product).map(
+    (votes, index) => votes + written.filter(({ rating }) => rating === index + 1).length,
+  );
   const reviewCount = product.reviewCount + written.length;
   return {
     items: reviews.slice((page - 1) * REVIEWS_PER_PAGE, page * REVIEWS_PER_PAGE),
     total: reviews.length,
     page,
     pageSize: REVIEWS_PER_PAGE,
-    rating: Math.round((10 * ratingCounts.reduce((sum, votes, index) => sum + votes * (index + 1), 0)) / reviewCount) / 10,
+    rating:
+      Math.round((10 * ratingCounts.reduce((sum, votes, index) => sum + votes * (index + 1), 0)) / reviewCount) / 10,
     reviewCount,
     ratingCounts,
   };
@@ -94,19 +109,38 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
     recentlyViewed: async () => succeed([...sampleRecentlyViewed]),
     reviews: async (id, query) => reviewsOf(id, query),
     async writeReview(id, { rating, comment }) {
-      written.set(id, [{ userName: 'You', rating, comment: comment.trim(), date: now().toISOString() }, ...(written.get(id) ?? [])]);
+      written.set(id, [
+        { userName: 'You', rating, comment: comment.trim(), date: now().toISOString() },
+        ...(written.get(id) ?? []),
+      ]);
       return reviewsOf(id, NEWEST);
     },
     suggest: async (_store, q) => {
       const products = listSampleProducts({ q }).items.slice(0, MOST_SUGGESTED);
       const categories = sampleCategories.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
-      return succeed({ corrected: null, categories: categories.map(({ slug, name }) => ({ slug, name })), brands: [], products });
+      return succeed({
+        corrected: null,
+        categories: categories.map(({ slug, name }) => ({ slug, name })),
+        brands: [],
+        products,
+      });
     },
     categories: () => after(PLACES_DELAY_MS, succeed([...sampleCategories])),
     brands: () => after(PLACES_DELAY_MS, succeed([...sampleBrands])),
-    topProducts: (_store, category) => after(LIST_DELAY_MS, succeed({ products: sampleTopProducts(category), category: { slug: category, name: sampleLabel(category) } })),
+    topProducts: (_store, category) =>
+      after(
+        LIST_DELAY_MS,
+        succeed({ products: sampleTopProducts(category), category: { slug: category, name: sampleLabel(category) } }),
+      ),
     categoriesWithProducts: () =>
-      after(LIST_DELAY_MS, succeed({ categories: [...sampleCategories], products: sampleTopProducts(DEFAULT_CATEGORY_SLUG), selected_category_slug: DEFAULT_CATEGORY_SLUG })),
+      after(
+        LIST_DELAY_MS,
+        succeed({
+          categories: [...sampleCategories],
+          products: sampleTopProducts(DEFAULT_CATEGORY_SLUG),
+          selected_category_slug: DEFAULT_CATEGORY_SLUG,
+        }),
+      ),
     currencyRates: async () => succeed({ USD: 1, EUR: 0.92, GBP: 0.79 }),
     trending: () => after(LIST_DELAY_MS, succeed({ products: sampleTopProducts(), page: 1, pageCount: 1 })),
   };
@@ -123,9 +157,14 @@ const createSampleCartGateway = (): CartGateway => ({
   removeCoupon: async () => succeed(null),
 });
 
-/** product.md 13.2: 'Your order' has four fixed lines. Without a back end nothing can be ordered, and the shopper is told so. */
+/**
+ * product.md 13.2: 'Your order' has four fixed lines. Without a back end nothing can be ordered, and the shopper is
+ * told so.
+ */
 const createSampleCheckoutGateway = (): CheckoutGateway => ({
-  fixedLines: sampleProducts.slice(0, SAMPLE_ORDER_LINES).map(({ id, name, image, categoryName: category, price }) => ({ id, name, image, category, price, quantity: 1 })),
+  fixedLines: sampleProducts
+    .slice(0, SAMPLE_ORDER_LINES)
+    .map(({ id, name, image, categoryName: category, price }) => ({ id, name, image, category, price, quantity: 1 })),
   placeOrder: async () => needsShop,
   order: async () => needsShop,
   openGuestOrder: async () => needsShop,

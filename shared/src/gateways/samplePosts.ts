@@ -15,10 +15,28 @@ const sample = (id: string, time: string, category: string, title: string, descr
 export const samplePosts: readonly Post[] = [
   sample('1', '2026-11-12', 'How to', 'How to read a diamond certificate', 'Four lines matter.'),
   sample('2', '2026-11-03', 'Care', 'Keeping gold bright, without a machine', 'Warm water, a soft brush, ten minutes.'),
-  sample('3', '2026-10-26', 'Stories', 'Three sisters and one pearl strand', 'What happens when an heirloom has to be shared.'),
-  sample('4', '2026-10-15', 'Guide', 'Find your ring size at home', 'Paper, scissors, and the right finger at the right time of day.'),
+  sample(
+    '3',
+    '2026-10-26',
+    'Stories',
+    'Three sisters and one pearl strand',
+    'What happens when an heirloom has to be shared.',
+  ),
+  sample(
+    '4',
+    '2026-10-15',
+    'Guide',
+    'Find your ring size at home',
+    'Paper, scissors, and the right finger at the right time of day.',
+  ),
   sample('5', '2026-10-02', 'Studio', 'Inside the setting room', 'A morning with the people who hold the stones.'),
-  sample('6', '2026-09-21', 'Style', 'Stacking: the rule of odd numbers', 'Why three bands look settled and four look busy.'),
+  sample(
+    '6',
+    '2026-09-21',
+    'Style',
+    'Stacking: the rule of odd numbers',
+    'Why three bands look settled and four look busy.',
+  ),
 ];
 
 /** What a sample post says when it is opened. */
@@ -27,6 +45,11 @@ export const samplePostDetail = (post: Post): PostDetail => ({
   store: 'jewellery-store',
   author: 'The studio',
   readingTime: 1,
-  body: [{ kind: 'paragraph', runs: [{ text: `${post.description} This is a sample: the real post comes with the real shop.` }] }],
+  body: [
+    {
+      kind: 'paragraph',
+      runs: [{ text: `${post.description} This is a sample: the real post comes with the real shop.` }],
+    },
+  ],
   more: samplePosts.filter(({ id }) => id !== post.id).slice(0, 3),
 });

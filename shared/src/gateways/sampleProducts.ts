@@ -4,9 +4,27 @@ import type { Product, ProductDetail } from '../contracts/products';
 import type { Review } from '../contracts/reviews';
 import type { TopProduct } from '../contracts/topProducts';
 
-type SampleFields = Pick<Product, 'id' | 'name' | 'price' | 'originalPrice' | 'offer' | 'rating' | 'reviewCount' | 'category' | 'brand' | 'material' | 'stone' | 'color'>;
+type SampleFields = Pick<
+  Product,
+  | 'id'
+  | 'name'
+  | 'price'
+  | 'originalPrice'
+  | 'offer'
+  | 'rating'
+  | 'reviewCount'
+  | 'category'
+  | 'brand'
+  | 'material'
+  | 'stone'
+  | 'color'
+>;
 
-const named = (slug: string): string => slug.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+const named = (slug: string): string =>
+  slug
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
 
 const sample = (fields: SampleFields): Product => ({
   ...fields,
@@ -26,12 +44,90 @@ const sample = (fields: SampleFields): Product => ({
 
 /** product.md 13.1: six sample products, prices from 67.5 to 320; the last is the newest. */
 export const sampleProducts: readonly Product[] = [
-  sample({ id: '1', name: 'Halo Diamond Ring', price: 320, originalPrice: 400, offer: 20, rating: 4.8, reviewCount: 126, category: 'rings', brand: 'tiffany', material: 'gold', stone: 'diamond', color: 'white' }),
-  sample({ id: '2', name: 'Everyday Gold Hoops', price: 67.5, originalPrice: 90, offer: 25, rating: 4.4, reviewCount: 311, category: 'earrings', brand: 'cartier', material: 'gold', stone: '', color: 'yellow' }),
-  sample({ id: '3', name: 'Moonlit Pearl Strand', price: 128.5, originalPrice: null, offer: 0, rating: 4.9, reviewCount: 203, category: 'necklaces', brand: 'pearl-elegance', material: 'silver', stone: 'silver-stone', color: 'white' }),
-  sample({ id: '4', name: 'Riviera Tennis Bracelet', price: 298, originalPrice: null, offer: 0, rating: 4.7, reviewCount: 74, category: 'bracelets', brand: 'bulgari', material: 'gold', stone: 'diamond', color: 'white' }),
-  sample({ id: '5', name: 'Open Silver Cuff', price: 88, originalPrice: null, offer: 0, rating: 3.9, reviewCount: 27, category: 'bracelets', brand: 'silver-styles', material: 'silver', stone: '', color: 'white' }),
-  sample({ id: '6', name: 'Yellow Gold Solitaire', price: 296, originalPrice: null, offer: 0, rating: 4.6, reviewCount: 148, category: 'rings', brand: 'van-cleef', material: 'gold', stone: 'diamond', color: 'yellow' }),
+  sample({
+    id: '1',
+    name: 'Halo Diamond Ring',
+    price: 320,
+    originalPrice: 400,
+    offer: 20,
+    rating: 4.8,
+    reviewCount: 126,
+    category: 'rings',
+    brand: 'tiffany',
+    material: 'gold',
+    stone: 'diamond',
+    color: 'white',
+  }),
+  sample({
+    id: '2',
+    name: 'Everyday Gold Hoops',
+    price: 67.5,
+    originalPrice: 90,
+    offer: 25,
+    rating: 4.4,
+    reviewCount: 311,
+    category: 'earrings',
+    brand: 'cartier',
+    material: 'gold',
+    stone: '',
+    color: 'yellow',
+  }),
+  sample({
+    id: '3',
+    name: 'Moonlit Pearl Strand',
+    price: 128.5,
+    originalPrice: null,
+    offer: 0,
+    rating: 4.9,
+    reviewCount: 203,
+    category: 'necklaces',
+    brand: 'pearl-elegance',
+    material: 'silver',
+    stone: 'silver-stone',
+    color: 'white',
+  }),
+  sample({
+    id: '4',
+    name: 'Riviera Tennis Bracelet',
+    price: 298,
+    originalPrice: null,
+    offer: 0,
+    rating: 4.7,
+    reviewCount: 74,
+    category: 'bracelets',
+    brand: 'bulgari',
+    material: 'gold',
+    stone: 'diamond',
+    color: 'white',
+  }),
+  sample({
+    id: '5',
+    name: 'Open Silver Cuff',
+    price: 88,
+    originalPrice: null,
+    offer: 0,
+    rating: 3.9,
+    reviewCount: 27,
+    category: 'bracelets',
+    brand: 'silver-styles',
+    material: 'silver',
+    stone: '',
+    color: 'white',
+  }),
+  sample({
+    id: '6',
+    name: 'Yellow Gold Solitaire',
+    price: 296,
+    originalPrice: null,
+    offer: 0,
+    rating: 4.6,
+    reviewCount: 148,
+    category: 'rings',
+    brand: 'van-cleef',
+    material: 'gold',
+    stone: 'diamond',
+    color: 'yellow',
+  }),
 ];
 
 /** Values of the filters. */
@@ -43,12 +139,23 @@ export const sampleFilterValues = {
   color: ['white', 'yellow'],
 } as const;
 
-export const sampleCategories: readonly Category[] = sampleFilterValues.category.map((slug) => ({ slug, name: named(slug), image: '' }));
-export const sampleBrands: readonly Brand[] = sampleFilterValues.brand.map((slug, index) => ({ id: index + 1, slug, name: named(slug), logo: '' }));
+export const sampleCategories: readonly Category[] = sampleFilterValues.category.map((slug) => ({
+  slug,
+  name: named(slug),
+  image: '',
+}));
+export const sampleBrands: readonly Brand[] = sampleFilterValues.brand.map((slug, index) => ({
+  id: index + 1,
+  slug,
+  name: named(slug),
+  logo: '',
+}));
 export const sampleLabel = named;
 
 /** product.md 13.2: five fixed items under every product, one of them with a price that starts with 'From'. */
-export const sampleRelated: readonly Product[] = sampleProducts.slice(1).map((product) => ({ ...product, priceFrom: product.id === '6' }));
+export const sampleRelated: readonly Product[] = sampleProducts
+  .slice(1)
+  .map((product) => ({ ...product, priceFrom: product.id === '6' }));
 
 /** product.md 13.2: a fixed list of one. */
 export const sampleRecentlyViewed: readonly Product[] = sampleProducts.slice(2, 3);
@@ -59,7 +166,9 @@ export const sampleReviews: readonly Review[] = [
 ];
 
 /** What a detail has beyond the listing (product.md 5.3). */
-export const sampleDetail = (product: Product): Pick<ProductDetail, 'shortDescription' | 'description' | 'features' | 'specifications'> => ({
+export const sampleDetail = (
+  product: Product,
+): Pick<ProductDetail, 'shortDescription' | 'description' | 'features' | 'specifications'> => ({
   shortDescription: product.description,
   description: `${product.name}.\nFrom the sample catalogue.`,
   features: ['From the sample catalogue', 'Delivered in a box'],

@@ -50,12 +50,15 @@ export interface ListingFilters {
 
 /** The listing with filters in its query string (product.md 4.2). */
 export const listingHref = (filters: ListingFilters = {}): string => {
-  const query = new URLSearchParams(Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const query = new URLSearchParams(
+    Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
   return query.size > 0 ? `${paths.products}?${query}` : paths.products;
 };
 
 /** Sign in, and come back to where one was. */
-export const signInHref = (next?: string): string => (next === undefined || next === paths.home ? paths.login : `${paths.login}?next=${encodeURIComponent(next)}`);
+export const signInHref = (next?: string): string =>
+  next === undefined || next === paths.home ? paths.login : `${paths.login}?next=${encodeURIComponent(next)}`;
 
 /** A plain navigation out to Google and back; it goes to the API, not to a screen. */
 export const googleHref = (options: { readonly remember?: boolean; readonly next?: string | null } = {}): string => {

@@ -12,8 +12,8 @@ export interface RemoteSlice {
 }
 
 /**
- * Components that one bundle shows and another owns, with the props they agree on. A remote adds its own by augmenting this, beside the
- * component; whoever shows one is compiled with every remote's sources and imports none of them.
+ * Components that one bundle shows and another owns, with the props they agree on. A remote adds its own by augmenting
+ * this, beside the component; whoever shows one is compiled with every remote's sources and imports none of them.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the remotes
 export interface WidgetProps {}
@@ -23,7 +23,10 @@ export type Widgets = { readonly [K in keyof WidgetProps]?: ComponentType<Widget
 export interface RouteHandle {
   /** `customer` (default) has the header and the footer, `plain` is centred and has neither. */
   readonly layout?: 'customer' | 'plain';
-  /** The `webpackChunkName` of what the route loads lazily: a rendered page names its files, so that it is styled at once. */
+  /**
+   * The `webpackChunkName` of what the route loads lazily: a rendered page names its files, so that it is styled at
+   * once.
+   */
   readonly chunk?: string;
   /** Fetches it; the browser waits for this before it hydrates a page of the route. */
   readonly preload?: () => Promise<void>;

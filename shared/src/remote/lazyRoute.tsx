@@ -14,8 +14,9 @@ interface LazyRoute {
 }
 
 /**
- * A route whose page comes when it is asked for. The router's own `lazy` remembers a failure for ever, so that Retry could not heal
- * it; here each visit asks again until the page is there. The server waits for it, and the browser does before it hydrates.
+ * A route whose page comes when it is asked for. The router's own `lazy` remembers a failure for ever, so that Retry
+ * could not heal it; here each visit asks again until the page is there. The server waits for it, and the browser does
+ * before it hydrates.
  */
 export const lazyRoute = ({ id, path, chunk, load, loader }: LazyRoute): RouteObject => {
   let Page: ComponentType | undefined;

@@ -11,7 +11,9 @@ test('what was added is said, with the way to the cart, once the count is painte
   expect(store.dispatch(addToCart(ring))).toBe(true);
   expect(store.getState()).toMatchObject({ cart: { itemCount: 1 }, notices: { items: [] } });
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(store.getState().notices.items).toMatchObject([{ kind: 'status', text: 'Halo Diamond Ring added to your cart', link: { href: '/cart' } }]);
+  expect(store.getState().notices.items).toMatchObject([
+    { kind: 'status', text: 'Halo Diamond Ring added to your cart', link: { href: '/cart' } },
+  ]);
 });
 
 test('what is not in stock is not added, and the shopper is told why', () => {

@@ -7,16 +7,28 @@ import type { RootState, ShopServices } from './createShopStore';
 import { notify } from './noticesSlice';
 
 /** Why an item cannot be added; undefined where it can. */
-const refusalOf = (items: readonly CartItem[], { id, name, available = MAX_QUANTITY }: NewCartItem): string | undefined => {
+const refusalOf = (
+  items: readonly CartItem[],
+  { id, name, available = MAX_QUANTITY }: NewCartItem,
+): string | undefined => {
   const present = items.find((line) => line.id === id);
-  if (!present && items.length >= MAX_ORDER_LINES) return `Your cart holds ${MAX_ORDER_LINES} different products. Remove one to add another.`;
+  if (!present && items.length >= MAX_ORDER_LINES)
+    return `Your cart holds ${MAX_ORDER_LINES} different products. Remove one to add another.`;
   if (!present || present.quantity < Math.min(available, MAX_QUANTITY)) return undefined;
-  return available < MAX_QUANTITY ? `Only ${available} of ${name} in stock: all of them are in your cart.` : `${MAX_QUANTITY} of ${name} are in your cart: that is the most.`;
+  return available < MAX_QUANTITY
+    ? `Only ${available} of ${name} in stock: all of them are in your cart.`
+    : `${MAX_QUANTITY} of ${name} are in your cart: that is the most.`;
 };
 
-/** Puts a product into the cart and says so: `said`, or that it was added; null says nothing. Answers whether there was room for it. */
+/**
+ * Puts a product into the cart and says so: `said`, or that it was added; null says nothing. Answers whether there was
+ * room for it.
+ */
 export const addToCart =
-  (item: NewCartItem, said: string | null = `${item.name} added to your cart`): ThunkAction<boolean, RootState, ShopServices, UnknownAction> =>
+  (
+    item: NewCartItem,
+    said: string | null = `${item.name} added to your cart`,
+  ): ThunkAction<boolean, RootState, ShopServices, UnknownAction> =>
   (dispatch, getState) => {
     const refusal = refusalOf(getState().cart.items, item);
     if (refusal !== undefined) {

@@ -1,19 +1,42 @@
 import type { Result } from '../api-client/apiClient';
 import { aUser, anAddress, fail, succeed } from '../testing/builders';
 import { fakeServices } from '../testing/fakeServices';
-import { authErrorCleared, forgotPassword, loginUser, logoutUser, registerUser, resendOtp, resetPassword, sessionEnded, sessionRead, verifyOtp, verifyResetOtp } from './authSlice';
+import {
+  authErrorCleared,
+  forgotPassword,
+  loginUser,
+  logoutUser,
+  registerUser,
+  resendOtp,
+  resetPassword,
+  sessionEnded,
+  sessionRead,
+  verifyOtp,
+  verifyResetOtp,
+} from './authSlice';
 import { createShopStore, type ShopStore } from './createShopStore';
 import { addressesReceived, wishlistItemAdded } from './profileSlice';
 
 const registration = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '', password: 'correct horse' };
 const SIGNED_OUT = {
-  isAuthenticated: false, user: null, user_id: null, token: null, loading: false, error: null,
-  registerSuccess: false, forgotPasswordSuccess: false, resetPasswordSuccess: false,
+  isAuthenticated: false,
+  user: null,
+  user_id: null,
+  token: null,
+  loading: false,
+  error: null,
+  registerSuccess: false,
+  forgotPasswordSuccess: false,
+  resetPasswordSuccess: false,
 };
 
 /** A store whose API answers each path as said. */
 const storeWith = (api: Record<string, Result<unknown>>): ShopStore =>
-  createShopStore({ services: fakeServices({ api: Object.fromEntries(Object.entries(api).map(([path, answer]) => [path, () => answer])) }) });
+  createShopStore({
+    services: fakeServices({
+      api: Object.fromEntries(Object.entries(api).map(([path, answer]) => [path, () => answer])),
+    }),
+  });
 const auth = (store: ShopStore) => store.getState().auth;
 const signedIn = succeed({ status: true, message: '', user: aUser(), token: 'token-1' });
 
@@ -26,7 +49,11 @@ test('a request in flight sets loading and clears error; a failure stores the me
   const pending = store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   expect(auth(store)).toMatchObject({ loading: true, error: null });
   await pending;
-  expect(auth(store)).toMatchObject({ loading: false, error: 'The email address or the password is not right.', isAuthenticated: false });
+  expect(auth(store)).toMatchObject({
+    loading: false,
+    error: 'The email address or the password is not right.',
+    isAuthenticated: false,
+  });
   void store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   expect(auth(store).error).toBeNull();
 });
@@ -35,22 +62,41 @@ test('registration keeps user_id and what was entered, and does not sign in', as
   const store = storeWith({ '/register': succeed({ status: true, message: '', user_id: 'challenge-1' }) });
   await store.dispatch(registerUser(registration));
   expect(auth(store)).toMatchObject({
-    registerSuccess: true, user_id: 'challenge-1', isAuthenticated: false, token: null,
+    registerSuccess: true,
+    user_id: 'challenge-1',
+    isAuthenticated: false,
+    token: null,
     user: { name: 'Ada Lovelace', email: 'ada@example.com', phone: '', is_verified: false },
   });
 });
 
 test('verifying the code signs in, keeps the token, clears registerSuccess and marks the user verified', async () => {
-  const store = storeWith({ '/register': succeed({ user_id: 'challenge-1' }), '/verify-otp': succeed({ message: '', token: 'token-1', user: aUser({ is_verified: false }) }) });
+  const store = storeWith({
+    '/register': succeed({ user_id: 'challenge-1' }),
+    '/verify-otp': succeed({ message: '', token: 'token-1', user: aUser({ is_verified: false }) }),
+  });
   await store.dispatch(registerUser(registration));
   await store.dispatch(verifyOtp({ user_id: 'challenge-1', otp: '123456' }));
-  expect(auth(store)).toMatchObject({ isAuthenticated: true, token: 'token-1', registerSuccess: false, user: { is_verified: true }, loading: false, error: null });
+  expect(auth(store)).toMatchObject({
+    isAuthenticated: true,
+    token: 'token-1',
+    registerSuccess: false,
+    user: { is_verified: true },
+    loading: false,
+    error: null,
+  });
 });
 
 test('login keeps user, user_id from user.id, and token', async () => {
   const store = storeWith({ '/login': signedIn });
   await store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
-  expect(auth(store)).toMatchObject({ isAuthenticated: true, user: aUser(), user_id: 'account-1', token: 'token-1', loading: false });
+  expect(auth(store)).toMatchObject({
+    isAuthenticated: true,
+    user: aUser(),
+    user_id: 'account-1',
+    token: 'token-1',
+    loading: false,
+  });
 });
 
 test('forgot password sets its flag and keeps user_id', async () => {
@@ -60,7 +106,10 @@ test('forgot password sets its flag and keeps user_id', async () => {
 });
 
 test('verifying a reset code only clears loading and error', async () => {
-  const store = storeWith({ '/forgot-password': succeed({ user_id: 'challenge-2' }), '/verify-reset-otp': succeed({}) });
+  const store = storeWith({
+    '/forgot-password': succeed({ user_id: 'challenge-2' }),
+    '/verify-reset-otp': succeed({}),
+  });
   await store.dispatch(forgotPassword({ email: 'a@b.c' }));
   const before = auth(store);
   await store.dispatch(verifyResetOtp({ user_id: 'challenge-2', otp: '123456' }));
@@ -83,7 +132,9 @@ test.each([
   ['reset', resetPassword({ email: 'a@b.c', password: 'x' }), '/reset-password', 'Password reset failed'],
   ['logout', logoutUser(), '/logout', 'Logout failed'],
 ] as const)('the fallback of %s is to the letter where nothing gave a reason', async (_name, thunk, path, text) => {
-  const throwing = createShopStore({ services: fakeServices({ api: { [path]: () => Promise.reject(new Error('anything')) } }) });
+  const throwing = createShopStore({
+    services: fakeServices({ api: { [path]: () => Promise.reject(new Error('anything')) } }),
+  });
   await throwing.dispatch(thunk as ReturnType<typeof logoutUser>);
   expect(auth(throwing).error).toBe(text);
 });
@@ -92,7 +143,9 @@ test('logout clears everything, and the profile with it', async () => {
   const store = storeWith({ '/login': signedIn, '/logout': succeed({ status: true, message: '' }) });
   await store.dispatch(loginUser({ email: 'a@b.c', password: 'x' }));
   store.dispatch(addressesReceived([anAddress()]));
-  store.dispatch(wishlistItemAdded({ id: 'r', name: 'Ring', image: '', price: 1, category: '', rating: 4, priceFrom: false }));
+  store.dispatch(
+    wishlistItemAdded({ id: 'r', name: 'Ring', image: '', price: 1, category: '', rating: 4, priceFrom: false }),
+  );
   await store.dispatch(logoutUser());
   expect(auth(store)).toEqual(SIGNED_OUT);
   expect(store.getState().profile).toMatchObject({ user: null, addresses: [], wishlist: [] });
@@ -122,7 +175,9 @@ test('a session that ended on the server ends here; a server that does not answe
 
 test('a guest whose session cannot be read keeps the wishlist', async () => {
   const store = storeWith({ '/me': fail('Please log in to go on.', { status: 401 }) });
-  store.dispatch(wishlistItemAdded({ id: 'r', name: 'Ring', image: '', price: 1, category: '', rating: 4, priceFrom: false }));
+  store.dispatch(
+    wishlistItemAdded({ id: 'r', name: 'Ring', image: '', price: 1, category: '', rating: 4, priceFrom: false }),
+  );
   await store.dispatch(sessionRead());
   expect(store.getState().profile.wishlist).toHaveLength(1);
 });

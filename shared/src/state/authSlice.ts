@@ -5,7 +5,10 @@ import type { User } from '../contracts/auth';
 import { AUTH_FAILURES } from '../contracts/constants';
 import { createAppAsyncThunk } from './appThunk';
 
-/** product.md 8.3. `token` is in this page's memory only; a page that was rendered signed in asks for it when it first needs it. */
+/**
+ * product.md 8.3. `token` is in this page's memory only; a page that was rendered signed in asks for it when it first
+ * needs it.
+ */
 export interface AuthState {
   isAuthenticated: boolean;
   user: User | null;
@@ -39,7 +42,10 @@ const loadContracts = () => import(/* webpackChunkName: "contracts" */ '../contr
 type Contracts = Awaited<ReturnType<typeof loadContracts>>;
 
 /** A thunk that makes one call; its refusal is the message shown, with the rest as meta. */
-const createCall = <Request, Answer>(type: string, call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<Answer>>) =>
+const createCall = <Request, Answer>(
+  type: string,
+  call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<Answer>>,
+) =>
   createAppAsyncThunk<Answer, Request, Refusing>(type, async (request, { extra, rejectWithValue }) => {
     const result = await call(await loadContracts(), extra.api, request);
     if (result.ok) return result.value;
@@ -55,23 +61,41 @@ export interface Registration {
   readonly confirmPassword?: string;
 }
 
-export const registerUser = createCall('auth/registered', ({ register }, api, body: Registration) => api.request(register, { body }));
-export const verifyOtp = createCall('auth/otpVerified', ({ verifyOtp: endpoint }, api, body: { readonly user_id: string; readonly otp: string; readonly remember?: boolean }) =>
-  api.request(endpoint, { body }),
+export const registerUser = createCall('auth/registered', ({ register }, api, body: Registration) =>
+  api.request(register, { body }),
 );
-export const loginUser = createCall('auth/loggedIn', ({ login }, api, body: { readonly email: string; readonly password: string; readonly remember?: boolean }) =>
-  api.request(login, { body }),
+export const verifyOtp = createCall(
+  'auth/otpVerified',
+  (
+    { verifyOtp: endpoint },
+    api,
+    body: { readonly user_id: string; readonly otp: string; readonly remember?: boolean },
+  ) => api.request(endpoint, { body }),
+);
+export const loginUser = createCall(
+  'auth/loggedIn',
+  ({ login }, api, body: { readonly email: string; readonly password: string; readonly remember?: boolean }) =>
+    api.request(login, { body }),
 );
 /** Sends a code: to reset a password (default), or to log in (product.md 8.5). */
-export const forgotPassword = createCall('auth/otpSent', ({ forgotPassword: endpoint }, api, body: { readonly email: string; readonly purpose?: 'login' | 'reset' }) =>
-  api.request(endpoint, { body }),
+export const forgotPassword = createCall(
+  'auth/otpSent',
+  ({ forgotPassword: endpoint }, api, body: { readonly email: string; readonly purpose?: 'login' | 'reset' }) =>
+    api.request(endpoint, { body }),
 );
-export const resendOtp = createCall('auth/otpResent', ({ resendOtp: endpoint }, api, body: { readonly user_id: string }) => api.request(endpoint, { body }));
-export const verifyResetOtp = createCall('auth/resetOtpVerified', ({ verifyResetOtp: endpoint }, api, body: { readonly user_id: string; readonly otp: string }) =>
-  api.request(endpoint, { body }),
+export const resendOtp = createCall(
+  'auth/otpResent',
+  ({ resendOtp: endpoint }, api, body: { readonly user_id: string }) => api.request(endpoint, { body }),
 );
-export const resetPassword = createCall('auth/passwordReset', ({ resetPassword: endpoint }, api, body: { readonly email: string; readonly password: string }) =>
-  api.request(endpoint, { body }),
+export const verifyResetOtp = createCall(
+  'auth/resetOtpVerified',
+  ({ verifyResetOtp: endpoint }, api, body: { readonly user_id: string; readonly otp: string }) =>
+    api.request(endpoint, { body }),
+);
+export const resetPassword = createCall(
+  'auth/passwordReset',
+  ({ resetPassword: endpoint }, api, body: { readonly email: string; readonly password: string }) =>
+    api.request(endpoint, { body }),
 );
 
 export interface ReadSession {
@@ -86,26 +110,33 @@ export const isSessionOver = (meta: { readonly rejectedWithValue: boolean; reado
   meta.rejectedWithValue && meta.status === UNAUTHENTICATED_STATUS;
 
 /** Logs out. A session that is over already is logged out, too. */
-export const logoutUser = createAppAsyncThunk<void, void, Refusing>('auth/loggedOut', async (_, { extra, dispatch, rejectWithValue }) => {
-  const { logout } = await loadContracts();
-  const result = await extra.api.request(logout, {});
-  if (result.ok || result.failure.status === UNAUTHENTICATED_STATUS) {
-    dispatch(authSlice.actions.sessionEnded());
-    return undefined;
-  }
-  const { message, code, status, fields } = result.failure;
-  return rejectWithValue(message, { code, status, fields });
-});
+export const logoutUser = createAppAsyncThunk<void, void, Refusing>(
+  'auth/loggedOut',
+  async (_, { extra, dispatch, rejectWithValue }) => {
+    const { logout } = await loadContracts();
+    const result = await extra.api.request(logout, {});
+    if (result.ok || result.failure.status === UNAUTHENTICATED_STATUS) {
+      dispatch(authSlice.actions.sessionEnded());
+      return undefined;
+    }
+    const { message, code, status, fields } = result.failure;
+    return rejectWithValue(message, { code, status, fields });
+  },
+);
 
 /** Who is signed in, by the session's cookie. Refused with 401 for nobody. */
-export const sessionRead = createAppAsyncThunk<ReadSession, void, Refusing>('auth/sessionRead', async (_, { extra, dispatch, getState, rejectWithValue }) => {
-  const { getMe } = await import(/* webpackChunkName: "contracts" */ '../contracts/account');
-  const result = await extra.api.request(getMe, {});
-  if (result.ok) return result.value;
-  const { message, code, status, fields } = result.failure;
-  if (status === UNAUTHENTICATED_STATUS && getState().auth.isAuthenticated) dispatch(authSlice.actions.sessionEnded());
-  return rejectWithValue(message, { code, status, fields });
-});
+export const sessionRead = createAppAsyncThunk<ReadSession, void, Refusing>(
+  'auth/sessionRead',
+  async (_, { extra, dispatch, getState, rejectWithValue }) => {
+    const { getMe } = await import(/* webpackChunkName: "contracts" */ '../contracts/account');
+    const result = await extra.api.request(getMe, {});
+    if (result.ok) return result.value;
+    const { message, code, status, fields } = result.failure;
+    if (status === UNAUTHENTICATED_STATUS && getState().auth.isAuthenticated)
+      dispatch(authSlice.actions.sessionEnded());
+    return rejectWithValue(message, { code, status, fields });
+  },
+);
 
 const signIn = (state: AuthState, user: User, token: string): void => {
   state.isAuthenticated = true;
@@ -137,7 +168,10 @@ export const authSlice = createSlice({
     authErrorCleared(state) {
       state.error = null;
     },
-    /** The session is over: logged out, here or in another tab, or by its time. Slices that hold the shopper's own things empty themselves on it. */
+    /**
+     * The session is over: logged out, here or in another tab, or by its time. Slices that hold the shopper's own
+     * things empty themselves on it.
+     */
     sessionEnded: () => initialState,
     /** The shopper changed something of their account. */
     accountChanged(state, { payload }: PayloadAction<{ readonly user: User; readonly token?: string }>) {

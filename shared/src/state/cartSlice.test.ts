@@ -1,7 +1,24 @@
-import { cartItemAdded, cartItemRemoved, cartCleared, cartQuantityChanged, cartPriced, cartCouponSet, selectAmountToPay, cartSlice, type NewCartItem } from './cartSlice';
+import {
+  cartItemAdded,
+  cartItemRemoved,
+  cartCleared,
+  cartQuantityChanged,
+  cartPriced,
+  cartCouponSet,
+  selectAmountToPay,
+  cartSlice,
+  type NewCartItem,
+} from './cartSlice';
 
 const ring: NewCartItem = {
-  id: 'ring', name: 'Halo Diamond Ring', image: '', price: 67.5, category: 'Rings', rating: 4, productId: 'ring', variantId: null,
+  id: 'ring',
+  name: 'Halo Diamond Ring',
+  image: '',
+  price: 67.5,
+  category: 'Rings',
+  rating: 4,
+  productId: 'ring',
+  variantId: null,
 };
 const apple: NewCartItem = { ...ring, id: 'apple', productId: 'apple', name: 'Gala Apples', price: 0.1 };
 
@@ -9,11 +26,19 @@ type CartAction = Parameters<typeof cartSlice.reducer>[1];
 const cartAfter = (...actions: CartAction[]) => actions.reduce(cartSlice.reducer, cartSlice.getInitialState());
 
 test('adding an item puts it in the cart once', () => {
-  expect(cartAfter(cartItemAdded(ring))).toMatchObject({ items: [{ id: 'ring', quantity: 1 }], itemCount: 1, total: 67.5 });
+  expect(cartAfter(cartItemAdded(ring))).toMatchObject({
+    items: [{ id: 'ring', quantity: 1 }],
+    itemCount: 1,
+    total: 67.5,
+  });
 });
 
 test('adding an item again raises its quantity by 1', () => {
-  expect(cartAfter(cartItemAdded(ring), cartItemAdded(ring))).toMatchObject({ items: [{ quantity: 2 }], itemCount: 2, total: 135 });
+  expect(cartAfter(cartItemAdded(ring), cartItemAdded(ring))).toMatchObject({
+    items: [{ quantity: 2 }],
+    itemCount: 2,
+    total: 135,
+  });
 });
 
 test('adding a chosen quantity adds that many', () => {
@@ -21,11 +46,17 @@ test('adding a chosen quantity adds that many', () => {
 });
 
 test('removing an item deletes its line', () => {
-  expect(cartAfter(cartItemAdded(ring), cartItemAdded(apple), cartItemRemoved('ring')).items.map(({ id }) => id)).toEqual(['apple']);
+  expect(
+    cartAfter(cartItemAdded(ring), cartItemAdded(apple), cartItemRemoved('ring')).items.map(({ id }) => id),
+  ).toEqual(['apple']);
 });
 
 test.each([0, -1])('setting the quantity to %d removes the line', (quantity) => {
-  expect(cartAfter(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity }))).toMatchObject({ items: [], itemCount: 0, total: 0 });
+  expect(cartAfter(cartItemAdded(ring), cartQuantityChanged({ id: 'ring', quantity }))).toMatchObject({
+    items: [],
+    itemCount: 0,
+    total: 0,
+  });
 });
 
 test('a quantity that is not a whole number changes nothing', () => {
@@ -47,13 +78,32 @@ test('clearing empties the cart', () => {
   expect(cartAfter(cartItemAdded(ring), cartCleared())).toMatchObject({ items: [], itemCount: 0, total: 0 });
 });
 
-const pricedRing = { product_id: 'ring', variant_id: null, name: 'Halo Diamond Ring', image: '', category: 'Rings', rating: 4, unit_price: 67.5, quantity: 2, available: 9 };
+const pricedRing = {
+  product_id: 'ring',
+  variant_id: null,
+  name: 'Halo Diamond Ring',
+  image: '',
+  category: 'Rings',
+  rating: 4,
+  unit_price: 67.5,
+  quantity: 2,
+  available: 9,
+};
 const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as const;
-const priced = (lines: (typeof pricedRing)[], coupon: typeof tenPercent | null = null) => cartPriced({ lines, coupon, subtotal: 0, discount: 0, total: 0 });
+const priced = (lines: (typeof pricedRing)[], coupon: typeof tenPercent | null = null) =>
+  cartPriced({ lines, coupon, subtotal: 0, discount: 0, total: 0 });
 
-test('the server\'s prices and stock replace those seen, and each change is told', () => {
-  const cart = cartAfter(cartItemAdded({ ...ring, quantity: 2 }), cartItemAdded(apple), priced([{ ...pricedRing, unit_price: 70, quantity: 1, available: 1 }]));
-  expect(cart).toMatchObject({ items: [{ id: 'ring', price: 70, quantity: 1, available: 1 }], itemCount: 1, total: 70 });
+test("the server's prices and stock replace those seen, and each change is told", () => {
+  const cart = cartAfter(
+    cartItemAdded({ ...ring, quantity: 2 }),
+    cartItemAdded(apple),
+    priced([{ ...pricedRing, unit_price: 70, quantity: 1, available: 1 }]),
+  );
+  expect(cart).toMatchObject({
+    items: [{ id: 'ring', price: 70, quantity: 1, available: 1 }],
+    itemCount: 1,
+    total: 70,
+  });
   expect(cart.changes).toEqual([
     { kind: 'price', name: 'Halo Diamond Ring', from: 67.5, to: 70 },
     { kind: 'stock', name: 'Halo Diamond Ring', quantity: 1 },
@@ -63,15 +113,27 @@ test('the server\'s prices and stock replace those seen, and each change is told
 
 test('a cart that is as it was seen tells nothing, and what was told before stays until the shopper goes on', () => {
   expect(cartAfter(cartItemAdded({ ...ring, quantity: 2 }), priced([pricedRing])).changes).toEqual([]);
-  const told = [cartItemAdded({ ...ring, quantity: 2 }), cartItemAdded(apple), priced([pricedRing]), priced([pricedRing])];
+  const told = [
+    cartItemAdded({ ...ring, quantity: 2 }),
+    cartItemAdded(apple),
+    priced([pricedRing]),
+    priced([pricedRing]),
+  ];
   expect(cartAfter(...told).changes).toEqual([{ kind: 'gone', name: 'Gala Apples' }]);
   expect(cartAfter(...told, cartQuantityChanged({ id: 'ring', quantity: 1 })).changes).toEqual([]);
 });
 
 test('a line never holds more than there are', () => {
-  const cart = cartAfter(cartItemAdded({ ...ring, quantity: 2 }), priced([{ ...pricedRing, available: 3 }]), cartQuantityChanged({ id: 'ring', quantity: 9 }));
+  const cart = cartAfter(
+    cartItemAdded({ ...ring, quantity: 2 }),
+    priced([{ ...pricedRing, available: 3 }]),
+    cartQuantityChanged({ id: 'ring', quantity: 9 }),
+  );
   expect(cart.itemCount).toBe(3);
-  expect(cartAfter(cartItemAdded({ ...ring, available: 2 }), cartItemAdded({ ...ring, available: 2, quantity: 5 })).itemCount).toBe(2);
+  expect(
+    cartAfter(cartItemAdded({ ...ring, available: 2 }), cartItemAdded({ ...ring, available: 2, quantity: 5 }))
+      .itemCount,
+  ).toBe(2);
 });
 
 test('a coupon takes its part off what is to pay, not off the total', () => {
@@ -87,7 +149,9 @@ test.each([
   { what: 'larger than the products', coupon: { ...tenPercent, kind: 'fixed' as const, amount: 1000 }, rest: 0 },
   { what: 'of a part of a cent', coupon: { ...tenPercent, amount: 33 }, rest: 90.45 },
 ])('a coupon $what leaves $rest to pay', ({ coupon, rest }) => {
-  expect(selectAmountToPay({ cart: cartAfter(cartItemAdded({ ...ring, quantity: 2 }), cartCouponSet(coupon)) })).toBe(rest);
+  expect(selectAmountToPay({ cart: cartAfter(cartItemAdded({ ...ring, quantity: 2 }), cartCouponSet(coupon)) })).toBe(
+    rest,
+  );
 });
 
 test('a cart holds 50 different products', () => {

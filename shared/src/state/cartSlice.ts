@@ -48,11 +48,31 @@ export const cartLineId = (productId: string, variantId: string | null): string 
 const initialState: CartState = { items: [], itemCount: 0, total: 0, coupon: null, changes: [], restored: false };
 
 /** A line as the server prices it. */
-export const toCartItem = ({ product_id: productId, variant_id: variantId, name, image, category, rating, unit_price: price, quantity, available }: PricedLine): CartItem => ({
-  id: cartLineId(productId, variantId), productId, variantId, name, image, category, rating, price, quantity, available,
+export const toCartItem = ({
+  product_id: productId,
+  variant_id: variantId,
+  name,
+  image,
+  category,
+  rating,
+  unit_price: price,
+  quantity,
+  available,
+}: PricedLine): CartItem => ({
+  id: cartLineId(productId, variantId),
+  productId,
+  variantId,
+  name,
+  image,
+  category,
+  rating,
+  price,
+  quantity,
+  available,
 });
 
-const mostOf = ({ available = MAX_QUANTITY }: Pick<CartItem, 'available'>): number => Math.min(Math.max(available, 1), MAX_QUANTITY);
+const mostOf = ({ available = MAX_QUANTITY }: Pick<CartItem, 'available'>): number =>
+  Math.min(Math.max(available, 1), MAX_QUANTITY);
 
 /** What differs between the cart as it was seen and as it is priced now. */
 const changesOf = ({ items, coupon }: CartState, priced: PricedCart): CartChange[] => {
@@ -87,12 +107,21 @@ export const cartSlice = createSlice({
   name: 'cart',
   initialState,
   reducers: {
-    /** product.md 6.1: an item already in the cart gains 1; quick view may add a chosen quantity. Never more than there are. */
+    /**
+     * product.md 6.1: an item already in the cart gains 1; quick view may add a chosen quantity. Never more than there
+     * are.
+     */
     cartItemAdded(state, { payload: { quantity = 1, ...item } }: PayloadAction<NewCartItem>) {
       const index = state.items.findIndex((line) => line.id === item.id);
       const present = state.items[index];
-      if (present) state.items[index] = { ...present, ...(item.available === undefined ? {} : { available: item.available }), quantity: Math.min(present.quantity + quantity, mostOf(item)) };
-      else if (state.items.length < MAX_ORDER_LINES) state.items.push({ ...item, quantity: Math.min(quantity, mostOf(item)) });
+      if (present)
+        state.items[index] = {
+          ...present,
+          ...(item.available === undefined ? {} : { available: item.available }),
+          quantity: Math.min(present.quantity + quantity, mostOf(item)),
+        };
+      else if (state.items.length < MAX_ORDER_LINES)
+        state.items.push({ ...item, quantity: Math.min(quantity, mostOf(item)) });
       state.changes = [];
       retotal(state);
     },
@@ -120,7 +149,10 @@ export const cartSlice = createSlice({
     cartCouponSet(state, action: PayloadAction<Coupon | null>) {
       state.coupon = action.payload;
     },
-    /** The server looked at the cart: what it costs, what there is of it, what its coupon takes off; a line it does not name is gone. */
+    /**
+     * The server looked at the cart: what it costs, what there is of it, what its coupon takes off; a line it does not
+     * name is gone.
+     */
     cartPriced(state, { payload }: PayloadAction<PricedCart>) {
       const changes = changesOf(state, payload);
       if (changes.length > 0) state.changes = changes;
@@ -147,14 +179,33 @@ export const cartSlice = createSlice({
   },
 });
 
-export const { cartItemAdded, cartItemRemoved, cartQuantityChanged, cartCleared, cartBroughtBack, cartRestored, cartCouponSet, cartPriced, cartChangesSeen } = cartSlice.actions;
-export const { selectCart, selectCartItems, selectCartCount, selectCartTotal, selectCartDiscount } = cartSlice.selectors;
+export const {
+  cartItemAdded,
+  cartItemRemoved,
+  cartQuantityChanged,
+  cartCleared,
+  cartBroughtBack,
+  cartRestored,
+  cartCouponSet,
+  cartPriced,
+  cartChangesSeen,
+} = cartSlice.actions;
+export const { selectCart, selectCartItems, selectCartCount, selectCartTotal, selectCartDiscount } =
+  cartSlice.selectors;
 
 /** What is to pay: the products less the coupon; shipping is free. */
-export const selectAmountToPay = (state: { readonly cart: CartState }): number => fromCents(toCents(selectCartTotal(state)) - toCents(selectCartDiscount(state)));
+export const selectAmountToPay = (state: { readonly cart: CartState }): number =>
+  fromCents(toCents(selectCartTotal(state)) - toCents(selectCartDiscount(state)));
 
 /** A cart as calls carry it. */
-export const toCartContents = ({ items, coupon }: Pick<CartState, 'items' | 'coupon'>): { items: OrderItemInput[]; couponCode: string | null } => ({
-  items: items.map(({ productId, variantId, quantity }) => ({ product_id: productId, variant_id: variantId, quantity })),
+export const toCartContents = ({
+  items,
+  coupon,
+}: Pick<CartState, 'items' | 'coupon'>): { items: OrderItemInput[]; couponCode: string | null } => ({
+  items: items.map(({ productId, variantId, quantity }) => ({
+    product_id: productId,
+    variant_id: variantId,
+    quantity,
+  })),
   couponCode: coupon?.code ?? null,
 });

@@ -1,4 +1,12 @@
-import { combineReducers, configureStore, type Middleware, type Reducer, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  combineReducers,
+  configureStore,
+  type Middleware,
+  type Reducer,
+  type Store,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import type { ApiClient } from '../api-client/apiClient';
 import type { CartGateway } from '../gateways/CartGateway';
 import type { CheckoutGateway } from '../gateways/CheckoutGateway';
@@ -50,7 +58,10 @@ export interface ShopStore extends Store<RootState> {
    * @throws {SliceConflictError} when another reducer already holds a key: two bundles would overwrite each other.
    */
   injectSlices(slices: readonly RemoteSlice[], owner: string): void;
-  /** Puts another release's slices in place of all that this owner has; they begin anew, for what a release kept only itself can read. */
+  /**
+   * Puts another release's slices in place of all that this owner has; they begin anew, for what a release kept only
+   * itself can read.
+   */
   replaceSlices(slices: readonly RemoteSlice[], owner: string): void;
 }
 
@@ -74,7 +85,10 @@ export const sharedSlices: readonly string[] = Object.keys(sharedReducers);
 
 const isSharedKey = (key: string): boolean => Object.hasOwn(sharedReducers, key);
 
-/** Makes THE store: once in the browser, once per request on the server. Reached through Provider, hooks and loaders only. */
+/**
+ * Makes THE store: once in the browser, once per request on the server. Reached through Provider, hooks and loaders
+ * only.
+ */
 export const createShopStore = ({ services, preloadedState = {}, middleware = [] }: ShopStoreOptions): ShopStore => {
   const injected = new Map<string, { reducer: Reducer; owner: string }>();
   const preloadedShared = Object.fromEntries(Object.entries(preloadedState).filter(([key]) => isSharedKey(key)));
@@ -84,7 +98,8 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
     preloadedState: preloadedShared,
     middleware: (getDefault) =>
       // Services hold functions on purpose; state and actions stay checked in development.
-      getDefault({ thunk: { extraArgument: services } }).concat(middleware as readonly Middleware[]), // typed for the shop's whole state, which grows
+      // typed for the shop's whole state, which grows
+      getDefault({ thunk: { extraArgument: services } }).concat(middleware as readonly Middleware[]),
   });
 
   const startingFrom =
@@ -94,14 +109,20 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
 
   const initialOf = new Map(Object.entries(preloadedState));
   const useInjected = (): void => {
-    const lazyReducers = Object.fromEntries([...injected].map(([key, { reducer }]) => [key, startingFrom(reducer, initialOf.get(key))]));
+    const lazyReducers = Object.fromEntries(
+      [...injected].map(([key, { reducer }]) => [key, startingFrom(reducer, initialOf.get(key))]),
+    );
     store.replaceReducer(combineReducers({ ...sharedReducers, ...lazyReducers })); // the key set grows at run time
   };
 
   const injectSlices: ShopStore['injectSlices'] = (slices, owner) => {
     for (const { reducerPath, reducer } of slices) {
       const holder = injected.get(reducerPath);
-      const takenBy = isSharedKey(reducerPath) ? '@shop/shared' : holder?.reducer !== reducer ? holder?.owner : undefined;
+      const takenBy = isSharedKey(reducerPath)
+        ? '@shop/shared'
+        : holder?.reducer !== reducer
+          ? holder?.owner
+          : undefined;
       if (takenBy) throw new SliceConflictError(reducerPath, owner, takenBy);
       injected.set(reducerPath, { reducer, owner });
     }
@@ -117,5 +138,6 @@ export const createShopStore = ({ services, preloadedState = {}, middleware = []
     injectSlices(slices, owner);
   };
 
-  return Object.assign(store, { injectSlices, replaceSlices }) as unknown as ShopStore; // narrows to the shop's own surface
+  // narrows to the shop's own surface
+  return Object.assign(store, { injectSlices, replaceSlices }) as unknown as ShopStore;
 };

@@ -13,15 +13,21 @@ export interface CurrencyState {
 
 const initialState: CurrencyState = { code: 'USD', rate: 1 };
 
-export const isShownCurrency = (value: unknown): value is ShownCurrency => (CURRENCIES as readonly unknown[]).includes(value);
+export const isShownCurrency = (value: unknown): value is ShownCurrency =>
+  (CURRENCIES as readonly unknown[]).includes(value);
 
 /** Shows prices in another currency, at the server's rate; refused, they stay as they are. */
-export const currencyChosen = createAppAsyncThunk('currency/chosen', async (code: ShownCurrency, { extra, rejectWithValue }) => {
-  if (code === 'USD') return initialState;
-  const result = await extra.products.currencyRates();
-  const rate = result.ok ? result.value[code] : undefined;
-  return rate === undefined ? rejectWithValue(`Prices cannot be shown in ${code} just now. Please try again.`) : { code, rate };
-});
+export const currencyChosen = createAppAsyncThunk(
+  'currency/chosen',
+  async (code: ShownCurrency, { extra, rejectWithValue }) => {
+    if (code === 'USD') return initialState;
+    const result = await extra.products.currencyRates();
+    const rate = result.ok ? result.value[code] : undefined;
+    return rate === undefined
+      ? rejectWithValue(`Prices cannot be shown in ${code} just now. Please try again.`)
+      : { code, rate };
+  },
+);
 
 export const currencySlice = createSlice({
   name: 'currency',

@@ -45,4 +45,5 @@ export const notify = (text: string, kind: Notice['kind'] = 'status', link?: Not
   noticesSlice.actions.noticeShown({ text, kind, ...(link ? { link } : {}) });
 
 /** Tells what was done, with a way to take it back. */
-export const notifyWithUndo = (text: string, undo: UnknownAction) => noticesSlice.actions.noticeShown({ text, kind: 'status', undo });
+export const notifyWithUndo = (text: string, undo: UnknownAction) =>
+  noticesSlice.actions.noticeShown({ text, kind: 'status', undo });

@@ -2,22 +2,54 @@ import { aUser, anAddress } from '../testing/builders';
 import { fakeServices } from '../testing/fakeServices';
 import { createShopStore } from './createShopStore';
 import {
-  addressAdded, addressDeleted, addressesReceived, addressUpdated, historyReceived, ordersReceived, profileFailed, profileUpdated, profileUserReceived,
-  wishlistItemAdded, wishlistItemRemoved, wishlistReceived,
+  addressAdded,
+  addressDeleted,
+  addressesReceived,
+  addressUpdated,
+  historyReceived,
+  ordersReceived,
+  profileFailed,
+  profileUpdated,
+  profileUserReceived,
+  wishlistItemAdded,
+  wishlistItemRemoved,
+  wishlistReceived,
 } from './profileSlice';
 
-const ring = { id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, priceFrom: false };
+const ring = {
+  id: 'ring-halo',
+  name: 'Halo Diamond Ring',
+  image: '',
+  price: 320,
+  category: 'Rings',
+  rating: 4.8,
+  priceFrom: false,
+};
 const createStore = () => createShopStore({ services: fakeServices() });
 
 test('orders, wishlist, addresses, history and user are set', () => {
   const store = createStore();
-  const order = { number: 'ORD-1', status: 'on-hold' as const, created_at: '2026-11-21T12:00:00Z', total: 320, lines: [] };
+  const order = {
+    number: 'ORD-1',
+    status: 'on-hold' as const,
+    created_at: '2026-11-21T12:00:00Z',
+    total: 320,
+    lines: [],
+  };
   store.dispatch(ordersReceived([order]));
   store.dispatch(wishlistReceived([ring]));
   store.dispatch(addressesReceived([anAddress()]));
-  store.dispatch(historyReceived([{ id: '1', kind: 'registered', detail: '', times: 1, created_at: '2026-11-21T12:00:00Z' }]));
+  store.dispatch(
+    historyReceived([{ id: '1', kind: 'registered', detail: '', times: 1, created_at: '2026-11-21T12:00:00Z' }]),
+  );
   store.dispatch(profileUserReceived(aUser()));
-  expect(store.getState().profile).toMatchObject({ orders: [order], wishlist: [ring], addresses: [{ id: 'address-1' }], history: [{ id: '1' }], user: { id: 'account-1' } });
+  expect(store.getState().profile).toMatchObject({
+    orders: [order],
+    wishlist: [ring],
+    addresses: [{ id: 'address-1' }],
+    history: [{ id: '1' }],
+    user: { id: 'account-1' },
+  });
 });
 
 test('updating the profile merges', () => {
@@ -40,7 +72,10 @@ test('an address is added, updated and deleted by its id; a default moves', () =
   const store = createStore();
   store.dispatch(addressesReceived([anAddress()]));
   store.dispatch(addressAdded(anAddress({ id: 'address-2', label: 'Studio', default_billing: true })));
-  expect(store.getState().profile.addresses).toMatchObject([{ id: 'address-1', default_billing: false }, { id: 'address-2', default_billing: true }]);
+  expect(store.getState().profile.addresses).toMatchObject([
+    { id: 'address-1', default_billing: false },
+    { id: 'address-2', default_billing: true },
+  ]);
   store.dispatch(addressUpdated(anAddress({ id: 'address-1', townCity: 'Oxford', default_billing: false })));
   expect(store.getState().profile.addresses[0]).toMatchObject({ id: 'address-1', townCity: 'Oxford' });
   store.dispatch(addressDeleted('address-1'));

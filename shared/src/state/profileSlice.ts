@@ -43,21 +43,29 @@ const WISHLIST_FAILURE = 'Failed to fetch your wishlist';
 const ADDRESSES_FAILURE = 'Failed to fetch your addresses';
 
 /** The saved addresses: the account shows them, the checkout offers them. */
-export const fetchAddresses = createAppAsyncThunk('profile/addressesFetched', async (_: void, { extra, dispatch, rejectWithValue }) => {
-  const { listAddresses } = await import(/* webpackChunkName: "contracts" */ '../contracts/addresses');
-  const result = await extra.api.request(listAddresses, {});
-  if (!result.ok) return rejectWithValue(result.failure.message);
-  dispatch(profileSlice.actions.addressesReceived(result.value.data));
-});
+export const fetchAddresses = createAppAsyncThunk(
+  'profile/addressesFetched',
+  async (_: void, { extra, dispatch, rejectWithValue }) => {
+    const { listAddresses } = await import(/* webpackChunkName: "contracts" */ '../contracts/addresses');
+    const result = await extra.api.request(listAddresses, {});
+    if (!result.ok) return rejectWithValue(result.failure.message);
+    dispatch(profileSlice.actions.addressesReceived(result.value.data));
+  },
+);
 
 /** The wishlist kept on the server: what was collected signed out is added to it first. */
-export const wishlistMerged = createAppAsyncThunk('profile/wishlistMerged', async (collected: readonly WishlistItem[], { extra, dispatch, rejectWithValue }) => {
-  const { addToWishlist, listWishlist } = await import(/* webpackChunkName: "contracts" */ '../contracts/wishlist');
-  const product_ids = collected.map(({ id }) => id);
-  const result = await (product_ids.length > 0 ? extra.api.request(addToWishlist, { body: { product_ids } }) : extra.api.request(listWishlist, {}));
-  if (!result.ok) return rejectWithValue(result.failure.message);
-  dispatch(profileSlice.actions.wishlistReceived(result.value.data));
-});
+export const wishlistMerged = createAppAsyncThunk(
+  'profile/wishlistMerged',
+  async (collected: readonly WishlistItem[], { extra, dispatch, rejectWithValue }) => {
+    const { addToWishlist, listWishlist } = await import(/* webpackChunkName: "contracts" */ '../contracts/wishlist');
+    const product_ids = collected.map(({ id }) => id);
+    const result = await (product_ids.length > 0
+      ? extra.api.request(addToWishlist, { body: { product_ids } })
+      : extra.api.request(listWishlist, {}));
+    if (!result.ok) return rejectWithValue(result.failure.message);
+    dispatch(profileSlice.actions.wishlistReceived(result.value.data));
+  },
+);
 
 const addOnce = (state: ProfileState, item: WishlistItem): void => {
   if (!state.wishlist.some(({ id }) => id === item.id)) state.wishlist.push(item);
@@ -155,8 +163,19 @@ export const profileSlice = createSlice({
 });
 
 export const {
-  ordersReceived, recentOrdersReceived, historyReceived, profileUserReceived, profileUpdated, wishlistReceived, wishlistItemAdded, wishlistItemRemoved,
-  addressesReceived, addressAdded, addressUpdated, addressDeleted, profileFailed,
+  ordersReceived,
+  recentOrdersReceived,
+  historyReceived,
+  profileUserReceived,
+  profileUpdated,
+  wishlistReceived,
+  wishlistItemAdded,
+  wishlistItemRemoved,
+  addressesReceived,
+  addressAdded,
+  addressUpdated,
+  addressDeleted,
+  profileFailed,
 } = profileSlice.actions;
 export const { selectProfile, selectWishlist, selectWishlistCount, selectAddresses } = profileSlice.selectors;
 

@@ -18,5 +18,10 @@ export const jewellery: Storefront = {
   features: ['customization', 'certification', 'size-guide'],
   brandLinkBase: '/products?brand=',
   utilityNote: 'Free shipping on every order',
-  support: { email: 'hello@oriel.example', phone: '503 555 0100', street: '2150 Orchard Row', town: 'Portland, Oregon 97205' },
+  support: {
+    email: 'hello@oriel.example',
+    phone: '503 555 0100',
+    street: '2150 Orchard Row',
+    town: 'Portland, Oregon 97205',
+  },
 };

@@ -19,5 +19,10 @@ export const organic: Storefront = {
   features: ['freshness-timer', 'delivery-slot', 'weight-options'],
   brandLinkBase: '/products?brand=',
   utilityNote: 'Free shipping on every order',
-  support: { email: 'hello@furrow.example', phone: '503 555 0142', street: '84 Old Mill Lane', town: 'Portland, Oregon 97205' },
+  support: {
+    email: 'hello@furrow.example',
+    phone: '503 555 0142',
+    street: '84 Old Mill Lane',
+    town: 'Portland, Oregon 97205',
+  },
 };

@@ -2,12 +2,7 @@ import type { StoreSlug } from '../contracts/storefront';
 
 export type StorefrontId = 'jewellery' | 'organic';
 export type StorefrontFeature =
-  | 'customization'
-  | 'certification'
-  | 'size-guide'
-  | 'freshness-timer'
-  | 'delivery-slot'
-  | 'weight-options';
+  'customization' | 'certification' | 'size-guide' | 'freshness-timer' | 'delivery-slot' | 'weight-options';
 
 /** A storefront is data: all that differs between the two shops and is not a style (product.md 1.3). */
 export interface Storefront {

@@ -12,8 +12,14 @@ export interface ContractAnswer {
   readonly answer: (request: ContractRequest) => unknown;
 }
 
-/** How an endpoint answers. The compiler holds it to the contract; contractServices does so once more, for values the compiler cannot see. */
-export const answering = <E extends Endpoint>(endpoint: E, answer: (request: RequestOf<E>) => ResponseOf<E>): ContractAnswer => ({
+/**
+ * How an endpoint answers. The compiler holds it to the contract; contractServices does so once more, for values the
+ * compiler cannot see.
+ */
+export const answering = <E extends Endpoint>(
+  endpoint: E,
+  answer: (request: RequestOf<E>) => ResponseOf<E>,
+): ContractAnswer => ({
   endpoint,
   answer: (request) => answer(request as RequestOf<E>), // checked against the same endpoint before it comes here
 });

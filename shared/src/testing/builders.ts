@@ -20,63 +20,152 @@ export const fail = (message: string, overrides: Partial<ApiFailure> = {}): Resu
 });
 
 export const aProduct = (overrides: Partial<Product> = {}): Product => ({
-  id: 'ring-halo', store: 'jewellery-store', sku: 'OR-R-0142', name: 'Halo Diamond Ring', price: 320, originalPrice: null, offer: 0,
-  image: '/media/jewellery/ring-halo-1.abcd1234-640.webp', hoverImage: null, sellerName: 'Oriel Atelier', rating: 4.8, reviewCount: 126, stock: 5,
-  description: 'A ring', category: 'rings', categoryName: 'Rings', brand: 'gold-masters', brandName: 'Gold Masters', material: 'gold',
-  stone: 'diamond', color: 'white', popular: false, priceFrom: false, unit: null,
+  id: 'ring-halo',
+  store: 'jewellery-store',
+  sku: 'OR-R-0142',
+  name: 'Halo Diamond Ring',
+  price: 320,
+  originalPrice: null,
+  offer: 0,
+  image: '/media/jewellery/ring-halo-1.abcd1234-640.webp',
+  hoverImage: null,
+  sellerName: 'Oriel Atelier',
+  rating: 4.8,
+  reviewCount: 126,
+  stock: 5,
+  description: 'A ring',
+  category: 'rings',
+  categoryName: 'Rings',
+  brand: 'gold-masters',
+  brandName: 'Gold Masters',
+  material: 'gold',
+  stone: 'diamond',
+  color: 'white',
+  popular: false,
+  priceFrom: false,
+  unit: null,
   ...overrides,
 });
 
 export const aProductDetail = (overrides: Partial<ProductDetail> = {}): ProductDetail => ({
   ...aProduct(),
   images: [{ url: '/media/jewellery/ring-halo-1.abcd1234-640.webp', alt: 'A ring', width: 1200, height: 1200 }],
-  shortDescription: 'A round brilliant.', description: 'First line.\nSecond line.', features: ['Low set'], specifications: [], variants: [], variantLabel: '',
-  storeFeatures: {}, reviews: [], ratingCounts: [0, 1, 4, 20, 101], relatedProducts: [],
+  shortDescription: 'A round brilliant.',
+  description: 'First line.\nSecond line.',
+  features: ['Low set'],
+  specifications: [],
+  variants: [],
+  variantLabel: '',
+  storeFeatures: {},
+  reviews: [],
+  ratingCounts: [0, 1, 4, 20, 101],
+  relatedProducts: [],
   ...overrides,
 });
 
 export const aProductPage = (items: Product[], overrides: Partial<ProductPage> = {}): ProductPage => ({
-  items, total: items.length, totalRelation: 'exact', page: 1, pageSize: 12, next: null,
+  items,
+  total: items.length,
+  totalRelation: 'exact',
+  page: 1,
+  pageSize: 12,
+  next: null,
   facets: {
-    category: [{ value: 'rings', label: 'Rings', count: 2 }, { value: 'earrings', label: 'Earrings', count: 1 }],
-    brand: [], material: [{ value: 'gold', label: 'Gold', count: 2 }], stone: [], color: [],
-    rating: [{ value: '4', label: '4 and up', count: 2 }], offers: 1, price: { min: 67.5, max: 320 },
+    category: [
+      { value: 'rings', label: 'Rings', count: 2 },
+      { value: 'earrings', label: 'Earrings', count: 1 },
+    ],
+    brand: [],
+    material: [{ value: 'gold', label: 'Gold', count: 2 }],
+    stone: [],
+    color: [],
+    rating: [{ value: '4', label: '4 and up', count: 2 }],
+    offers: 1,
+    price: { min: 67.5, max: 320 },
   },
   ...overrides,
 });
 
 export const aReviewPage = (overrides: Partial<ReviewPage> = {}): ReviewPage => ({
   items: [{ userName: 'Amelia R.', rating: 5, comment: 'Better than the pictures.', date: '2026-10-02T00:00:00Z' }],
-  total: 1, page: 1, pageSize: 5, rating: 4.8, reviewCount: 126, ratingCounts: [0, 1, 4, 20, 101],
+  total: 1,
+  page: 1,
+  pageSize: 5,
+  rating: 4.8,
+  reviewCount: 126,
+  ratingCounts: [0, 1, 4, 20, 101],
   ...overrides,
 });
 
 export const aTopProduct = (overrides: Partial<TopProduct> = {}): TopProduct => ({
-  id: 'ring-halo', name: 'Halo Diamond Ring', discounted_price: 320, image_url: '', rating: 4.8, reviews_count: 126, is_featured: false,
-  original_price: null, offer: 0, category: 'rings', category_name: 'Rings', hover_image_url: null, sku: 'OR-R-0142', stock: 5, popular: false,
-  price_from: false, unit: null,
+  id: 'ring-halo',
+  name: 'Halo Diamond Ring',
+  discounted_price: 320,
+  image_url: '',
+  rating: 4.8,
+  reviews_count: 126,
+  is_featured: false,
+  original_price: null,
+  offer: 0,
+  category: 'rings',
+  category_name: 'Rings',
+  hover_image_url: null,
+  sku: 'OR-R-0142',
+  stock: 5,
+  popular: false,
+  price_from: false,
+  unit: null,
   ...overrides,
 });
 
 export const aPost = (overrides: Partial<Post> = {}): Post => ({
-  id: 'keeping-gold-bright', time: '2026-11-03', category: 'Care', title: 'Keeping gold bright', description: 'Warm water, a soft brush.', readMore: 'Read more',
-  image: '', imageAlt: 'Rings',
+  id: 'keeping-gold-bright',
+  time: '2026-11-03',
+  category: 'Care',
+  title: 'Keeping gold bright',
+  description: 'Warm water, a soft brush.',
+  readMore: 'Read more',
+  image: '',
+  imageAlt: 'Rings',
   ...overrides,
 });
 
 export const aCartItem = (overrides: Partial<CartItem> = {}): CartItem => ({
-  id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, quantity: 1, productId: 'ring-halo', variantId: null,
+  id: 'ring-halo',
+  name: 'Halo Diamond Ring',
+  image: '',
+  price: 320,
+  category: 'Rings',
+  rating: 4.8,
+  quantity: 1,
+  productId: 'ring-halo',
+  variantId: null,
   ...overrides,
 });
 
 /** A product as a page hands it over to the cart. */
 export const aNewCartItem = (overrides: Partial<NewCartItem> = {}): NewCartItem => ({
-  id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, productId: 'ring-halo', variantId: null,
+  id: 'ring-halo',
+  name: 'Halo Diamond Ring',
+  image: '',
+  price: 320,
+  category: 'Rings',
+  rating: 4.8,
+  productId: 'ring-halo',
+  variantId: null,
   ...overrides,
 });
 
 const aPricedLine: PricedLine = {
-  product_id: 'ring-halo', variant_id: null, name: 'Halo Diamond Ring', image: '', category: 'Rings', rating: 4.8, unit_price: 320, quantity: 1, available: 5,
+  product_id: 'ring-halo',
+  variant_id: null,
+  name: 'Halo Diamond Ring',
+  image: '',
+  category: 'Rings',
+  rating: 4.8,
+  unit_price: 320,
+  quantity: 1,
+  available: 5,
 };
 /** A cart as the server prices it, of lines that differ from one ring as said. */
 export const aPricedCart = (lines: readonly Partial<PricedLine>[], coupon: Coupon | null = null): PricedCart => {
@@ -86,25 +175,89 @@ export const aPricedCart = (lines: readonly Partial<PricedLine>[], coupon: Coupo
   return { lines: priced, coupon, subtotal: cents / 100, discount: off / 100, total: (cents - off) / 100 };
 };
 
-export const aCategory = (overrides: Partial<Category> = {}): Category => ({ name: 'Rings', image: '', slug: 'rings', ...overrides });
-export const aBrand = (overrides: Partial<Brand> = {}): Brand => ({ id: 1, slug: 'gold-masters', name: 'Gold Masters', logo: '', ...overrides });
-
-export const anOrder = (overrides: Partial<Order> = {}): Order => ({
-  number: 'ORD-7K3F-9Q2M', status: 'on-hold', created_at: '2026-11-21T12:00:00Z', currency: 'USD',
-  lines: [{ product_id: 'ring-halo', variant_id: null, sku: 'OR-R-0142', name: 'Halo Diamond Ring', image: '', unit_price: 320, quantity: 1, line_total: 320 }],
-  subtotal: 320, discount: 0, coupon_code: null, display_currency: 'USD', exchange_rate: 1, payable: false, shipping: 0, total: 320, payment_method: 'bank', payment_instructions: 'Please transfer the total.',
-  billing: {
-    firstName: 'Ada', lastName: 'Lovelace', companyName: '', country: 'US', streetAddress: '12 Analytical Row', apartment: '', townCity: 'New York',
-    state: 'NY', zipCode: '10001', phone: '+1 212 555 0100', email: 'ada@example.com', orderNotes: '',
-  },
-  shipping_address: null, cancellable: true,
+export const aCategory = (overrides: Partial<Category> = {}): Category => ({
+  name: 'Rings',
+  image: '',
+  slug: 'rings',
+  ...overrides,
+});
+export const aBrand = (overrides: Partial<Brand> = {}): Brand => ({
+  id: 1,
+  slug: 'gold-masters',
+  name: 'Gold Masters',
+  logo: '',
   ...overrides,
 });
 
-export const aUser = (overrides: Partial<User> = {}): User => ({ id: 'account-1', name: 'Ada Lovelace', email: 'ada@example.com', phone: '', is_verified: true, ...overrides });
+export const anOrder = (overrides: Partial<Order> = {}): Order => ({
+  number: 'ORD-7K3F-9Q2M',
+  status: 'on-hold',
+  created_at: '2026-11-21T12:00:00Z',
+  currency: 'USD',
+  lines: [
+    {
+      product_id: 'ring-halo',
+      variant_id: null,
+      sku: 'OR-R-0142',
+      name: 'Halo Diamond Ring',
+      image: '',
+      unit_price: 320,
+      quantity: 1,
+      line_total: 320,
+    },
+  ],
+  subtotal: 320,
+  discount: 0,
+  coupon_code: null,
+  display_currency: 'USD',
+  exchange_rate: 1,
+  payable: false,
+  shipping: 0,
+  total: 320,
+  payment_method: 'bank',
+  payment_instructions: 'Please transfer the total.',
+  billing: {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    companyName: '',
+    country: 'US',
+    streetAddress: '12 Analytical Row',
+    apartment: '',
+    townCity: 'New York',
+    state: 'NY',
+    zipCode: '10001',
+    phone: '+1 212 555 0100',
+    email: 'ada@example.com',
+    orderNotes: '',
+  },
+  shipping_address: null,
+  cancellable: true,
+  ...overrides,
+});
+
+export const aUser = (overrides: Partial<User> = {}): User => ({
+  id: 'account-1',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone: '',
+  is_verified: true,
+  ...overrides,
+});
 
 export const anAddress = (overrides: Partial<Address> = {}): Address => ({
-  id: 'address-1', label: 'Home', firstName: 'Ada', lastName: 'Lovelace', companyName: '', country: 'US', streetAddress: '12 Analytical Row', apartment: '',
-  townCity: 'New York', state: 'NY', zipCode: '10001', phone: '+1 212 555 0100', default_billing: true, default_shipping: false,
+  id: 'address-1',
+  label: 'Home',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  companyName: '',
+  country: 'US',
+  streetAddress: '12 Analytical Row',
+  apartment: '',
+  townCity: 'New York',
+  state: 'NY',
+  zipCode: '10001',
+  phone: '+1 212 555 0100',
+  default_billing: true,
+  default_shipping: false,
   ...overrides,
 });

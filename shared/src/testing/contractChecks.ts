@@ -5,7 +5,8 @@ import * as contracts from '../contracts';
 import type { Endpoint } from '../contracts/endpoint';
 import type { ContractRequest } from './answering';
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 
 /** All of the API, by the contracts' own index. */
 export const endpoints: readonly Endpoint[] = Object.values<unknown>(contracts).filter(isEndpoint);
@@ -15,12 +16,23 @@ const inTheAddress = (values: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== ''));
 
 const violations = (place: string, schema: TSchema, value: unknown): string[] =>
-  Check(schema, value) ? [] : [...Errors(schema, value)].map(({ path, message, value: found }) => `${place}${path}: ${message}, but it is ${JSON.stringify(found)}`);
+  Check(schema, value)
+    ? []
+    : [...Errors(schema, value)].map(
+        ({ path, message, value: found }) => `${place}${path}: ${message}, but it is ${JSON.stringify(found)}`,
+      );
 
-const checkValues = (place: string, schema: TObject | undefined, values: Readonly<Record<string, unknown>>): string[] => {
+const checkValues = (
+  place: string,
+  schema: TObject | undefined,
+  values: Readonly<Record<string, unknown>>,
+): string[] => {
   // A name that the endpoint does not know does nothing there: whoever wrote it meant something else.
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(schema?.properties ?? {}, name));
-  return [...(schema ? violations(place, schema, values) : []), ...unknown.map((name) => `${place}/${name}: the endpoint does not know it`)];
+  return [
+    ...(schema ? violations(place, schema, values) : []),
+    ...unknown.map((name) => `${place}/${name}: the endpoint does not know it`),
+  ];
 };
 
 const checkBody = (schema: TSchema | undefined, body: unknown): string[] => {
@@ -38,4 +50,5 @@ export const checkRequest = (endpoint: Endpoint, { params, query, body }: Contra
   ];
 };
 
-export const checkAnswer = ({ response }: Endpoint, answer: unknown): string[] => violations('answer', response, answer);
+export const checkAnswer = ({ response }: Endpoint, answer: unknown): string[] =>
+  violations('answer', response, answer);

@@ -4,18 +4,22 @@ import { contractAnswers, exampleOf } from './contractAnswers';
 
 const API = '/api';
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value;
 const endpoints = Object.values<unknown>(contracts).filter(isEndpoint);
 
 /** "/orders/:number" as a pattern; more literal paths are tried first, for "/orders/guest" is no number. */
 const patternOf = ({ path }: Endpoint): RegExp => new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 const parameters = ({ path }: Endpoint): number => path.split('/:').length;
-const routed = [...endpoints].sort((a, b) => parameters(a) - parameters(b)).map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }));
+const routed = [...endpoints]
+  .sort((a, b) => parameters(a) - parameters(b))
+  .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }));
 
 const decoded = (values: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeURIComponent(value)]));
 
-const answer = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const answer = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 interface ContractFetchOptions {
   /** Whether somebody is signed in: what is an account's own is refused to a guest. */
@@ -26,20 +30,34 @@ const OF_AN_ACCOUNT = /^\/(?:(?:me|addresses|wishlist|sessions|history)(?:\/|$)|
 const isForAccounts = ({ method, path }: Endpoint): boolean => method === 'GET' && OF_AN_ACCOUNT.test(path);
 
 /**
- * A `fetch` in which the API is nothing but its contracts: every endpoint answers what it may answer, anything else is not found. For
- * running a remote whose sources are not at hand: its calls are known by their addresses.
+ * A `fetch` in which the API is nothing but its contracts: every endpoint answers what it may answer, anything else is
+ * not found. For running a remote whose sources are not at hand: its calls are known by their addresses.
  */
-export const createContractFetch = ({ signedIn }: ContractFetchOptions): { readonly fetch: typeof fetch; readonly pending: () => number } => {
+export const createContractFetch = ({
+  signedIn,
+}: ContractFetchOptions): { readonly fetch: typeof fetch; readonly pending: () => number } => {
   let pending = 0;
   const respond = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const path = url.pathname.startsWith(API) ? url.pathname.slice(API.length) : undefined;
-    const found = routed.find(({ endpoint, pattern }) => path !== undefined && endpoint.method === request.method && pattern.test(path));
-    if (!found) return answer(404, { status: false, message: `No contract knows ${request.method} ${url.pathname}`, code: 'NOT_FOUND' });
+    const found = routed.find(
+      ({ endpoint, pattern }) => path !== undefined && endpoint.method === request.method && pattern.test(path),
+    );
+    if (!found)
+      return answer(404, {
+        status: false,
+        message: `No contract knows ${request.method} ${url.pathname}`,
+        code: 'NOT_FOUND',
+      });
     const { endpoint, pattern } = found;
-    if (!signedIn && isForAccounts(endpoint)) return answer(401, { status: false, message: 'Sign in first', code: contracts.UNAUTHENTICATED });
+    if (!signedIn && isForAccounts(endpoint))
+      return answer(401, { status: false, message: 'Sign in first', code: contracts.UNAUTHENTICATED });
     const text = await request.text();
-    const call = { params: decoded(pattern.exec(path ?? '')?.groups), query: Object.fromEntries(url.searchParams), body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+    const call = {
+      params: decoded(pattern.exec(path ?? '')?.groups),
+      query: Object.fromEntries(url.searchParams),
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    };
     const known = contractAnswers.find((one) => one.endpoint === endpoint);
     return answer(200, known ? known.answer(call) : exampleOf(endpoint.response));
   };
@@ -48,7 +66,12 @@ export const createContractFetch = ({ signedIn }: ContractFetchOptions): { reado
     fetch: async (input, init) => {
       pending += 1;
       try {
-        return await respond(new Request(new URL(String(input instanceof Request ? input.url : input), 'http://shop.invalid'), input instanceof Request ? input : init));
+        return await respond(
+          new Request(
+            new URL(String(input instanceof Request ? input.url : input), 'http://shop.invalid'),
+            input instanceof Request ? input : init,
+          ),
+        );
       } finally {
         pending -= 1;
       }

@@ -11,7 +11,8 @@ import { endpoints } from './contractChecks';
 import { contractServices, takeBreaches } from './contractServices';
 
 /** A call that the compiler would refuse: at run time the values may be anybody's. */
-const calling = (endpoint: Endpoint, request: unknown, services = contractServices()): Promise<unknown> => services.api.request(endpoint, request as never);
+const calling = (endpoint: Endpoint, request: unknown, services = contractServices()): Promise<unknown> =>
+  services.api.request(endpoint, request as never);
 /** The breach is what the test is about: it is taken, so that it does not fail the test. */
 const refusal = async (call: Promise<unknown>): Promise<string> => {
   await expect(call).rejects.toThrow();
@@ -20,52 +21,115 @@ const refusal = async (call: Promise<unknown>): Promise<string> => {
 
 const exampleOfOptional = (schema: TSchema | undefined): unknown => (schema ? exampleOf(schema) : undefined);
 
-test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s is answered by its contract', async (_name, endpoint) => {
-  const request = { params: exampleOfOptional(endpoint.params), query: exampleOfOptional(endpoint.query), body: exampleOfOptional(endpoint.body) };
-  await expect(calling(endpoint, request)).resolves.toMatchObject({ ok: true });
-});
+test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s is answered by its contract',
+  async (_name, endpoint) => {
+    const request = {
+      params: exampleOfOptional(endpoint.params),
+      query: exampleOfOptional(endpoint.query),
+      body: exampleOfOptional(endpoint.body),
+    };
+    await expect(calling(endpoint, request)).resolves.toMatchObject({ ok: true });
+  },
+);
 
 test('lists have something in them, and a product is the one asked for', async () => {
   const { products } = contractServices();
-  expect(await products.list({})).toMatchObject({ ok: true, value: { items: [{ id: 'ring-halo' }, { id: 'ring-solitaire' }], total: 2 } });
+  expect(await products.list({})).toMatchObject({
+    ok: true,
+    value: { items: [{ id: 'ring-halo' }, { id: 'ring-solitaire' }], total: 2 },
+  });
   expect(await products.detail('ring-signet')).toMatchObject({ ok: true, value: { id: 'ring-signet' } });
 });
 
 test('calls are written down as they go over the wire, and those of one endpoint can be asked for', async () => {
   const services = contractServices();
-  await services.api.request(login, { body: { email: 'ada@example.com', password: 'correct horse', remember: undefined } }, { headers: { 'x-test': 'yes' } });
+  await services.api.request(
+    login,
+    { body: { email: 'ada@example.com', password: 'correct horse', remember: undefined } },
+    { headers: { 'x-test': 'yes' } },
+  );
   await services.products.detail('ring-halo');
   expect(services.calls.map(({ name }) => name)).toEqual(['POST /login', 'GET /products/:id']);
-  expect(services.calls[0]).toStrictEqual({ name: 'POST /login', request: { body: { email: 'ada@example.com', password: 'correct horse' } }, headers: { 'x-test': 'yes' } });
+  expect(services.calls[0]).toStrictEqual({
+    name: 'POST /login',
+    request: { body: { email: 'ada@example.com', password: 'correct horse' } },
+    headers: { 'x-test': 'yes' },
+  });
   expect(services.callsOf(getProduct)).toEqual([{ params: { id: 'ring-halo' } }]);
 });
 
 test.each([
-  ['a body that misses something', login, { body: { email: 'ada@example.com' } }, 'POST /login body/password: Expected required property'],
-  ['a body with something too much', login, { body: { email: 'ada@example.com', password: 'x', role: 'admin' } }, 'POST /login body/role: Unexpected property, but it is "admin"'],
-  ['a body of the wrong shape', register, { body: { name: 'Ada', email: 'nobody', password: 'correct horse' } }, 'POST /register body/email: Expected string to match'],
-  ['a body of nothing', checkCart, { body: { items: [], coupon_code: null } }, 'POST /cart/check body/items: Expected array length to be greater or equal to 1'],
-  ['a body where none is taken', listBrands, { query: {}, body: { store: 'organic-store' } }, 'GET /brands body: the endpoint takes none'],
+  [
+    'a body that misses something',
+    login,
+    { body: { email: 'ada@example.com' } },
+    'POST /login body/password: Expected required property',
+  ],
+  [
+    'a body with something too much',
+    login,
+    { body: { email: 'ada@example.com', password: 'x', role: 'admin' } },
+    'POST /login body/role: Unexpected property, but it is "admin"',
+  ],
+  [
+    'a body of the wrong shape',
+    register,
+    { body: { name: 'Ada', email: 'nobody', password: 'correct horse' } },
+    'POST /register body/email: Expected string to match',
+  ],
+  [
+    'a body of nothing',
+    checkCart,
+    { body: { items: [], coupon_code: null } },
+    'POST /cart/check body/items: Expected array length to be greater or equal to 1',
+  ],
+  [
+    'a body where none is taken',
+    listBrands,
+    { query: {}, body: { store: 'organic-store' } },
+    'GET /brands body: the endpoint takes none',
+  ],
   ['a path with a gap', getProduct, { params: { id: '' } }, 'GET /products/:id params/id: Expected required property'],
-  ['a wrong value in the query', listBrands, { query: { store: 'toy-store' } }, 'GET /brands query/store: Expected union value, but it is "toy-store"'],
-  ['a name in the query that the endpoint does not know', listProducts, { query: { colour: 'red' } }, 'GET /products query/colour: the endpoint does not know it'],
+  [
+    'a wrong value in the query',
+    listBrands,
+    { query: { store: 'toy-store' } },
+    'GET /brands query/store: Expected union value, but it is "toy-store"',
+  ],
+  [
+    'a name in the query that the endpoint does not know',
+    listProducts,
+    { query: { colour: 'red' } },
+    'GET /products query/colour: the endpoint does not know it',
+  ],
 ])('%s is refused with its place and the reason', async (_what, endpoint, request, said) => {
   expect(await refusal(calling(endpoint, request))).toContain(said);
 });
 
 test('an endpoint that is not of the contracts is refused, even one that looks like theirs', async () => {
   const own = defineEndpoint({ ...getProduct });
-  expect(await refusal(calling(own, { params: { id: 'ring-halo' } }))).toBe('GET /products/:id is no endpoint of shared/src/contracts');
+  expect(await refusal(calling(own, { params: { id: 'ring-halo' } }))).toBe(
+    'GET /products/:id is no endpoint of shared/src/contracts',
+  );
 });
 
 test('a wrong answer is refused', async () => {
-  const wrong = answering(listBrands, () => ({ success: true, data: [{ id: 'one', slug: 'gold', name: 'Gold', logo: '' }], message: '' }) as never);
-  expect(await refusal(calling(listBrands, { query: {} }, contractServices({ answers: [wrong] })))).toContain('GET /brands answer/data/0/id: Expected integer, but it is "one"');
+  const wrong = answering(
+    listBrands,
+    () => ({ success: true, data: [{ id: 'one', slug: 'gold', name: 'Gold', logo: '' }], message: '' }) as never,
+  );
+  expect(await refusal(calling(listBrands, { query: {} }, contractServices({ answers: [wrong] })))).toContain(
+    'GET /brands answer/data/0/id: Expected integer, but it is "one"',
+  );
 });
 
 test('an answer may be another one of the same contract', async () => {
   const empty = answering(listBrands, () => ({ success: true as const, data: [], message: '' }));
-  expect(await contractServices({ answers: [empty] }).products.brands('organic-store')).toEqual({ ok: true, value: [] });
+  expect(await contractServices({ answers: [empty] }).products.brands('organic-store')).toEqual({
+    ok: true,
+    value: [],
+  });
 });
 
 test('a breach is kept where a thunk makes a refusal of it', async () => {

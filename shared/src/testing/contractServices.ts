@@ -23,7 +23,10 @@ export interface ContractServices extends ShopServices {
 
 const breaches: string[] = [];
 
-/** What was called and answered against the contract so far, for the test that expects just that: it does not fail by it any more. */
+/**
+ * What was called and answered against the contract so far, for the test that expects just that: it does not fail by it
+ * any more.
+ */
 export const takeBreaches = (): string[] => breaches.splice(0);
 
 // A thunk makes a refusal of an error, and a screen shows a refusal: throwing alone would fail no test.
@@ -50,8 +53,9 @@ interface ContractServicesOptions {
 }
 
 /**
- * Services whose API is its contracts: a call that no endpoint takes is refused, every other is answered by something its endpoint may
- * answer. A breach on either side fails the running test with its place and its reason, whatever the screen makes of it.
+ * Services whose API is its contracts: a call that no endpoint takes is refused, every other is answered by something
+ * its endpoint may answer. A breach on either side fails the running test with its place and its reason, whatever the
+ * screen makes of it.
  */
 export const contractServices = ({ answers = [] }: ContractServicesOptions = {}): ContractServices => {
   const calls: ContractCall[] = [];
@@ -59,7 +63,10 @@ export const contractServices = ({ answers = [] }: ContractServicesOptions = {})
 
   const answer = async (endpoint: Endpoint, request: ContractRequest): Promise<unknown> => {
     // Schemas come with the first call: most tests of this folder's readers make none.
-    const [{ checkAnswer, checkRequest }, { contractAnswers, exampleOf }] = await Promise.all([import('./contractChecks'), import('./contractAnswers')]);
+    const [{ checkAnswer, checkRequest }, { contractAnswers, exampleOf }] = await Promise.all([
+      import('./contractChecks'),
+      import('./contractAnswers'),
+    ]);
     demand(endpoint, checkRequest(endpoint, request));
     const known = [...answers, ...contractAnswers].find((one) => one.endpoint === endpoint);
     const value = overTheWire(known ? known.answer(request) : exampleOf(endpoint.response));
@@ -68,7 +75,11 @@ export const contractServices = ({ answers = [] }: ContractServicesOptions = {})
   };
 
   const api: ApiClient = {
-    async request<E extends Endpoint>(endpoint: E, { params, query, body }: RequestOf<E>, { headers = {} }: RequestOptions = {}) {
+    async request<E extends Endpoint>(
+      endpoint: E,
+      { params, query, body }: RequestOf<E>,
+      { headers = {} }: RequestOptions = {},
+    ) {
       const request = overTheWire({ params, query, body }) as ContractRequest; // what it was made of
       calls.push({ name: nameOf(endpoint), request, headers });
       pending += 1;
@@ -84,7 +95,9 @@ export const contractServices = ({ answers = [] }: ContractServicesOptions = {})
     api,
     ...createApiGateways(api),
     calls,
-    callsOf: <E extends Endpoint>(endpoint: E) => calls.filter(({ name }) => name === nameOf(endpoint)).map(({ request }) => request as RequestOf<E>), // checked when it was made
+    callsOf: <E extends Endpoint>(endpoint: E) =>
+      // checked when it was made
+      calls.filter(({ name }) => name === nameOf(endpoint)).map(({ request }) => request as RequestOf<E>),
     pending: () => pending,
   };
 };

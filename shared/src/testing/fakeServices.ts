@@ -30,7 +30,14 @@ const unexpected = (call: string) => (): never => {
 };
 
 /** Services that answer what a test says and fail it on any other call. */
-export const fakeServices = ({ products = {}, cart = {}, checkout = {}, posts = {}, contact = {}, api: answers = {} }: FakeAnswers = {}): ShopServices => {
+export const fakeServices = ({
+  products = {},
+  cart = {},
+  checkout = {},
+  posts = {},
+  contact = {},
+  api: answers = {},
+}: FakeAnswers = {}): ShopServices => {
   const api: ShopServices['api'] = {
     request: async (endpoint: Endpoint, request: FakeRequest) => {
       const answer = answers[endpoint.path] ?? unexpected(endpoint.path);

@@ -33,7 +33,12 @@ export interface RemoteContractOptions {
   /** At least one address of every route. */
   readonly routes: readonly RouteVisit[];
   /** Each of its widgets, as the shell renders it: closed, then open. */
-  readonly widgets?: { readonly [K in keyof WidgetProps]?: readonly [closed: Omit<WidgetProps[K], 'onClose'>, open: Omit<WidgetProps[K], 'onClose'>] };
+  readonly widgets?: {
+    readonly [K in keyof WidgetProps]?: readonly [
+      closed: Omit<WidgetProps[K], 'onClose'>,
+      open: Omit<WidgetProps[K], 'onClose'>,
+    ];
+  };
 }
 
 /** The first visit compiles the screen. */
@@ -57,8 +62,10 @@ const declaredRoutes = (routes: readonly RouteObject[], above = ''): DeclaredRou
 /** An address that a path stands for. */
 const addressOf = (path: string): string => path.replaceAll(/:\w+/g, 'some-value');
 
-const isUnder = (mount: string, path: string): boolean => path === mount || (mount !== '/' && path.startsWith(`${mount}/`));
-const handleOf = ({ handle }: RouteObject): RouteHandle => (handle ?? {}) as RouteHandle; // the contract's type; its values are checked below
+const isUnder = (mount: string, path: string): boolean =>
+  path === mount || (mount !== '/' && path.startsWith(`${mount}/`));
+// the contract's type; its values are checked below
+const handleOf = ({ handle }: RouteObject): RouteHandle => (handle ?? {}) as RouteHandle;
 const addressIn = ({ at }: Pick<RouteVisit, 'at'>): string => (typeof at === 'string' ? at : at.pathname);
 const pathnameOf = (address: string): string => new URL(address, 'http://shop.test').pathname;
 
@@ -68,20 +75,34 @@ const isReactLazy = ({ Component, element }: RouteObject): boolean => {
   return typeof shown === 'object' && shown !== null && '$$typeof' in shown && shown.$$typeof === REACT_LAZY;
 };
 
-/** Watches what a module can touch while it is imported. The answer says what was touched, and takes the watchers away. */
+/**
+ * Watches what a module can touch while it is imported. The answer says what was touched, and takes the watchers away.
+ */
 const watchSideEffects = (): (() => string[]) => {
   const watched = {
     'calls fetch': [jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('Not while importing'))],
-    'reads or writes storage': (['getItem', 'setItem', 'removeItem', 'clear', 'key'] as const).map((method) => jest.spyOn(Storage.prototype, method)),
-    'reads or writes cookies': [jest.spyOn(Document.prototype, 'cookie', 'get'), jest.spyOn(Document.prototype, 'cookie', 'set')],
+    'reads or writes storage': (['getItem', 'setItem', 'removeItem', 'clear', 'key'] as const).map((method) =>
+      jest.spyOn(Storage.prototype, method),
+    ),
+    'reads or writes cookies': [
+      jest.spyOn(Document.prototype, 'cookie', 'get'),
+      jest.spyOn(Document.prototype, 'cookie', 'set'),
+    ],
     'listens to the window': [jest.spyOn(window, 'addEventListener')],
     'listens to the document': [jest.spyOn(document, 'addEventListener')],
-    'starts a timer': [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'setInterval'), jest.spyOn(globalThis, 'requestAnimationFrame')],
+    'starts a timer': [
+      jest.spyOn(globalThis, 'setTimeout'),
+      jest.spyOn(globalThis, 'setInterval'),
+      jest.spyOn(globalThis, 'requestAnimationFrame'),
+    ],
   };
   const page = document.documentElement.outerHTML;
   return () => {
-    const seen = Object.entries(watched).filter(([, spies]) => spies.some(({ mock }) => mock.calls.length > 0)).map(([what]) => what);
-    for (const spy of Object.values(watched).flat().reverse()) spy.mockRestore(); // a getter and its setter are one property: the last one watched goes first
+    const seen = Object.entries(watched)
+      .filter(([, spies]) => spies.some(({ mock }) => mock.calls.length > 0))
+      .map(([what]) => what);
+    // a getter and its setter are one property: the last one watched goes first
+    for (const spy of Object.values(watched).flat().reverse()) spy.mockRestore();
     return [...seen, ...(document.documentElement.outerHTML === page ? [] : ['changes the page'])];
   };
 };
@@ -89,18 +110,23 @@ const watchSideEffects = (): (() => string[]) => {
 /** Looks at a screen, which may say nothing to the console as an error. */
 const withoutErrors = async (look: () => Promise<void>): Promise<void> => {
   const said: string[] = [];
-  const spy = jest.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => void said.push(parts.map(String).join(' ')));
+  const spy = jest
+    .spyOn(console, 'error')
+    .mockImplementation((...parts: unknown[]) => void said.push(parts.map(String).join(' ')));
   try {
     await look();
   } finally {
     spy.mockRestore();
   }
-  expect(said.filter((text) => !text.includes('not wrapped in act('))).toEqual([]); // of this test, not of the remote: answers come when they come
+  // of this test, not of the remote: answers come when they come
+  expect(said.filter((text) => !text.includes('not wrapped in act('))).toEqual([]);
 };
 
 const signIn = (store: ShopStore): void => {
   const credentials = { email: 'ada@example.com', password: 'correct horse' };
-  store.dispatch(loginUser.fulfilled({ status: true, message: '', token: 'token-1', user: aUser() }, 'earlier', credentials));
+  store.dispatch(
+    loginUser.fulfilled({ status: true, message: '', token: 'token-1', user: aUser() }, 'earlier', credentials),
+  );
 };
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -122,10 +148,13 @@ const sentenceOf = ({ at, signedIn, when, leadsTo }: RouteVisit): string => {
 };
 
 /**
- * Declares the tests that every remote has to pass, before any host loads it: what RemoteModule says, and what its types cannot. All
- * of them run on this remote alone, against an API that is nothing but its contracts.
+ * Declares the tests that every remote has to pass, before any host loads it: what RemoteModule says, and what its
+ * types cannot. All of them run on this remote alone, against an API that is nothing but its contracts.
  */
-export const describeRemoteContract = (remote: RemoteModule, { load, mounts, routeIds, slices, routes, widgets = {} }: RemoteContractOptions): void => {
+export const describeRemoteContract = (
+  remote: RemoteModule,
+  { load, mounts, routeIds, slices, routes, widgets = {} }: RemoteContractOptions,
+): void => {
   const declared = declaredRoutes(remote.routes);
   const ids = declared.map(({ route }) => route.id);
   const routeAt = (pathname: string): RouteObject | undefined => matchRoutes(remote.routes, pathname)?.at(-1)?.route;
@@ -171,7 +200,9 @@ export const describeRemoteContract = (remote: RemoteModule, { load, mounts, rou
     });
 
     test('lie under its mounts, and no mount is without one', () => {
-      expect(declared.filter(({ path }) => !mounts.some((mount) => isUnder(mount, path))).map(({ path }) => path)).toEqual([]);
+      expect(
+        declared.filter(({ path }) => !mounts.some((mount) => isUnder(mount, path))).map(({ path }) => path),
+      ).toEqual([]);
       expect(mounts.filter((mount) => !declared.some(({ path }) => isUnder(mount, path)))).toEqual([]);
     });
 
@@ -182,18 +213,25 @@ export const describeRemoteContract = (remote: RemoteModule, { load, mounts, rou
     test('ask of the shop what a route may ask', () => {
       const asked = declared.map(({ route }) => handleOf(route));
       expect(asked.filter(({ layout = 'customer' }) => layout !== 'customer' && layout !== 'plain')).toEqual([]);
-      expect(asked.flatMap((handle) => Object.keys(handle)).filter((name) => !['layout', 'chunk', 'preload'].includes(name))).toEqual([]);
+      expect(
+        asked.flatMap((handle) => Object.keys(handle)).filter((name) => !['layout', 'chunk', 'preload'].includes(name)),
+      ).toEqual([]);
     });
 
     test(
       'that come later have a chunk and a preload together, and can be shown after it',
       async () => {
-        // The router's own `lazy` and React's would leave a rendered page without its styles, and a failed part without a second chance.
-        expect(declared.filter(({ route }) => route.lazy !== undefined || isReactLazy(route)).map(({ path }) => path)).toEqual([]);
+        // The router's own `lazy` and React's would leave a rendered page without its styles, and a failed part without
+        // a second chance.
+        expect(
+          declared.filter(({ route }) => route.lazy !== undefined || isReactLazy(route)).map(({ path }) => path),
+        ).toEqual([]);
         for (const { route, path } of declared) {
           const { chunk, preload } = handleOf(route);
           expect({ path, chunk: typeof chunk, preload: typeof preload }).toEqual(
-            preload === undefined ? { path, chunk: 'undefined', preload: 'undefined' } : { path, chunk: 'string', preload: 'function' },
+            preload === undefined
+              ? { path, chunk: 'undefined', preload: 'undefined' }
+              : { path, chunk: 'string', preload: 'function' },
           );
           if (!preload || !route.Component) continue;
           expect(chunk).toMatch(/^[a-z][a-z0-9-]*$/);
@@ -248,7 +286,9 @@ export const describeRemoteContract = (remote: RemoteModule, { load, mounts, rou
       store.injectSlices(remote.slices, 'this remote');
       expect(store.getState()).toEqual(before);
       for (const { reducerPath } of remote.slices) {
-        expect(() => store.injectSlices([{ reducerPath, reducer: () => null }], 'another remote')).toThrow(SliceConflictError);
+        expect(() => store.injectSlices([{ reducerPath, reducer: () => null }], 'another remote')).toThrow(
+          SliceConflictError,
+        );
       }
     });
   });
@@ -269,7 +309,10 @@ export const describeRemoteContract = (remote: RemoteModule, { load, mounts, rou
         const services = contractServices();
         const props = { ...given.get(name)?.[index], onClose: () => undefined };
         await withoutErrors(async () => {
-          renderRemote({ ...remote, routes: [{ id: 'slot', path: '/', element: <Widget {...props} /> }] }, { at: '/', services });
+          renderRemote(
+            { ...remote, routes: [{ id: 'slot', path: '/', element: <Widget {...props} /> }] },
+            { at: '/', services },
+          );
           await atRest(services);
         });
         expect(screen.queryAllByRole('dialog')).toHaveLength(index);

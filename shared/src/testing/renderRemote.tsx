@@ -7,7 +7,10 @@ import { createMemoryRouter, Outlet, RouterContextProvider, RouterProvider, useL
 import type { RemoteModule } from '../remote/RemoteModule';
 import { fakeServices } from './fakeServices';
 
-/** Without styles there is nothing that lets no pointer through, which is looked for up to the root at each key and click. */
+/**
+ * Without styles there is nothing that lets no pointer through, which is looked for up to the root at each key and
+ * click.
+ */
 const QUICK_HAND = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
 interface RenderOptions {
@@ -27,7 +30,10 @@ interface RenderedRemote {
 }
 
 /** A remote's own routes, store and slices, as the host mounts them, at an address. */
-export const renderRemote = (remote: RemoteModule, { at, services = fakeServices(), given }: RenderOptions): RenderedRemote => {
+export const renderRemote = (
+  remote: RemoteModule,
+  { at, services = fakeServices(), given }: RenderOptions,
+): RenderedRemote => {
   const store = createShopStore({ services });
   store.injectSlices(remote.slices, 'test');
   given?.(store);
@@ -41,14 +47,23 @@ export const renderRemote = (remote: RemoteModule, { at, services = fakeServices
     return <Outlet />;
   }
   const entries = typeof at === 'string' ? [at] : [...at];
-  const router = createMemoryRouter([{ element: <Shell />, HydrateFallback: () => null, children: [...remote.routes, { path: '*', element: <p>Another screen</p> }] }], {
-    initialEntries: entries,
-    getContext: () => {
-      const context = new RouterContextProvider();
-      context.set(storeContext, store);
-      return context;
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Shell />,
+        HydrateFallback: () => null,
+        children: [...remote.routes, { path: '*', element: <p>Another screen</p> }],
+      },
+    ],
+    {
+      initialEntries: entries,
+      getContext: () => {
+        const context = new RouterContextProvider();
+        context.set(storeContext, store);
+        return context;
+      },
     },
-  });
+  );
   render(
     <Provider store={store}>
       <RouterProvider router={router} />

@@ -2,7 +2,8 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 import { matchTestMedia, resetMedia } from './media';
 
-// What is waited for comes at once where nobody else works; on a busy machine one render may take longer than the default second.
+// What is waited for comes at once where nobody else works; on a busy machine one render may take longer than the
+// default second.
 configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has no dialog methods (jsdom#3294): enough of them for components that open one.

@@ -6,11 +6,13 @@ const COST = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 const CHEAP = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
 const PASSWORD = 'correct horse battery';
 
-const verify = (hasher: PasswordHasher, hash: string | null | undefined, password: string): Promise<boolean> => hasher.admit({ lane: 'login', network: '' }, (hashing) => hashing.verify(hash, password));
+const verify = (hasher: PasswordHasher, hash: string | null | undefined, password: string): Promise<boolean> =>
+  hasher.admit({ lane: 'login', network: '' }, (hashing) => hashing.verify(hash, password));
 let networks = 0;
-const hashWith = (hasher: PasswordHasher): Promise<string> => hasher.admit({ lane: 'login', network: '' }, (hashing) => hashing.hash(PASSWORD));
+const hashWith = (hasher: PasswordHasher): Promise<string> =>
+  hasher.admit({ lane: 'login', network: '' }, (hashing) => hashing.hash(PASSWORD));
 
-test("a hash costs what OWASP asks for, and so does the look at an address that has none", async () => {
+test('a hash costs what OWASP asks for, and so does the look at an address that has none', async () => {
   const hasher = new PasswordHasher();
   expect(await hashWith(hasher)).toMatch(COST);
   const verified = jest.spyOn(argon2id, 'verify');
@@ -59,9 +61,14 @@ test('as many are let in as a second or so has time for; the others do not begin
 test('lanes take turns: whoever comes last, behind a crowd in each of the others, is next', async () => {
   const hasher = new PasswordHasher(CHEAP);
   const hashed = jest.spyOn(argon2id, 'hash');
-  const ask = (lane: Lane): Promise<string> => hasher.admit({ lane, network: String((networks += 1)) }, (hashing) => hashing.hash(lane));
+  const ask = (lane: Lane): Promise<string> =>
+    hasher.admit({ lane, network: String((networks += 1)) }, (hashing) => hashing.hash(lane));
   const atOnce = Math.max(1, availableParallelism() - 1); // these do not wait
-  const crowd: Lane[] = [...Array<Lane>(atOnce + 10).fill('register'), ...Array<Lane>(10).fill('login'), ...Array<Lane>(2).fill('known')];
+  const crowd: Lane[] = [
+    ...Array<Lane>(atOnce + 10).fill('register'),
+    ...Array<Lane>(10).fill('login'),
+    ...Array<Lane>(2).fill('known'),
+  ];
   await Promise.all(crowd.map(ask));
   const begun = hashed.mock.calls.map(([lane]) => lane).slice(atOnce);
   expect(begun.slice(0, 6)).toEqual(['known', 'login', 'register', 'known', 'login', 'register']);

@@ -6,8 +6,9 @@ const OWASP_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const RETRY_AFTER_S = 2;
 
 /**
- * How many may be in each lane: about a second of work in all; who comes later is better told to come again. Lanes take turns, so that
- * a flood of registrations, or of logins by strangers, does not keep out whoever comes from a device that has signed in before.
+ * How many may be in each lane: about a second of work in all; who comes later is better told to come again. Lanes take
+ * turns, so that a flood of registrations, or of logins by strangers, does not keep out whoever comes from a device
+ * that has signed in before.
  */
 const LANES = { known: 12, login: 24, register: 12 } as const satisfies Record<string, number>;
 export type Lane = keyof typeof LANES;
@@ -56,7 +57,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Does work that hashes, once there is a place in its lane. Whoever is turned away has had no failure counted and nothing hashed.
+   * Does work that hashes, once there is a place in its lane. Whoever is turned away has had no failure counted and
+   * nothing hashed.
    * @throws {ShopError} BUSY where too many are in already: in the lane, of one network, or of one account.
    */
   async admit<T>({ lane, network, account }: Caller, work: (hashing: Hashing) => Promise<T>): Promise<T> {
@@ -64,7 +66,9 @@ export class PasswordHasher {
       { key: `${lane}:${network}`, most: MAX_PER_NETWORK[lane] },
       ...(account === undefined ? [] : [{ key: `account:${account}`, most: MAX_PER_ACCOUNT }]),
     ];
-    const isFull = this.#admitted[lane] >= LANES[lane] + HASHES_AT_ONCE || parts.some(({ key, most }) => (this.#admittedByKey.get(key) ?? 0) >= most);
+    const isFull =
+      this.#admitted[lane] >= LANES[lane] + HASHES_AT_ONCE ||
+      parts.some(({ key, most }) => (this.#admittedByKey.get(key) ?? 0) >= most);
     if (isFull) throw new ShopError('BUSY', { retryAfterS: RETRY_AFTER_S });
     const keys = parts.map(({ key }) => key);
     this.#count(lane, keys, 1);

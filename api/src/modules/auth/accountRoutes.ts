@@ -1,10 +1,26 @@
-import { changeMe, changePassword, endAllSessions, endSession, getMe, listHistory, listSessions, requestEmailChange, verifyEmailChange } from '@shop/shared/contracts';
+import {
+  changeMe,
+  changePassword,
+  endAllSessions,
+  endSession,
+  getMe,
+  listHistory,
+  listSessions,
+  requestEmailChange,
+  verifyEmailChange,
+} from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { findEvents, updateProfile } from './accountsRepository';
 import type { AuthWorld } from './AuthWorld';
-import { changePassword as applyPassword, endAllSessions as endEverySession, readMe, requestEmailChange as startEmailChange, verifyEmailChange as completeEmailChange } from './changeAccount';
+import {
+  changePassword as applyPassword,
+  endAllSessions as endEverySession,
+  readMe,
+  requestEmailChange as startEmailChange,
+  verifyEmailChange as completeEmailChange,
+} from './changeAccount';
 import { clearSessionCookie } from './cookies';
 import { idleSince, requireVisitor } from './sessions';
 import { deleteSession, findSessions } from './sessionsRepository';
@@ -13,47 +29,99 @@ import { deleteSession, findSessions } from './sessionsRepository';
 export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   const { database, clock } = world;
 
-  route(app, getMe, 'private')(async (_parts, { request, reply }) => readMe(world, await requireVisitor(world, request, reply)));
+  route(
+    app,
+    getMe,
+    'private',
+  )(async (_parts, { request, reply }) => readMe(world, await requireVisitor(world, request, reply)));
 
-  route(app, changeMe, 'private')(async ({ body }, { request, reply }) => {
+  route(
+    app,
+    changeMe,
+    'private',
+  )(async ({ body }, { request, reply }) => {
     const visitor = await requireVisitor(world, request, reply);
-    await updateProfile(database, visitor.accountId, { ...(body.name === undefined ? {} : { name: body.name.trim() }), ...(body.phone === undefined ? {} : { phone: body.phone.trim() }) });
+    await updateProfile(database, visitor.accountId, {
+      ...(body.name === undefined ? {} : { name: body.name.trim() }),
+      ...(body.phone === undefined ? {} : { phone: body.phone.trim() }),
+    });
     const { user } = await readMe(world, visitor);
     return { status: true, message: 'Your account is saved.', user };
   });
 
-  route(app, changePassword, 'private')(async ({ body }, exchange) => applyPassword(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body));
+  route(
+    app,
+    changePassword,
+    'private',
+  )(async ({ body }, exchange) =>
+    applyPassword(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body),
+  );
 
-  route(app, requestEmailChange, 'private')(async ({ body }, exchange) => {
-    const user_id = await startEmailChange(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body);
+  route(
+    app,
+    requestEmailChange,
+    'private',
+  )(async ({ body }, exchange) => {
+    const user_id = await startEmailChange(
+      world,
+      exchange,
+      await requireVisitor(world, exchange.request, exchange.reply),
+      body,
+    );
     return { status: true, message: 'We sent a code to the new address.', user_id };
   });
 
-  route(app, verifyEmailChange, 'private')(async ({ body }, exchange) => completeEmailChange(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body));
+  route(
+    app,
+    verifyEmailChange,
+    'private',
+  )(async ({ body }, exchange) =>
+    completeEmailChange(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body),
+  );
 
-  route(app, listSessions, 'private')(async (_parts, { request, reply }) => {
+  route(
+    app,
+    listSessions,
+    'private',
+  )(async (_parts, { request, reply }) => {
     const { accountId, sessionId } = await requireVisitor(world, request, reply);
     const sessions = await findSessions(database, accountId, clock.now(), idleSince(clock.now()));
     const data = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
-      id, device, created_at: createdAt.toISOString(), last_seen_at: lastSeenAt.toISOString(), current: id === sessionId,
+      id,
+      device,
+      created_at: createdAt.toISOString(),
+      last_seen_at: lastSeenAt.toISOString(),
+      current: id === sessionId,
     }));
     return { status: true, message: 'Your sessions', data };
   });
 
-  route(app, endSession, 'private')(async ({ params }, { request, reply }) => {
+  route(
+    app,
+    endSession,
+    'private',
+  )(async ({ params }, { request, reply }) => {
     const { accountId, sessionId } = await requireVisitor(world, request, reply);
     if (!(await deleteSession(database, accountId, params.id))) throw new ShopError('SESSION_NOT_FOUND');
     if (params.id === sessionId) clearSessionCookie(world, reply);
     return { status: true, message: 'The session has ended.' };
   });
 
-  route(app, endAllSessions, 'private')(async (_parts, { request, reply }) => {
+  route(
+    app,
+    endAllSessions,
+    'private',
+  )(async (_parts, { request, reply }) => {
     await endEverySession(world, await requireVisitor(world, request, reply));
     clearSessionCookie(world, reply);
     return { status: true, message: 'You are logged out everywhere.' };
   });
 
-  route(app, listHistory, 'private')(async (_parts, { request, reply }) => {
+  route(
+    app,
+    listHistory,
+    'private',
+  )(async (_parts, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
     return { status: true, message: 'Your activity', data: await findEvents(database, accountId) };
   });

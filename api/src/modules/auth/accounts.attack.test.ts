@@ -6,7 +6,8 @@ import { PASSWORD, Visitor } from '../../testing/Visitor';
 import { PasswordHasher } from './PasswordHasher';
 import { argon2id } from './passwordThreads';
 
-const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
   let database: Database;
@@ -18,7 +19,8 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
   const newNetwork = () => `10.${(networks += 1) >> 8}.${networks & 255}.7`;
   const newVisitor = (address = newNetwork(), on = app) => new Visitor(on, database, address);
   const pass = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000));
-  const codesOf = (answers: readonly { json: () => { code?: string } }[]) => answers.map((answer) => answer.json().code);
+  const codesOf = (answers: readonly { json: () => { code?: string } }[]) =>
+    answers.map((answer) => answer.json().code);
   const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
 
   beforeAll(async () => {
@@ -46,7 +48,9 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
   const grantReset = async (email: string): Promise<Visitor> => {
     const visitor = newVisitor();
     const user_id = await startReset(email, visitor);
-    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(200);
+    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(
+      200,
+    );
     pass(61);
     return visitor;
   };
@@ -55,8 +59,13 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     test('dies with a change of the password', async () => {
       const { email, visitor } = await registered();
       const attacker = await grantReset(email);
-      expect((await visitor.post('/me/password', { current_password: PASSWORD, password: 'changed by its owner' })).statusCode).toBe(200);
-      expect((await attacker.post('/reset-password', { email, password: 'taken over' })).json().code).toBe('RESET_NOT_GRANTED');
+      expect(
+        (await visitor.post('/me/password', { current_password: PASSWORD, password: 'changed by its owner' }))
+          .statusCode,
+      ).toBe(200);
+      expect((await attacker.post('/reset-password', { email, password: 'taken over' })).json().code).toBe(
+        'RESET_NOT_GRANTED',
+      );
       expect((await newVisitor().login(email, 'changed by its owner')).statusCode).toBe(200);
     });
 
@@ -65,8 +74,13 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       const attacker = await grantReset(email);
       const next = newEmail();
       const { user_id } = (await visitor.post('/me/email', { email: next, current_password: PASSWORD })).json();
-      expect((await visitor.post('/me/email/verify', { user_id, otp: await visitor.codeFor(next) })).statusCode).toBe(200);
-      for (const address of [email, next]) expect((await attacker.post('/reset-password', { email: address, password: 'taken over' })).statusCode).toBe(403);
+      expect((await visitor.post('/me/email/verify', { user_id, otp: await visitor.codeFor(next) })).statusCode).toBe(
+        200,
+      );
+      for (const address of [email, next])
+        expect((await attacker.post('/reset-password', { email: address, password: 'taken over' })).statusCode).toBe(
+          403,
+        );
       expect((await newVisitor().login(next)).statusCode).toBe(200);
     });
 
@@ -128,7 +142,10 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
         const { email, visitor: owner } = await registered();
         const thief = newVisitor();
         await thief.login(email);
-        const [everywhere] = await Promise.all([owner.delete('/sessions'), thief.post('/me/password', { current_password: PASSWORD, password: 'the words of a thief' })]);
+        const [everywhere] = await Promise.all([
+          owner.delete('/sessions'),
+          thief.post('/me/password', { current_password: PASSWORD, password: 'the words of a thief' }),
+        ]);
         if (everywhere.statusCode !== 200) continue;
         expect(await isSignedIn(thief)).toBe(false);
         expect((await newVisitor().login(email)).statusCode).toBe(200);
@@ -142,7 +159,10 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
         const { user_id } = (await thief.post('/me/email', { email: next, current_password: PASSWORD })).json();
         const otp = await thief.codeFor(next);
         const owner = await grantReset(email);
-        const [reset] = await Promise.all([owner.post('/reset-password', { email, password: 'the words of its owner' }), thief.post('/me/email/verify', { user_id, otp })]);
+        const [reset] = await Promise.all([
+          owner.post('/reset-password', { email, password: 'the words of its owner' }),
+          thief.post('/me/email/verify', { user_id, otp }),
+        ]);
         if (reset.statusCode !== 200) continue;
         expect(await isSignedIn(thief)).toBe(false);
         expect((await newVisitor().login(email, 'the words of its owner')).statusCode).toBe(200);
@@ -158,7 +178,10 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
           other.cookies.set('dev', thief.cookies.get('dev') ?? '');
           return other;
         });
-        const [reset] = await Promise.all([owner.post('/reset-password', { email, password: 'the words of its owner' }), ...thieves.map((other) => other.login(email))]);
+        const [reset] = await Promise.all([
+          owner.post('/reset-password', { email, password: 'the words of its owner' }),
+          ...thieves.map((other) => other.login(email)),
+        ]);
         expect(reset.statusCode).toBe(200);
         for (const other of thieves) expect(await isSignedIn(other)).toBe(false);
       }
@@ -175,39 +198,50 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { visitor: mover } = await registered();
         const [email, newcomer] = [newEmail(), newVisitor()];
-        const registering = (await newcomer.post('/register', { name: 'Ada', email, password: PASSWORD })).json<{ user_id: string }>();
+        const registering = (await newcomer.post('/register', { name: 'Ada', email, password: PASSWORD })).json<{
+          user_id: string;
+        }>();
         const otp = await newcomer.codeFor(email);
         pass(61);
-        const moving = (await mover.post('/me/email', { email, current_password: PASSWORD })).json<{ user_id: string }>();
+        const moving = (await mover.post('/me/email', { email, current_password: PASSWORD })).json<{
+          user_id: string;
+        }>();
         const other = await mover.codeFor(email);
-        const answers = await Promise.all([newcomer.post('/verify-otp', { user_id: registering.user_id, otp }), mover.post('/me/email/verify', { user_id: moving.user_id, otp: other })]);
+        const answers = await Promise.all([
+          newcomer.post('/verify-otp', { user_id: registering.user_id, otp }),
+          mover.post('/me/email/verify', { user_id: moving.user_id, otp: other }),
+        ]);
         expect(statuses(answers).sort()).toEqual([200, 422]);
       }
     }, 60_000);
   });
 
   describe('an account as a weapon', () => {
-    test.each(['a browser of their own', "a browser that the address's account knows"])('mails about moving to an address are limited by network and account, and leave the owner of the address their part, from %s', async (browser) => {
-      const { email: victim, visitor: owner } = await registered();
-      const { email: attackers, visitor: attacker } = await registered();
-      if (browser !== 'a browser of their own') {
-        attacker.cookies.set('dev', owner.cookies.get('dev') ?? '');
-        await attacker.login(attackers);
-      }
-      const asks = [];
-      for (let index = 0; index < 15; index += 1) asks.push(await attacker.post('/me/email', { email: newEmail(), current_password: PASSWORD }));
-      expect(statuses(asks).filter((status) => status === 200)).toHaveLength(10);
-      await app.afterReply.settled();
-      pass(3_601);
-      for (let index = 0; index < 8; index += 1) {
+    test.each(['a browser of their own', "a browser that the address's account knows"])(
+      'mails about moving to an address are limited by network and account, and leave the owner of the address their part, from %s',
+      async (browser) => {
+        const { email: victim, visitor: owner } = await registered();
+        const { email: attackers, visitor: attacker } = await registered();
+        if (browser !== 'a browser of their own') {
+          attacker.cookies.set('dev', owner.cookies.get('dev') ?? '');
+          await attacker.login(attackers);
+        }
+        const asks = [];
+        for (let index = 0; index < 15; index += 1)
+          asks.push(await attacker.post('/me/email', { email: newEmail(), current_password: PASSWORD }));
+        expect(statuses(asks).filter((status) => status === 200)).toHaveLength(10);
+        await app.afterReply.settled();
+        pass(3_601);
+        for (let index = 0; index < 8; index += 1) {
+          await attacker.post('/me/email', { email: victim, current_password: PASSWORD });
+          pass(61);
+        }
+        const before = (await owner.mailsTo(victim)).length;
         await attacker.post('/me/email', { email: victim, current_password: PASSWORD });
-        pass(61);
-      }
-      const before = (await owner.mailsTo(victim)).length;
-      await attacker.post('/me/email', { email: victim, current_password: PASSWORD });
-      await owner.post('/forgot-password', { email: victim });
-      expect((await owner.mailsTo(victim)).length).toBe(before + 1);
-    });
+        await owner.post('/forgot-password', { email: victim });
+        expect((await owner.mailsTo(victim)).length).toBe(before + 1);
+      },
+    );
 
     test("devices of one's own give no more guesses at the code of somebody else's address", async () => {
       const { email: mine, visitor: attacker } = await registered();
@@ -217,9 +251,12 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
         const other = newVisitor();
         await other.login(mine);
         pass(400);
-        const { user_id } = (await other.post('/me/email', { email: target, current_password: PASSWORD })).json<{ user_id: string }>();
+        const { user_id } = (await other.post('/me/email', { email: target, current_password: PASSWORD })).json<{
+          user_id: string;
+        }>();
         await app.afterReply.settled();
-        for (let guess = 0; guess < 5; guess += 1) looked.push(await other.post('/me/email/verify', { user_id, otp: 'wrong!' }));
+        for (let guess = 0; guess < 5; guess += 1)
+          looked.push(await other.post('/me/email/verify', { user_id, otp: 'wrong!' }));
       }
       expect(codesOf(looked).filter((code) => code === 'CODE_REFUSED').length).toBeLessThanOrEqual(50);
       expect(attacker.cookies.has('sid')).toBe(true);
@@ -264,28 +301,62 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
   });
 
   describe('spellings of one mailbox', () => {
-    const bad = ['a<b@example.com', 'a>b@example.com', '(a)b@example.com', '"a b"@example.com', 'a,b@example.com', 'a;b@example.com', 'a:b@example.com', '<a@example.com>', 'a@[127.0.0.1]', 'a..b@example.com', '.a@example.com', 'a@example', 'a@-b.com', 'a\\@example.com', 'ä@example.com'];
+    const bad = [
+      'a<b@example.com',
+      'a>b@example.com',
+      '(a)b@example.com',
+      '"a b"@example.com',
+      'a,b@example.com',
+      'a;b@example.com',
+      'a:b@example.com',
+      '<a@example.com>',
+      'a@[127.0.0.1]',
+      'a..b@example.com',
+      '.a@example.com',
+      'a@example',
+      'a@-b.com',
+      'a\\@example.com',
+      'ä@example.com',
+    ];
     test.each(bad)('%s is no address', async (email) => {
-      for (const [path, body] of [['/register', { name: 'Ada', password: PASSWORD }], ['/forgot-password', {}], ['/login', { password: PASSWORD }]] as const) {
+      for (const [path, body] of [
+        ['/register', { name: 'Ada', password: PASSWORD }],
+        ['/forgot-password', {}],
+        ['/login', { password: PASSWORD }],
+      ] as const) {
         const answer = await newVisitor().post(path, { ...body, email });
         expect(answer.statusCode).toBe(400);
         expect(answer.json().fields.email).toBe('Enter an email address, such as name@example.com.');
       }
     });
 
-    test.each(["o'neil+shop@example.co.uk", 'first.last@sub.example.museum', 'a_b-c@xn--bcher-kva.example', '1@example.com'])('%s is one', async (email) => {
+    test.each([
+      "o'neil+shop@example.co.uk",
+      'first.last@sub.example.museum',
+      'a_b-c@xn--bcher-kva.example',
+      '1@example.com',
+    ])('%s is one', async (email) => {
       expect((await newVisitor().post('/forgot-password', { email })).statusCode).toBe(200);
     });
 
     test('they share the limits of their mailbox', async () => {
-      const spellings = ['many.spellings@gmail.com', 'manyspellings@gmail.com', 'm.a.n.yspellings+1@googlemail.com', 'manyspellings+2@gmail.com', 'MANYSPELLINGS@gmail.com'];
+      const spellings = [
+        'many.spellings@gmail.com',
+        'manyspellings@gmail.com',
+        'm.a.n.yspellings+1@googlemail.com',
+        'manyspellings+2@gmail.com',
+        'MANYSPELLINGS@gmail.com',
+      ];
       for (const email of spellings) await newVisitor().post('/register', { name: 'Ada', email, password: PASSWORD });
       await app.afterReply.settled();
       const { rows } = await database.query("SELECT 1 FROM mails WHERE recipient ILIKE '%spellings%'");
       expect(rows).toHaveLength(1);
-      for (const tag of ['', '+a', '+b', '+c']) await newVisitor().post('/register', { name: 'Ada', email: `tagged${tag}@example.com`, password: PASSWORD });
+      for (const tag of ['', '+a', '+b', '+c'])
+        await newVisitor().post('/register', { name: 'Ada', email: `tagged${tag}@example.com`, password: PASSWORD });
       await app.afterReply.settled();
-      expect((await database.query("SELECT 1 FROM mails WHERE recipient LIKE 'tagged%@example.com'")).rows).toHaveLength(1);
+      expect(
+        (await database.query("SELECT 1 FROM mails WHERE recipient LIKE 'tagged%@example.com'")).rows,
+      ).toHaveLength(1);
     });
   });
 
@@ -297,7 +368,10 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
           const [visitor, email] = [newVisitor(home), newEmail()];
           expect((await visitor.register(email)).statusCode).toBe(200);
           const billing = { ...anOrderBody().billing, email };
-          expect((await visitor.post('/orders', anOrderBody({ billing }), { headers: { 'idempotency-key': newKey() } })).statusCode).toBeLessThan(300);
+          expect(
+            (await visitor.post('/orders', anOrderBody({ billing }), { headers: { 'idempotency-key': newKey() } }))
+              .statusCode,
+          ).toBeLessThan(300);
           await visitor.post('/logout');
           visitor.token = undefined;
           return visitor.login(email);
@@ -307,7 +381,11 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
 
       const hashed = jest.spyOn(argon2id, 'hash');
       const attacker = newNetwork();
-      const answers = await Promise.all(Array.from({ length: 60 }, () => newVisitor(attacker).post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD })));
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () =>
+          newVisitor(attacker).post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD }),
+        ),
+      );
       expect(statuses(answers).filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
       expect(hashed.mock.calls.length).toBeLessThanOrEqual(20);
       hashed.mockRestore();
@@ -316,8 +394,12 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     test('from a thousand networks leaves a place to whoever logs in', async () => {
       const people = await registerInTurn(12);
       const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
-      const flood = Array.from({ length: 200 }, () => newVisitor(undefined, real).post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD }));
-      const strangers = Array.from({ length: 15 }, () => newVisitor(undefined, real).login(newEmail(), 'wrong password'));
+      const flood = Array.from({ length: 200 }, () =>
+        newVisitor(undefined, real).post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD }),
+      );
+      const strangers = Array.from({ length: 15 }, () =>
+        newVisitor(undefined, real).login(newEmail(), 'wrong password'),
+      );
       const owners = people.map(({ email, visitor }) => {
         const device = newVisitor(undefined, real);
         device.cookies.set('dev', visitor.cookies.get('dev') ?? '');
@@ -353,12 +435,15 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
     test('one network has 60 wrong ones in a quarter of an hour, whomever they are for; right ones do not count', async () => {
       const attacker = newNetwork();
       const answers = [];
-      for (let index = 0; index < 80; index += 1) answers.push(await newVisitor(attacker).post('/verify-otp', { user_id: `made-up-${index}`, otp: '000000' }));
+      for (let index = 0; index < 80; index += 1)
+        answers.push(await newVisitor(attacker).post('/verify-otp', { user_id: `made-up-${index}`, otp: '000000' }));
       expect(codesOf(answers).filter((code) => code === 'CODE_REFUSED')).toHaveLength(60);
       expect(answers.at(-1)?.statusCode).toBe(429);
       expect(answers.at(-1)?.headers['retry-after']).toBe('900');
       pass(901);
-      expect((await newVisitor(attacker).post('/verify-reset-otp', { user_id: 'made-up', otp: '000000' })).json().code).toBe('CODE_REFUSED');
+      expect(
+        (await newVisitor(attacker).post('/verify-reset-otp', { user_id: 'made-up', otp: '000000' })).json().code,
+      ).toBe('CODE_REFUSED');
     }, 15_000);
 
     test("a stranger who guesses under challenges of their own uses up neither the owner's code nor the owner's day", async () => {
@@ -370,7 +455,8 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       const guesses = [];
       for (let challenge = 0; challenge < 12; challenge += 1) {
         const user_id = await startReset(email, newVisitor(stranger), 'login');
-        for (let guess = 0; guess < 5; guess += 1) guesses.push(await newVisitor(stranger).post('/verify-otp', { user_id, otp: 'wrong!' }));
+        for (let guess = 0; guess < 5; guess += 1)
+          guesses.push(await newVisitor(stranger).post('/verify-otp', { user_id, otp: 'wrong!' }));
       }
       expect(codesOf(guesses).filter((code) => code === 'CODE_REFUSED')).toHaveLength(20);
       expect((await elsewhere.post('/verify-otp', { user_id: own, otp })).statusCode).toBe(200);
@@ -385,7 +471,9 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       const user_id = await startReset(email, owner, 'login');
       const fresh = await owner.codeFor(email);
       const attacker = newVisitor();
-      expect((await attacker.post('/verify-otp', { user_id, otp: fresh })).json().code).toBe('CODE_TRIES_EXHAUSTED_TODAY');
+      expect((await attacker.post('/verify-otp', { user_id, otp: fresh })).json().code).toBe(
+        'CODE_TRIES_EXHAUSTED_TODAY',
+      );
       expect((await owner.post('/verify-otp', { user_id, otp: fresh })).statusCode).toBe(200);
     }, 30_000);
 
@@ -420,13 +508,23 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
         const first = await stranger.post('/verify-otp', { user_id, otp: '000000' });
         if (address === email) {
           const own = await startReset(email, owner, 'login');
-          expect((await owner.post('/verify-otp', { user_id: own, otp: await owner.codeFor(email) })).statusCode).toBe(200);
+          expect((await owner.post('/verify-otp', { user_id: own, otp: await owner.codeFor(email) })).statusCode).toBe(
+            200,
+          );
         }
         const rest = [];
-        for (let guess = 0; guess < 6; guess += 1) rest.push(await stranger.post('/verify-otp', { user_id, otp: '000000' }));
+        for (let guess = 0; guess < 6; guess += 1)
+          rest.push(await stranger.post('/verify-otp', { user_id, otp: '000000' }));
         pass(700);
-        rest.push(await stranger.post('/verify-otp', { user_id, otp: '000000' }), await stranger.post('/resend-otp', { user_id }));
-        return [first, ...rest].map((answer) => ({ status: answer.statusCode, body: answer.json<unknown>(), headers: Object.keys(answer.headers).sort() }));
+        rest.push(
+          await stranger.post('/verify-otp', { user_id, otp: '000000' }),
+          await stranger.post('/resend-otp', { user_id }),
+        );
+        return [first, ...rest].map((answer) => ({
+          status: answer.statusCode,
+          body: answer.json<unknown>(),
+          headers: Object.keys(answer.headers).sort(),
+        }));
       };
       const ofKnown = await script(email);
       expect(await script(newEmail())).toEqual(ofKnown);
@@ -448,7 +546,9 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       for (const purpose of ['login', 'reset'] as const) {
         const other = await startReset(b.email, b.visitor, purpose);
         const code = await b.visitor.codeFor(b.email);
-        expect((await b.visitor.post('/me/email/verify', { user_id: other, otp: code })).json().code).toBe('CODE_REFUSED');
+        expect((await b.visitor.post('/me/email/verify', { user_id: other, otp: code })).json().code).toBe(
+          'CODE_REFUSED',
+        );
         pass(61);
       }
       expect((await a.visitor.post('/me/email/verify', { user_id, otp })).json().user.email).toBe(next);
@@ -491,7 +591,8 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
 
     test('a login on a new device is told by mail, with a name of the device that nobody made up; on a known one it is not', async () => {
       const { email, visitor } = await registered();
-      const logins = async () => (await visitor.mailsTo(email)).filter(({ subject }) => subject === 'New login to your account');
+      const logins = async () =>
+        (await visitor.mailsTo(email)).filter(({ subject }) => subject === 'New login to your account');
       await visitor.post('/logout');
       visitor.token = undefined;
       await visitor.login(email);
@@ -503,7 +604,10 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect(odd?.text).toContain('Unknown browser');
       expect(odd?.text).not.toContain('refund');
       const byCode = newVisitor();
-      await byCode.post('/verify-otp', { user_id: await startReset(email, byCode, 'login'), otp: await byCode.codeFor(email) });
+      await byCode.post('/verify-otp', {
+        user_id: await startReset(email, byCode, 'login'),
+        otp: await byCode.codeFor(email),
+      });
       expect(await logins()).toHaveLength(3);
     });
 
@@ -516,7 +620,10 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
         shared.token = undefined;
       };
       for (const { email } of [a, b, a, b]) await signIn(email);
-      for (const { email, visitor } of [a, b]) expect((await visitor.mailsTo(email)).filter(({ subject }) => subject === 'New login to your account')).toHaveLength(1);
+      for (const { email, visitor } of [a, b])
+        expect(
+          (await visitor.mailsTo(email)).filter(({ subject }) => subject === 'New login to your account'),
+        ).toHaveLength(1);
     });
 
     test('failures, resets and changes are in the activity; a night of tries is one row of each kind', async () => {
@@ -528,7 +635,9 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       await app.afterReply.settled();
       await stranger.post('/verify-reset-otp', { user_id, otp: '000000' });
       await app.afterReply.settled();
-      const { data } = (await visitor.get('/history')).json<{ data: { kind: string; detail: string; times: number }[] }>();
+      const { data } = (await visitor.get('/history')).json<{
+        data: { kind: string; detail: string; times: number }[];
+      }>();
       expect(data.slice(0, 3)).toEqual([
         expect.objectContaining({ kind: 'code-failed', times: 1 }),
         expect.objectContaining({ kind: 'reset-requested', times: 1 }),
@@ -544,7 +653,9 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       await visitor.login(email, 'wrong password');
       await visitor.login(email, 'wrong password');
       await app.afterReply.settled();
-      const { rows } = await database.query<{ row: string }>('SELECT row_to_json(e)::text AS row FROM account_events e WHERE account_id IS NULL ORDER BY id DESC LIMIT 1');
+      const { rows } = await database.query<{ row: string }>(
+        'SELECT row_to_json(e)::text AS row FROM account_events e WHERE account_id IS NULL ORDER BY id DESC LIMIT 1',
+      );
       expect(rows[0]?.row).toContain('"times":2');
       expect(rows[0]?.row).not.toContain(email);
       expect(rows[0]?.row).not.toContain(visitor.address);
@@ -559,7 +670,9 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
       expect(refused.statusCode).toBe(422);
       expect(refused.json().fields.password).toMatch(message);
       const { email, visitor } = await registered();
-      expect((await visitor.post('/me/password', { current_password: PASSWORD, password })).json().fields.password).toMatch(message);
+      expect(
+        (await visitor.post('/me/password', { current_password: PASSWORD, password })).json().fields.password,
+      ).toMatch(message);
       const reset = await grantReset(email);
       expect((await reset.post('/reset-password', { email, password })).json().fields.password).toMatch(message);
       expect((await reset.post('/reset-password', { email, password: 'a few words of my own' })).statusCode).toBe(200);
@@ -567,15 +680,31 @@ describe.each(databaseKinds)('attacks on accounts on %s', (kind) => {
   );
 
   test('the secrets are rotated without logging anybody out; what only a forgotten secret signed is nothing', async () => {
-    const [older, newer] = ['the first secret of this shop, 32 characters', 'the second secret of this shop, 32 characters'];
-    const shopWith = (authSecret: string, formerAuthSecrets: string[], cookieSecret = older, formerCookieSecrets: string[] = []) =>
+    const [older, newer] = [
+      'the first secret of this shop, 32 characters',
+      'the second secret of this shop, 32 characters',
+    ];
+    const shopWith = (
+      authSecret: string,
+      formerAuthSecrets: string[],
+      cookieSecret = older,
+      formerCookieSecrets: string[] = [],
+    ) =>
       buildTestApp(database, { authSecret, formerAuthSecrets, cookieSecret, formerCookieSecrets }, { now: () => now });
-    const [before, rotated, forgot] = await Promise.all([shopWith(older, []), shopWith(newer, [older], newer, [older]), shopWith(newer, [], newer, [])]);
+    const [before, rotated, forgot] = await Promise.all([
+      shopWith(older, []),
+      shopWith(newer, [older], newer, [older]),
+      shopWith(newer, [], newer, []),
+    ]);
     const [email, visitor] = [newEmail(), newVisitor(undefined, before)];
     await visitor.register(email);
     pass(61);
     const guest = newVisitor(undefined, before);
-    const { number } = (await guest.post('/orders', anOrderBody({ billing: { ...anOrderBody().billing, email: newEmail() } }), { headers: { 'idempotency-key': newKey() } })).json().order;
+    const { number } = (
+      await guest.post('/orders', anOrderBody({ billing: { ...anOrderBody().billing, email: newEmail() } }), {
+        headers: { 'idempotency-key': newKey() },
+      })
+    ).json().order;
     const user_id = await startReset(email, visitor, 'login');
     await before.afterReply.settled();
     const otp = await visitor.codeFor(email);

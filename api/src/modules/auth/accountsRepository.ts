@@ -17,27 +17,42 @@ const ACCOUNT_SQL = `SELECT id, email, name, phone, password_hash AS "passwordHa
   EXISTS (SELECT 1 FROM account_identities i WHERE i.account_id = accounts.id AND i.provider = 'google') AS "hasGoogle" FROM accounts`;
 
 declare const locked: unique symbol;
-/** An account whose row this transaction holds: nobody else changes its password or address, resets it or logs it out before the end. */
+/**
+ * An account whose row this transaction holds: nobody else changes its password or address, resets it or logs it out
+ * before the end.
+ */
 export type LockedAccount = Account & { readonly [locked]: true };
 
 // What a row was read with decides the type; the brand has no value at run time.
 const asLocked = (account: Account | undefined): LockedAccount | undefined => account as LockedAccount | undefined;
 
-/** Holds an account to the end of the transaction; the first thing that a transaction about an account does, so that none waits for another in a circle. */
+/**
+ * Holds an account to the end of the transaction; the first thing that a transaction about an account does, so that
+ * none waits for another in a circle.
+ */
 export const lockAccount = async (connection: Queryable, id: string): Promise<LockedAccount | undefined> =>
   asLocked((await connection.query<Account>(`${ACCOUNT_SQL} WHERE id = $1 FOR UPDATE OF accounts`, [id])).rows[0]);
 
 export const lockAccountByEmail = async (connection: Queryable, email: string): Promise<LockedAccount | undefined> =>
-  asLocked((await connection.query<Account>(`${ACCOUNT_SQL} WHERE email = $1 FOR UPDATE OF accounts`, [email])).rows[0]);
+  asLocked(
+    (await connection.query<Account>(`${ACCOUNT_SQL} WHERE email = $1 FOR UPDATE OF accounts`, [email])).rows[0],
+  );
 
 export const findAccountByEmail = async (database: Queryable, email: string): Promise<Account | undefined> =>
-  (await database.query<Account>({ name: 'account-by-email', text: `${ACCOUNT_SQL} WHERE email = $1`, values: [email] })).rows[0];
+  (
+    await database.query<Account>({
+      name: 'account-by-email',
+      text: `${ACCOUNT_SQL} WHERE email = $1`,
+      values: [email],
+    })
+  ).rows[0];
 
 export const findAccount = async (database: Queryable, id: string): Promise<Account | undefined> =>
   (await database.query<Account>({ name: 'account', text: `${ACCOUNT_SQL} WHERE id = $1`, values: [id] })).rows[0];
 
 export const findAccountCreation = async (database: Queryable, id: string): Promise<Date | undefined> =>
-  (await database.query<{ createdAt: Date }>('SELECT created_at AS "createdAt" FROM accounts WHERE id = $1', [id])).rows[0]?.createdAt;
+  (await database.query<{ createdAt: Date }>('SELECT created_at AS "createdAt" FROM accounts WHERE id = $1', [id]))
+    .rows[0]?.createdAt;
 
 export interface NewAccount {
   readonly id: string;
@@ -48,7 +63,11 @@ export interface NewAccount {
 }
 
 /** Makes an account, which this transaction holds; undefined where the address has one already. */
-export const insertAccount = async (connection: Queryable, account: NewAccount, now: Date): Promise<LockedAccount | undefined> => {
+export const insertAccount = async (
+  connection: Queryable,
+  account: NewAccount,
+  now: Date,
+): Promise<LockedAccount | undefined> => {
   const inserted = await connection.query(
     'INSERT INTO accounts (id, email, name, phone, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING',
     [account.id, account.email, account.name, account.phone, account.passwordHash, now],
@@ -56,8 +75,16 @@ export const insertAccount = async (connection: Queryable, account: NewAccount, 
   return inserted.rowCount === 1 ? lockAccount(connection, account.id) : undefined;
 };
 
-export const updateProfile = async (database: Queryable, accountId: string, { name, phone }: { name?: string; phone?: string }): Promise<void> => {
-  await database.query('UPDATE accounts SET name = coalesce($2, name), phone = coalesce($3, phone) WHERE id = $1', [accountId, name ?? null, phone ?? null]);
+export const updateProfile = async (
+  database: Queryable,
+  accountId: string,
+  { name, phone }: { name?: string; phone?: string },
+): Promise<void> => {
+  await database.query('UPDATE accounts SET name = coalesce($2, name), phone = coalesce($3, phone) WHERE id = $1', [
+    accountId,
+    name ?? null,
+    phone ?? null,
+  ]);
 };
 
 export const updatePassword = async (database: Queryable, accountId: string, passwordHash: string): Promise<void> => {
@@ -66,8 +93,12 @@ export const updatePassword = async (database: Queryable, accountId: string, pas
 
 /** Forgets on which devices the account has signed in. Returns the new epoch. */
 export const forgetDevices = async (database: Queryable, accountId: string): Promise<number> =>
-  (await database.query<{ deviceEpoch: number }>('UPDATE accounts SET device_epoch = device_epoch + 1 WHERE id = $1 RETURNING device_epoch AS "deviceEpoch"', [accountId])).rows[0]
-    ?.deviceEpoch ?? 0;
+  (
+    await database.query<{ deviceEpoch: number }>(
+      'UPDATE accounts SET device_epoch = device_epoch + 1 WHERE id = $1 RETURNING device_epoch AS "deviceEpoch"',
+      [accountId],
+    )
+  ).rows[0]?.deviceEpoch ?? 0;
 
 /** False where another account has that address. One that is being made right now is waited for. */
 export const updateEmail = async (connection: Queryable, accountId: string, email: string): Promise<boolean> => {
@@ -83,20 +114,47 @@ export const updateEmail = async (connection: Queryable, accountId: string, emai
 };
 
 /** Holds the account that an identity belongs to. */
-export const lockAccountByIdentity = async (connection: Queryable, provider: string, subject: string): Promise<LockedAccount | undefined> => {
-  const { rows } = await connection.query<{ accountId: string }>('SELECT account_id AS "accountId" FROM account_identities WHERE provider = $1 AND subject = $2', [provider, subject]);
+export const lockAccountByIdentity = async (
+  connection: Queryable,
+  provider: string,
+  subject: string,
+): Promise<LockedAccount | undefined> => {
+  const { rows } = await connection.query<{ accountId: string }>(
+    'SELECT account_id AS "accountId" FROM account_identities WHERE provider = $1 AND subject = $2',
+    [provider, subject],
+  );
   const account = rows[0] && (await lockAccount(connection, rows[0].accountId));
   if (!account) return undefined;
   // It may have been disconnected while the account was waited for.
-  const still = await connection.query('SELECT 1 FROM account_identities WHERE provider = $1 AND subject = $2 AND account_id = $3', [provider, subject, account.id]);
+  const still = await connection.query(
+    'SELECT 1 FROM account_identities WHERE provider = $1 AND subject = $2 AND account_id = $3',
+    [provider, subject, account.id],
+  );
   return still.rowCount === 1 ? account : undefined;
 };
 
-export const hasIdentity = async (database: Queryable, provider: string, subject: string, accountId: string): Promise<boolean> =>
-  (await database.query('SELECT 1 FROM account_identities WHERE provider = $1 AND subject = $2 AND account_id = $3', [provider, subject, accountId])).rowCount === 1;
+export const hasIdentity = async (
+  database: Queryable,
+  provider: string,
+  subject: string,
+  accountId: string,
+): Promise<boolean> =>
+  (
+    await database.query('SELECT 1 FROM account_identities WHERE provider = $1 AND subject = $2 AND account_id = $3', [
+      provider,
+      subject,
+      accountId,
+    ])
+  ).rowCount === 1;
 
 /** False where the identity belongs to an account already, or the account has another one of that provider. */
-export const insertIdentity = async (database: Queryable, provider: string, subject: string, accountId: string, now: Date): Promise<boolean> => {
+export const insertIdentity = async (
+  database: Queryable,
+  provider: string,
+  subject: string,
+  accountId: string,
+  now: Date,
+): Promise<boolean> => {
   const inserted = await database.query(
     'INSERT INTO account_identities (provider, subject, account_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
     [provider, subject, accountId, now],
@@ -106,19 +164,43 @@ export const insertIdentity = async (database: Queryable, provider: string, subj
 
 /** False if the account had no identity of that provider. */
 export const deleteIdentity = async (database: Queryable, provider: string, accountId: string): Promise<boolean> =>
-  (await database.query('DELETE FROM account_identities WHERE provider = $1 AND account_id = $2', [provider, accountId])).rowCount === 1;
+  (
+    await database.query('DELETE FROM account_identities WHERE provider = $1 AND account_id = $2', [
+      provider,
+      accountId,
+    ])
+  ).rowCount === 1;
 
-export const insertEvent = async (database: Queryable, accountId: string, kind: HistoryKind, detail: string, now: Date): Promise<void> => {
-  await database.query('INSERT INTO account_events (account_id, kind, detail, created_at) VALUES ($1, $2, $3, $4)', [accountId, kind, detail, now]);
+export const insertEvent = async (
+  database: Queryable,
+  accountId: string,
+  kind: HistoryKind,
+  detail: string,
+  now: Date,
+): Promise<void> => {
+  await database.query('INSERT INTO account_events (account_id, kind, detail, created_at) VALUES ($1, $2, $3, $4)', [
+    accountId,
+    kind,
+    detail,
+    now,
+  ]);
 };
 
 const MAX_EVENTS = 50;
 const MAX_FAILURES = 10;
 const FAILURES = "('sign-in-failed', 'code-failed', 'reset-requested')";
 
-/** The newest 50 events, and of what others tried the newest 10: whoever tries all night pushes nothing off the list. */
+/**
+ * The newest 50 events, and of what others tried the newest 10: whoever tries all night pushes nothing off the list.
+ */
 export const findEvents = async (database: Queryable, accountId: string): Promise<HistoryEntry[]> => {
-  const { rows } = await database.query<{ id: number; kind: HistoryKind; detail: string; times: number; createdAt: Date }>(
+  const { rows } = await database.query<{
+    id: number;
+    kind: HistoryKind;
+    detail: string;
+    times: number;
+    createdAt: Date;
+  }>(
     `SELECT id, kind, detail, times, created_at AS "createdAt" FROM (
        (SELECT * FROM account_events WHERE account_id = $1 AND kind NOT IN ${FAILURES} ORDER BY id DESC LIMIT ${MAX_EVENTS})
        UNION ALL
@@ -126,20 +208,42 @@ export const findEvents = async (database: Queryable, accountId: string): Promis
      ) AS newest ORDER BY id DESC`,
     [accountId],
   );
-  return rows.map(({ id, kind, detail, times, createdAt }) => ({ id: String(id), kind, detail, times, created_at: createdAt.toISOString() }));
+  return rows.map(({ id, kind, detail, times, createdAt }) => ({
+    id: String(id),
+    kind,
+    detail,
+    times,
+    created_at: createdAt.toISOString(),
+  }));
 };
 
-export const insertGrant = async (database: Queryable, secretHash: string, accountId: string, email: string, expiresAt: Date): Promise<void> => {
-  await database.query('INSERT INTO reset_grants (secret_hash, account_id, email, expires_at) VALUES ($1, $2, $3, $4)', [secretHash, accountId, email, expiresAt]);
+export const insertGrant = async (
+  database: Queryable,
+  secretHash: string,
+  accountId: string,
+  email: string,
+  expiresAt: Date,
+): Promise<void> => {
+  await database.query(
+    'INSERT INTO reset_grants (secret_hash, account_id, email, expires_at) VALUES ($1, $2, $3, $4)',
+    [secretHash, accountId, email, expiresAt],
+  );
 };
 
 /** The account of a grant, if the address is still the account's: a grant does not outlive a change of it. */
-export const findGrant = async (database: Queryable, secretHash: string, email: string, now: Date): Promise<string | undefined> =>
-  (await database.query<{ accountId: string }>(
-    `SELECT g.account_id AS "accountId" FROM reset_grants g JOIN accounts a ON a.id = g.account_id AND a.email = g.email
+export const findGrant = async (
+  database: Queryable,
+  secretHash: string,
+  email: string,
+  now: Date,
+): Promise<string | undefined> =>
+  (
+    await database.query<{ accountId: string }>(
+      `SELECT g.account_id AS "accountId" FROM reset_grants g JOIN accounts a ON a.id = g.account_id AND a.email = g.email
      WHERE g.secret_hash = $1 AND g.email = $2 AND g.expires_at > $3`,
-    [secretHash, email, now],
-  )).rows[0]?.accountId;
+      [secretHash, email, now],
+    )
+  ).rows[0]?.accountId;
 
 /** Uses a grant up; of two at once, one gets true. */
 export const useGrant = async (database: Queryable, secretHash: string, email: string, now: Date): Promise<boolean> => {

@@ -32,10 +32,16 @@ export const accountIdentitiesTable = pgTable(
     accountId: ownerColumn(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.provider, table.subject] }), unique('account_identities_account').on(table.accountId, table.provider)],
+  (table) => [
+    primaryKey({ columns: [table.provider, table.subject] }),
+    unique('account_identities_account').on(table.accountId, table.provider),
+  ],
 );
 
-/** What happened in an account, for its owner to see; and what was tried at addresses that have none, for whoever runs the shop. */
+/**
+ * What happened in an account, for its owner to see; and what was tried at addresses that have none, for whoever runs
+ * the shop.
+ */
 export const accountEventsTable = pgTable(
   'account_events',
   {
@@ -52,7 +58,10 @@ export const accountEventsTable = pgTable(
   },
   (table) => [
     index('account_events_owner').on(table.accountId, table.id),
-    index('account_events_network').on(table.network, table.id).where(sql`account_id IS NULL`).concurrently(),
+    index('account_events_network')
+      .on(table.network, table.id)
+      .where(sql`account_id IS NULL`)
+      .concurrently(),
   ],
 );
 

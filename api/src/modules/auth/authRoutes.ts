@@ -1,4 +1,14 @@
-import { forgotPassword, getSignInOptions, login, logout, register, resendOtp, resetPassword, verifyOtp, verifyResetOtp } from '@shop/shared/contracts';
+import {
+  forgotPassword,
+  getSignInOptions,
+  login,
+  logout,
+  register,
+  resendOtp,
+  resetPassword,
+  verifyOtp,
+  verifyResetOtp,
+} from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { AuthWorld } from './AuthWorld';
@@ -18,35 +28,67 @@ export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   route(app, verifyOtp, 'private')(({ body }, exchange) => completeByCode(world, exchange, body));
   route(app, login, 'private')(({ body }, exchange) => signIn(world, exchange, body));
 
-  route(app, forgotPassword, 'private')(async ({ body }, { request, reply }) => {
+  route(
+    app,
+    forgotPassword,
+    'private',
+  )(async ({ body }, { request, reply }) => {
     await limitChallenges(world, request);
-    const user_id = await startChallenge(world, request, reply, { purpose: body.purpose ?? 'reset', email: normalizeEmail(body.email) });
+    const user_id = await startChallenge(world, request, reply, {
+      purpose: body.purpose ?? 'reset',
+      email: normalizeEmail(body.email),
+    });
     return { status: true, message: 'If this address has an account, a code is on its way.', user_id };
   });
 
-  route(app, resendOtp, 'private')(async ({ body }, { request, reply }) => {
+  route(
+    app,
+    resendOtp,
+    'private',
+  )(async ({ body }, { request, reply }) => {
     await limitChallenges(world, request);
-    const challenge = await findChallenge(world.database, hashSecret(body.user_id), ['register', 'login', 'reset', 'email'], world.clock.now());
+    const challenge = await findChallenge(
+      world.database,
+      hashSecret(body.user_id),
+      ['register', 'login', 'reset', 'email'],
+      world.clock.now(),
+    );
     if (challenge) sendCodeAfterReply(world, request, reply, challenge);
     return { status: true, message: 'A new code is on its way.' };
   });
 
-  route(app, verifyResetOtp, 'private')(async ({ body }, exchange) => {
+  route(
+    app,
+    verifyResetOtp,
+    'private',
+  )(async ({ body }, exchange) => {
     await grantReset(world, exchange, body);
     return { status: true, message: 'Choose a new password.' };
   });
 
-  route(app, resetPassword, 'private')(async ({ body }, exchange) => {
+  route(
+    app,
+    resetPassword,
+    'private',
+  )(async ({ body }, exchange) => {
     await applyReset(world, exchange, body);
     return { status: true, message: 'Your password is changed. Log in with the new one.' };
   });
 
-  route(app, logout, 'private')(async (_parts, { request, reply }) => {
+  route(
+    app,
+    logout,
+    'private',
+  )(async (_parts, { request, reply }) => {
     const { accountId, sessionId } = await requireVisitor(world, request, reply);
     await deleteSession(world.database, accountId, sessionId);
     clearSessionCookie(world, reply);
     return { status: true, message: 'You are logged out.' };
   });
 
-  route(app, getSignInOptions, 'public')(async () => ({ status: true, message: 'Ways to log in', google: world.config.google !== undefined }));
+  route(
+    app,
+    getSignInOptions,
+    'public',
+  )(async () => ({ status: true, message: 'Ways to log in', google: world.config.google !== undefined }));
 };

@@ -4,8 +4,9 @@ import { accountsTable } from './accountsTables';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * The `user_id` on the wire (product.md 8.14): someone asked for a code. What a registration brought waits here, unverified, so that whoever verifies
- * through this challenge gets what this challenge asked for, and nobody else's password.
+ * The `user_id` on the wire (product.md 8.14): someone asked for a code. What a registration brought waits here,
+ * unverified, so that whoever verifies through this challenge gets what this challenge asked for, and nobody else's
+ * password.
  */
 export const challengesTable = pgTable(
   'challenges',
@@ -25,10 +26,16 @@ export const challengesTable = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('challenges_address').on(table.email, table.purpose), index('challenges_expiry').on(table.expiresAt)],
+  (table) => [
+    index('challenges_address').on(table.email, table.purpose),
+    index('challenges_expiry').on(table.expiresAt),
+  ],
 );
 
-/** The one code that is valid for an address and a purpose. An address without an account has one too that nobody was sent. */
+/**
+ * The one code that is valid for an address and a purpose. An address without an account has one too that nobody was
+ * sent.
+ */
 export const codesTable = pgTable(
   'codes',
   {
@@ -57,7 +64,10 @@ export const codeMailsTable = pgTable(
     knownDevice: boolean('known_device').notNull().default(false),
     sentAt: instant('sent_at').notNull(),
   },
-  (table) => [index('code_mails_address').on(table.email, table.sentAt), index('code_mails_network').on(table.network, table.sentAt)],
+  (table) => [
+    index('code_mails_address').on(table.email, table.sentAt),
+    index('code_mails_network').on(table.network, table.sentAt),
+  ],
 );
 
 /** Failed sign-ins by account and device: each one more makes the next wait longer. */

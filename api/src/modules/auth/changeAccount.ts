@@ -1,9 +1,26 @@
-import type { changePassword as changePasswordEndpoint, getMe, requestEmailChange as requestEmailChangeEndpoint, RequestOf, ResponseOf, verifyEmailChange as verifyEmailChangeEndpoint } from '@shop/shared/contracts';
+import type {
+  changePassword as changePasswordEndpoint,
+  getMe,
+  requestEmailChange as requestEmailChangeEndpoint,
+  RequestOf,
+  ResponseOf,
+  verifyEmailChange as verifyEmailChangeEndpoint,
+} from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
 import { insertMail } from '../mail/mailsRepository';
-import { deleteGrants, findAccount, forgetDevices, insertEvent, lockAccount, updateEmail, updatePassword, type Account, type LockedAccount } from './accountsRepository';
+import {
+  deleteGrants,
+  findAccount,
+  forgetDevices,
+  insertEvent,
+  lockAccount,
+  updateEmail,
+  updatePassword,
+  type Account,
+  type LockedAccount,
+} from './accountsRepository';
 import { writeEmailChangedMail, writePasswordChangedMail } from './authMails';
 import { HOUR_MS, type AuthWorld } from './AuthWorld';
 import { deleteCodes } from './challengesRepository';
@@ -33,29 +50,51 @@ export const answerMe = (account: Account, token: string, message: string): MeAn
   ways: { password: account.passwordHash !== null, google: account.hasGoogle },
 });
 
-export const readMe = async (world: AuthWorld, visitor: Visitor): Promise<MeAnswer> => answerMe(await requireAccount(world, visitor), tokenOf(world, visitor.secret), 'Your account');
+export const readMe = async (world: AuthWorld, visitor: Visitor): Promise<MeAnswer> =>
+  answerMe(await requireAccount(world, visitor), tokenOf(world, visitor.secret), 'Your account');
 
 /** Whoever has a session, or a grant, of an account hashes as a device that it knows. */
-export const ownerLane = (world: AuthWorld, { request }: Pick<Exchange, 'request'>, { id }: Pick<Account, 'id'>): Caller => ({ lane: 'known', account: id, network: networkKey(world, request) });
+export const ownerLane = (
+  world: AuthWorld,
+  { request }: Pick<Exchange, 'request'>,
+  { id }: Pick<Account, 'id'>,
+): Caller => ({ lane: 'known', account: id, network: networkKey(world, request) });
 
 /**
- * Holds the account for a change, if all is still as it was when the password was checked: a reset or a log-out that came in between
- * has ended this session. @throws {ShopError} UNAUTHENTICATED.
+ * Holds the account for a change, if all is still as it was when the password was checked: a reset or a log-out that
+ * came in between has ended this session. @throws {ShopError} UNAUTHENTICATED.
  */
-export const lockForChange = async (connection: Queryable, { accountId, sessionId }: Visitor, checked?: Account): Promise<LockedAccount> => {
+export const lockForChange = async (
+  connection: Queryable,
+  { accountId, sessionId }: Visitor,
+  checked?: Account,
+): Promise<LockedAccount> => {
   const account = await lockAccount(connection, accountId);
   const isAsChecked = checked === undefined || account?.passwordHash === checked.passwordHash;
-  if (!account || !isAsChecked || !(await hasSession(connection, account, sessionId))) throw new ShopError('UNAUTHENTICATED');
+  if (!account || !isAsChecked || !(await hasSession(connection, account, sessionId)))
+    throw new ShopError('UNAUTHENTICATED');
   return account;
 };
 
 /**
  * A session left open on a desk is not enough to take an account over: the current password is asked for.
- * @throws {ShopError} INVALID_FORM; UNAUTHENTICATED where a reset or a log-out ended the session meanwhile: then the password is another one.
+ * @throws {ShopError} INVALID_FORM; UNAUTHENTICATED where a reset or a log-out ended the session meanwhile: then the
+ * password is another one.
  */
-export const requireCurrentPassword = async (world: AuthWorld, hashing: Hashing, exchange: Exchange, visitor: Visitor, account: Account, password: string): Promise<void> => {
+export const requireCurrentPassword = async (
+  world: AuthWorld,
+  hashing: Hashing,
+  exchange: Exchange,
+  visitor: Visitor,
+  account: Account,
+  password: string,
+): Promise<void> => {
   if (account.passwordHash === null) {
-    throw new ShopError('INVALID_FORM', { fields: { current_password: 'This account has no password yet. Choose "Forgot password?" on the login page to set one.' } });
+    throw new ShopError('INVALID_FORM', {
+      fields: {
+        current_password: 'This account has no password yet. Choose "Forgot password?" on the login page to set one.',
+      },
+    });
   }
   try {
     await checkPassword(world, hashing, exchange, { email: account.email, account, password });
@@ -66,7 +105,9 @@ export const requireCurrentPassword = async (world: AuthWorld, hashing: Hashing,
   }
 };
 
-/** Ends what was proved before a change of password or address: sessions, codes, and the right to choose a new password. */
+/**
+ * Ends what was proved before a change of password or address: sessions, codes, and the right to choose a new password.
+ */
 const endEarlierProofs = async (connection: Queryable, account: LockedAccount): Promise<void> => {
   await deleteSessions(connection, account.id);
   await deleteCodes(connection, account);
@@ -82,7 +123,12 @@ export const endAllSessions = ({ database, clock }: AuthWorld, visitor: Visitor)
     await insertEvent(connection, account.id, 'logged-out-everywhere', '', clock.now());
   });
 
-export const changePassword = async (world: AuthWorld, exchange: Exchange, visitor: Visitor, body: RequestOf<typeof changePasswordEndpoint>['body']): Promise<MeAnswer> => {
+export const changePassword = async (
+  world: AuthWorld,
+  exchange: Exchange,
+  visitor: Visitor,
+  body: RequestOf<typeof changePasswordEndpoint>['body'],
+): Promise<MeAnswer> => {
   const checked = await requireAccount(world, visitor);
   requireUncommonPassword(body.password);
   const passwordHash = await world.hasher.admit(ownerLane(world, exchange, checked), async (hashing) => {
@@ -96,11 +142,25 @@ export const changePassword = async (world: AuthWorld, exchange: Exchange, visit
     await endEarlierProofs(connection, account);
     const deviceEpoch = await forgetDevices(connection, account.id);
     await insertEvent(connection, account.id, 'password-changed', '', now);
-    await insertMail(connection, writePasswordChangedMail(account.email, account.hasGoogle ? 'connected' : 'none'), now);
-    return { account, session: await openSession(world, connection, exchange, { account: { ...account, deviceEpoch }, remember: visitor.remembered }) };
+    await insertMail(
+      connection,
+      writePasswordChangedMail(account.email, account.hasGoogle ? 'connected' : 'none'),
+      now,
+    );
+    return {
+      account,
+      session: await openSession(world, connection, exchange, {
+        account: { ...account, deviceEpoch },
+        remember: visitor.remembered,
+      }),
+    };
   });
   session.setCookies();
-  return answerMe({ ...account, passwordHash }, session.token, 'Your password is changed. Your other devices are logged out.');
+  return answerMe(
+    { ...account, passwordHash },
+    session.token,
+    'Your password is changed. Your other devices are logged out.',
+  );
 };
 
 /** Codes for other addresses that an account may ask for: each is a mail to somebody who may not know it. */
@@ -109,21 +169,39 @@ const EMAIL_CHANGES_PER_HOUR = 10;
 /** @throws {ShopError} TOO_MANY_ATTEMPTS. */
 const limitEmailChanges = async (world: AuthWorld, { request }: Exchange, { id }: Account): Promise<void> => {
   await limitChallenges(world, request);
-  const refusedUntil = await world.limits.take({ key: `email-change:${id}`, most: EMAIL_CHANGES_PER_HOUR, windowMs: HOUR_MS });
-  if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
+  const refusedUntil = await world.limits.take({
+    key: `email-change:${id}`,
+    most: EMAIL_CHANGES_PER_HOUR,
+    windowMs: HOUR_MS,
+  });
+  if (refusedUntil)
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
 };
 
 /** Sends a code to the new address; nothing changes before it is verified. */
-export const requestEmailChange = async (world: AuthWorld, exchange: Exchange, visitor: Visitor, body: RequestOf<typeof requestEmailChangeEndpoint>['body']): Promise<string> => {
+export const requestEmailChange = async (
+  world: AuthWorld,
+  exchange: Exchange,
+  visitor: Visitor,
+  body: RequestOf<typeof requestEmailChangeEndpoint>['body'],
+): Promise<string> => {
   const account = await requireAccount(world, visitor);
   await limitEmailChanges(world, exchange, account);
-  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, visitor, account, body.current_password));
+  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) =>
+    requireCurrentPassword(world, hashing, exchange, visitor, account, body.current_password),
+  );
   const email = normalizeEmail(body.email);
-  if (email === account.email) throw new ShopError('INVALID_FORM', { fields: { email: 'This is your address already.' } });
+  if (email === account.email)
+    throw new ShopError('INVALID_FORM', { fields: { email: 'This is your address already.' } });
   return startChallenge(world, exchange.request, exchange.reply, { purpose: 'email', email, accountId: account.id });
 };
 
-export const verifyEmailChange = async (world: AuthWorld, exchange: Exchange, visitor: Visitor, body: RequestOf<typeof verifyEmailChangeEndpoint>['body']): Promise<MeAnswer> => {
+export const verifyEmailChange = async (
+  world: AuthWorld,
+  exchange: Exchange,
+  visitor: Visitor,
+  body: RequestOf<typeof verifyEmailChangeEndpoint>['body'],
+): Promise<MeAnswer> => {
   const { challenge, redeem } = await verifyCode(world, exchange, body, ['email'], visitor.accountId);
   const { account, session } = await world.database.transaction(async (connection) => {
     const now = world.clock.now();
@@ -133,7 +211,10 @@ export const verifyEmailChange = async (world: AuthWorld, exchange: Exchange, vi
     await endEarlierProofs(connection, account);
     await insertEvent(connection, account.id, 'email-changed', '', now);
     await insertMail(connection, writeEmailChangedMail(account.email), now);
-    return { account, session: await openSession(world, connection, exchange, { account, remember: visitor.remembered }) };
+    return {
+      account,
+      session: await openSession(world, connection, exchange, { account, remember: visitor.remembered }),
+    };
   });
   session.setCookies();
   return answerMe({ ...account, email: challenge.email }, session.token, 'Your email address is changed.');

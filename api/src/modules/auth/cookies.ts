@@ -17,13 +17,19 @@ const isSecure = ({ config }: CookieWorld): boolean => config.publicUrl.startsWi
 const hostName = (world: CookieWorld, name: string): string => (isSecure(world) ? `__Host-${name}` : name);
 const common = (world: CookieWorld) => ({ path: '/', httpOnly: true, secure: isSecure(world) });
 
-export const readSessionCookie = (world: CookieWorld, request: FastifyRequest): string | undefined => request.cookies[hostName(world, SESSION_COOKIE)];
+export const readSessionCookie = (world: CookieWorld, request: FastifyRequest): string | undefined =>
+  request.cookies[hostName(world, SESSION_COOKIE)];
 
 /**
  * The session's secret; and beside it a hint that there is one, for scripts of a page that the server could not render.
  * The hint proves nothing.
  */
-export const setSessionCookie = (world: CookieWorld, reply: FastifyReply, secret: string, remembered: boolean): void => {
+export const setSessionCookie = (
+  world: CookieWorld,
+  reply: FastifyReply,
+  secret: string,
+  remembered: boolean,
+): void => {
   const lifetime = remembered ? { maxAge: THIRTY_DAYS_S } : {};
   reply.setCookie(hostName(world, SESSION_COOKIE), secret, { ...common(world), sameSite: 'lax', ...lifetime });
   reply.setCookie('signed_in', '1', { path: '/', sameSite: 'lax', secure: isSecure(world), ...lifetime });
@@ -34,19 +40,28 @@ export const clearSessionCookie = (world: CookieWorld, reply: FastifyReply): voi
   reply.clearCookie('signed_in', { path: '/', sameSite: 'lax', secure: isSecure(world) });
 };
 
-/** What a sign-in with Google takes along and back, signed: it goes with the navigation that comes back from there, so it is Lax. */
+/**
+ * What a sign-in with Google takes along and back, signed: it goes with the navigation that comes back from there, so
+ * it is Lax.
+ */
 export const readFlowCookie = (world: CookieWorld, request: FastifyRequest): string | undefined => {
   const { valid, value } = request.unsignCookie(request.cookies[hostName(world, 'google_flow')] ?? '');
   return valid && value ? value : undefined;
 };
 export const setFlowCookie = (world: CookieWorld, reply: FastifyReply, value: string): void => {
-  reply.setCookie(hostName(world, 'google_flow'), value, { ...common(world), signed: true, sameSite: 'lax', maxAge: TEN_MINUTES_S });
+  reply.setCookie(hostName(world, 'google_flow'), value, {
+    ...common(world),
+    signed: true,
+    sameSite: 'lax',
+    maxAge: TEN_MINUTES_S,
+  });
 };
 export const clearFlowCookie = (world: CookieWorld, reply: FastifyReply): void => {
   reply.clearCookie(hostName(world, 'google_flow'), { ...common(world), sameSite: 'lax' });
 };
 
-export const readGrantCookie = (world: CookieWorld, request: FastifyRequest): string | undefined => request.cookies[hostName(world, 'rst')];
+export const readGrantCookie = (world: CookieWorld, request: FastifyRequest): string | undefined =>
+  request.cookies[hostName(world, 'rst')];
 export const setGrantCookie = (world: CookieWorld, reply: FastifyReply, secret: string): void => {
   reply.setCookie(hostName(world, 'rst'), secret, { ...common(world), sameSite: 'strict', maxAge: TEN_MINUTES_S });
 };
@@ -57,33 +72,65 @@ export const clearGrantCookie = (world: CookieWorld, reply: FastifyReply): void 
 /** The account of whoever may own a device, and how often its known devices were forgotten. */
 type DeviceOwner = Pick<Account, 'id' | 'deviceEpoch'>;
 
-const deviceProofParts = ({ id, deviceEpoch }: DeviceOwner): readonly string[] => (deviceEpoch === 0 ? [id] : [id, String(deviceEpoch)]);
+const deviceProofParts = ({ id, deviceEpoch }: DeviceOwner): readonly string[] =>
+  deviceEpoch === 0 ? [id] : [id, String(deviceEpoch)];
 /** A device that any account of the shop has signed in on. */
 const ANY_ACCOUNT: DeviceOwner = { id: '', deviceEpoch: 0 };
 /** A household's accounts on one browser. */
 const MAX_ACCOUNTS_PER_DEVICE = 6;
 
-const readDevice = (world: CookieWorld, request: FastifyRequest): { readonly device: string; readonly proofs: readonly string[] } => {
-  const [device = '', ...proofs] = (request.cookies[hostName(world, 'dev')] ?? '').split('.', MAX_ACCOUNTS_PER_DEVICE + 2);
+const readDevice = (
+  world: CookieWorld,
+  request: FastifyRequest,
+): { readonly device: string; readonly proofs: readonly string[] } => {
+  const [device = '', ...proofs] = (request.cookies[hostName(world, 'dev')] ?? '').split(
+    '.',
+    MAX_ACCOUNTS_PER_DEVICE + 2,
+  );
   return { device, proofs };
 };
 
 /** The device's own name, if this account has signed in on it since its known devices were last forgotten. */
-export const readKnownDevice = (world: CookieWorld, request: FastifyRequest, owner: DeviceOwner): string | undefined => {
+export const readKnownDevice = (
+  world: CookieWorld,
+  request: FastifyRequest,
+  owner: DeviceOwner,
+): string | undefined => {
   const { device, proofs } = readDevice(world, request);
   if (device === '') return undefined;
-  return proofs.some((proof) => isKeyedHash(world.config, proof, 'device', device, ...deviceProofParts(owner))) ? device : undefined;
+  return proofs.some((proof) => isKeyedHash(world.config, proof, 'device', device, ...deviceProofParts(owner)))
+    ? device
+    : undefined;
 };
 
 /** The device's own name, if any account has signed in on it. */
-export const readDeviceOfAnybody = (world: CookieWorld, request: FastifyRequest): string | undefined => readKnownDevice(world, request, ANY_ACCOUNT);
+export const readDeviceOfAnybody = (world: CookieWorld, request: FastifyRequest): string | undefined =>
+  readKnownDevice(world, request, ANY_ACCOUNT);
 
-/** Remembers that this account has signed in on this device: what others fail at does not lock its owner out (security.md 1.5). */
-export const rememberDevice = (world: CookieWorld, request: FastifyRequest, reply: FastifyReply, owner: DeviceOwner): void => {
+/**
+ * Remembers that this account has signed in on this device: what others fail at does not lock its owner out
+ * (security.md 1.5).
+ */
+export const rememberDevice = (
+  world: CookieWorld,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: DeviceOwner,
+): void => {
   const known = readDeviceOfAnybody(world, request);
   const device = known ?? createSecret();
-  const prove = (whose: DeviceOwner): string => keyedHash(world.config.authSecret, 'device', device, ...deviceProofParts(whose));
+  const prove = (whose: DeviceOwner): string =>
+    keyedHash(world.config.authSecret, 'device', device, ...deviceProofParts(whose));
   const own = [prove(ANY_ACCOUNT), prove(owner)];
-  const others = known === undefined ? [] : readDevice(world, request).proofs.filter((proof) => !own.includes(proof)).slice(0, MAX_ACCOUNTS_PER_DEVICE - 1);
-  reply.setCookie(hostName(world, 'dev'), [device, ...own, ...others].join('.'), { ...common(world), sameSite: 'lax', maxAge: ONE_YEAR_S });
+  const others =
+    known === undefined
+      ? []
+      : readDevice(world, request)
+          .proofs.filter((proof) => !own.includes(proof))
+          .slice(0, MAX_ACCOUNTS_PER_DEVICE - 1);
+  reply.setCookie(hostName(world, 'dev'), [device, ...own, ...others].join('.'), {
+    ...common(world),
+    sameSite: 'lax',
+    maxAge: ONE_YEAR_S,
+  });
 };

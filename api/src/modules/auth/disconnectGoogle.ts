@@ -1,4 +1,9 @@
-import type { disconnectGoogle as disconnectGoogleEndpoint, getMe, RequestOf, ResponseOf } from '@shop/shared/contracts';
+import type {
+  disconnectGoogle as disconnectGoogleEndpoint,
+  getMe,
+  RequestOf,
+  ResponseOf,
+} from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
 import { insertMail } from '../mail/mailsRepository';
 import { deleteIdentity, insertEvent } from './accountsRepository';
@@ -8,7 +13,10 @@ import { answerMe, lockForChange, ownerLane, requireAccount, requireCurrentPassw
 import { tokenOf, type Visitor } from './sessions';
 import type { Exchange } from './signIn';
 
-/** Takes Google away from the account as a way to log in, and tells its owner. @throws {ShopError} GOOGLE_IS_THE_ONLY_WAY. */
+/**
+ * Takes Google away from the account as a way to log in, and tells its owner. @throws {ShopError}
+ * GOOGLE_IS_THE_ONLY_WAY.
+ */
 export const disconnectGoogle = async (
   world: AuthWorld,
   exchange: Exchange,
@@ -17,7 +25,9 @@ export const disconnectGoogle = async (
 ): Promise<ResponseOf<typeof getMe>> => {
   const account = await requireAccount(world, visitor);
   if (account.passwordHash === null) throw new ShopError('GOOGLE_IS_THE_ONLY_WAY');
-  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, visitor, account, current_password));
+  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) =>
+    requireCurrentPassword(world, hashing, exchange, visitor, account, current_password),
+  );
   await world.database.transaction(async (connection) => {
     const now = world.clock.now();
     await lockForChange(connection, visitor, account);

@@ -12,7 +12,8 @@ const COIN = { low: 0.4, high: 0.6 } as const;
 
 /** How often a time of one list is longer than one of the other: 0.5 where they cannot be told apart. */
 const areaUnderCurve = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, x) => sum + b.reduce((wins, y) => wins + (x > y ? 1 : x === y ? 0.5 : 0), 0), 0) / (a.length * b.length);
+  a.reduce((sum, x) => sum + b.reduce((wins, y) => wins + (x > y ? 1 : x === y ? 0.5 : 0), 0), 0) /
+  (a.length * b.length);
 
 // What costs the time of /login and /register is the hash: they are timed on one database, the rest on both.
 const slowKind = databaseKinds.at(-1);
@@ -26,7 +27,10 @@ describe.each(databaseKinds)('timing on %s', (kind) => {
     app = await buildTestApp(database, {}, undefined, { hasher: new PasswordHasher() });
     const hash = await new PasswordHasher().admit({ lane: 'login', network: '' }, (hashing) => hashing.hash(PASSWORD));
     for (let index = 0; index < PAIRS * 2; index += 1) {
-      await database.query("INSERT INTO accounts (id, email, name, phone, password_hash, created_at) VALUES ($1, $2, 'Ada', '', $3, now())", [`account-${index}`, knownEmail(index), hash]);
+      await database.query(
+        "INSERT INTO accounts (id, email, name, phone, password_hash, created_at) VALUES ($1, $2, 'Ada', '', $3, now())",
+        [`account-${index}`, knownEmail(index), hash],
+      );
     }
   }, 60_000);
   afterAll(async () => {
@@ -48,9 +52,11 @@ describe.each(databaseKinds)('timing on %s', (kind) => {
     for (let index = 0; index < PAIRS; index += 1) {
       const pair = [
         async () => known.push(await time(path, { ...body, email: knownEmail(round * PAIRS + index) })),
-        async () => unknown.push(await time(path, { ...body, email: `unknown-${path.slice(1)}-${round}-${index}@example.com` })),
+        async () =>
+          unknown.push(await time(path, { ...body, email: `unknown-${path.slice(1)}-${round}-${index}@example.com` })),
       ];
-      // Tossed, not by turns: what comes every few requests, as a garbage collection does, would meet the same list each time.
+      // Tossed, not by turns: what comes every few requests, as a garbage collection does, would meet the same list
+      // each time.
       if (randomInt(2) === 1) pair.reverse();
       for (const ask of pair) await ask();
     }
@@ -58,16 +64,25 @@ describe.each(databaseKinds)('timing on %s', (kind) => {
     return areaUnderCurve(known, unknown);
   };
 
-  const timed = kind === slowKind ? (['/forgot-password', '/login', '/register'] as const) : (['/forgot-password'] as const);
-  const bodies = { '/forgot-password': {}, '/login': { password: 'wrong password' }, '/register': { name: 'Ada', password: PASSWORD } };
-  test.each(timed)('%s takes as long for an address with an account as for one without', async (path) => {
-    await time(path, { ...bodies[path], email: 'warm-up@example.com' });
-    let area = await compare(path, bodies[path], 0);
-    // By chance alone one in some thousand runs falls outside; a real difference does so again.
-    if (area < COIN.low || area > COIN.high) area = await compare(path, bodies[path], 1);
-    expect(area).toBeGreaterThanOrEqual(COIN.low);
-    expect(area).toBeLessThanOrEqual(COIN.high);
-  }, 120_000);
+  const timed =
+    kind === slowKind ? (['/forgot-password', '/login', '/register'] as const) : (['/forgot-password'] as const);
+  const bodies = {
+    '/forgot-password': {},
+    '/login': { password: 'wrong password' },
+    '/register': { name: 'Ada', password: PASSWORD },
+  };
+  test.each(timed)(
+    '%s takes as long for an address with an account as for one without',
+    async (path) => {
+      await time(path, { ...bodies[path], email: 'warm-up@example.com' });
+      let area = await compare(path, bodies[path], 0);
+      // By chance alone one in some thousand runs falls outside; a real difference does so again.
+      if (area < COIN.low || area > COIN.high) area = await compare(path, bodies[path], 1);
+      expect(area).toBeGreaterThanOrEqual(COIN.low);
+      expect(area).toBeLessThanOrEqual(COIN.high);
+    },
+    120_000,
+  );
 });
 
 test('two lists that differ are told apart', () => {

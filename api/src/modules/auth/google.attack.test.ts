@@ -11,7 +11,9 @@ const CALLBACK = 'http://shop.test/api/auth/google/callback';
 /** A real OpenID provider, as a process of its own. */
 const startProvider = (): Promise<{ issuer: string; process: ChildProcess }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(__dirname, '../../testing/oidcProvider.mjs'), '0', CALLBACK], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [path.join(__dirname, '../../testing/oidcProvider.mjs'), '0', CALLBACK], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     child.on('exit', (code) => reject(new Error(`The provider ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       const issuer = /http:\/\/localhost:\d+/.exec(chunk.toString())?.[0];
@@ -19,7 +21,10 @@ const startProvider = (): Promise<{ issuer: string; process: ChildProcess }> =>
     });
   });
 
-/** A browser at the provider: follows its redirects with its cookies until it is sent back to the shop. Answers where to. */
+/**
+ * A browser at the provider: follows its redirects with its cookies until it is sent back to the shop. Answers where
+ * to.
+ */
 const signInAtProvider = async (start: string, email: string): Promise<string> => {
   const cookies = new Map<string, string>();
   let url = start;
@@ -51,7 +56,11 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
   let networks = 0;
   beforeAll(async () => {
     [database, provider] = await Promise.all([openTestDatabase(kind), startProvider()]);
-    app = await buildTestApp(database, { google: { clientId: 'shop', clientSecret: 'a secret between shop and provider', issuer: provider.issuer } }, { now: () => now });
+    app = await buildTestApp(
+      database,
+      { google: { clientId: 'shop', clientSecret: 'a secret between shop and provider', issuer: provider.issuer } },
+      { now: () => now },
+    );
   }, 60_000);
   afterAll(async () => {
     provider.process.removeAllListeners('exit');
@@ -61,12 +70,16 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
   });
 
   const newVisitor = (address?: string) => new Visitor(app, database, address);
-  const start = async (visitor: Visitor, query = '') => String((await visitor.get(`/auth/google${query}`)).headers.location);
+  const start = async (visitor: Visitor, query = '') =>
+    String((await visitor.get(`/auth/google${query}`)).headers.location);
   const back = (visitor: Visitor, location: string) => visitor.get(location.replace('http://shop.test/api', ''));
   /** From the account's page: the password first, then out to the provider. */
-  const beginConnect = (visitor: Visitor, current_password = PASSWORD) => visitor.post('/me/google', { current_password });
-  const connect = async (visitor: Visitor, email: string) => back(visitor, await signInAtProvider((await beginConnect(visitor)).json<{ url: string }>().url, email));
-  const signIn = async (visitor: Visitor, email: string, query = '') => back(visitor, await signInAtProvider(await start(visitor, query), email));
+  const beginConnect = (visitor: Visitor, current_password = PASSWORD) =>
+    visitor.post('/me/google', { current_password });
+  const connect = async (visitor: Visitor, email: string) =>
+    back(visitor, await signInAtProvider((await beginConnect(visitor)).json<{ url: string }>().url, email));
+  const signIn = async (visitor: Visitor, email: string, query = '') =>
+    back(visitor, await signInAtProvider(await start(visitor, query), email));
 
   test('a new shopper gets an account and is signed in, and the same one the next time', async () => {
     const visitor = newVisitor();
@@ -74,7 +87,10 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
     expect(answer).toMatchObject({ statusCode: 303 });
     expect(answer.headers.location).toBe('/orders');
     const me = (await visitor.get('/me')).json();
-    expect(me).toMatchObject({ user: { email: 'grace@example.com', name: 'Grace Hopper', is_verified: true }, ways: { password: false, google: true } });
+    expect(me).toMatchObject({
+      user: { email: 'grace@example.com', name: 'Grace Hopper', is_verified: true },
+      ways: { password: false, google: true },
+    });
     const again = newVisitor();
     await signIn(again, 'grace@example.com', '?remember=1');
     expect((await again.get('/me')).json().user.id).toBe(me.user.id);
@@ -83,8 +99,13 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
   test('what is asked of the provider carries PKCE, state and nonce', async () => {
     const url = new URL(await start(newVisitor()));
     expect(url.origin).toBe(provider.issuer);
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', redirect_uri: CALLBACK });
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: CALLBACK,
+    });
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(url.searchParams.get(name)?.length).toBeGreaterThan(20);
   });
 
   test('an address that has an account is not linked: its owner connects it from inside', async () => {
@@ -134,10 +155,19 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       await connect(owner, 'told-at-google@example.com');
       expect((await owner.mailsTo('told@example.com')).at(-1)?.subject).toBe('Google was connected to your account');
       expect(await waysOf(owner)).toEqual({ password: true, google: true });
-      expect((await owner.post('/me/google/disconnect', { current_password: 'not the password' })).statusCode).toBe(422);
-      expect((await owner.post('/me/google/disconnect', { current_password: PASSWORD })).json().ways).toEqual({ password: true, google: false });
-      expect((await owner.mailsTo('told@example.com')).at(-1)?.subject).toBe('Google was disconnected from your account');
-      const kinds = (await owner.get('/history')).json<{ data: { kind: string }[] }>().data.map(({ kind: what }) => what);
+      expect((await owner.post('/me/google/disconnect', { current_password: 'not the password' })).statusCode).toBe(
+        422,
+      );
+      expect((await owner.post('/me/google/disconnect', { current_password: PASSWORD })).json().ways).toEqual({
+        password: true,
+        google: false,
+      });
+      expect((await owner.mailsTo('told@example.com')).at(-1)?.subject).toBe(
+        'Google was disconnected from your account',
+      );
+      const kinds = (await owner.get('/history'))
+        .json<{ data: { kind: string }[] }>()
+        .data.map(({ kind: what }) => what);
       expect(kinds.slice(0, 3).sort()).toEqual(['google-connected', 'google-disconnected', 'sign-in-failed']);
       const stranger = newVisitor();
       await signIn(stranger, 'told-at-google@example.com');
@@ -152,8 +182,13 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       now = new Date(now.getTime() + 61_000);
       await browser.post('/resend-otp', { user_id });
       await browser.post('/verify-reset-otp', { user_id, otp: await browser.codeFor('reset-google@example.com') });
-      expect((await browser.post('/reset-password', { email: 'reset-google@example.com', password: 'a new long password' })).statusCode).toBe(200);
-      expect((await browser.mailsTo('reset-google@example.com')).at(-1)?.text).toContain('Google was disconnected from your account.');
+      expect(
+        (await browser.post('/reset-password', { email: 'reset-google@example.com', password: 'a new long password' }))
+          .statusCode,
+      ).toBe(200);
+      expect((await browser.mailsTo('reset-google@example.com')).at(-1)?.text).toContain(
+        'Google was disconnected from your account.',
+      );
       const attacker = newVisitor();
       expect((await signIn(attacker, 'attacker-at-google@example.com')).headers.location).toBe('/');
       expect((await attacker.get('/me')).json().user.email).toBe('attacker-at-google@example.com');
@@ -163,11 +198,22 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
       const owner = newVisitor('198.51.100.202');
       await signIn(owner, 'made-with-google@example.com');
       await owner.get('/me'); // the token for unsafe calls
-      expect((await owner.post('/me/google/disconnect', { current_password: 'x' })).json().code).toBe('GOOGLE_IS_THE_ONLY_WAY');
+      expect((await owner.post('/me/google/disconnect', { current_password: 'x' })).json().code).toBe(
+        'GOOGLE_IS_THE_ONLY_WAY',
+      );
       const { user_id } = (await owner.post('/forgot-password', { email: 'made-with-google@example.com' })).json();
       await owner.post('/verify-reset-otp', { user_id, otp: await owner.codeFor('made-with-google@example.com') });
-      expect((await owner.post('/reset-password', { email: 'made-with-google@example.com', password: 'a first long password' })).statusCode).toBe(200);
-      expect((await owner.mailsTo('made-with-google@example.com')).at(-1)?.text).toContain('You can also still log in with Google.');
+      expect(
+        (
+          await owner.post('/reset-password', {
+            email: 'made-with-google@example.com',
+            password: 'a first long password',
+          })
+        ).statusCode,
+      ).toBe(200);
+      expect((await owner.mailsTo('made-with-google@example.com')).at(-1)?.text).toContain(
+        'You can also still log in with Google.',
+      );
       owner.token = undefined;
       await signIn(owner, 'made-with-google@example.com');
       expect(await waysOf(owner)).toEqual({ password: true, google: true });
@@ -175,12 +221,17 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
 
     test('a flow ends in the session that began it, and not after a change of password or in another account', async () => {
       const owner = await registered('flow-owner@example.com');
-      const location = await signInAtProvider((await beginConnect(owner)).json<{ url: string }>().url, 'flow-at-google@example.com');
+      const location = await signInAtProvider(
+        (await beginConnect(owner)).json<{ url: string }>().url,
+        'flow-at-google@example.com',
+      );
       const flow = owner.cookies.get('google_flow') ?? '';
       const other = await registered('flow-other@example.com');
       other.cookies.set('google_flow', flow);
       expect((await back(other, location)).headers.location).toBe('/account?google=failed');
-      expect((await owner.post('/me/password', { current_password: PASSWORD, password: 'changed in between' })).statusCode).toBe(200);
+      expect(
+        (await owner.post('/me/password', { current_password: PASSWORD, password: 'changed in between' })).statusCode,
+      ).toBe(200);
       expect((await back(owner, location)).headers.location).toBe('/account?google=failed');
       expect(await waysOf(owner)).toEqual({ password: true, google: false });
       expect(await waysOf(other)).toEqual({ password: true, google: false });
@@ -188,7 +239,10 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
 
     test('a flow that is at the provider while its owner logs out everywhere, or resets the password, connects nothing', async () => {
       const owner = await registered('in-flight@example.com');
-      const location = await signInAtProvider((await beginConnect(owner)).json<{ url: string }>().url, 'thief-at-google@example.com');
+      const location = await signInAtProvider(
+        (await beginConnect(owner)).json<{ url: string }>().url,
+        'thief-at-google@example.com',
+      );
       provider.process.kill('SIGSTOP'); // the exchange of the code takes as long as this test likes
       const returned = back(owner, location);
       const elsewhere = newVisitor('198.51.100.203');
@@ -203,9 +257,15 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
 
     test('another cookie of the shop is no flow, though the shop signed it', async () => {
       const guest = newVisitor('198.51.100.204');
-      await guest.post('/orders', anOrderBody({ billing: { ...anOrderBody().billing, email: 'a-guest@example.com' } }), { headers: { 'idempotency-key': newKey() } });
+      await guest.post(
+        '/orders',
+        anOrderBody({ billing: { ...anOrderBody().billing, email: 'a-guest@example.com' } }),
+        { headers: { 'idempotency-key': newKey() } },
+      );
       guest.cookies.set('google_flow', guest.cookies.get('guest_orders') ?? 'none');
-      expect((await guest.get('/auth/google/callback?code=x&state=y')).headers.location).toBe('/auth/login?google=failed');
+      expect((await guest.get('/auth/google/callback?code=x&state=y')).headers.location).toBe(
+        '/auth/login?google=failed',
+      );
     });
 
     test('a sign-in that was begun signed out does not end in a session that was planted meanwhile', async () => {
@@ -218,15 +278,22 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
   });
 
   test('the flow cookie is for this origin only', async () => {
-    const secure = await buildTestApp(database, { publicUrl: 'https://shop.test', google: { clientId: 'shop', clientSecret: 'x', issuer: provider.issuer } });
+    const secure = await buildTestApp(database, {
+      publicUrl: 'https://shop.test',
+      google: { clientId: 'shop', clientSecret: 'x', issuer: provider.issuer },
+    });
     const answer = await new Visitor(secure, database).get('/auth/google');
-    expect(answer.cookies).toEqual([expect.objectContaining({ name: '__Host-google_flow', secure: true, httpOnly: true, path: '/', sameSite: 'Lax' })]);
+    expect(answer.cookies).toEqual([
+      expect.objectContaining({ name: '__Host-google_flow', secure: true, httpOnly: true, path: '/', sameSite: 'Lax' }),
+    ]);
     await secure.close();
   });
 
   test('an address that the provider has not verified opens nothing', async () => {
     const visitor = newVisitor();
-    expect((await signIn(visitor, 'unverified@example.com')).headers.location).toBe('/auth/login?google=address-unverified');
+    expect((await signIn(visitor, 'unverified@example.com')).headers.location).toBe(
+      '/auth/login?google=address-unverified',
+    );
     expect(visitor.cookies.has('sid')).toBe(false);
   });
 
@@ -248,14 +315,23 @@ describe.each(databaseKinds)('Google on %s', (kind) => {
   });
 
   test('another site cannot start it, and a forged flow is not read', async () => {
-    expect((await newVisitor().get('/auth/google', { headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403);
+    expect((await newVisitor().get('/auth/google', { headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(
+      403,
+    );
     const visitor = newVisitor();
-    visitor.cookies.set('google_flow', `${Buffer.from(JSON.stringify({ state: 's', nonce: 'n', verifier: 'v', returnTo: '/' })).toString('base64url')}.forged`);
-    expect((await visitor.get('/auth/google/callback?code=x&state=s')).headers.location).toBe('/auth/login?google=failed');
+    visitor.cookies.set(
+      'google_flow',
+      `${Buffer.from(JSON.stringify({ state: 's', nonce: 'n', verifier: 'v', returnTo: '/' })).toString('base64url')}.forged`,
+    );
+    expect((await visitor.get('/auth/google/callback?code=x&state=s')).headers.location).toBe(
+      '/auth/login?google=failed',
+    );
   });
 
   test('a provider that does not answer is said, and asked again the next time', async () => {
-    const lonely = await buildTestApp(database, { google: { clientId: 'shop', clientSecret: 'x', issuer: 'http://localhost:1' } });
+    const lonely = await buildTestApp(database, {
+      google: { clientId: 'shop', clientSecret: 'x', issuer: 'http://localhost:1' },
+    });
     const visitor = new Visitor(lonely, database);
     expect((await visitor.get('/auth/google')).headers.location).toBe('/auth/login?google=unavailable');
     await lonely.close();

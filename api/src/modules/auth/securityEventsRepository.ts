@@ -17,18 +17,30 @@ export interface SecurityEvent {
 }
 
 /** Inside a transaction, in which those who count the same wait for each other. */
-export const countEvent = async (connection: Queryable, { kind, accountId, network, device }: SecurityEvent, now: Date): Promise<void> => {
+export const countEvent = async (
+  connection: Queryable,
+  { kind, accountId, network, device }: SecurityEvent,
+  now: Date,
+): Promise<void> => {
   if (accountId === null) return insertAnonymousEvent(connection, { kind, accountId, network, device }, now);
   await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`event:${kind}:${accountId}`]);
   const counted = await connection.query(
     'UPDATE account_events SET times = times + 1 WHERE id = (SELECT id FROM account_events WHERE account_id = $1 AND kind = $2 AND created_at > $3 ORDER BY id DESC LIMIT 1)',
     [accountId, kind, new Date(now.getTime() - ONE_ROW_FOR_MS)],
   );
-  if (counted.rowCount === 0) await connection.query('INSERT INTO account_events (kind, account_id, network, detail, created_at) VALUES ($1, $2, $3, $4, $5)', [kind, accountId, network, device, now]);
+  if (counted.rowCount === 0)
+    await connection.query(
+      'INSERT INTO account_events (kind, account_id, network, detail, created_at) VALUES ($1, $2, $3, $4, $5)',
+      [kind, accountId, network, device, now],
+    );
 };
 
 /** Records a failure at an address without an account in one statement: a flood of those is what there is most of. */
-const insertAnonymousEvent = async (database: Queryable, { kind, network, device }: SecurityEvent, now: Date): Promise<void> => {
+const insertAnonymousEvent = async (
+  database: Queryable,
+  { kind, network, device }: SecurityEvent,
+  now: Date,
+): Promise<void> => {
   await database.query(
     `WITH counted AS (
        UPDATE account_events SET times = times + 1
@@ -47,8 +59,14 @@ export const insertSecurityEvent = async (database: Database, event: SecurityEve
 
 /** What concerns no account is of use while it is looked into; what concerns one, for a year. */
 export const deleteOldSecurityEvents = async (database: Queryable, now: Date): Promise<void> => {
-  await database.query("DELETE FROM account_events WHERE account_id IS NULL AND created_at <= $1::timestamptz - interval '90 days'", [now]);
-  await database.query("DELETE FROM account_events WHERE kind IN ('sign-in-failed', 'code-failed', 'reset-requested') AND created_at <= $1::timestamptz - interval '1 year'", [now]);
+  await database.query(
+    "DELETE FROM account_events WHERE account_id IS NULL AND created_at <= $1::timestamptz - interval '90 days'",
+    [now],
+  );
+  await database.query(
+    "DELETE FROM account_events WHERE kind IN ('sign-in-failed', 'code-failed', 'reset-requested') AND created_at <= $1::timestamptz - interval '1 year'",
+    [now],
+  );
 };
 
 export interface ListedSecurityEvent {
@@ -61,10 +79,16 @@ export interface ListedSecurityEvent {
 }
 
 /** The newest events of one account, or of all, newest first; what is an order's and not an account's is left out. */
-export const findSecurityEvents = async (database: Queryable, email: string | null, limit: number): Promise<ListedSecurityEvent[]> =>
-  (await database.query<ListedSecurityEvent>(
-    `SELECT e.created_at AS "createdAt", e.kind, e.times, a.email, e.network, e.detail
+export const findSecurityEvents = async (
+  database: Queryable,
+  email: string | null,
+  limit: number,
+): Promise<ListedSecurityEvent[]> =>
+  (
+    await database.query<ListedSecurityEvent>(
+      `SELECT e.created_at AS "createdAt", e.kind, e.times, a.email, e.network, e.detail
      FROM account_events e LEFT JOIN accounts a ON a.id = e.account_id
      WHERE e.kind NOT LIKE 'order-%' AND ($1::text IS NULL OR a.email = $1) ORDER BY e.id DESC LIMIT $2`,
-    [email, limit],
-  )).rows;
+      [email, limit],
+    )
+  ).rows;

@@ -25,10 +25,11 @@ export const idleSince = (now: Date): Date => later(now, -IDLE_MS);
 export const toUser = ({ id, name, email, phone }: Account): User => ({ id, name, email, phone, is_verified: true });
 
 /**
- * The token of a session: another value, bound to its cookie because it follows from it. So it need not be kept anywhere but
- * in the page's memory, and every tab gets the same.
+ * The token of a session: another value, bound to its cookie because it follows from it. So it need not be kept
+ * anywhere but in the page's memory, and every tab gets the same.
  */
-export const tokenOf = (world: Pick<AuthWorld, 'config'>, secret: string): string => keyedHash(world.config.authSecret, 'token', secret);
+export const tokenOf = (world: Pick<AuthWorld, 'config'>, secret: string): string =>
+  keyedHash(world.config.authSecret, 'token', secret);
 
 interface OpenedSession {
   readonly token: string;
@@ -45,8 +46,8 @@ interface Opening {
 }
 
 /**
- * Opens a session and ends the one the browser came with: an id planted before is worth nothing after (security.md 1.8).
- * The owner gets a mail about a sign-in on a device that the account does not know.
+ * Opens a session and ends the one the browser came with: an id planted before is worth nothing after
+ * (security.md 1.8). The owner gets a mail about a sign-in on a device that the account does not know.
  */
 export const openSession = async (
   world: AuthWorld,
@@ -60,9 +61,18 @@ export const openSession = async (
   if (before !== undefined) await deleteSessionBySecret(connection, hashSecret(before));
   const device = describeDevice(request.headers['user-agent']);
   const expiresAt = later(now, remember ? REMEMBERED_MS : NOT_REMEMBERED_MS);
-  await insertSession(connection, { id: randomUUID(), secretHash: hashSecret(secret), accountId: account.id, device, remembered: remember, createdAt: now, expiresAt });
+  await insertSession(connection, {
+    id: randomUUID(),
+    secretHash: hashSecret(secret),
+    accountId: account.id,
+    device,
+    remembered: remember,
+    createdAt: now,
+    expiresAt,
+  });
   if (event) await insertEvent(connection, account.id, event, device, now);
-  if (event === 'signed-in' && readKnownDevice(world, request, account) === undefined) await insertMail(connection, writeNewDeviceMail(account.email, device, now), now);
+  if (event === 'signed-in' && readKnownDevice(world, request, account) === undefined)
+    await insertMail(connection, writeNewDeviceMail(account.email, device, now), now);
   return {
     token: tokenOf(world, secret),
     setCookies: () => {
@@ -79,13 +89,18 @@ export interface Visitor {
   readonly remembered: boolean;
 }
 
-const bearerOf = (request: FastifyRequest): string | undefined => /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /**
  * Who is asking: by the session's cookie, and for an unsafe call by its token too. Undefined for a guest.
- * @throws {ShopError} UNAUTHENTICATED where a token came without its session, or a session without its token on an unsafe call.
+ * @throws {ShopError} UNAUTHENTICATED where a token came without its session, or a session without its token on an
+ * unsafe call.
  */
-export const readVisitor = async (world: Pick<AuthWorld, 'database' | 'clock' | 'config'>, request: FastifyRequest): Promise<Visitor | undefined> => {
+export const readVisitor = async (
+  world: Pick<AuthWorld, 'database' | 'clock' | 'config'>,
+  request: FastifyRequest,
+): Promise<Visitor | undefined> => {
   const secret = readSessionCookie(world, request);
   const bearer = bearerOf(request);
   if (secret === undefined) {
@@ -99,13 +114,21 @@ export const readVisitor = async (world: Pick<AuthWorld, 'database' | 'clock' | 
     return undefined;
   }
   const needsToken = !SAFE_METHODS.has(request.method);
-  if (bearer === undefined ? needsToken : !isKeyedHash(world.config, bearer, 'token', secret)) throw new ShopError('UNAUTHENTICATED');
+  if (bearer === undefined ? needsToken : !isKeyedHash(world.config, bearer, 'token', secret))
+    throw new ShopError('UNAUTHENTICATED');
   if (session.lastSeenAt < later(now, -SEEN_EVERY_MS)) await touchSession(world.database, session.id, now);
   return { accountId: session.accountId, sessionId: session.id, secret, remembered: session.remembered };
 };
 
-/** For what only its owner may see or do. @throws {ShopError} UNAUTHENTICATED; the cookie of a session that is over goes with it. */
-export const requireVisitor = async (world: Pick<AuthWorld, 'database' | 'clock' | 'config'>, request: FastifyRequest, reply: FastifyReply): Promise<Visitor> => {
+/**
+ * For what only its owner may see or do. @throws {ShopError} UNAUTHENTICATED; the cookie of a session that is over goes
+ * with it.
+ */
+export const requireVisitor = async (
+  world: Pick<AuthWorld, 'database' | 'clock' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visitor> => {
   const visitor = await readVisitor(world, request);
   if (visitor) return visitor;
   if (readSessionCookie(world, request) !== undefined) clearSessionCookie(world, reply);

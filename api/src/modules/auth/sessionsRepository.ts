@@ -15,7 +15,15 @@ export const insertSession = async (database: Queryable, session: NewSession): P
   await database.query(
     `INSERT INTO sessions (id, secret_hash, account_id, device, remembered, created_at, last_seen_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [session.id, session.secretHash, session.accountId, session.device, session.remembered, session.createdAt, session.expiresAt],
+    [
+      session.id,
+      session.secretHash,
+      session.accountId,
+      session.device,
+      session.remembered,
+      session.createdAt,
+      session.expiresAt,
+    ],
   );
 };
 
@@ -27,28 +35,46 @@ export interface LiveSession {
 }
 
 /** The session of a secret, unless it is over or was idle for too long. */
-export const findLiveSession = async (database: Queryable, secretHash: string, now: Date, idleSince: Date): Promise<LiveSession | undefined> =>
-  (await database.query<LiveSession>({
-    name: 'live-session',
-    text: `SELECT id, account_id AS "accountId", last_seen_at AS "lastSeenAt", remembered FROM sessions
+export const findLiveSession = async (
+  database: Queryable,
+  secretHash: string,
+  now: Date,
+  idleSince: Date,
+): Promise<LiveSession | undefined> =>
+  (
+    await database.query<LiveSession>({
+      name: 'live-session',
+      text: `SELECT id, account_id AS "accountId", last_seen_at AS "lastSeenAt", remembered FROM sessions
            WHERE secret_hash = $1 AND expires_at > $2 AND last_seen_at > $3`,
-    values: [secretHash, now, idleSince],
-  })).rows[0];
+      values: [secretHash, now, idleSince],
+    })
+  ).rows[0];
 
 /** Whether a session of the account is still there; asked while the account is held, so that the answer stays true. */
-export const hasSession = async (connection: Queryable, { id: accountId }: LockedAccount, id: string): Promise<boolean> =>
+export const hasSession = async (
+  connection: Queryable,
+  { id: accountId }: LockedAccount,
+  id: string,
+): Promise<boolean> =>
   (await connection.query('SELECT 1 FROM sessions WHERE account_id = $1 AND id = $2', [accountId, id])).rowCount === 1;
 
 export const touchSession = async (database: Queryable, id: string, now: Date): Promise<void> => {
   await database.query('UPDATE sessions SET last_seen_at = $2 WHERE id = $1', [id, now]);
 };
 
-export const findSessions = async (database: Queryable, accountId: string, now: Date, idleSince: Date): Promise<{ id: string; device: string; createdAt: Date; lastSeenAt: Date }[]> =>
-  (await database.query<{ id: string; device: string; createdAt: Date; lastSeenAt: Date }>(
-    `SELECT id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
+export const findSessions = async (
+  database: Queryable,
+  accountId: string,
+  now: Date,
+  idleSince: Date,
+): Promise<{ id: string; device: string; createdAt: Date; lastSeenAt: Date }[]> =>
+  (
+    await database.query<{ id: string; device: string; createdAt: Date; lastSeenAt: Date }>(
+      `SELECT id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
      WHERE account_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, created_at DESC`,
-    [accountId, now, idleSince],
-  )).rows;
+      [accountId, now, idleSince],
+    )
+  ).rows;
 
 export const deleteSession = async (database: Queryable, accountId: string, id: string): Promise<boolean> => {
   const deleted = await database.query('DELETE FROM sessions WHERE account_id = $1 AND id = $2', [accountId, id]);

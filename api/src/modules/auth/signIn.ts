@@ -1,9 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestOf, ResponseOf, login as loginEndpoint, register as registerEndpoint, verifyOtp as verifyOtpEndpoint } from '@shop/shared/contracts';
+import type {
+  RequestOf,
+  ResponseOf,
+  login as loginEndpoint,
+  register as registerEndpoint,
+  verifyOtp as verifyOtpEndpoint,
+} from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
-import { findAccountByEmail, insertAccount, insertEvent, lockAccount, lockAccountByEmail, type Account, type LockedAccount } from './accountsRepository';
+import {
+  findAccountByEmail,
+  insertAccount,
+  insertEvent,
+  lockAccount,
+  lockAccountByEmail,
+  type Account,
+  type LockedAccount,
+} from './accountsRepository';
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import type { Challenge } from './challengesRepository';
 import { readDeviceOfAnybody, readKnownDevice } from './cookies';
@@ -34,13 +48,18 @@ const LOGINS_PER_NETWORK = 200;
 /** A household, a class or an office registers behind one address; a program does not go on. */
 const REGISTRATIONS_PER_NETWORK = 20;
 
-const tooMany = (now: Date, until: Date): ShopError => new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(now, until) });
+const tooMany = (now: Date, until: Date): ShopError =>
+  new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(now, until) });
 
-const attemptKeyOf = ({ config }: { readonly config: Pick<AuthWorld['config'], 'authSecret'> }, email: string, device: string): string =>
-  keyedHash(config.authSecret, 'attempt', email, device);
+const attemptKeyOf = (
+  { config }: { readonly config: Pick<AuthWorld['config'], 'authSecret'> },
+  email: string,
+  device: string,
+): string => keyedHash(config.authSecret, 'attempt', email, device);
 
 /** What failed sign-ins on devices that the account does not know are counted under. */
-export const strangersAttemptKey = (world: Parameters<typeof attemptKeyOf>[0], email: string): string => attemptKeyOf(world, email, '');
+export const strangersAttemptKey = (world: Parameters<typeof attemptKeyOf>[0], email: string): string =>
+  attemptKeyOf(world, email, '');
 
 /** A password that claims to be the one of an address. */
 interface Claim {
@@ -51,10 +70,15 @@ interface Claim {
 }
 
 /**
- * Checks a password under the limits by account and device and by network. On a device this account knows, what strangers
- * failed at elsewhere does not count. @throws {ShopError} INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
+ * Checks a password under the limits by account and device and by network. On a device this account knows, what
+ * strangers failed at elsewhere does not count. @throws {ShopError} INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
-export const checkPassword = async (world: AuthWorld, hashing: Hashing, exchange: Exchange, { email, account, password }: Claim): Promise<void> => {
+export const checkPassword = async (
+  world: AuthWorld,
+  hashing: Hashing,
+  exchange: Exchange,
+  { email, account, password }: Claim,
+): Promise<void> => {
   const { database, limits, clock } = world;
   const now = clock.now();
   const { request } = exchange;
@@ -66,7 +90,11 @@ export const checkPassword = async (world: AuthWorld, hashing: Hashing, exchange
     const refusedUntil = await limits.take(ofNetwork);
     if (refusedUntil) throw tooMany(now, refusedUntil);
   }
-  const lockedUntil = await beginAttempt(database, attemptKey, now, { freeFailures: FREE_FAILURES, longestMs: LONGEST_LOCK_MS, forgottenBefore: later(now, -DAY_MS) });
+  const lockedUntil = await beginAttempt(database, attemptKey, now, {
+    freeFailures: FREE_FAILURES,
+    longestMs: LONGEST_LOCK_MS,
+    forgottenBefore: later(now, -DAY_MS),
+  });
   if (lockedUntil) throw tooMany(now, lockedUntil);
   if (!(await hashing.verify(account?.passwordHash, password))) {
     recordFailure(world, exchange, { kind: 'sign-in-failed', accountId: account?.id ?? null });
@@ -78,13 +106,24 @@ export const checkPassword = async (world: AuthWorld, hashing: Hashing, exchange
 
 /** Before anything is hashed: hashes are what a flood would use up. @throws {ShopError} TOO_MANY_ATTEMPTS. */
 const limitRegistrations = async (world: AuthWorld, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await world.limits.take({ key: `register:${networkKey(world, request)}`, most: REGISTRATIONS_PER_NETWORK, windowMs: NETWORK_WINDOW_MS });
+  const refusedUntil = await world.limits.take({
+    key: `register:${networkKey(world, request)}`,
+    most: REGISTRATIONS_PER_NETWORK,
+    windowMs: NETWORK_WINDOW_MS,
+  });
   if (refusedUntil) throw tooMany(world.clock.now(), refusedUntil);
   await limitChallenges(world, request);
 };
 
-/** Keeps what was entered until its address is verified. The work and the answer are the same where the address has an account. */
-export const register = async (world: AuthWorld, { request, reply }: Exchange, body: RequestOf<typeof registerEndpoint>['body']): Promise<ResponseOf<typeof registerEndpoint>> => {
+/**
+ * Keeps what was entered until its address is verified. The work and the answer are the same where the address has an
+ * account.
+ */
+export const register = async (
+  world: AuthWorld,
+  { request, reply }: Exchange,
+  body: RequestOf<typeof registerEndpoint>['body'],
+): Promise<ResponseOf<typeof registerEndpoint>> => {
   if (body.confirmPassword !== undefined && body.confirmPassword !== body.password) {
     throw new ShopError('INVALID_FORM', { fields: { confirmPassword: "Passwords don't match!" } });
   }
@@ -95,20 +134,37 @@ export const register = async (world: AuthWorld, { request, reply }: Exchange, b
     email: normalizeEmail(body.email),
     name: body.name.trim(),
     phone: body.phone?.trim() ?? '',
-    passwordHash: await world.hasher.admit({ lane: 'register', network: networkKey(world, request) }, (hashing) => hashing.hash(body.password)),
+    passwordHash: await world.hasher.admit({ lane: 'register', network: networkKey(world, request) }, (hashing) =>
+      hashing.hash(body.password),
+    ),
   });
   return { status: true, message: 'We sent a code to your email address.', user_id };
 };
 
-const createAccount = async (connection: Queryable, { email, name, phone, passwordHash }: Challenge, now: Date): Promise<LockedAccount> => {
-  const account = passwordHash === null ? undefined : await insertAccount(connection, { id: randomUUID(), email, name: name ?? '', phone: phone ?? '', passwordHash }, now);
+const createAccount = async (
+  connection: Queryable,
+  { email, name, phone, passwordHash }: Challenge,
+  now: Date,
+): Promise<LockedAccount> => {
+  const account =
+    passwordHash === null
+      ? undefined
+      : await insertAccount(
+          connection,
+          { id: randomUUID(), email, name: name ?? '', phone: phone ?? '', passwordHash },
+          now,
+        );
   if (!account) throw new ShopError('CODE_REFUSED');
   await insertEvent(connection, account.id, 'registered', '', now);
   return account;
 };
 
 /** Completes a registration or a login by code. */
-export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: RequestOf<typeof verifyOtpEndpoint>['body']): Promise<ResponseOf<typeof verifyOtpEndpoint>> => {
+export const verifyOtp = async (
+  world: AuthWorld,
+  exchange: Exchange,
+  body: RequestOf<typeof verifyOtpEndpoint>['body'],
+): Promise<ResponseOf<typeof verifyOtpEndpoint>> => {
   const { challenge, redeem } = await verifyCode(world, exchange, body, ['register', 'login']);
   const isRegistration = challenge.purpose === 'register';
   const { account, session } = await world.database.transaction(async (connection) => {
@@ -116,7 +172,11 @@ export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: Requ
     await redeem(connection);
     const account = isRegistration ? await createAccount(connection, challenge, world.clock.now()) : known;
     if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted meanwhile
-    const opening = { account, remember: body.remember ?? false, ...(isRegistration ? {} : { event: 'signed-in' as const }) };
+    const opening = {
+      account,
+      remember: body.remember ?? false,
+      ...(isRegistration ? {} : { event: 'signed-in' as const }),
+    };
     return { account, session: await openSession(world, connection, exchange, opening) };
   });
   session.setCookies();
@@ -125,22 +185,33 @@ export const verifyOtp = async (world: AuthWorld, exchange: Exchange, body: Requ
 };
 
 /**
- * A device on which this account has signed in before does not wait behind strangers. The account is looked up only for a device of
- * somebody's: in a flood, whoever is turned away costs no question to the database.
+ * A device on which this account has signed in before does not wait behind strangers. The account is looked up only for
+ * a device of somebody's: in a flood, whoever is turned away costs no question to the database.
  */
 const findLane = async (world: AuthWorld, request: FastifyRequest, email: string): Promise<Caller> => {
   const network = networkKey(world, request);
-  const account = readDeviceOfAnybody(world, request) === undefined ? undefined : await findAccountByEmail(world.database, email);
-  return account && readKnownDevice(world, request, account) !== undefined ? { lane: 'known', account: account.id, network } : { lane: 'login', network };
+  const account =
+    readDeviceOfAnybody(world, request) === undefined ? undefined : await findAccountByEmail(world.database, email);
+  return account && readKnownDevice(world, request, account) !== undefined
+    ? { lane: 'known', account: account.id, network }
+    : { lane: 'login', network };
 };
 
 /** Right and wrong ones, before anything is hashed: a right password is no way to use up what others wait for. */
 const limitLogins = async (world: AuthWorld, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await world.limits.take({ key: `logins:${networkKey(world, request)}`, most: LOGINS_PER_NETWORK, windowMs: NETWORK_WINDOW_MS });
+  const refusedUntil = await world.limits.take({
+    key: `logins:${networkKey(world, request)}`,
+    most: LOGINS_PER_NETWORK,
+    windowMs: NETWORK_WINDOW_MS,
+  });
   if (refusedUntil) throw tooMany(world.clock.now(), refusedUntil);
 };
 
-export const login = async (world: AuthWorld, exchange: Exchange, { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body']): Promise<ResponseOf<typeof loginEndpoint>> => {
+export const login = async (
+  world: AuthWorld,
+  exchange: Exchange,
+  { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body'],
+): Promise<ResponseOf<typeof loginEndpoint>> => {
   const email = normalizeEmail(address);
   return world.hasher.admit(await findLane(world, exchange.request, email), async (hashing) => {
     await limitLogins(world, exchange.request);

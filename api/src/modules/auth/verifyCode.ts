@@ -4,7 +4,16 @@ import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
 import { findAccountByEmail } from './accountsRepository';
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
-import { consumeAttempt, deleteChallenge, emptyChallenges, findChallenge, findCodeHash, useCode, type Challenge, type Purpose } from './challengesRepository';
+import {
+  consumeAttempt,
+  deleteChallenge,
+  emptyChallenges,
+  findChallenge,
+  findCodeHash,
+  useCode,
+  type Challenge,
+  type Purpose,
+} from './challengesRepository';
 import { readKnownDevice } from './cookies';
 import { count } from './limitsRepository';
 import { networkKey } from './networkKey';
@@ -26,7 +35,8 @@ const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 
 type KeyWorld = { readonly config: Pick<AuthWorld['config'], 'authSecret'> };
 
-const triesKey = ({ config }: KeyWorld, ...parts: readonly string[]): string => `tries:${keyedHash(config.authSecret, 'tries', ...parts)}`;
+const triesKey = ({ config }: KeyWorld, ...parts: readonly string[]): string =>
+  `tries:${keyedHash(config.authSecret, 'tries', ...parts)}`;
 
 /** What tries of codes for an address are counted under, for a day, on devices that the account does not know. */
 export const codeTriesKey = (world: KeyWorld, email: string): string => triesKey(world, email);
@@ -35,27 +45,44 @@ export const codeTriesKey = (world: KeyWorld, email: string): string => triesKey
 const countTry = async ({ database, clock }: AuthWorld, key: string, maxTries: number): Promise<void> => {
   const now = clock.now();
   const today = await count(database, key, now, later(now, DAY_MS));
-  if (today.count > maxTries) throw new ShopError('CODE_TRIES_EXHAUSTED_TODAY', { retryAfterS: secondsUntil(now, today.resetsAt) });
+  if (today.count > maxTries)
+    throw new ShopError('CODE_TRIES_EXHAUSTED_TODAY', { retryAfterS: secondsUntil(now, today.resetsAt) });
 };
 
-/** Counts against the limit of the day: a device that the account knows has its own. Returns the account that the code is for, if any. */
-const countTryOfDay = async (world: AuthWorld, request: FastifyRequest, challenge: Challenge): Promise<string | null> => {
+/**
+ * Counts against the limit of the day: a device that the account knows has its own. Returns the account that the code
+ * is for, if any.
+ */
+const countTryOfDay = async (
+  world: AuthWorld,
+  request: FastifyRequest,
+  challenge: Challenge,
+): Promise<string | null> => {
   const owner = await findAccountByEmail(world.database, challenge.email);
   // Whoever wants to move to an address is a stranger to it, on whatever device.
   const device = challenge.purpose === 'email' ? undefined : owner && readKnownDevice(world, request, owner);
-  if (device !== undefined) await countTry(world, triesKey(world, challenge.email, 'device', device), TRIES_PER_DEVICE_AND_DAY);
+  if (device !== undefined)
+    await countTry(world, triesKey(world, challenge.email, 'device', device), TRIES_PER_DEVICE_AND_DAY);
   else {
-    await countTry(world, triesKey(world, challenge.email, 'network', networkKey(world, request)), TRIES_PER_NETWORK_AND_DAY);
+    await countTry(
+      world,
+      triesKey(world, challenge.email, 'network', networkKey(world, request)),
+      TRIES_PER_NETWORK_AND_DAY,
+    );
     await countTry(world, codeTriesKey(world, challenge.email), TRIES_PER_DAY);
   }
   return challenge.accountId ?? owner?.id ?? null;
 };
 
-const refuseCode = (): ShopError => new ShopError('CODE_REFUSED', { fields: { otp: 'That code is not right, or it has expired.' } });
+const refuseCode = (): ShopError =>
+  new ShopError('CODE_REFUSED', { fields: { otp: 'That code is not right, or it has expired.' } });
 
 export interface VerifiedCode {
   readonly challenge: Challenge;
-  /** Uses the code up, inside the transaction of what it completes. @throws {ShopError} CODE_REFUSED if another request was faster. */
+  /**
+   * Uses the code up, inside the transaction of what it completes. @throws {ShopError} CODE_REFUSED if another request
+   * was faster.
+   */
   readonly redeem: (connection: Queryable) => Promise<void>;
 }
 
@@ -65,8 +92,9 @@ interface GivenCode {
 }
 
 /**
- * Checks a code against its challenge; for `email` one of this account. What is refused depends on nothing but the challenge's own
- * tries and whether the code is right, so that the answers are the same whether or not the address has an account.
+ * Checks a code against its challenge; for `email` one of this account. What is refused depends on nothing but the
+ * challenge's own tries and whether the code is right, so that the answers are the same whether or not the address has
+ * an account.
  * @throws {ShopError} CODE_REFUSED, CODE_TRIES_EXHAUSTED, CODE_TRIES_EXHAUSTED_TODAY or TOO_MANY_ATTEMPTS.
  */
 export const verifyCode = async (
@@ -78,7 +106,11 @@ export const verifyCode = async (
 ): Promise<VerifiedCode> => {
   const { database, clock, limits } = world;
   const { request } = exchange;
-  const ofNetwork = { key: `code:${networkKey(world, request)}`, most: WRONG_CODES_PER_NETWORK, windowMs: NETWORK_WINDOW_MS };
+  const ofNetwork = {
+    key: `code:${networkKey(world, request)}`,
+    most: WRONG_CODES_PER_NETWORK,
+    windowMs: NETWORK_WINDOW_MS,
+  };
   const refusedUntil = await limits.take(ofNetwork);
   if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
 
@@ -102,7 +134,11 @@ export const verifyCode = async (
     challenge,
     redeem: async (connection) => {
       // The challenge goes, too: one that a change of password or address has ended meanwhile completes nothing.
-      if (!(await useCode(connection, email, purpose, codeHash)) || !(await deleteChallenge(connection, challenge.idHash))) throw refuseCode();
+      if (
+        !(await useCode(connection, email, purpose, codeHash)) ||
+        !(await deleteChallenge(connection, challenge.idHash))
+      )
+        throw refuseCode();
       await emptyChallenges(connection, email, purpose);
     },
   };

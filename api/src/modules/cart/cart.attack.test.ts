@@ -29,8 +29,10 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     await visitor.register(`cart-${kind}-${people}@example.com`.toLowerCase());
     return visitor;
   };
-  const put = (visitor: Visitor, version: number, items: unknown, coupon_code: string | null = null) => visitor.put('/cart', { version, items, coupon_code });
-  const check = (items: unknown) => app.inject({ method: 'POST', url: '/api/cart/check', payload: { items, coupon_code: null } as object });
+  const put = (visitor: Visitor, version: number, items: unknown, coupon_code: string | null = null) =>
+    visitor.put('/cart', { version, items, coupon_code });
+  const check = (items: unknown) =>
+    app.inject({ method: 'POST', url: '/api/cart/check', payload: { items, coupon_code: null } as object });
 
   test('an account has its cart on every device', async () => {
     const phone = await signUp();
@@ -41,7 +43,14 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     const read = await phone.get('/cart');
     expect(Check(getCart.response, read.json())).toBe(true);
     expect(read.json().data.lines).toMatchObject([
-      { product_id: 'ring-halo', name: 'Halo Diamond Ring', category: 'Rings', unit_price: 320, quantity: 2, available: 10 },
+      {
+        product_id: 'ring-halo',
+        name: 'Halo Diamond Ring',
+        category: 'Rings',
+        unit_price: 320,
+        quantity: 2,
+        available: 10,
+      },
       { product_id: 'ring-eternity', variant_id: '54-mm', unit_price: 290, quantity: 1 },
     ]);
     expect(read.headers['cache-control']).toBe('no-store');
@@ -52,7 +61,10 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     await put(visitor, 0, [ring(1)]);
     const stale = await put(visitor, 0, [band(1)]);
     expect(stale.statusCode).toBe(409);
-    expect(stale.json()).toMatchObject({ code: 'CART_CHANGED', kept_cart: { version: 1, lines: [{ product_id: 'ring-halo' }] } });
+    expect(stale.json()).toMatchObject({
+      code: 'CART_CHANGED',
+      kept_cart: { version: 1, lines: [{ product_id: 'ring-halo' }] },
+    });
   });
 
   test('a change that comes twice is saved once, and the second is told so: its page may have been left before the first answer', async () => {
@@ -68,8 +80,12 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
   test('of twenty changes of one version at once, one is kept', async () => {
     const visitor = await signUp();
     for (const version of [0, 1]) {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put(visitor, version, [ring(1 + (n % 9))])));
-      const kept = answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().data.lines[0].quantity);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => put(visitor, version, [ring(1 + (n % 9))])),
+      );
+      const kept = answers
+        .filter(({ statusCode }) => statusCode === 200)
+        .map((answer) => answer.json().data.lines[0].quantity);
       expect(new Set(kept).size).toBe(1);
       // Two or three of the twenty ask for the same; the others are told what is there.
       expect(kept.length).toBeLessThanOrEqual(3);
@@ -84,7 +100,10 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     const kept = await put(visitor, 0, [ring(9), { product_id: 'gone', variant_id: null, quantity: 1 }]);
     expect(kept.json().data.lines).toMatchObject([{ quantity: 3, available: 3 }]);
     await database.query("UPDATE products SET price_cents = 33000, stock = 2 WHERE id = 'ring-halo'");
-    expect((await visitor.get('/cart')).json().data).toMatchObject({ lines: [{ unit_price: 330, quantity: 2 }], total: 660 });
+    expect((await visitor.get('/cart')).json().data).toMatchObject({
+      lines: [{ unit_price: 330, quantity: 2 }],
+      total: 660,
+    });
     await database.query("UPDATE products SET stock = 0 WHERE id = 'ring-halo'");
     expect((await visitor.get('/cart')).json().data.lines).toEqual([]);
   });
@@ -93,12 +112,16 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     const visitor = await signUp();
     await put(visitor, 0, [ring(1)]);
     expect((await visitor.post('/cart/coupon', { code: 'welcome10', items: [ring(1)] })).json().data.total).toBe(288);
-    expect((await visitor.get('/cart')).json().data).toMatchObject({ coupon: { code: 'WELCOME10' }, discount: 32, total: 288 });
+    expect((await visitor.get('/cart')).json().data).toMatchObject({
+      coupon: { code: 'WELCOME10' },
+      discount: 32,
+      total: 288,
+    });
     await visitor.delete('/cart/coupon');
     expect((await visitor.get('/cart')).json().data).toMatchObject({ coupon: null, total: 320 });
   });
 
-  test('the cart is its account\'s: nobody signed out reads or writes one, and no other account does', async () => {
+  test("the cart is its account's: nobody signed out reads or writes one, and no other account does", async () => {
     const [ada, eve] = [await signUp(), await signUp()];
     await put(ada, 0, [ring(1)]);
     const nobody = new Visitor(app, database);
@@ -108,7 +131,9 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     await put(eve, 0, []);
     await eve.delete('/cart/coupon');
     expect((await ada.get('/cart')).json().data.lines).toHaveLength(1);
-    expect((await ada.call('PUT', '/cart', { version: 1, items: [], coupon_code: null, account_id: 'eve' })).statusCode).toBe(400);
+    expect(
+      (await ada.call('PUT', '/cart', { version: 1, items: [], coupon_code: null, account_id: 'eve' })).statusCode,
+    ).toBe(400);
   });
 
   test('the session alone changes nothing: the token belongs to it', async () => {
@@ -118,10 +143,13 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     expect((await visitor.get('/cart')).statusCode).toBe(200);
   });
 
-  test('a guest\'s cart is priced, and kept nowhere', async () => {
+  test("a guest's cart is priced, and kept nowhere", async () => {
     const answer = await check([ring(12), band(1)]);
     expect(Check(checkCart.response, answer.json())).toBe(true);
-    expect(answer.json().data).toMatchObject({ lines: [{ quantity: 10, available: 10 }, { quantity: 1 }], subtotal: 3490 });
+    expect(answer.json().data).toMatchObject({
+      lines: [{ quantity: 10, available: 10 }, { quantity: 1 }],
+      subtotal: 3490,
+    });
     expect((await database.query('SELECT 1 FROM carts WHERE account_id IS NULL')).rowCount).toBe(0);
   });
 
@@ -142,7 +170,9 @@ describe.each(databaseKinds)('the cart on %s', (kind) => {
     ['a version beyond the column', { version: 2 ** 31 }],
   ])('%s in the body is refused', async (_what, change) => {
     const visitor = await signUp();
-    expect((await visitor.put('/cart', { version: 0, items: [ring(1)], coupon_code: null, ...change })).statusCode).toBe(400);
+    expect(
+      (await visitor.put('/cart', { version: 0, items: [ring(1)], coupon_code: null, ...change })).statusCode,
+    ).toBe(400);
   });
 
   test('the same product twice is one line', async () => {

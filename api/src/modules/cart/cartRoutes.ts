@@ -24,10 +24,18 @@ import { findSellables } from './sellablesRepository';
 export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   const { database, clock } = world;
 
-  const buyable = async (items: readonly OrderItemInput[]): Promise<SoldLine[]> => buyableLines(priceItems(items, await findSellables(database, items)));
+  const buyable = async (items: readonly OrderItemInput[]): Promise<SoldLine[]> =>
+    buyableLines(priceItems(items, await findSellables(database, items)));
 
-  const lookForCoupon = (request: FastifyRequest, code: string, accountId: string | null, lines: readonly SoldLine[]): Promise<Coupon | undefined> =>
-    guessLimited(world, networkOf(request.ip), () => findCouponFor(world, code, { accountId, subtotalCents: sumCents(lines) }));
+  const lookForCoupon = (
+    request: FastifyRequest,
+    code: string,
+    accountId: string | null,
+    lines: readonly SoldLine[],
+  ): Promise<Coupon | undefined> =>
+    guessLimited(world, networkOf(request.ip), () =>
+      findCouponFor(world, code, { accountId, subtotalCents: sumCents(lines) }),
+    );
 
   type Look = (lines: readonly SoldLine[]) => Promise<Coupon | undefined>;
   const price = async (items: readonly OrderItemInput[], look: Look | null): Promise<PricedCart> => {
@@ -36,43 +44,74 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   };
 
   /** A coupon that is kept was right once: it is no guess. */
-  const known = (code: string, accountId: string): Look => (lines) => findCouponFor(world, code, { accountId, subtotalCents: sumCents(lines) });
-  const guessed = (request: FastifyRequest, code: string, accountId: string | null): Look => (lines) => lookForCoupon(request, code, accountId, lines);
+  const known =
+    (code: string, accountId: string): Look =>
+    (lines) =>
+      findCouponFor(world, code, { accountId, subtotalCents: sumCents(lines) });
+  const guessed =
+    (request: FastifyRequest, code: string, accountId: string | null): Look =>
+    (lines) =>
+      lookForCoupon(request, code, accountId, lines);
 
   const priceStored = async ({ version, items, couponCode }: StoredCart, accountId: string): Promise<KeptCart> => ({
     ...(await price(items, couponCode === null ? null : known(couponCode, accountId))),
     version,
   });
 
-  route(app, getCart, 'private')(async (_parts, { request, reply }) => {
+  route(
+    app,
+    getCart,
+    'private',
+  )(async (_parts, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
-    return { status: true, message: 'Your cart', data: await priceStored(await findCart(database, accountId), accountId) };
+    return {
+      status: true,
+      message: 'Your cart',
+      data: await priceStored(await findCart(database, accountId), accountId),
+    };
   });
 
-  route(app, putCart, 'private')(async ({ body }, { request, reply }) => {
+  route(
+    app,
+    putCart,
+    'private',
+  )(async ({ body }, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
     const { version, items, coupon_code } = body;
     const stored = await findCart(database, accountId);
     const isKept = coupon_code !== null && toCouponCode(coupon_code) === stored.couponCode;
-    const priced = await price(items, coupon_code === null ? null : isKept ? known(coupon_code, accountId) : guessed(request, coupon_code, accountId));
+    const priced = await price(
+      items,
+      coupon_code === null ? null : isKept ? known(coupon_code, accountId) : guessed(request, coupon_code, accountId),
+    );
     // What is kept is what can be bought: the next device finds the same.
     const kept = priced.lines.map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity }));
     const couponCode = priced.coupon?.code ?? null;
     const changed = await replaceCart(database, accountId, { version, items: kept, couponCode }, clock.now());
-    if (changed !== undefined) return { status: true, message: 'Your cart is saved.', data: { ...priced, version: changed } };
+    if (changed !== undefined)
+      return { status: true, message: 'Your cart is saved.', data: { ...priced, version: changed } };
     const present = await findCart(database, accountId);
     // The same once more, as where a page was left before its answer came: it is kept already.
-    if (isSameCart(present, { items: kept, couponCode })) return { status: true, message: 'Your cart is saved.', data: { ...priced, version: present.version } };
+    if (isSameCart(present, { items: kept, couponCode }))
+      return { status: true, message: 'Your cart is saved.', data: { ...priced, version: present.version } };
     throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(present, accountId) });
   });
 
-  route(app, checkCart, 'private')(async ({ body }, { request }) => {
+  route(
+    app,
+    checkCart,
+    'private',
+  )(async ({ body }, { request }) => {
     const visitor = await readVisitor(world, request);
     const look = body.coupon_code === null ? null : guessed(request, body.coupon_code, visitor?.accountId ?? null);
     return { status: true, message: 'Your cart is up to date.', data: await price(body.items, look) };
   });
 
-  route(app, applyCoupon, 'private')(async ({ body }, { request }) => {
+  route(
+    app,
+    applyCoupon,
+    'private',
+  )(async ({ body }, { request }) => {
     const visitor = await readVisitor(world, request);
     const accountId = visitor?.accountId ?? null;
     const lines = await buyable(body.items);
@@ -82,7 +121,11 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     return { status: true, message: `Coupon ${coupon.code} is applied.`, data: toPricedCart(lines, coupon) };
   });
 
-  route(app, removeCoupon, 'private')(async (_parts, { request }) => {
+  route(
+    app,
+    removeCoupon,
+    'private',
+  )(async (_parts, { request }) => {
     const visitor = await readVisitor(world, request);
     if (visitor) await setCartCoupon(database, visitor.accountId, null);
     return { status: true, message: 'The coupon is removed.' };

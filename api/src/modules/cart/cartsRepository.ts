@@ -19,12 +19,22 @@ export const findCart = async (database: Queryable, accountId: string): Promise<
   return rows[0] ?? NOTHING;
 };
 
-const writeItems = (items: readonly OrderItemInput[]): string => JSON.stringify(items.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]));
+const writeItems = (items: readonly OrderItemInput[]): string =>
+  JSON.stringify(items.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]));
 
-export const isSameCart = (a: Omit<StoredCart, 'version'>, b: Omit<StoredCart, 'version'>): boolean => a.couponCode === b.couponCode && writeItems(a.items) === writeItems(b.items);
+export const isSameCart = (a: Omit<StoredCart, 'version'>, b: Omit<StoredCart, 'version'>): boolean =>
+  a.couponCode === b.couponCode && writeItems(a.items) === writeItems(b.items);
 
-/** Replaces a cart where it still is the version that was changed; of two at once, the second gets undefined. Answers the new version. */
-export const replaceCart = async (database: Queryable, accountId: string, { version, items, couponCode }: StoredCart, now: Date): Promise<number | undefined> => {
+/**
+ * Replaces a cart where it still is the version that was changed; of two at once, the second gets undefined. Answers
+ * the new version.
+ */
+export const replaceCart = async (
+  database: Queryable,
+  accountId: string,
+  { version, items, couponCode }: StoredCart,
+  now: Date,
+): Promise<number | undefined> => {
   const { rows } = await database.query<{ version: number }>(
     `INSERT INTO carts AS c (account_id, version, items, coupon_code, updated_at) SELECT $1, 1, $3::jsonb, $4, $5 WHERE $2 = 0
      ON CONFLICT (account_id) DO NOTHING RETURNING version`,
@@ -38,6 +48,10 @@ export const replaceCart = async (database: Queryable, accountId: string, { vers
   return changed.rows[0]?.version;
 };
 
-export const setCartCoupon = async (database: Queryable, accountId: string, couponCode: string | null): Promise<void> => {
+export const setCartCoupon = async (
+  database: Queryable,
+  accountId: string,
+  couponCode: string | null,
+): Promise<void> => {
   await database.query('UPDATE carts SET coupon_code = $2 WHERE account_id = $1', [accountId, couponCode]);
 };

@@ -1,4 +1,11 @@
-import { discountCents, MAX_QUANTITY, type Coupon, type OrderItemInput, type PricedCart, type PricedLine } from '@shop/shared/contracts';
+import {
+  discountCents,
+  MAX_QUANTITY,
+  type Coupon,
+  type OrderItemInput,
+  type PricedCart,
+  type PricedLine,
+} from '@shop/shared/contracts';
 import type { Sellable } from './sellablesRepository';
 
 export interface SoldLine extends Sellable {
@@ -15,7 +22,8 @@ export interface PricedItems {
 
 const keyOf = (productId: string, variantId: string | null): string => JSON.stringify([productId, variantId]);
 
-export const sumCents = (lines: readonly Pick<SoldLine, 'priceCents' | 'quantity'>[]): number => lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
+export const sumCents = (lines: readonly Pick<SoldLine, 'priceCents' | 'quantity'>[]): number =>
+  lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 
 /** What the items cost by the server's own prices. */
 export const priceItems = (items: readonly OrderItemInput[], sellables: readonly Sellable[]): PricedItems => {
@@ -31,17 +39,43 @@ export const priceItems = (items: readonly OrderItemInput[], sellables: readonly
   return { lines: [...lines.values()], subtotalCents: sumCents([...lines.values()]), somethingIsGone };
 };
 
-const toPricedLine = ({ productId, variantId, name, image, category, rating, priceCents, quantity, stock }: SoldLine): PricedLine => ({
-  product_id: productId, variant_id: variantId, name, image, category, rating, unit_price: priceCents / 100, quantity, available: stock,
+const toPricedLine = ({
+  productId,
+  variantId,
+  name,
+  image,
+  category,
+  rating,
+  priceCents,
+  quantity,
+  stock,
+}: SoldLine): PricedLine => ({
+  product_id: productId,
+  variant_id: variantId,
+  name,
+  image,
+  category,
+  rating,
+  unit_price: priceCents / 100,
+  quantity,
+  available: stock,
 });
 
 /** What of the items can be bought now: quantities capped by stock, what is sold out or gone left out. */
 export const buyableLines = ({ lines }: PricedItems): SoldLine[] =>
-  lines.map((line) => ({ ...line, quantity: Math.min(line.quantity, line.stock, MAX_QUANTITY) })).filter(({ quantity }) => quantity > 0);
+  lines
+    .map((line) => ({ ...line, quantity: Math.min(line.quantity, line.stock, MAX_QUANTITY) }))
+    .filter(({ quantity }) => quantity > 0);
 
 /** The cart as the wire carries it. */
 export const toPricedCart = (lines: readonly SoldLine[], coupon: Coupon | null): PricedCart => {
   const subtotalCents = sumCents(lines);
   const off = coupon ? discountCents(coupon, subtotalCents) : 0;
-  return { lines: lines.map(toPricedLine), coupon, subtotal: subtotalCents / 100, discount: off / 100, total: (subtotalCents - off) / 100 };
+  return {
+    lines: lines.map(toPricedLine),
+    coupon,
+    subtotal: subtotalCents / 100,
+    discount: off / 100,
+    total: (subtotalCents - off) / 100,
+  };
 };

@@ -14,7 +14,10 @@ export interface Sellable {
   readonly stock: number;
 }
 
-export const findSellables = async (database: Queryable, items: readonly Pick<OrderItemInput, 'product_id'>[]): Promise<Sellable[]> => {
+export const findSellables = async (
+  database: Queryable,
+  items: readonly Pick<OrderItemInput, 'product_id'>[],
+): Promise<Sellable[]> => {
   if (items.length === 0) return [];
   const { rows } = await database.query<Sellable>({
     name: 'sellables',

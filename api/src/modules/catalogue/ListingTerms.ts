@@ -10,7 +10,10 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (cha
 /** Shorter words have no trigram: no index finds them. */
 const TRIGRAM = 3;
 
-/** A listing's conditions as SQL, with the values they bind. Columns are named as they are in both `products` and `facet_cells`. */
+/**
+ * A listing's conditions as SQL, with the values they bind. Columns are named as they are in both `products` and
+ * `facet_cells`.
+ */
 export class ListingTerms {
   readonly values: unknown[] = [];
   readonly store: string;
@@ -31,7 +34,9 @@ export class ListingTerms {
     this.wordsAreIndexed = listing.words.some(({ length }) => length >= TRIGRAM);
     this.low = listing.minPriceCents === null ? null : `${this.bind(listing.minPriceCents)}::integer`;
     this.high = listing.maxPriceCents === null ? null : `${this.bind(listing.maxPriceCents)}::integer`;
-    this.afterValues = (listing.after ?? []).map((value, index) => `${this.bind(value)}::${SORTS[listing.sort].keys[index]?.type ?? 'text'}`).join(', ');
+    this.afterValues = (listing.after ?? [])
+      .map((value, index) => `${this.bind(value)}::${SORTS[listing.sort].keys[index]?.type ?? 'text'}`)
+      .join(', ');
     // Always the same text, whatever is chosen: there are few different statements, so that each can be prepared.
     const choice = (facet: Facet): string => {
       const chosen = this.bind(listing[facet].length > 0 ? listing[facet] : null);
@@ -57,12 +62,19 @@ export class ListingTerms {
   }
 
   priceIs(column: string): string {
-    return [this.low && `${column} >= ${this.low}`, this.high && `${column} <= ${this.high}`].filter(Boolean).join(' AND ') || 'true';
+    return (
+      [this.low && `${column} >= ${this.low}`, this.high && `${column} <= ${this.high}`]
+        .filter(Boolean)
+        .join(' AND ') || 'true'
+    );
   }
 
   /** Whether a cell passes every filter but one: a facet counts what its other values would give. */
   passes(except?: Filter): string {
-    return Object.keys(this.filters).filter((filter) => filter !== except).map((filter) => `in_${filter}`).join(' AND ');
+    return Object.keys(this.filters)
+      .filter((filter) => filter !== except)
+      .map((filter) => `in_${filter}`)
+      .join(' AND ');
   }
 
   keys(table: string): string {

@@ -1,4 +1,14 @@
-import { getProduct, listBrands, listCategories, listCategoriesWithProducts, listCategoryProducts, listProducts, listProductsById, listRelatedProducts, type Endpoint } from '@shop/shared/contracts';
+import {
+  getProduct,
+  listBrands,
+  listCategories,
+  listCategoriesWithProducts,
+  listCategoryProducts,
+  listProducts,
+  listProductsById,
+  listRelatedProducts,
+  type Endpoint,
+} from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
@@ -20,14 +30,26 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   const get = async (url: string, endpoint?: Endpoint) => {
     const response = await app.inject({ url: `/api${url}` });
     const body = response.json();
-    if (endpoint) expect({ url, fits: Check(endpoint.response, body), status: response.statusCode }).toEqual({ url, fits: true, status: 200 });
+    if (endpoint)
+      expect({ url, fits: Check(endpoint.response, body), status: response.statusCode }).toEqual({
+        url,
+        fits: true,
+        status: 200,
+      });
     return { status: response.statusCode, body, headers: response.headers };
   };
-  const namesOf = async (query: string): Promise<string[]> => (await get(`/products?${query}`, listProducts)).body.data.items.map((item: { name: string }) => item.name);
+  const namesOf = async (query: string): Promise<string[]> =>
+    (await get(`/products?${query}`, listProducts)).body.data.items.map((item: { name: string }) => item.name);
 
   test('categories default to the jewellery store', async () => {
     const { body } = await get('/categories', listCategories);
-    expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual(['rings', 'necklaces', 'earrings', 'bracelets', 'watches']);
+    expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([
+      'rings',
+      'necklaces',
+      'earrings',
+      'bracelets',
+      'watches',
+    ]);
     expect((await get('/categories?store=organic-store', listCategories)).body.data).toHaveLength(6);
   });
 
@@ -38,7 +60,11 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   test('category products default to rings of the jewellery store', async () => {
     const { body } = await get('/category-products', listCategoryProducts);
     expect(body.data.category.slug).toBe('rings');
-    expect(body.data.products[0]).toMatchObject({ category: 'rings', rating: expect.any(Number), reviews_count: expect.any(Number) });
+    expect(body.data.products[0]).toMatchObject({
+      category: 'rings',
+      rating: expect.any(Number),
+      reviews_count: expect.any(Number),
+    });
   });
 
   test('an unknown category has no products', async () => {
@@ -46,8 +72,13 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   });
 
   test('categories with products select rings, or the first category of a store without them', async () => {
-    expect((await get('/categories-with-products', listCategoriesWithProducts)).body.data.selected_category_slug).toBe('rings');
-    expect((await get('/categories-with-products?store=organic-store', listCategoriesWithProducts)).body.data.selected_category_slug).toBe('fruits');
+    expect((await get('/categories-with-products', listCategoriesWithProducts)).body.data.selected_category_slug).toBe(
+      'rings',
+    );
+    expect(
+      (await get('/categories-with-products?store=organic-store', listCategoriesWithProducts)).body.data
+        .selected_category_slug,
+    ).toBe('fruits');
   });
 
   test('an unknown store is refused with both flags', async () => {
@@ -81,7 +112,8 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
 
   test('a facet counts what choosing each of its values would give', async () => {
     const { body } = await get('/products?category=rings', listProducts);
-    const count = (facet: string, value: string): number => body.data.facets[facet].find((entry: { value: string }) => entry.value === value)?.count;
+    const count = (facet: string, value: string): number =>
+      body.data.facets[facet].find((entry: { value: string }) => entry.value === value)?.count;
     expect(count('category', 'necklaces')).toBe(6);
     expect(count('material', 'silver')).toBe(1);
   });
@@ -123,12 +155,27 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
     expect((await namesOf('q=maison%20vey')).sort()).toEqual(['Flower Cluster Earrings', 'Oval Signet Ring']);
   });
 
-  test.each(['%', '_', "'", '"', '\\', '%27%3B--', '💍', '%00', 'a'.repeat(9_000)])('the search %s gives a page, never a failure', async (text) => {
-    const { status } = await get(`/products?q=${text.startsWith('%') && text.length > 1 ? text : encodeURIComponent(text)}`);
-    expect(status).toBe(200);
-  });
+  test.each(['%', '_', "'", '"', '\\', '%27%3B--', '💍', '%00', 'a'.repeat(9_000)])(
+    'the search %s gives a page, never a failure',
+    async (text) => {
+      const { status } = await get(
+        `/products?q=${text.startsWith('%') && text.length > 1 ? text : encodeURIComponent(text)}`,
+      );
+      expect(status).toBe(200);
+    },
+  );
 
-  test.each(['page=-1', 'page=abc', 'page=1e9', 'rating=x', 'minPrice=abc', 'maxPrice=-5', 'sort=nonsense', 'category=,,,', 'unknown=1'])('%s gives a sensible page', async (query) => {
+  test.each([
+    'page=-1',
+    'page=abc',
+    'page=1e9',
+    'rating=x',
+    'minPrice=abc',
+    'maxPrice=-5',
+    'sort=nonsense',
+    'category=,,,',
+    'unknown=1',
+  ])('%s gives a sensible page', async (query) => {
     expect((await get(`/products?${query}`, listProducts)).body.data.items.length).toBeGreaterThan(0);
   });
 
@@ -148,24 +195,38 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   test('related products are five of its kind, padded by featured ones', async () => {
     const { body } = await get('/products/ring-eternity/related', listRelatedProducts);
     expect(body.data).toHaveLength(5);
-    expect(body.data.every(({ category, id }: { category: string; id: string }) => category === 'rings' && id !== 'ring-eternity')).toBe(true);
-    const watches = (await get('/products/watch-dress/related', listRelatedProducts)).body.data.map(({ category }: { category: string }) => category);
+    expect(
+      body.data.every(
+        ({ category, id }: { category: string; id: string }) => category === 'rings' && id !== 'ring-eternity',
+      ),
+    ).toBe(true);
+    const watches = (await get('/products/watch-dress/related', listRelatedProducts)).body.data.map(
+      ({ category }: { category: string }) => category,
+    );
     expect(watches.slice(0, 3)).toEqual(['watches', 'watches', 'watches']);
     expect(watches).toHaveLength(5);
     expect((await get('/products/nothing/related')).status).toBe(404);
   });
 
   test('products are found by their ids, in their order, without those that are gone', async () => {
-    const { body } = await get('/products-by-id?ids=watch-dress,nothing,ring-halo,,watch-dress,apples-gala', listProductsById);
+    const { body } = await get(
+      '/products-by-id?ids=watch-dress,nothing,ring-halo,,watch-dress,apples-gala',
+      listProductsById,
+    );
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(['watch-dress', 'ring-halo', 'apples-gala']);
-    expect((await get(`/products-by-id?ids=${Array.from({ length: 99 }, (_, index) => index).join(',')}`, listProductsById)).body.data).toEqual([]);
+    expect(
+      (await get(`/products-by-id?ids=${Array.from({ length: 99 }, (_, index) => index).join(',')}`, listProductsById))
+        .body.data,
+    ).toEqual([]);
   });
 
   test('the votes of a product add up to its count and average', async () => {
     const { body } = await get('/products/ring-halo', getProduct);
     const { ratingCounts, reviewCount, rating } = body.data;
     expect(ratingCounts.reduce((sum: number, votes: number) => sum + votes, 0)).toBe(reviewCount);
-    expect(ratingCounts.reduce((sum: number, votes: number, index: number) => sum + votes * (index + 1), 0) / reviewCount).toBeCloseTo(rating, 1);
+    expect(
+      ratingCounts.reduce((sum: number, votes: number, index: number) => sum + votes * (index + 1), 0) / reviewCount,
+    ).toBeCloseTo(rating, 1);
   });
 
   test('the sitemap names every product and category', async () => {
@@ -179,7 +240,10 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
   });
 
   test('an unknown product is not found', async () => {
-    expect(await get('/products/nothing')).toMatchObject({ status: 404, body: { message: 'Product not found', success: false } });
+    expect(await get('/products/nothing')).toMatchObject({
+      status: 404,
+      body: { message: 'Product not found', success: false },
+    });
   });
 
   test('public answers may be kept for a moment, failures never', async () => {
@@ -189,7 +253,15 @@ describe.each(databaseKinds)('the catalogue on %s', (kind) => {
 
   test('the API describes itself', async () => {
     const { body } = await get('/openapi.json');
-    expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/api/products', '/api/products/{id}', '/api/orders', '/api/categories', '/api/health/ready']));
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/products',
+        '/api/products/{id}',
+        '/api/orders',
+        '/api/categories',
+        '/api/health/ready',
+      ]),
+    );
     const page = await app.inject({ url: '/api/docs' });
     expect(page.body).toContain('/api/category-products');
   });

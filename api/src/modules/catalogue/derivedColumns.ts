@@ -14,8 +14,16 @@ interface SearchedTexts {
 /** What search looks through (product.md 4.8); words of two texts never make one. */
 export const searchTextOf = (product: SearchedTexts): string =>
   [
-    product.name, product.shortDescription, product.description, product.categoryName, product.category, product.brandName, product.brand,
-    product.material, product.stone, product.color,
+    product.name,
+    product.shortDescription,
+    product.description,
+    product.categoryName,
+    product.category,
+    product.brandName,
+    product.brand,
+    product.material,
+    product.stone,
+    product.color,
   ]
     .filter(Boolean)
     .join(' \u001f ')

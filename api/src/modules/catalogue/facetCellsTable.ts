@@ -1,8 +1,8 @@
 import { boolean, integer, pgTable, primaryKey, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
 
 /**
- * A cell holds how many products share one combination of everything a facet counts. Facets are sums over cells, so their cost
- * grows with the combinations in the catalogue, not with its products. Triggers keep it (migrations/0002).
+ * A cell holds how many products share one combination of everything a facet counts. Facets are sums over cells, so
+ * their cost grows with the combinations in the catalogue, not with its products. Triggers keep it (migrations/0002).
  */
 export const facetCellsTable = pgTable(
   'facet_cells',
@@ -21,14 +21,25 @@ export const facetCellsTable = pgTable(
     hasOffer: boolean('has_offer').notNull(),
     /** Index of the price's band between `facet_price_bounds()`. */
     priceBand: smallint('price_band').notNull(),
-    /** The words above, as `products.search_text` has them, too: what matches here matches every product of the cell. */
+    /**
+     * The words above, as `products.search_text` has them, too: what matches here matches every product of the cell.
+     */
     searchText: text('search_text').notNull(),
     products: integer('products').notNull().default(0),
   },
   (table) => [
     unique('facet_cells_key').on(
-      table.store, table.category, table.categoryName, table.brand, table.brandName, table.material, table.stone, table.color,
-      table.rating, table.hasOffer, table.priceBand,
+      table.store,
+      table.category,
+      table.categoryName,
+      table.brand,
+      table.brandName,
+      table.material,
+      table.stone,
+      table.color,
+      table.rating,
+      table.hasOffer,
+      table.priceBand,
     ),
   ],
 );

@@ -2,7 +2,10 @@ import { FACETS, type Facet, type ListingTerms } from './ListingTerms';
 
 /** Products whose own text is searched, counted one by one; beyond, a total is a lower bound. */
 export const MOST_COUNTED_MATCHES = 3_000;
-/** So many products of cells that match as a whole are enough for a shopper: the text of the others is searched among the first only. */
+/**
+ * So many products of cells that match as a whole are enough for a shopper: the text of the others is searched among
+ * the first only.
+ */
 export const ENOUGH_PRODUCTS = 2_000;
 const MOST_FACET_VALUES = 200;
 
@@ -15,7 +18,10 @@ const LABELS: Readonly<Record<Facet, string>> = {
   color: `upper(left(color, 1)) || replace(substr(color, 2), '-', ' ')`,
 };
 
-/** The store's cells: `whole` where the words match the cell itself, `edge` where an end of the price span cuts through it. */
+/**
+ * The store's cells: `whole` where the words match the cell itself, `edge` where an end of the price span cuts through
+ * it.
+ */
 const cellsSql = (terms: ListingTerms): string => {
   const { low, high, store, filters } = terms;
   const bands = [low, high].filter((bound) => bound !== null).map((bound) => `facet_price_band(${bound})`);
@@ -23,7 +29,9 @@ const cellsSql = (terms: ListingTerms): string => {
     SELECT id, category, category_name, brand, brand_name, material, stone, color, rating, has_offer, products,
       ${terms.textMatches('search_text')} AS whole,
       ${bands.length > 0 ? `price_band IN (${bands.join(', ')})` : 'false'} AS edge,
-      ${Object.entries(filters).map(([filter, condition]) => `${condition} AS in_${filter}`).join(', ')}
+      ${Object.entries(filters)
+        .map(([filter, condition]) => `${condition} AS in_${filter}`)
+        .join(', ')}
     FROM facet_cells WHERE store = ${store} AND products > 0
       ${low ? `AND price_band >= facet_price_band(${low})` : ''} ${high ? `AND price_band <= facet_price_band(${high})` : ''}`;
 };
@@ -31,7 +39,8 @@ const cellsSql = (terms: ListingTerms): string => {
 /** How many products of each cell at an end of the price span lie within it: counted from the index of prices. */
 const edgesSql = ({ low, high, store }: ListingTerms): string => {
   const start = (bound: string): string => `coalesce((facet_price_bounds())[facet_price_band(${bound})], 0)`;
-  const end = (bound: string): string => `coalesce((facet_price_bounds())[facet_price_band(${bound}) + 1] - 1, 2147483647)`;
+  const end = (bound: string): string =>
+    `coalesce((facet_price_bounds())[facet_price_band(${bound}) + 1] - 1, 2147483647)`;
   const range = (from: string, to: string): string => `
     SELECT facet_cell_id FROM products WHERE store = ${store} AND price_cents BETWEEN ${from} AND ${to}
       AND facet_cell_id IN (SELECT id FROM cells WHERE whole AND edge)`;
@@ -44,8 +53,9 @@ const edgesSql = ({ low, high, store }: ListingTerms): string => {
 };
 
 /**
- * How the products outside of whole cells are searched. Those that pass every filter are `near`: few are searched one by one, and the
- * total is exact. The others matter to facets only: few one by one, many `by_index`, or, where no index helps, the first of them.
+ * How the products outside of whole cells are searched. Those that pass every filter are `near`: few are searched one
+ * by one, and the total is exact. The others matter to facets only: few one by one, many `by_index`, or, where no index
+ * helps, the first of them.
  */
 const searchSql = (terms: ListingTerms): string => `
     SELECT near, NOT near AND far_products > ${MOST_COUNTED_MATCHES} AS partly, far_products <= ${MOST_COUNTED_MATCHES} AS far_few,

@@ -1,4 +1,10 @@
-import { PRODUCTS_PER_PAGE, SORT_OPTIONS, type ProductPage, type ProductQuery, type StoreSlug } from '@shop/shared/contracts';
+import {
+  PRODUCTS_PER_PAGE,
+  SORT_OPTIONS,
+  type ProductPage,
+  type ProductQuery,
+  type StoreSlug,
+} from '@shop/shared/contracts';
 import { buildCatalogue } from '../../../seeds/buildCatalogue';
 import { generateProducts } from '../../../seeds/generateProducts';
 import { upsertRows } from '../../../seeds/upsertRows';
@@ -35,9 +41,14 @@ type Part = (typeof FACETS)[number] | 'q' | 'price' | 'rating' | 'offers';
 /** The listing said plainly (product.md 4): every product is looked at. `except` leaves a part of the question out. */
 const matching = (rows: readonly Row[], query: ProductQuery, except?: Part): Row[] => {
   const on = (part: Part): boolean => part !== except;
-  const asked = FACETS.filter((facet) => on(facet) && query[facet]).map((facet) => [facet, query[facet]?.split(',') ?? []] as const);
+  const asked = FACETS.filter((facet) => on(facet) && query[facet]).map(
+    (facet) => [facet, query[facet]?.split(',') ?? []] as const,
+  );
   const words = (query.q ?? '').toLowerCase().split(' ');
-  const [lowest, highest] = [Math.round(Number(query.minPrice ?? 0) * 100), Math.round(Number(query.maxPrice ?? Infinity) * 100)];
+  const [lowest, highest] = [
+    Math.round(Number(query.minPrice ?? 0) * 100),
+    Math.round(Number(query.maxPrice ?? Infinity) * 100),
+  ];
   return rows.filter(
     (row) =>
       row.store === query.store &&
@@ -80,10 +91,30 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const some = pick(rows);
       const query: ProductQuery = { store: some.store, sort: pick(SORT_OPTIONS) };
-      for (const facet of FACETS) if (maybe(0.2)) query[facet] = [some, ...(maybe(0.4) ? [pick(rows)] : [])].map((row) => row[facet]).filter(Boolean).join(',');
-      if (maybe(0.5)) query.q = pick([some.category, 'silver', 'willow', 'ring', 'fine gold', 'every', 'e', some.id, `${some.brand} ${some.material}`, some.search_text.slice(3, 14).trim()]);
+      for (const facet of FACETS)
+        if (maybe(0.2))
+          query[facet] = [some, ...(maybe(0.4) ? [pick(rows)] : [])]
+            .map((row) => row[facet])
+            .filter(Boolean)
+            .join(',');
+      if (maybe(0.5))
+        query.q = pick([
+          some.category,
+          'silver',
+          'willow',
+          'ring',
+          'fine gold',
+          'every',
+          'e',
+          some.id,
+          `${some.brand} ${some.material}`,
+          some.search_text.slice(3, 14).trim(),
+        ]);
       if (maybe(0.3)) query.minPrice = String(pick([0, 9.99, 20, 100.5, some.price_cents / 100]));
-      if (maybe(0.3)) query.maxPrice = String(Math.max(Number(query.minPrice ?? 0), pick([20, 99.99, 100, 400, some.price_cents / 100])));
+      if (maybe(0.3))
+        query.maxPrice = String(
+          Math.max(Number(query.minPrice ?? 0), pick([20, 99.99, 100, 400, some.price_cents / 100])),
+        );
       if (maybe(0.2)) query.rating = pick(['3', '4', '5']);
       if (maybe(0.2)) query.offers = 'true';
 
@@ -92,38 +123,58 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
       const page = maybe(0.5) ? 1 : 1 + Math.floor(random() * pages);
       const answer = await find({ ...query, page: String(page) });
 
-      expect({ query, total: answer.total, relation: answer.totalRelation }).toEqual({ query, total: expected.length, relation: 'exact' });
-      expect(answer.items.map(({ id }) => id)).toEqual(expected.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE).map(({ id }) => id));
+      expect({ query, total: answer.total, relation: answer.totalRelation }).toEqual({
+        query,
+        total: expected.length,
+        relation: 'exact',
+      });
+      expect(answer.items.map(({ id }) => id)).toEqual(
+        expected.slice((page - 1) * PRODUCTS_PER_PAGE, page * PRODUCTS_PER_PAGE).map(({ id }) => id),
+      );
       for (const facet of FACETS) {
         const counts = new Map<string, number>();
-        for (const row of matching(rows, query, facet)) if (row[facet]) counts.set(row[facet], (counts.get(row[facet]) ?? 0) + 1);
-        expect({ query, facet, counts: Object.fromEntries(answer.facets[facet].map(({ value, count }) => [value, count])) }).toEqual({ query, facet, counts: Object.fromEntries(counts) });
+        for (const row of matching(rows, query, facet))
+          if (row[facet]) counts.set(row[facet], (counts.get(row[facet]) ?? 0) + 1);
+        expect({
+          query,
+          facet,
+          counts: Object.fromEntries(answer.facets[facet].map(({ value, count }) => [value, count])),
+        }).toEqual({ query, facet, counts: Object.fromEntries(counts) });
       }
       expect(answer.facets.offers).toBe(matching(rows, query, 'offers').filter(({ offer }) => offer > 0).length);
       const ofAnyRating = matching(rows, query, 'rating');
-      expect(answer.facets.rating.map(({ count }) => count)).toEqual([5, 4, 3, 2, 1].map((stars) => ofAnyRating.filter((row) => Math.floor(row.rating_tenths / 10) >= stars).length));
+      expect(answer.facets.rating.map(({ count }) => count)).toEqual(
+        [5, 4, 3, 2, 1].map((stars) => ofAnyRating.filter((row) => Math.floor(row.rating_tenths / 10) >= stars).length),
+      );
     }
   }, 120_000);
 
-  test.each(SORT_OPTIONS)('sorted by %s, pages that begin after the last product neither repeat nor leave out', async (sort) => {
-    const query: ProductQuery = { store: 'jewellery-store', q: 'tide', sort };
-    const expected = matching(rows, query).sort(compare[sort]).map(({ id }) => id);
-    const seen: string[] = [];
-    for (let next: string | null | undefined; next !== null; ) {
-      const page = await find({ ...query, ...(next ? { after: next } : {}) });
-      seen.push(...page.items.map(({ id }) => id));
-      next = page.next;
-    }
-    expect(expected.length).toBeGreaterThan(PRODUCTS_PER_PAGE * 2);
-    expect(seen).toEqual(expected);
-  });
+  test.each(SORT_OPTIONS)(
+    'sorted by %s, pages that begin after the last product neither repeat nor leave out',
+    async (sort) => {
+      const query: ProductQuery = { store: 'jewellery-store', q: 'tide', sort };
+      const expected = matching(rows, query)
+        .sort(compare[sort])
+        .map(({ id }) => id);
+      const seen: string[] = [];
+      for (let next: string | null | undefined; next !== null;) {
+        const page = await find({ ...query, ...(next ? { after: next } : {}) });
+        seen.push(...page.items.map(({ id }) => id));
+        next = page.next;
+      }
+      expect(expected.length).toBeGreaterThan(PRODUCTS_PER_PAGE * 2);
+      expect(seen).toEqual(expected);
+    },
+  );
 
   test('a product that appears on an earlier page while one pages on moves nothing', async () => {
     const query: ProductQuery = { store: 'organic-store', sort: 'price-low' };
     const first = await find(query);
     const expected = (await find({ ...query, page: '2' })).items.map(({ id }) => id);
     const [template] = rows.filter(({ store }) => store === 'organic-store');
-    await upsertRows(database, 'products', [{ ...template, id: 'cheapest', sku: 'CHEAPEST', price_cents: 1 }], { conflict: ['id'] });
+    await upsertRows(database, 'products', [{ ...template, id: 'cheapest', sku: 'CHEAPEST', price_cents: 1 }], {
+      conflict: ['id'],
+    });
     const second = await find({ ...query, after: first.next ?? '' });
     expect(second.items.map(({ id }) => id)).toEqual(expected);
     await database.query("DELETE FROM products WHERE id = 'cheapest'");
@@ -131,7 +182,9 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
 
   test('where more match than are counted, the total says so and the page is still the first of all', async () => {
     const templates = buildCatalogue(() => undefined).products;
-    const many = [...generateProducts(templates, GENERATED + MOST_COUNTED_MATCHES * 2 + 500)].slice(GENERATED).map((row) => ({ ...row, search_text: `${String(row['search_text'])} everywhere` }));
+    const many = [...generateProducts(templates, GENERATED + MOST_COUNTED_MATCHES * 2 + 500)]
+      .slice(GENERATED)
+      .map((row) => ({ ...row, search_text: `${String(row['search_text'])} everywhere` }));
     await upsertRows(database, 'products', many, { conflict: ['id'] });
     const { rows: all } = await database.query<Row>("SELECT * FROM products WHERE store = 'jewellery-store'");
     const query: ProductQuery = { store: 'jewellery-store', q: 'everywhere', sort: 'price-low', page: '3' };
@@ -145,8 +198,12 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
   }, 60_000);
 
   test('cells and words count the products that are there, whatever was changed or removed', async () => {
-    await database.query("UPDATE products SET price_cents = price_cents * 3, name = name || ' Zephyr' WHERE id LIKE 'gen-00000%'");
-    await database.query("UPDATE products SET rating_tenths = 49, brand = 'cartier', brand_name = 'Cartier & Co' WHERE id LIKE 'gen-00001%'");
+    await database.query(
+      "UPDATE products SET price_cents = price_cents * 3, name = name || ' Zephyr' WHERE id LIKE 'gen-00000%'",
+    );
+    await database.query(
+      "UPDATE products SET rating_tenths = 49, brand = 'cartier', brand_name = 'Cartier & Co' WHERE id LIKE 'gen-00001%'",
+    );
     await database.query("DELETE FROM products WHERE id LIKE 'gen-00002%'");
     const counted = await database.query(
       `SELECT c.id FROM facet_cells c LEFT JOIN (SELECT facet_cell_id, count(*) AS n FROM products GROUP BY 1) p ON p.facet_cell_id = c.id WHERE c.products <> coalesce(p.n, 0)`,
@@ -157,14 +214,22 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
        ON p.store = w.store AND p.word = w.word WHERE coalesce(w.products, 0) <> coalesce(p.n, 0)`,
     );
     expect(words.rows).toEqual([]);
-    const { rows: zephyr } = await database.query<{ products: number }>("SELECT sum(products)::int AS products FROM search_words WHERE word = 'zephyr'");
+    const { rows: zephyr } = await database.query<{ products: number }>(
+      "SELECT sum(products)::int AS products FROM search_words WHERE word = 'zephyr'",
+    );
     expect(zephyr[0]?.products).toBe(99);
   });
 
-  test.each(['', 'nonsense', 'bm90IGpzb24', Buffer.from('{"sort":"newest","key":["1"]}').toString('base64url'), Buffer.from('{"sort":"featured","key":["1","a"]}').toString('base64url'), Buffer.from('{"sort":"featured","key":[1,"a\\u0000"]}').toString('base64url')])(
-    'the cursor "%s" is not believed',
-    async (after) => {
-      expect((await find({ store: 'jewellery-store', after })).items).toEqual((await find({ store: 'jewellery-store' })).items);
-    },
-  );
+  test.each([
+    '',
+    'nonsense',
+    'bm90IGpzb24',
+    Buffer.from('{"sort":"newest","key":["1"]}').toString('base64url'),
+    Buffer.from('{"sort":"featured","key":["1","a"]}').toString('base64url'),
+    Buffer.from('{"sort":"featured","key":[1,"a\\u0000"]}').toString('base64url'),
+  ])('the cursor "%s" is not believed', async (after) => {
+    expect((await find({ store: 'jewellery-store', after })).items).toEqual(
+      (await find({ store: 'jewellery-store' })).items,
+    );
+  });
 });

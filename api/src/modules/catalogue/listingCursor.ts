@@ -4,12 +4,18 @@ import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { SORTS } from './sorts';
 
-const Cursor = Type.Object({ sort: Type.String(), key: Type.Array(Type.Union([Type.String({ maxLength: 200 }), Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })])) });
+const Cursor = Type.Object({
+  sort: Type.String(),
+  key: Type.Array(
+    Type.Union([Type.String({ maxLength: 200 }), Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 })]),
+  ),
+});
 type Cursor = Static<typeof Cursor>;
 export type CursorKey = Cursor['key'];
 
 /** A row's place in a sort, as text that a client hands back. */
-export const writeCursor = (sort: SortOption, key: CursorKey): string => Buffer.from(JSON.stringify({ sort, key })).toString('base64url');
+export const writeCursor = (sort: SortOption, key: CursorKey): string =>
+  Buffer.from(JSON.stringify({ sort, key })).toString('base64url');
 
 const fits = (value: string | number | undefined, type: 'integer' | 'text' | 'timestamptz'): boolean => {
   if (type === 'integer') return typeof value === 'number';

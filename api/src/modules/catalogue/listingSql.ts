@@ -36,18 +36,23 @@ const candidatesSql = (terms: ListingTerms, listing: Listing): string => {
 
 /** Names what the text depends on. */
 const statementName = ({ sort, minPriceCents, maxPriceCents, after }: Listing): string =>
-  ['listing', sort, minPriceCents === null ? '' : 'from', maxPriceCents === null ? '' : 'to', after ? 'after' : ''].filter(Boolean).join('-');
+  ['listing', sort, minPriceCents === null ? '' : 'from', maxPriceCents === null ? '' : 'to', after ? 'after' : '']
+    .filter(Boolean)
+    .join('-');
 
 /**
  * The one query of a listing: its page, its total and every facet's counts under the other filters.
  *
- * Counts are sums over facet cells. A cell whose own words match the search matches with all of its products, and a cell within
- * the price span likewise; only products in the cells at the span's ends, and those whose own text is searched, are counted one by one.
- * So the cost grows with the number of cells, with the matches counted (up to a limit), and with how far down the page is.
+ * Counts are sums over facet cells. A cell whose own words match the search matches with all of its products, and a
+ * cell within the price span likewise; only products in the cells at the span's ends, and those whose own text is
+ * searched, are counted one by one. So the cost grows with the number of cells, with the matches counted (up to a
+ * limit), and with how far down the page is.
  */
 export const listingSql = (listing: Listing): { name?: string; text: string; values: unknown[] } => {
   const terms = new ListingTerms(listing);
-  const page = listing.after ? '1' : `greatest(1, least(${terms.bind(listing.page)}::integer, ceil(total / ${PRODUCTS_PER_PAGE}.0)::integer))`;
+  const page = listing.after
+    ? '1'
+    : `greatest(1, least(${terms.bind(listing.page)}::integer, ceil(total / ${PRODUCTS_PER_PAGE}.0)::integer))`;
   const text = `
     WITH ${countedCtes(terms)},
     chosen AS MATERIALIZED (SELECT id, whole, n, products FROM counted WHERE ${terms.passes()}),
@@ -73,6 +78,7 @@ export const listingSql = (listing: Listing): { name?: string; text: string; val
          SELECT ${PRODUCT_COLUMNS}, s.place, json_build_array(${terms.keys('p')}) AS key FROM shown s JOIN products p ON p.id = s.id) i) AS items,
       ${facetColumns(terms)}
     FROM paged`;
-  // Without words there are few different statements and one plan fits all: they are prepared, which saves two thirds of a small shop's time.
+  // Without words there are few different statements and one plan fits all: they are prepared, which saves two thirds
+  // of a small shop's time.
   return { ...(terms.hasWords ? {} : { name: statementName(listing) }), text, values: terms.values };
 };

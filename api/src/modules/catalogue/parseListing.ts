@@ -1,4 +1,10 @@
-import { DEFAULT_STORE_SLUG, SORT_OPTIONS, type ProductQuery, type SortOption, type StoreSlug } from '@shop/shared/contracts';
+import {
+  DEFAULT_STORE_SLUG,
+  SORT_OPTIONS,
+  type ProductQuery,
+  type SortOption,
+  type StoreSlug,
+} from '@shop/shared/contracts';
 import { parsePage } from '../../http/parsePage';
 import { readCursor } from './listingCursor';
 
@@ -31,14 +37,22 @@ const NO_MAXIMUM_FROM = 5_000;
 
 const clean = (text: string | undefined): string => (text ?? '').replaceAll('\0', '').trim();
 
-const parseValues = (text: string | undefined): string[] => [
-  ...new Set(clean(text).split(',').map((value) => value.trim()).filter(Boolean)),
-].slice(0, MAX_FACET_VALUES);
+const parseValues = (text: string | undefined): string[] =>
+  [
+    ...new Set(
+      clean(text)
+        .split(',')
+        .map((value) => value.trim())
+        .filter(Boolean),
+    ),
+  ].slice(0, MAX_FACET_VALUES);
 
 /** Dollars to cents; what is not a price filters nothing. */
 const parsePrice = (text: string | undefined): number | null => {
   const dollars = Number(clean(text));
-  return clean(text) !== '' && Number.isFinite(dollars) && dollars >= 0 ? Math.round(Math.min(dollars, 1e7) * 100) : null;
+  return clean(text) !== '' && Number.isFinite(dollars) && dollars >= 0
+    ? Math.round(Math.min(dollars, 1e7) * 100)
+    : null;
 };
 
 const parseRating = (text: string | undefined): number => {
@@ -47,16 +61,16 @@ const parseRating = (text: string | undefined): number => {
 };
 
 /** Words of a search, in lower case, each once. */
-export const parseWords = (text: string | undefined): string[] => [
-  ...new Set(clean(text).slice(0, MAX_SEARCH_LENGTH).toLowerCase().split(/\s+/).filter(Boolean)),
-].slice(0, MAX_WORDS);
+export const parseWords = (text: string | undefined): string[] =>
+  [...new Set(clean(text).slice(0, MAX_SEARCH_LENGTH).toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
 
 const isSort = (value: string): value is SortOption => SORT_OPTIONS.some((option) => option === value);
 
 const parsePriceSpan = (query: ProductQuery): Pick<Listing, 'minPriceCents' | 'maxPriceCents'> => {
   const minimum = parsePrice(query.minPrice);
   const maximum = parsePrice(query.maxPrice);
-  const [low, high] = minimum !== null && maximum !== null && minimum > maximum ? [maximum, minimum] : [minimum, maximum];
+  const [low, high] =
+    minimum !== null && maximum !== null && minimum > maximum ? [maximum, minimum] : [minimum, maximum];
   return { minPriceCents: low, maxPriceCents: high !== null && high < NO_MAXIMUM_FROM * 100 ? high : null };
 };
 

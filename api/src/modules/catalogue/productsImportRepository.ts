@@ -68,21 +68,45 @@ export const holdImport = async (connection: Queryable): Promise<void> => {
 };
 
 /** The products of these ids; with `hold`, their stock stays as it is until the transaction ends. */
-export const findStoredProducts = async (connection: Queryable, ids: readonly string[], hold: boolean): Promise<StoredProduct[]> => {
+export const findStoredProducts = async (
+  connection: Queryable,
+  ids: readonly string[],
+  hold: boolean,
+): Promise<StoredProduct[]> => {
   if (hold) {
     await connection.query('SELECT 1 FROM products WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE', [ids]);
-    await connection.query('SELECT 1 FROM product_variants WHERE product_id = ANY($1::text[]) ORDER BY product_id, id FOR UPDATE', [ids]);
+    await connection.query(
+      'SELECT 1 FROM product_variants WHERE product_id = ANY($1::text[]) ORDER BY product_id, id FOR UPDATE',
+      [ids],
+    );
   }
-  return (await connection.query<StoredProduct>(`${STORED_SQL} FROM products p WHERE id = ANY($1::text[])`, [ids])).rows;
+  return (await connection.query<StoredProduct>(`${STORED_SQL} FROM products p WHERE id = ANY($1::text[])`, [ids]))
+    .rows;
 };
 
 /** The next products of a store, or of all, behind an id. */
-export const findProductsAfter = async (database: Queryable, store: StoreSlug | null, id: string, limit: number): Promise<StoredProduct[]> =>
-  (await database.query<StoredProduct>(`${STORED_SQL} FROM products p WHERE id > $1 AND ($2::text IS NULL OR store = $2) ORDER BY id LIMIT $3`, [id, store, limit])).rows;
+export const findProductsAfter = async (
+  database: Queryable,
+  store: StoreSlug | null,
+  id: string,
+  limit: number,
+): Promise<StoredProduct[]> =>
+  (
+    await database.query<StoredProduct>(
+      `${STORED_SQL} FROM products p WHERE id > $1 AND ($2::text IS NULL OR store = $2) ORDER BY id LIMIT $3`,
+      [id, store, limit],
+    )
+  ).rows;
 
 /** Whose these SKUs are. */
-export const findSkuOwners = async (connection: Queryable, skus: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await connection.query<{ sku: string; id: string }>('SELECT sku, id FROM products WHERE sku = ANY($1::text[])', [skus]);
+export const findSkuOwners = async (
+  connection: Queryable,
+  skus: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await connection.query<{ sku: string; id: string }>(
+    'SELECT sku, id FROM products WHERE sku = ANY($1::text[])',
+    [skus],
+  );
   return new Map(rows.map(({ sku, id }) => [sku, id]));
 };
 
@@ -92,13 +116,17 @@ export interface Shelf {
   readonly name: string;
 }
 
-export const findAllCategories = async (connection: Queryable): Promise<Shelf[]> => (await connection.query<Shelf>('SELECT store, slug, name FROM categories ORDER BY store, position')).rows;
+export const findAllCategories = async (connection: Queryable): Promise<Shelf[]> =>
+  (await connection.query<Shelf>('SELECT store, slug, name FROM categories ORDER BY store, position')).rows;
 
-export const findAllBrands = async (connection: Queryable): Promise<Shelf[]> => (await connection.query<Shelf>('SELECT store, slug, name FROM brands ORDER BY store, position')).rows;
+export const findAllBrands = async (connection: Queryable): Promise<Shelf[]> =>
+  (await connection.query<Shelf>('SELECT store, slug, name FROM brands ORDER BY store, position')).rows;
 
 /** The last place among the featured products of each store. */
 export const findLastRanks = async (connection: Queryable): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await connection.query<{ store: string; rank: number }>('SELECT store, max(featured_rank) AS rank FROM products GROUP BY store');
+  const { rows } = await connection.query<{ store: string; rank: number }>(
+    'SELECT store, max(featured_rank) AS rank FROM products GROUP BY store',
+  );
   return new Map(rows.map(({ store, rank }) => [store, rank]));
 };
 
@@ -106,19 +134,27 @@ export const findLastRanks = async (connection: Queryable): Promise<ReadonlyMap<
 export const writeProducts = async (connection: Queryable, products: readonly ProductRow[]): Promise<void> => {
   for (let start = 0; start < products.length; start += BATCH) {
     const rows = products.slice(start, start + BATCH).map((row) => ({ ...row }));
-    await upsertRows(connection, 'products', rows, { conflict: ['id'], keep: ['rating_tenths', 'review_count', 'rating_counts', 'created_at'] });
+    await upsertRows(connection, 'products', rows, {
+      conflict: ['id'],
+      keep: ['rating_tenths', 'review_count', 'rating_counts', 'created_at'],
+    });
   }
 };
 
 /** Makes these the variants of these products: others they had are gone. */
 export const writeVariants = async (connection: Queryable, products: readonly StoredProduct[]): Promise<void> => {
-  const rows = products.flatMap(({ row, variants }) => variants.map((variant, position) => ({ product_id: row.id, ...variant, position })));
+  const rows = products.flatMap(({ row, variants }) =>
+    variants.map((variant, position) => ({ product_id: row.id, ...variant, position })),
+  );
   await connection.query(
     `DELETE FROM product_variants v WHERE v.product_id = ANY($1::text[])
      AND NOT EXISTS (SELECT 1 FROM json_to_recordset($2::json) AS kept(product_id text, id text) WHERE kept.product_id = v.product_id AND kept.id = v.id)`,
     [products.map(({ row }) => row.id), JSON.stringify(rows.map(({ product_id, id }) => ({ product_id, id })))],
   );
-  for (let start = 0; start < rows.length; start += BATCH) await upsertRows(connection, 'product_variants', rows.slice(start, start + BATCH), { conflict: ['product_id', 'id'] });
+  for (let start = 0; start < rows.length; start += BATCH)
+    await upsertRows(connection, 'product_variants', rows.slice(start, start + BATCH), {
+      conflict: ['product_id', 'id'],
+    });
 };
 
 /** What planners know of the catalogue. */

@@ -79,19 +79,33 @@ const toNumbers = (product: Product): Product => ({
   rating: Number(product.rating),
 });
 
-const findRelatedTo = async (database: Queryable, { store, id, category }: Pick<Product, 'store' | 'id' | 'category'>, most: number): Promise<Product[]> =>
-  (await database.query<Product>({ name: 'product-related', text: RELATED_SQL, values: [store, id, category, most] })).rows.map(toNumbers);
+const findRelatedTo = async (
+  database: Queryable,
+  { store, id, category }: Pick<Product, 'store' | 'id' | 'category'>,
+  most: number,
+): Promise<Product[]> =>
+  (
+    await database.query<Product>({ name: 'product-related', text: RELATED_SQL, values: [store, id, category, most] })
+  ).rows.map(toNumbers);
 
 /** A product with everything its page shows; undefined for an unknown id. */
 export const findProductDetail = async (database: Queryable, id: string): Promise<ProductDetail | undefined> => {
-  const { rows } = await database.query<{ product: Omit<ProductDetail, 'relatedProducts'> }>({ name: 'product-detail', text: DETAIL_SQL, values: [id] });
+  const { rows } = await database.query<{ product: Omit<ProductDetail, 'relatedProducts'> }>({
+    name: 'product-detail',
+    text: DETAIL_SQL,
+    values: [id],
+  });
   const product = rows[0]?.product;
   return product && { ...product, relatedProducts: await findRelatedTo(database, product, RELATED_IN_DETAIL) };
 };
 
 /** Undefined for an unknown product. */
 export const findRelatedProducts = async (database: Queryable, id: string): Promise<Product[] | undefined> => {
-  const { rows } = await database.query<Pick<Product, 'store' | 'id' | 'category'>>({ name: 'product-place', text: 'SELECT store, id, category FROM products WHERE id = $1', values: [id] });
+  const { rows } = await database.query<Pick<Product, 'store' | 'id' | 'category'>>({
+    name: 'product-place',
+    text: 'SELECT store, id, category FROM products WHERE id = $1',
+    values: [id],
+  });
   return rows[0] && findRelatedTo(database, rows[0], RELATED_PRODUCTS);
 };
 

@@ -1,4 +1,10 @@
-import { getProduct, listProducts, listProductsById, listRelatedProducts, MAX_PRODUCTS_BY_ID } from '@shop/shared/contracts';
+import {
+  getProduct,
+  listProducts,
+  listProductsById,
+  listRelatedProducts,
+  MAX_PRODUCTS_BY_ID,
+} from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { PreparedAnswer, route } from '../../http/route';
@@ -12,7 +18,11 @@ const MAX_KEPT_LISTINGS = 500;
 export const productsRoutes = (app: FastifyInstance, database: Database, keepListingMs: number): void => {
   const listings = new AnswerCache(keepListingMs, MAX_KEPT_LISTINGS);
 
-  route(app, listProducts, 'public')(async ({ query }) => {
+  route(
+    app,
+    listProducts,
+    'public',
+  )(async ({ query }) => {
     const listing = parseListing(query);
     const json = await listings.get(JSON.stringify(listing), async () => ({
       success: true,
@@ -22,19 +32,31 @@ export const productsRoutes = (app: FastifyInstance, database: Database, keepLis
     return new PreparedAnswer(json);
   });
 
-  route(app, getProduct, 'public')(async ({ params }) => {
+  route(
+    app,
+    getProduct,
+    'public',
+  )(async ({ params }) => {
     const product = await findProductDetail(database, params.id.replaceAll('\0', ''));
     if (!product) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: product, message: 'Product' };
   });
 
-  route(app, listRelatedProducts, 'public')(async ({ params }) => {
+  route(
+    app,
+    listRelatedProducts,
+    'public',
+  )(async ({ params }) => {
     const products = await findRelatedProducts(database, params.id.replaceAll('\0', ''));
     if (!products) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: products, message: 'Related products' };
   });
 
-  route(app, listProductsById, 'public')(async ({ query }) => {
+  route(
+    app,
+    listProductsById,
+    'public',
+  )(async ({ query }) => {
     const ids = [...new Set(query.ids.replaceAll('\0', '').split(',').filter(Boolean))].slice(0, MAX_PRODUCTS_BY_ID);
     return { success: true, data: await findProductsById(database, ids), message: 'Products' };
   });

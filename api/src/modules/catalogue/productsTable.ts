@@ -23,7 +23,10 @@ export const productsTable = pgTable(
     ratingTenths: integer('rating_tenths').notNull(),
     reviewCount: integer('review_count').notNull().default(0),
     /** How many gave 1, 2, 3, 4 and 5 stars: average and count follow from it. */
-    ratingCounts: integer('rating_counts').array().notNull().default(sql`'{0,0,0,0,0}'`),
+    ratingCounts: integer('rating_counts')
+      .array()
+      .notNull()
+      .default(sql`'{0,0,0,0,0}'`),
     stock: integer('stock').notNull(),
     material: text('material').notNull().default(''),
     stone: text('stone').notNull().default(''),
@@ -40,7 +43,10 @@ export const productsTable = pgTable(
     specifications: jsonb('specifications').notNull(),
     variantLabel: text('variant_label').notNull().default(''),
     storeFeatures: jsonb('store_features').notNull(),
-    /** Lower-cased name, description, category, brand, material, stone and color: what search looks through (product.md 4.8). */
+    /**
+     * Lower-cased name, description, category, brand, material, stone and color: what search looks through
+     * (product.md 4.8).
+     */
     searchText: text('search_text').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When an operator's file wrote it last: seeds leave it alone from then on. */
@@ -56,7 +62,14 @@ export const productsTable = pgTable(
     index('products_by_featured').on(table.store, table.featuredRank, table.id, table.facetCellId, table.priceCents),
     index('products_by_price').on(table.store, table.priceCents, table.id, table.facetCellId),
     index('products_by_newest').on(table.store, table.createdAt, table.id, table.facetCellId, table.priceCents),
-    index('products_by_rating').on(table.store, table.ratingTenths, table.reviewCount, table.id, table.facetCellId, table.priceCents),
+    index('products_by_rating').on(
+      table.store,
+      table.ratingTenths,
+      table.reviewCount,
+      table.id,
+      table.facetCellId,
+      table.priceCents,
+    ),
     index('products_category').on(table.store, table.category, table.featuredRank, table.id),
     index('products_facet_cell').on(table.facetCellId),
     index('products_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
@@ -76,5 +89,8 @@ export const productVariantsTable = pgTable(
     stock: integer('stock').notNull(),
     position: integer('position').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.productId, table.id] }), check('variants_stock_not_negative', sql`${table.stock} >= 0`)],
+  (table) => [
+    primaryKey({ columns: [table.productId, table.id] }),
+    check('variants_stock_not_negative', sql`${table.stock} >= 0`),
+  ],
 );

@@ -18,5 +18,8 @@ export const SORTS: Readonly<Record<SortOption, Sort>> = {
   'price-low': { keys: [PRICE, ID], falling: false },
   'price-high': { keys: [PRICE, ID], falling: true },
   newest: { keys: [{ column: 'created_at', type: 'timestamptz' }, ID], falling: true },
-  rating: { keys: [{ column: 'rating_tenths', type: 'integer' }, { column: 'review_count', type: 'integer' }, ID], falling: true },
+  rating: {
+    keys: [{ column: 'rating_tenths', type: 'integer' }, { column: 'review_count', type: 'integer' }, ID],
+    falling: true,
+  },
 };

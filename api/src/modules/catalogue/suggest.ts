@@ -5,7 +5,10 @@ import { correctWord, findSuggestions } from './suggestRepository';
 
 const NOTHING: Suggestions = { corrected: null, categories: [], brands: [], products: [] };
 
-/** What a search that is being typed may mean. Where nothing is called that, each unknown word is read as the known one nearest to it. */
+/**
+ * What a search that is being typed may mean. Where nothing is called that, each unknown word is read as the known one
+ * nearest to it.
+ */
 export const suggest = async (database: Queryable, store: StoreSlug, q: string | undefined): Promise<Suggestions> => {
   const words = parseWords(q);
   if (words.length === 0) return NOTHING;

@@ -12,14 +12,16 @@ const FIRST_LOOKED_AT = 1_500;
 const MOST_RANKED = 100;
 
 /** Each word somewhere in a column. Written out: no index serves LIKE ALL of an array. */
-const matches = (column: string, words: readonly string[]): string => words.map((_, index) => `${column} LIKE $${index + FIRST_WORD}`).join(' AND ');
+const matches = (column: string, words: readonly string[]): string =>
+  words.map((_, index) => `${column} LIKE $${index + FIRST_WORD}`).join(' AND ');
 const FIRST_WORD = 3;
 
 const placesSql = (table: 'categories' | 'brands', words: readonly string[]): string => `
   (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name)), '[]') FROM (
     SELECT slug, name FROM ${table} WHERE store = $1 AND ${matches('lower(name)', words)} ORDER BY position LIMIT ${MOST_PLACES}) t) AS ${table}`;
 
-// What is called by the words comes before what mentions them. The index is asked only where the first look did not find enough.
+// What is called by the words comes before what mentions them. The index is asked only where the first look did not
+// find enough.
 const suggestSql = (words: readonly string[]): string => `
   WITH first AS MATERIALIZED (
     SELECT id, name, featured_rank FROM (SELECT id, name, featured_rank, search_text FROM products WHERE store = $1 ORDER BY featured_rank, id LIMIT ${FIRST_LOOKED_AT}) f
@@ -40,22 +42,35 @@ const TRIGRAM = 3;
 const LONGEST_WORD = 40;
 
 /** Categories, brands and products that have each of the words. */
-export const findSuggestions = async (database: Queryable, store: StoreSlug, words: readonly string[]): Promise<Found> => {
+export const findSuggestions = async (
+  database: Queryable,
+  store: StoreSlug,
+  words: readonly string[],
+): Promise<Found> => {
   const patterns = words.map((word) => `%${escapeLike(word)}%`);
   const indexed = words.some(({ length }) => length >= TRIGRAM);
   const { rows } = await database.query<Found>({ text: suggestSql(patterns), values: [store, indexed, ...patterns] });
   return rows[0] ?? { categories: [], brands: [], products: [] };
 };
 
-// A slip or two by edit distance, among words that begin alike or share trigrams. While a word is being typed, its beginning is compared.
+// A slip or two by edit distance, among words that begin alike or share trigrams. While a word is being typed, its
+// beginning is compared.
 const CORRECTION_SQL = `
   SELECT word FROM search_words, LATERAL (SELECT least(
     levenshtein_less_equal(word, $2, 2), CASE WHEN $3 THEN levenshtein_less_equal(left(word, length($2)), $2, 2) ELSE 3 END) AS distance) d
   WHERE store = $1 AND products > 0 AND (word LIKE left($2, 1) || '%' OR word % $2) AND distance <= CASE WHEN length($2) > 3 THEN 2 ELSE 1 END
   ORDER BY distance, similarity(word, $2) DESC, products DESC LIMIT 1`;
 
-/** The word of this store's products that was most likely meant; the word itself where none comes near, or where it is one. */
-export const correctWord = async (database: Queryable, store: StoreSlug, word: string, isBeingTyped: boolean): Promise<string> => {
+/**
+ * The word of this store's products that was most likely meant; the word itself where none comes near, or where it is
+ * one.
+ */
+export const correctWord = async (
+  database: Queryable,
+  store: StoreSlug,
+  word: string,
+  isBeingTyped: boolean,
+): Promise<string> => {
   if (word.length < TRIGRAM || word.length > LONGEST_WORD || /\d/.test(word)) return word;
   const { rows: known } = await database.query({
     name: 'word-known',
@@ -63,6 +78,10 @@ export const correctWord = async (database: Queryable, store: StoreSlug, word: s
     values: [store, `%${escapeLike(word)}%`],
   });
   if (known.length > 0) return word;
-  const { rows } = await database.query<{ word: string }>({ name: 'word-corrected', text: CORRECTION_SQL, values: [store, word, isBeingTyped] });
+  const { rows } = await database.query<{ word: string }>({
+    name: 'word-corrected',
+    text: CORRECTION_SQL,
+    values: [store, word, isBeingTyped],
+  });
   return rows[0]?.word ?? word;
 };

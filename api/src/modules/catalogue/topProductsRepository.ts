@@ -1,4 +1,10 @@
-import { TRENDING_PAGES, TRENDING_PER_PAGE, type Category, type StoreSlug, type TopProduct } from '@shop/shared/contracts';
+import {
+  TRENDING_PAGES,
+  TRENDING_PER_PAGE,
+  type Category,
+  type StoreSlug,
+  type TopProduct,
+} from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
 const MOST_SHOWN = 12;
@@ -13,8 +19,16 @@ const TOP_PRODUCTS_SQL = `
     FROM products WHERE store = $1 AND category = $2 ORDER BY featured_rank, id LIMIT ${MOST_SHOWN}) t`;
 
 /** The top products of a category, best first; none for a category that is not there. */
-export const findTopProducts = async (database: Queryable, store: StoreSlug, category: string): Promise<TopProduct[]> => {
-  const { rows } = await database.query<{ products: TopProduct[] }>({ name: 'top-products', text: TOP_PRODUCTS_SQL, values: [store, category] });
+export const findTopProducts = async (
+  database: Queryable,
+  store: StoreSlug,
+  category: string,
+): Promise<TopProduct[]> => {
+  const { rows } = await database.query<{ products: TopProduct[] }>({
+    name: 'top-products',
+    text: TOP_PRODUCTS_SQL,
+    values: [store, category],
+  });
   return rows[0]?.products ?? [];
 };
 
@@ -40,8 +54,16 @@ const TRENDING_SQL = `
   ) t JOIN trending USING (id)`;
 
 /** At most two pages of what others buy now, first the most bought. */
-export const findTrendingProducts = async (database: Queryable, store: StoreSlug, since: Date): Promise<TopProduct[]> => {
-  const { rows } = await database.query<{ products: TopProduct[] }>({ name: 'trending-products', text: TRENDING_SQL, values: [store, since] });
+export const findTrendingProducts = async (
+  database: Queryable,
+  store: StoreSlug,
+  since: Date,
+): Promise<TopProduct[]> => {
+  const { rows } = await database.query<{ products: TopProduct[] }>({
+    name: 'trending-products',
+    text: TRENDING_SQL,
+    values: [store, since],
+  });
   return rows[0]?.products ?? [];
 };
 

@@ -27,32 +27,57 @@ const selectCategory = (categories: readonly Category[]): string =>
 export const topProductsRoutes = (app: FastifyInstance, { database, clock, config }: AppWorld): void => {
   const trending = new AnswerCache(config.listingCacheMs > 0 ? TRENDING_KEPT_MS : 0, MOST_KEPT);
 
-  route(app, listCategoryProducts, 'public')(async ({ query }) => {
+  route(
+    app,
+    listCategoryProducts,
+    'public',
+  )(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
-    const slug = query.category?.replaceAll('\0', '') ?? selectCategory(await findCategoriesWithProducts(database, store));
+    const slug =
+      query.category?.replaceAll('\0', '') ?? selectCategory(await findCategoriesWithProducts(database, store));
     const products = await findTopProducts(database, store, slug);
-    return { success: true, data: { products, category: { slug, name: products[0]?.category_name ?? slug } }, message: 'Category products' };
+    return {
+      success: true,
+      data: { products, category: { slug, name: products[0]?.category_name ?? slug } },
+      message: 'Category products',
+    };
   });
 
-  route(app, listCategoriesWithProducts, 'public')(async ({ query }) => {
+  route(
+    app,
+    listCategoriesWithProducts,
+    'public',
+  )(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
     const categories = await findCategoriesWithProducts(database, store);
     const selected = selectCategory(categories);
     return {
       success: true,
-      data: { categories, products: await findTopProducts(database, store, selected), selected_category_slug: selected },
+      data: {
+        categories,
+        products: await findTopProducts(database, store, selected),
+        selected_category_slug: selected,
+      },
       message: 'Categories with products',
     };
   });
 
-  route(app, listTrendingProducts, 'public')(async ({ query }) => {
+  route(
+    app,
+    listTrendingProducts,
+    'public',
+  )(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
     const wanted = parsePage(query.page);
     const json = await trending.get(`${store} ${Math.min(wanted, TRENDING_PAGES)}`, async () => {
       const products = await findTrendingProducts(database, store, new Date(clock.now().getTime() - TRENDING_DAYS_MS));
       const pageCount = Math.max(1, Math.ceil(products.length / TRENDING_PER_PAGE));
       const page = Math.min(wanted, pageCount);
-      return { success: true, data: { products: products.slice((page - 1) * TRENDING_PER_PAGE, page * TRENDING_PER_PAGE), page, pageCount }, message: 'Trending products' };
+      return {
+        success: true,
+        data: { products: products.slice((page - 1) * TRENDING_PER_PAGE, page * TRENDING_PER_PAGE), page, pageCount },
+        message: 'Trending products',
+      };
     });
     return new PreparedAnswer(json);
   });

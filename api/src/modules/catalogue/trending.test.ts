@@ -17,7 +17,10 @@ describe.each(databaseKinds)('trending on %s', (kind) => {
     await app.close();
     await database.close();
   });
-  const page = async (number: number, store = 'jewellery-store'): Promise<{ products: TopProduct[]; page: number; pageCount: number }> =>
+  const page = async (
+    number: number,
+    store = 'jewellery-store',
+  ): Promise<{ products: TopProduct[]; page: number; pageCount: number }> =>
     (await app.inject(`/api/trending-products?store=${store}&page=${number}`)).json().data;
 
   test('two pages of eight, all different, as the contract says', async () => {
@@ -26,7 +29,9 @@ describe.each(databaseKinds)('trending on %s', (kind) => {
     expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(16);
     expect(Check(listTrendingProducts.response, (await app.inject('/api/trending-products')).json())).toBe(true);
     expect((await page(99)).page).toBe(2);
-    expect(new Set((await page(1, 'organic-store')).products.map(({ id }) => id)).has(first.products[0]?.id ?? '')).toBe(false);
+    expect(
+      new Set((await page(1, 'organic-store')).products.map(({ id }) => id)).has(first.products[0]?.id ?? ''),
+    ).toBe(false);
   });
 
   test('without sales, the best rated come first', async () => {
@@ -48,7 +53,10 @@ describe.each(databaseKinds)('trending on %s', (kind) => {
         method: 'POST',
         url: '/api/orders',
         headers: { 'idempotency-key': newKey() },
-        payload: anOrderBody({ items: [{ product_id: id, variant_id: null, quantity: 1 }], expected_total: Number(price) }),
+        payload: anOrderBody({
+          items: [{ product_id: id, variant_id: null, quantity: 1 }],
+          expected_total: Number(price),
+        }),
       });
       expect(answer.json()).toMatchObject({ status: true });
       return answer.json().order.number;

@@ -36,15 +36,29 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
   });
 
   const send = (body: unknown, address = `203.0.113.${networks}`) =>
-    app.inject({ method: 'POST', url: '/api/contact', headers: { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }, payload: body as object });
-  const stored = async () => (await database.query('SELECT store, name, email, subject, message, spam FROM contact_messages ORDER BY id')).rows;
-  const mails = async () => (await database.query('SELECT recipient, reply_to, subject, text, html FROM mails ORDER BY id')).rows;
+    app.inject({
+      method: 'POST',
+      url: '/api/contact',
+      headers: { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' },
+      payload: body as object,
+    });
+  const stored = async () =>
+    (await database.query('SELECT store, name, email, subject, message, spam FROM contact_messages ORDER BY id')).rows;
+  const mails = async () =>
+    (await database.query('SELECT recipient, reply_to, subject, text, html FROM mails ORDER BY id')).rows;
 
   test('a message is stored and mailed to the support; an answer goes to its writer', async () => {
     const answer = await send(aMessage());
     expect(answer.json()).toMatchObject({ status: true, message: expect.stringContaining('Thank you') });
     expect(await stored()).toEqual([{ ...aMessage(), spam: false }]);
-    expect(await mails()).toMatchObject([{ recipient: 'support@shop.test', reply_to: 'ada@example.com', subject: 'Contact: Resizing', text: expect.stringContaining('Can you make it smaller?\nThank you.') }]);
+    expect(await mails()).toMatchObject([
+      {
+        recipient: 'support@shop.test',
+        reply_to: 'ada@example.com',
+        subject: 'Contact: Resizing',
+        text: expect.stringContaining('Can you make it smaller?\nThank you.'),
+      },
+    ]);
   });
 
   test('the message itself is optional', async () => {
@@ -75,7 +89,9 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
 
   test('a missing field is refused by its name', async () => {
     const { store, name, subject, message } = aMessage();
-    expect((await send({ store, name, subject, message })).json().fields).toEqual({ email: 'Enter an email address, such as name@example.com.' });
+    expect((await send({ store, name, subject, message })).json().fields).toEqual({
+      email: 'Enter an email address, such as name@example.com.',
+    });
   });
 
   test('ten presses at once are one message and one mail', async () => {
@@ -105,7 +121,8 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
 
   test('a network that sends a hundred is held back, and told when to come again; another is not', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 100; n += 1) statuses.push((await send(aMessage({ subject: `Number ${n}`, email: `a${n}@example.com` }))).statusCode);
+    for (let n = 0; n < 100; n += 1)
+      statuses.push((await send(aMessage({ subject: `Number ${n}`, email: `a${n}@example.com` }))).statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     const held = await send(aMessage({ subject: 'One more' }));
     expect(held.statusCode).toBe(429);
@@ -128,14 +145,28 @@ describe.each(databaseKinds)('the contact form on %s', (kind) => {
 
   test('an invented forwarding address does not help', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 12; n += 1) statuses.push((await send(aMessage({ subject: `Number ${n}`, email: `b${n}@example.com` }), `10.0.0.${n}, 203.0.113.99`)).statusCode);
+    for (let n = 0; n < 12; n += 1)
+      statuses.push(
+        (await send(aMessage({ subject: `Number ${n}`, email: `b${n}@example.com` }), `10.0.0.${n}, 203.0.113.99`))
+          .statusCode,
+      );
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
   test('a form of another site, or one that is not JSON, changes nothing', async () => {
-    const foreign = await app.inject({ method: 'POST', url: '/api/contact', headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, payload: aMessage() });
+    const foreign = await app.inject({
+      method: 'POST',
+      url: '/api/contact',
+      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      payload: aMessage(),
+    });
     expect(foreign.statusCode).toBe(403);
-    const text = await app.inject({ method: 'POST', url: '/api/contact', headers: { 'content-type': 'text/plain' }, payload: JSON.stringify(aMessage()) });
+    const text = await app.inject({
+      method: 'POST',
+      url: '/api/contact',
+      headers: { 'content-type': 'text/plain' },
+      payload: JSON.stringify(aMessage()),
+    });
     expect(text.statusCode).toBe(415);
     expect(await stored()).toEqual([]);
   });

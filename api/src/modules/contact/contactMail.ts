@@ -3,7 +3,10 @@ import { escapeHtml } from '../../http/escapeHtml';
 import type { NewMail } from '../mail/mailsRepository';
 
 /** The mail that brings a shopper's message to the support; an answer to it goes to the shopper. */
-export const writeContactMail = (supportEmail: string, { store, name, email, subject, message }: ContactMessage): NewMail => {
+export const writeContactMail = (
+  supportEmail: string,
+  { store, name, email, subject, message }: ContactMessage,
+): NewMail => {
   const head = [`From: ${name} <${email}>`, `Store: ${store}`];
   const body = message.trim() === '' ? '(no message)' : message.trim();
   return {

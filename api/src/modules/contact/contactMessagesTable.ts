@@ -16,5 +16,8 @@ export const contactMessagesTable = pgTable(
     fingerprint: text('fingerprint').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('contact_messages_fingerprint').on(table.fingerprint, table.createdAt), index('contact_messages_age').on(table.createdAt)],
+  (table) => [
+    index('contact_messages_fingerprint').on(table.fingerprint, table.createdAt),
+    index('contact_messages_age').on(table.createdAt),
+  ],
 );

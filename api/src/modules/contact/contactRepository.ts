@@ -6,8 +6,16 @@ interface NewContactMessage extends Omit<ContactMessage, 'website'> {
   readonly fingerprint: string;
 }
 
-/** Stores a message, unless its equal came since `since`. Inside a transaction: an equal one that comes at once waits for its end. */
-export const insertContactMessage = async (connection: Queryable, { store, name, email, subject, message, spam, fingerprint }: NewContactMessage, now: Date, since: Date): Promise<boolean> => {
+/**
+ * Stores a message, unless its equal came since `since`. Inside a transaction: an equal one that comes at once waits
+ * for its end.
+ */
+export const insertContactMessage = async (
+  connection: Queryable,
+  { store, name, email, subject, message, spam, fingerprint }: NewContactMessage,
+  now: Date,
+  since: Date,
+): Promise<boolean> => {
   await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`contact:${fingerprint}`]);
   const { rowCount } = await connection.query(
     `INSERT INTO contact_messages (store, name, email, subject, message, spam, fingerprint, created_at)

@@ -15,18 +15,25 @@ const SAME_MESSAGE_MS = 10 * MINUTE_MS;
 /** More addresses than a message to a shop has. */
 const MOST_LINKS = 5;
 
-const looksLikeSpam = ({ website, message, subject }: ContactMessage): boolean => Boolean(website) || (`${subject} ${message}`.match(/https?:\/\//gi) ?? []).length > MOST_LINKS;
+const looksLikeSpam = ({ website, message, subject }: ContactMessage): boolean =>
+  Boolean(website) || (`${subject} ${message}`.match(/https?:\/\//gi) ?? []).length > MOST_LINKS;
 
 const requireTurn = async (world: AuthWorld, key: string, most: number, windowMs: number): Promise<void> => {
   const refusedUntil = await world.limits.take({ key, most, windowMs });
-  if (refusedUntil) throw new ShopError('TOO_MANY_MESSAGES', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
+  if (refusedUntil)
+    throw new ShopError('TOO_MANY_MESSAGES', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
 };
 
 /**
- * Stores a message and queues its mail in one transaction. What looks like spam is stored and answered alike, but never mailed.
+ * Stores a message and queues its mail in one transaction. What looks like spam is stored and answered alike, but never
+ * mailed.
  * @throws {ShopError} TOO_MANY_MESSAGES from one network or address.
  */
-export const receiveContactMessage = async (world: AuthWorld, network: string, given: ContactMessage): Promise<void> => {
+export const receiveContactMessage = async (
+  world: AuthWorld,
+  network: string,
+  given: ContactMessage,
+): Promise<void> => {
   const message = { ...given, name: given.name.trim(), subject: given.subject.trim(), email: given.email.trim() };
   const secret = (...parts: string[]): string => keyedHash(world.config.authSecret, 'contact', ...parts);
   await requireTurn(world, `contact:${secret('network', network)}`, MOST_PER_NETWORK_AND_HOUR, HOUR_MS);
@@ -35,7 +42,12 @@ export const receiveContactMessage = async (world: AuthWorld, network: string, g
   const spam = looksLikeSpam(message);
   const fingerprint = secret(message.store, message.name, message.email, message.subject, message.message);
   await world.database.transaction(async (connection) => {
-    const isNew = await insertContactMessage(connection, { ...message, spam, fingerprint }, now, later(now, -SAME_MESSAGE_MS));
+    const isNew = await insertContactMessage(
+      connection,
+      { ...message, spam, fingerprint },
+      now,
+      later(now, -SAME_MESSAGE_MS),
+    );
     if (isNew && !spam) await insertMail(connection, writeContactMail(world.config.supportEmail, message), now);
   });
 };

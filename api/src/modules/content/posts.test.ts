@@ -68,7 +68,18 @@ describe.each(databaseKinds)('the blog on %s', (kind) => {
 
   test('the sitemap names every post and content page', async () => {
     const xml = (await app.inject('/api/sitemap.xml')).body;
-    for (const path of ['/blog', '/blog/keeping-gold-bright', '/contact', '/faq', '/features', '/terms', '/privacy', '/interest-based-ads', '/accessibility', '/sitemap']) {
+    for (const path of [
+      '/blog',
+      '/blog/keeping-gold-bright',
+      '/contact',
+      '/faq',
+      '/features',
+      '/terms',
+      '/privacy',
+      '/interest-based-ads',
+      '/accessibility',
+      '/sitemap',
+    ]) {
       expect(xml).toContain(`<loc>http://shop.test${path}</loc>`);
     }
   });

@@ -7,24 +7,33 @@ const MOST_MORE = 3;
 
 /** One page of a storefront's blog, newest first; a page past the end is the last one. */
 export const findPostPage = async (database: Queryable, store: StoreSlug, wanted: number): Promise<PostPage> => {
-  const { rows: counted } = await database.query<{ total: number }>('SELECT count(*)::int AS total FROM posts WHERE store = $1', [store]);
+  const { rows: counted } = await database.query<{ total: number }>(
+    'SELECT count(*)::int AS total FROM posts WHERE store = $1',
+    [store],
+  );
   const total = counted[0]?.total ?? 0;
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / POSTS_PER_PAGE)));
-  const { rows: items } = await database.query<Post>(`SELECT ${SHOWN} FROM posts WHERE store = $1 ${NEWEST_FIRST} LIMIT $2 OFFSET $3`, [
-    store,
-    POSTS_PER_PAGE,
-    (page - 1) * POSTS_PER_PAGE,
-  ]);
+  const { rows: items } = await database.query<Post>(
+    `SELECT ${SHOWN} FROM posts WHERE store = $1 ${NEWEST_FIRST} LIMIT $2 OFFSET $3`,
+    [store, POSTS_PER_PAGE, (page - 1) * POSTS_PER_PAGE],
+  );
   return { items, total, page, pageSize: POSTS_PER_PAGE };
 };
 
 /** One post with the newest others of its storefront. */
 export const findPost = async (database: Queryable, id: string): Promise<PostDetail | undefined> => {
-  const { rows } = await database.query<Omit<PostDetail, 'more'>>(`SELECT ${SHOWN}, store, author, reading_time AS "readingTime", body FROM posts WHERE id = $1`, [id]);
+  const { rows } = await database.query<Omit<PostDetail, 'more'>>(
+    `SELECT ${SHOWN}, store, author, reading_time AS "readingTime", body FROM posts WHERE id = $1`,
+    [id],
+  );
   const [post] = rows;
   if (!post) return undefined;
-  const { rows: more } = await database.query<Post>(`SELECT ${SHOWN} FROM posts WHERE store = $1 AND id <> $2 ${NEWEST_FIRST} LIMIT ${MOST_MORE}`, [post.store, id]);
+  const { rows: more } = await database.query<Post>(
+    `SELECT ${SHOWN} FROM posts WHERE store = $1 AND id <> $2 ${NEWEST_FIRST} LIMIT ${MOST_MORE}`,
+    [post.store, id],
+  );
   return { ...post, more };
 };
 
-export const findPostIds = async (database: Queryable): Promise<string[]> => (await database.query<{ id: string }>('SELECT id FROM posts ORDER BY id')).rows.map(({ id }) => id);
+export const findPostIds = async (database: Queryable): Promise<string[]> =>
+  (await database.query<{ id: string }>('SELECT id FROM posts ORDER BY id')).rows.map(({ id }) => id);

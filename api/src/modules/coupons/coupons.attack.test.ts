@@ -29,9 +29,13 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
   const addCoupon = async (code: string, columns: Record<string, unknown> = {}): Promise<void> => {
     const row = { code, kind: 'percent', amount: 10, ...columns };
     const names = Object.keys(row);
-    await database.query(`INSERT INTO coupons (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`, Object.values(row));
+    await database.query(
+      `INSERT INTO coupons (${names.join(', ')}) VALUES (${names.map((_, n) => `$${n + 1}`).join(', ')})`,
+      Object.values(row),
+    );
   };
-  const usesOf = async (code: string): Promise<number | undefined> => (await database.query<{ uses: number }>('SELECT uses FROM coupons WHERE code = $1', [code])).rows[0]?.uses;
+  const usesOf = async (code: string): Promise<number | undefined> =>
+    (await database.query<{ uses: number }>('SELECT uses FROM coupons WHERE code = $1', [code])).rows[0]?.uses;
   const apply = (code: unknown, items: unknown = RING, remoteAddress = `203.0.113.${networks}`) =>
     app.inject({ method: 'POST', url: '/api/cart/coupon', remoteAddress, payload: { code, items } as object });
   const order = (code: string, total: number, email = 'ada@example.com', key = newKey()) =>
@@ -46,14 +50,23 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
   test('percent, fixed amount and any case: the total follows', async () => {
     await addCoupon('TENTH');
     await addCoupon('FIVER', { kind: 'fixed', amount: 500 });
-    expect((await apply('tenth')).json().data).toMatchObject({ coupon: { code: 'TENTH', kind: 'percent', amount: 10 }, subtotal: 320, discount: 32, total: 288 });
+    expect((await apply('tenth')).json().data).toMatchObject({
+      coupon: { code: 'TENTH', kind: 'percent', amount: 10 },
+      subtotal: 320,
+      discount: 32,
+      total: 288,
+    });
     expect((await apply('Fiver')).json().data).toMatchObject({ discount: 5, total: 315 });
   });
 
   test('a coupon takes no more than the products cost, and then nothing is to pay', async () => {
     await addCoupon('GIFT', { kind: 'fixed', amount: 100_000 });
     expect((await apply('GIFT')).json().data).toMatchObject({ discount: 320, total: 0 });
-    expect((await order('GIFT', 0)).json().order).toMatchObject({ total: 0, status: 'processing', payment_instructions: '' });
+    expect((await order('GIFT', 0)).json().order).toMatchObject({
+      total: 0,
+      status: 'processing',
+      payment_instructions: '',
+    });
   });
 
   test('one text refuses all that cannot be used', async () => {
@@ -67,9 +80,12 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     expect(answers[0]?.json().fields).toEqual({ code: 'This coupon cannot be used.' });
   });
 
-  test.each([[''], ['x'.repeat(33)], ["' OR 1=1"], [null], [{ $ne: '' }], [['TENTH']]])('the code %j is refused as no code at all', async (code) => {
-    expect((await apply(code)).statusCode).toBe(400);
-  });
+  test.each([[''], ['x'.repeat(33)], ["' OR 1=1"], [null], [{ $ne: '' }], [['TENTH']]])(
+    'the code %j is refused as no code at all',
+    async (code) => {
+      expect((await apply(code)).statusCode).toBe(400);
+    },
+  );
 
   test('an order takes one use; cancelling gives it back', async () => {
     await addCoupon('ONCE', { max_uses: 1 });
@@ -78,8 +94,16 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     expect(await usesOf('ONCE')).toBe(1);
     expect((await apply('ONCE')).statusCode).toBe(422);
     const cookie = placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '';
-    await app.inject({ method: 'POST', url: `/api/orders/${placed.json().order.number}/cancel`, cookies: { guest_orders: cookie } });
-    await app.inject({ method: 'POST', url: `/api/orders/${placed.json().order.number}/cancel`, cookies: { guest_orders: cookie } });
+    await app.inject({
+      method: 'POST',
+      url: `/api/orders/${placed.json().order.number}/cancel`,
+      cookies: { guest_orders: cookie },
+    });
+    await app.inject({
+      method: 'POST',
+      url: `/api/orders/${placed.json().order.number}/cancel`,
+      cookies: { guest_orders: cookie },
+    });
     expect(await usesOf('ONCE')).toBe(0);
     expect((await apply('ONCE')).statusCode).toBe(200);
   });
@@ -88,13 +112,17 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     await addCoupon('LAST', { max_uses: 1 });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => order('LAST', 288, `last${n}@example.com`)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json().code)).toEqual(Array(11).fill('ORDER_COUPON_REFUSED'));
+    expect(answers.filter(({ statusCode }) => statusCode === 409).map((answer) => answer.json().code)).toEqual(
+      Array(11).fill('ORDER_COUPON_REFUSED'),
+    );
     expect(await usesOf('LAST')).toBe(1);
   });
 
   test('a customer has so many uses, by e-mail in any case, and ten orders at once do not get around it', async () => {
     await addCoupon('EACH', { max_uses_per_customer: 2 });
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => order('EACH', 288, n % 2 ? 'Eve@Example.com' : 'eve@example.com')));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => order('EACH', 288, n % 2 ? 'Eve@Example.com' : 'eve@example.com')),
+    );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
     expect((await order('EACH', 288, 'bob@example.com')).statusCode).toBe(200);
   });
@@ -104,7 +132,11 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     const visitor = new Visitor(app, database, `198.51.100.${networks}`);
     await visitor.register(`member-${kind}@example.com`.toLowerCase());
     const place = (email: string) =>
-      visitor.post('/orders', anOrderBody({ coupon_code: 'MEMBER', expected_total: 288, billing: { ...anOrderBody().billing, email } }), { headers: { 'idempotency-key': newKey() } });
+      visitor.post(
+        '/orders',
+        anOrderBody({ coupon_code: 'MEMBER', expected_total: 288, billing: { ...anOrderBody().billing, email } }),
+        { headers: { 'idempotency-key': newKey() } },
+      );
     expect((await place('one@example.com')).statusCode).toBe(200);
     expect((await place('two@example.com')).json().code).toBe('ORDER_COUPON_REFUSED');
     expect((await visitor.post('/cart/coupon', { code: 'MEMBER', items: RING })).statusCode).toBe(422);
@@ -116,8 +148,16 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     now = new Date(NOW.getTime() + 60_000);
     const refused = await order('SHORT', 288);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({ code: 'ORDER_COUPON_REFUSED', cart: { coupon: null, discount: 0, total: 320 } });
-    const again = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ expected_total: refused.json().cart.total }) });
+    expect(refused.json()).toMatchObject({
+      code: 'ORDER_COUPON_REFUSED',
+      cart: { coupon: null, discount: 0, total: 320 },
+    });
+    const again = await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: anOrderBody({ expected_total: refused.json().cart.total }),
+    });
     expect(again.statusCode).toBe(200);
   });
 
@@ -150,7 +190,13 @@ describe.each(databaseKinds)('coupons on %s', (kind) => {
     });
 
     test('orders and checks of a cart are no way around it', async () => {
-      const check = () => app.inject({ method: 'POST', url: '/api/cart/check', remoteAddress: `203.0.113.${networks}`, payload: { items: RING, coupon_code: 'WRONG' } });
+      const check = () =>
+        app.inject({
+          method: 'POST',
+          url: '/api/cart/check',
+          remoteAddress: `203.0.113.${networks}`,
+          payload: { items: RING, coupon_code: 'WRONG' },
+        });
       for (let n = 0; n < 10; n += 1) expect((await order('WRONG', 288)).json().code).toBe('ORDER_COUPON_REFUSED');
       for (let n = 0; n < 10; n += 1) expect((await check()).json().data.coupon).toBeNull();
       expect((await check()).statusCode).toBe(429);

@@ -2,7 +2,8 @@ import type { Coupon } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
 /** Valid now, and not used up. */
-const USABLE = '(starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2) AND (max_uses IS NULL OR uses < max_uses)';
+const USABLE =
+  '(starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2) AND (max_uses IS NULL OR uses < max_uses)';
 const AMOUNT = "CASE WHEN kind = 'percent' THEN amount ELSE amount / 100.0 END::float8";
 
 /** A coupon that may be used at this moment, as far as dates and the number of its uses go. `code` in capitals. */
@@ -15,9 +16,15 @@ export const findUsableCoupon = async (database: Queryable, code: string, now: D
   return rows[0];
 };
 
-/** Counts one more use, where there is one left: of two who take the last one, the second gets false. Its row is held until the transaction ends. */
+/**
+ * Counts one more use, where there is one left: of two who take the last one, the second gets false. Its row is held
+ * until the transaction ends.
+ */
 export const countCouponUse = async (connection: Queryable, code: string, now: Date): Promise<boolean> => {
-  const counted = await connection.query(`UPDATE coupons SET uses = uses + 1 WHERE code = $1 AND ${USABLE}`, [code, now]);
+  const counted = await connection.query(`UPDATE coupons SET uses = uses + 1 WHERE code = $1 AND ${USABLE}`, [
+    code,
+    now,
+  ]);
   return counted.rowCount === 1;
 };
 
@@ -28,7 +35,11 @@ export interface CouponCustomer {
 }
 
 /** Whether a customer has uses left, who is known by the account or by the e-mail address of an order. */
-export const hasCustomerUsesLeft = async (database: Queryable, code: string, { accountId, emailHashes }: { readonly accountId: string | null; readonly emailHashes: readonly string[] }): Promise<boolean> => {
+export const hasCustomerUsesLeft = async (
+  database: Queryable,
+  code: string,
+  { accountId, emailHashes }: { readonly accountId: string | null; readonly emailHashes: readonly string[] },
+): Promise<boolean> => {
   const { rows } = await database.query<{ left: boolean }>(
     `SELECT max_uses_per_customer IS NULL OR max_uses_per_customer >
        (SELECT count(*) FROM coupon_uses u WHERE u.code = c.code AND (u.account_id = $2 OR u.email_hash = ANY($3::text[]))) AS left
@@ -38,13 +49,24 @@ export const hasCustomerUsesLeft = async (database: Queryable, code: string, { a
   return rows[0]?.left ?? false;
 };
 
-export const insertCouponUse = async (connection: Queryable, code: string, orderNumber: string, { accountId, emailHashes }: CouponCustomer): Promise<void> => {
-  await connection.query('INSERT INTO coupon_uses (order_number, code, account_id, email_hash) VALUES ($1, $2, $3, $4)', [orderNumber, code, accountId, emailHashes[0]]);
+export const insertCouponUse = async (
+  connection: Queryable,
+  code: string,
+  orderNumber: string,
+  { accountId, emailHashes }: CouponCustomer,
+): Promise<void> => {
+  await connection.query(
+    'INSERT INTO coupon_uses (order_number, code, account_id, email_hash) VALUES ($1, $2, $3, $4)',
+    [orderNumber, code, accountId, emailHashes[0]],
+  );
 };
 
 /** Gives back the use of a cancelled order. */
 export const returnCouponUse = async (connection: Queryable, orderNumber: string): Promise<void> => {
-  await connection.query('WITH gone AS (DELETE FROM coupon_uses WHERE order_number = $1 RETURNING code) UPDATE coupons SET uses = uses - 1 WHERE code IN (SELECT code FROM gone)', [orderNumber]);
+  await connection.query(
+    'WITH gone AS (DELETE FROM coupon_uses WHERE order_number = $1 RETURNING code) UPDATE coupons SET uses = uses - 1 WHERE code IN (SELECT code FROM gone)',
+    [orderNumber],
+  );
 };
 
 export interface NewCoupon {
@@ -66,7 +88,16 @@ export const insertCoupon = async (connection: Queryable, coupon: NewCoupon): Pr
   const inserted = await connection.query(
     `INSERT INTO coupons (code, kind, amount, minimum_cents, starts_at, ends_at, max_uses, max_uses_per_customer)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (code) DO NOTHING`,
-    [coupon.code, coupon.kind, coupon.amount, coupon.minimumCents, coupon.startsAt, coupon.endsAt, coupon.maxUses, coupon.maxUsesPerCustomer],
+    [
+      coupon.code,
+      coupon.kind,
+      coupon.amount,
+      coupon.minimumCents,
+      coupon.startsAt,
+      coupon.endsAt,
+      coupon.maxUses,
+      coupon.maxUsesPerCustomer,
+    ],
   );
   return inserted.rowCount === 1;
 };

@@ -24,7 +24,10 @@ export const couponsTable = pgTable(
   },
   (table) => [
     check('coupons_code', sql`${table.code} = upper(${table.code})`),
-    check('coupons_amount', sql`(${table.kind} = 'percent' and ${table.amount} between 1 and 100) or (${table.kind} = 'fixed' and ${table.amount} > 0)`),
+    check(
+      'coupons_amount',
+      sql`(${table.kind} = 'percent' and ${table.amount} between 1 and 100) or (${table.kind} = 'fixed' and ${table.amount} > 0)`,
+    ),
     check('coupons_uses', sql`${table.uses} >= 0 and (${table.maxUses} is null or ${table.uses} <= ${table.maxUses})`),
   ],
 );
@@ -43,5 +46,8 @@ export const couponUsesTable = pgTable(
     /** The billing address's e-mail, keyed: a customer without an account is known by it. */
     emailHash: text('email_hash').notNull(),
   },
-  (table) => [index('coupon_uses_customer').on(table.code, table.emailHash), index('coupon_uses_account').on(table.code, table.accountId)],
+  (table) => [
+    index('coupon_uses_customer').on(table.code, table.emailHash),
+    index('coupon_uses_account').on(table.code, table.accountId),
+  ],
 );

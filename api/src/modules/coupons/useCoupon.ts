@@ -6,7 +6,13 @@ import { secondsUntil } from '../../limits/Limits';
 import { MINUTE_MS } from '../auth/AuthWorld';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { keyedHash, keyedHashes } from '../auth/secrets';
-import { countCouponUse, findUsableCoupon, hasCustomerUsesLeft, insertCouponUse, type CouponCustomer } from './couponsRepository';
+import {
+  countCouponUse,
+  findUsableCoupon,
+  hasCustomerUsesLeft,
+  insertCouponUse,
+  type CouponCustomer,
+} from './couponsRepository';
 
 type CouponWorld = Pick<AppWorld, 'database' | 'limits' | 'clock' | 'config'>;
 
@@ -17,16 +23,30 @@ const WRONG_CODES_MS = 15 * MINUTE_MS;
 /** Codes are written in any case. */
 export const toCouponCode = (text: string): string => text.toUpperCase();
 
-/** Customers are counted by an address that nobody can read in the table: under the current secret, then under each former one. */
-export const hashCustomerEmail = ({ config }: Pick<AppWorld, 'config'>, email: string): readonly [string, ...string[]] => keyedHashes(config, 'coupon', normalizeEmail(email));
+/**
+ * Customers are counted by an address that nobody can read in the table: under the current secret, then under each
+ * former one.
+ */
+export const hashCustomerEmail = (
+  { config }: Pick<AppWorld, 'config'>,
+  email: string,
+): readonly [string, ...string[]] => keyedHashes(config, 'coupon', normalizeEmail(email));
 
 /**
- * Looks at a coupon on behalf of somebody at `network`, whose wrong codes are counted before they are looked at: a hundred at once
- * get no more answers than twenty. Right ones are not counted.
+ * Looks at a coupon on behalf of somebody at `network`, whose wrong codes are counted before they are looked at: a
+ * hundred at once get no more answers than twenty. Right ones are not counted.
  * @throws {ShopError} TOO_MANY_ATTEMPTS, whatever the code.
  */
-export const guessLimited = async <T>({ limits, clock, config }: CouponWorld, network: string, look: () => Promise<T | undefined>): Promise<T | undefined> => {
-  const ofNetwork = { key: `coupon:${keyedHash(config.authSecret, 'coupon-network', network)}`, most: MOST_WRONG_CODES, windowMs: WRONG_CODES_MS };
+export const guessLimited = async <T>(
+  { limits, clock, config }: CouponWorld,
+  network: string,
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> => {
+  const ofNetwork = {
+    key: `coupon:${keyedHash(config.authSecret, 'coupon-network', network)}`,
+    most: MOST_WRONG_CODES,
+    windowMs: WRONG_CODES_MS,
+  };
   const refusedUntil = await limits.take(ofNetwork);
   if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
   const found = await look();
@@ -46,8 +66,17 @@ export const findCouponFor = async (
   return (await hasCustomerUsesLeft(database, code, { accountId, emailHashes: [] })) ? coupon : undefined;
 };
 
-/** Takes a use of the coupon for an order, in the order's transaction; false where it is used up by now, in all or for this customer. */
-export const takeCouponUse = async (connection: Queryable, { code }: Coupon, orderNumber: string, customer: CouponCustomer, now: Date): Promise<boolean> => {
+/**
+ * Takes a use of the coupon for an order, in the order's transaction; false where it is used up by now, in all or for
+ * this customer.
+ */
+export const takeCouponUse = async (
+  connection: Queryable,
+  { code }: Coupon,
+  orderNumber: string,
+  customer: CouponCustomer,
+  now: Date,
+): Promise<boolean> => {
   if (!(await countCouponUse(connection, code, now))) return false;
   // The coupon's row is held: nobody else's use of it can come in between.
   if (!(await hasCustomerUsesLeft(connection, code, customer))) return false;

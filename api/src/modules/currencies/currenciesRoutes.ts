@@ -5,5 +5,9 @@ import { route } from '../../http/route';
 import { findCurrencies } from './currenciesRepository';
 
 export const currenciesRoutes = (app: FastifyInstance, database: Database): void => {
-  route(app, listCurrencies, 'public')(async () => ({ status: true, message: 'Currencies', data: await findCurrencies(database) }));
+  route(
+    app,
+    listCurrencies,
+    'public',
+  )(async () => ({ status: true, message: 'Currencies', data: await findCurrencies(database) }));
 };

@@ -6,7 +6,8 @@ interface OpenApiLike {
 }
 
 const describeOperation = (path: string, method: string, operation: unknown): string => {
-  const summary = typeof operation === 'object' && operation !== null && 'summary' in operation ? String(operation.summary) : '';
+  const summary =
+    typeof operation === 'object' && operation !== null && 'summary' in operation ? String(operation.summary) : '';
   return `<section><h2><code>${escapeHtml(method.toUpperCase())} ${escapeHtml(path)}</code></h2><p>${escapeHtml(summary)}</p>
 <details><summary>Schema</summary><pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details></section>`;
 };

@@ -13,10 +13,17 @@ export interface MailTransport {
 const TIMEOUT_MS = 10_000;
 
 /** SMTP by SMTP_URL; without it a mail is delivered by being in the embedded mailbox already. */
-export const createMailTransport = (config: { readonly smtpUrl: string | undefined; readonly mailFrom: string }): MailTransport => {
+export const createMailTransport = (config: {
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+}): MailTransport => {
   if (config.smtpUrl === undefined) return { keepsMails: true, deliver: async () => undefined };
   const smtp = createTransport(config.smtpUrl, { from: config.mailFrom });
-  Object.assign(smtp.options, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS });
+  Object.assign(smtp.options, {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
   return {
     keepsMails: false,
     async deliver({ to, replyTo, subject, text, html }) {

@@ -37,7 +37,8 @@ const startSmtp = (port: number): Promise<{ server: SMTPServer; received: string
       resolve({ server, received, port: typeof address === 'object' && address ? address.port : 0 });
     });
   });
-const sentCount = async () => Number((await database.query<{ n: string }>('SELECT count(*) AS n FROM mails WHERE sent_at IS NOT NULL')).rows[0]?.n);
+const sentCount = async () =>
+  Number((await database.query<{ n: string }>('SELECT count(*) AS n FROM mails WHERE sent_at IS NOT NULL')).rows[0]?.n);
 
 test('a due mail goes out once, as text and HTML', async () => {
   const { server, received, port } = await startSmtp(0);
@@ -49,7 +50,9 @@ test('a due mail goes out once, as text and HTML', async () => {
   expect(received[0]).toContain('multipart/alternative');
   expect(received[0]).toContain('To: ada@example.com');
   // What it said, perhaps a code, does not stay behind.
-  expect((await database.query('SELECT text, html, code FROM mails')).rows).toEqual([{ text: '', html: '', code: null }]);
+  expect((await database.query('SELECT text, html, code FROM mails')).rows).toEqual([
+    { text: '', html: '', code: null },
+  ]);
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
@@ -74,7 +77,10 @@ test('the embedded mailbox shows the newest mail first, and is not there in prod
   await insertMail(database, { ...mail, subject: 'First <b>' }, now);
   await insertMail(database, { ...mail, subject: 'Second', code: '123456' }, now);
   const app = await buildTestApp(database);
-  expect((await app.inject('/api/dev/mailbox.json')).json()).toMatchObject([{ subject: 'Second', code: '123456' }, { subject: 'First <b>' }]);
+  expect((await app.inject('/api/dev/mailbox.json')).json()).toMatchObject([
+    { subject: 'Second', code: '123456' },
+    { subject: 'First <b>' },
+  ]);
   expect((await app.inject('/api/dev/mailbox')).body).toContain('First &lt;b&gt;');
   await app.close();
   const production = await buildTestApp(database, { production: true });

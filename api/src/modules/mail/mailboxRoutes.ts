@@ -14,8 +14,13 @@ ${mails.map(renderMail).join('') || '<p>No mail yet.</p>'}</main></body></html>`
 /** The embedded mailbox of development; production never registers it. */
 export const mailboxRoutes = (app: FastifyInstance, database: Database): void => {
   const hidden = { schema: { hide: true } };
-  app.get('/api/dev/mailbox.json', hidden, async (_request, reply) => reply.header('cache-control', 'no-store').send(await findNewestMails(database)));
+  app.get('/api/dev/mailbox.json', hidden, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await findNewestMails(database)),
+  );
   app.get('/api/dev/mailbox', hidden, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(renderMailbox(await findNewestMails(database))),
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderMailbox(await findNewestMails(database))),
   );
 };

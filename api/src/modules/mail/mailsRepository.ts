@@ -24,7 +24,12 @@ export const insertMail = async (database: Queryable, mail: NewMail, now: Date):
 };
 
 /** Takes mails that are due; `leaseUntil` keeps other processes off them, and brings them back should this one die. */
-export const takeDueMails = async (database: Queryable, now: Date, leaseUntil: Date, limit: number): Promise<QueuedMail[]> => {
+export const takeDueMails = async (
+  database: Queryable,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): Promise<QueuedMail[]> => {
   const { rows } = await database.query<QueuedMail>(
     `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $2
      WHERE id IN (SELECT id FROM mails WHERE sent_at IS NULL AND next_attempt_at <= $1 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)
@@ -36,7 +41,9 @@ export const takeDueMails = async (database: Queryable, now: Date, leaseUntil: D
 
 /** Mails that wait. */
 export const countQueuedMails = async (database: Queryable): Promise<number> => {
-  const { rows } = await database.query<{ queued: number }>('SELECT count(*)::int AS queued FROM mails WHERE sent_at IS NULL');
+  const { rows } = await database.query<{ queued: number }>(
+    'SELECT count(*)::int AS queued FROM mails WHERE sent_at IS NULL',
+  );
   return rows[0]?.queued ?? 0;
 };
 
@@ -49,8 +56,17 @@ export const forgetMailBody = async (database: Queryable, id: number): Promise<v
   await database.query("UPDATE mails SET text = '', html = '', code = NULL, reply_to = NULL WHERE id = $1", [id]);
 };
 
-export const markMailFailed = async (database: Queryable, id: number, reason: string, nextAttemptAt: Date): Promise<void> => {
-  await database.query('UPDATE mails SET last_error = $2, next_attempt_at = $3 WHERE id = $1', [id, reason, nextAttemptAt]);
+export const markMailFailed = async (
+  database: Queryable,
+  id: number,
+  reason: string,
+  nextAttemptAt: Date,
+): Promise<void> => {
+  await database.query('UPDATE mails SET last_error = $2, next_attempt_at = $3 WHERE id = $1', [
+    id,
+    reason,
+    nextAttemptAt,
+  ]);
 };
 
 export interface MailboxEntry {

@@ -5,13 +5,16 @@ const LOOK_EVERY_MS = 1_000;
 const COUNTED_EVERY_LOOKS = 10;
 
 /** Looks for due mails every second until stopped. */
-export const startMailQueue = (world: MailWorld & { readonly onError: (error: unknown) => void }): { stop(): Promise<void> } => {
+export const startMailQueue = (
+  world: MailWorld & { readonly onError: (error: unknown) => void },
+): { stop(): Promise<void> } => {
   let stopped = false;
   let working: Promise<unknown> = Promise.resolve();
   let looks = 0;
   const work = async (): Promise<void> => {
     await deliverDueMails(world);
-    if (world.metrics && looks++ % COUNTED_EVERY_LOOKS === 0) world.metrics.mailsQueued.set(await countQueuedMails(world.database));
+    if (world.metrics && looks++ % COUNTED_EVERY_LOOKS === 0)
+      world.metrics.mailsQueued.set(await countQueuedMails(world.database));
   };
   const look = (): void => {
     if (stopped) return;

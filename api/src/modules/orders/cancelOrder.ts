@@ -7,7 +7,14 @@ import { returnCouponUse } from '../coupons/couponsRepository';
 import { owePaymentBack } from '../payments/paymentsRepository';
 import { insertOrderMail } from './insertOrderMail';
 import { writeCancelMail, writeUnpaidMail } from './orderMail';
-import { findOrder, findOrderOwner, findUnpaidOrders, markCancelled, returnStock, type OrderOwner } from './ordersRepository';
+import {
+  findOrder,
+  findOrderOwner,
+  findUnpaidOrders,
+  markCancelled,
+  returnStock,
+  type OrderOwner,
+} from './ordersRepository';
 import type { PlaceOrderWorld } from './placeOrder';
 
 const keyOf = ({ product_id, variant_id }: Order['lines'][number]): string => product_id + (variant_id ?? '');
@@ -18,7 +25,13 @@ interface CancelOptions {
 }
 
 /** Cancels an order within a transaction that others' changes are part of. */
-export const cancelWithin = async (connection: Queryable, number: string, owner: OrderOwner, now: Date, options: CancelOptions = {}): Promise<Order> => {
+export const cancelWithin = async (
+  connection: Queryable,
+  number: string,
+  owner: OrderOwner,
+  now: Date,
+  options: CancelOptions = {},
+): Promise<Order> => {
   const cancelled = await markCancelled(connection, number, owner, options);
   const order = await findOrder(connection, number, owner);
   if (!order) throw new ShopError('ORDER_NOT_FOUND');
@@ -31,13 +44,27 @@ export const cancelWithin = async (connection: Queryable, number: string, owner:
   for (const line of lines) await returnStock(connection, line.product_id, line.variant_id, line.quantity);
   await returnCouponUse(connection, number);
   const paid = await owePaymentBack(connection, number, now);
-  await insertOrderMail(connection, order, owner, (mailed) => (options.onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, paid)), now);
+  await insertOrderMail(
+    connection,
+    order,
+    owner,
+    (mailed) => (options.onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, paid)),
+    now,
+  );
   if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-cancelled', number, now);
   return order;
 };
 
-/** Cancels an order and gives stock and coupon back, in one transaction and once; cancelling again answers the same. What was paid is owed back. */
-export const cancelOrder = ({ database, clock }: Pick<PlaceOrderWorld, 'database' | 'clock'>, number: string, owner: OrderOwner, options: CancelOptions = {}): Promise<Order> =>
+/**
+ * Cancels an order and gives stock and coupon back, in one transaction and once; cancelling again answers the same.
+ * What was paid is owed back.
+ */
+export const cancelOrder = (
+  { database, clock }: Pick<PlaceOrderWorld, 'database' | 'clock'>,
+  number: string,
+  owner: OrderOwner,
+  options: CancelOptions = {},
+): Promise<Order> =>
   database.transaction((connection) => cancelWithin(connection, number, owner, clock.now(), options));
 
 /** As the terms say. */
@@ -45,12 +72,15 @@ const KEPT_FOR_PAYMENT_MS = DAY_MS;
 const KEPT_FOR_TRANSFER_MS = 7 * DAY_MS;
 
 /**
- * Cancels what waits for its payment longer than the terms say: its stock is another shopper's. What is paid, or cancelled by another
- * process, at that very moment stays as it is.
+ * Cancels what waits for its payment longer than the terms say: its stock is another shopper's. What is paid, or
+ * cancelled by another process, at that very moment stays as it is.
  */
 export const cancelUnpaidOrders = async (world: Pick<PlaceOrderWorld, 'database' | 'clock'>): Promise<void> => {
   const now = world.clock.now();
-  const unpaid = await findUnpaidOrders(world.database, { online: later(now, -KEPT_FOR_PAYMENT_MS), transfer: later(now, -KEPT_FOR_TRANSFER_MS) });
+  const unpaid = await findUnpaidOrders(world.database, {
+    online: later(now, -KEPT_FOR_PAYMENT_MS),
+    transfer: later(now, -KEPT_FOR_TRANSFER_MS),
+  });
   for (const number of unpaid) {
     const owner = await findOrderOwner(world.database, number);
     if (!owner) continue;

@@ -12,7 +12,19 @@ export const readGuestOrders = (request: FastifyRequest): string[] => {
   return valid && value ? value.split('.') : [];
 };
 
-export const rememberGuestOrder = (request: FastifyRequest, reply: FastifyReply, number: string, secure: boolean): void => {
+export const rememberGuestOrder = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  number: string,
+  secure: boolean,
+): void => {
   const numbers = [number, ...readGuestOrders(request).filter((known) => known !== number)].slice(0, MOST_REMEMBERED);
-  reply.setCookie(COOKIE, numbers.join('.'), { signed: true, httpOnly: true, sameSite: 'lax', path: '/', maxAge: THIRTY_DAYS_S, secure });
+  reply.setCookie(COOKIE, numbers.join('.'), {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: THIRTY_DAYS_S,
+    secure,
+  });
 };

@@ -12,6 +12,9 @@ export const insertOrderMail = async (
   write: (order: MailedOrder) => NewMail,
   now: Date,
 ): Promise<void> => {
-  const typed = accountId !== null && (await isBilledToOwner(connection, order.number)) ? { name: billing.firstName, town: (shipping_address ?? billing).townCity } : null;
+  const typed =
+    accountId !== null && (await isBilledToOwner(connection, order.number))
+      ? { name: billing.firstName, town: (shipping_address ?? billing).townCity }
+      : null;
   await insertMail(connection, write({ ...order, to: billing.email, typed }), now);
 };

@@ -21,11 +21,15 @@ const databaseUrlOf = async (kind: (typeof databaseKinds)[number]): Promise<stri
   return url.href;
 };
 
-test.each(databaseKinds)('killed in the middle of orders on %s: nothing acknowledged is lost, nothing doubled, stock adds up', async (kind) => {
-  const databaseUrl = await databaseUrlOf(kind);
-  const dataDirectory = path.join(folder, kind);
-  if (kind === 'PGlite') await makeTestDirectory(dataDirectory);
-  const report = await killRounds({ databaseUrl, dataDirectory, port: await freePort() }, ROUNDS);
-  expect(report).toMatchObject({ kills: ROUNDS, lost: 0, doubled: 0, stockOff: 0, mailsOff: 0 });
-  expect(report.acknowledged).toBeGreaterThan(0);
-}, 120_000);
+test.each(databaseKinds)(
+  'killed in the middle of orders on %s: nothing acknowledged is lost, nothing doubled, stock adds up',
+  async (kind) => {
+    const databaseUrl = await databaseUrlOf(kind);
+    const dataDirectory = path.join(folder, kind);
+    if (kind === 'PGlite') await makeTestDirectory(dataDirectory);
+    const report = await killRounds({ databaseUrl, dataDirectory, port: await freePort() }, ROUNDS);
+    expect(report).toMatchObject({ kills: ROUNDS, lost: 0, doubled: 0, stockOff: 0, mailsOff: 0 });
+    expect(report.acknowledged).toBeGreaterThan(0);
+  },
+  120_000,
+);

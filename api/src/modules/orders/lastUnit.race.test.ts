@@ -18,7 +18,10 @@ const agent = new http.Agent({ keepAlive: true });
 
 const startApi = (databaseUrl: string, env: Record<string, string>): Promise<Api> =>
   new Promise((resolve, reject) => {
-    const child = fork(path.resolve(__dirname, '../../testing/orderServer.ts'), { execArgv: ['--require', require.resolve('tsx/cjs')], env: { ...process.env, DATABASE_URL: databaseUrl, ...env } });
+    const child = fork(path.resolve(__dirname, '../../testing/orderServer.ts'), {
+      execArgv: ['--require', require.resolve('tsx/cjs')],
+      env: { ...process.env, DATABASE_URL: databaseUrl, ...env },
+    });
     child.once('message', (message: { port: number }) => resolve({ port: message.port, child }));
     child.once('exit', (code) => reject(new Error(`An API process ended with ${code}`)));
   });
@@ -27,7 +30,14 @@ const buy = ({ port }: Api): Promise<number> =>
   new Promise((resolve, reject) => {
     const key = newKey();
     const request = http.request(
-      { port, host: '127.0.0.1', method: 'POST', path: '/api/orders', agent, headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() } },
+      {
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/orders',
+        agent,
+        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() },
+      },
       (response) => {
         response.resume();
         response.on('end', () => resolve(response.statusCode ?? 0));
@@ -61,8 +71,11 @@ describeOnPostgres('the last unit, two API processes on one PostgreSQL', () => {
       const winners: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         await database.query("UPDATE products SET stock = 1 WHERE id = 'ring-halo'");
-        const answers = await Promise.all(apis.flatMap((api) => Array.from({ length: BUYERS_A_PROCESS }, () => buy(api))));
-        if (answers.some((status) => status !== 200 && status !== 409)) throw new Error(`An answer was neither yes nor no: ${answers.join(', ')}`);
+        const answers = await Promise.all(
+          apis.flatMap((api) => Array.from({ length: BUYERS_A_PROCESS }, () => buy(api))),
+        );
+        if (answers.some((status) => status !== 200 && status !== 409))
+          throw new Error(`An answer was neither yes nor no: ${answers.join(', ')}`);
         winners.push(answers.filter((status) => status === 200).length);
       }
       return winners;

@@ -11,20 +11,36 @@ const MOST_PER_NETWORK_AND_HOUR = 20;
 const MOST_PER_ORDER_AND_HOUR = 10;
 
 /**
- * A guest's order for whoever knows its number and its e-mail address. Tries are counted before they are looked at, by network and by order.
+ * A guest's order for whoever knows its number and its e-mail address. Tries are counted before they are looked at, by
+ * network and by order.
  * @throws {ShopError} ORDER_ACCESS_REFUSED for all that is wrong; TOO_MANY_ATTEMPTS.
  */
-export const openGuestOrder = async ({ database, limits, clock, config }: PlaceOrderWorld, number: string, email: string, network: string): Promise<Order> => {
+export const openGuestOrder = async (
+  { database, limits, clock, config }: PlaceOrderWorld,
+  number: string,
+  email: string,
+  network: string,
+): Promise<Order> => {
   const turns = [
-    { key: `order-network:${keyedHash(config.authSecret, 'order-network', network)}`, most: MOST_PER_NETWORK_AND_HOUR, windowMs: HOUR_MS },
-    { key: `order-number:${keyedHash(config.authSecret, 'order-number', number)}`, most: MOST_PER_ORDER_AND_HOUR, windowMs: HOUR_MS },
+    {
+      key: `order-network:${keyedHash(config.authSecret, 'order-network', network)}`,
+      most: MOST_PER_NETWORK_AND_HOUR,
+      windowMs: HOUR_MS,
+    },
+    {
+      key: `order-number:${keyedHash(config.authSecret, 'order-number', number)}`,
+      most: MOST_PER_ORDER_AND_HOUR,
+      windowMs: HOUR_MS,
+    },
   ];
   for (const turn of turns) {
     const refusedUntil = await limits.take(turn);
-    if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
+    if (refusedUntil)
+      throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
   }
   const isTheirs = await isGuestOrderOf(database, number, normalizeEmail(email));
   const order = isTheirs ? await findOrder(database, number, { accountId: null, guestNumbers: [number] }) : undefined;
-  if (!order) throw new ShopError('ORDER_ACCESS_REFUSED', { fields: { email: new ShopError('ORDER_ACCESS_REFUSED').message } });
+  if (!order)
+    throw new ShopError('ORDER_ACCESS_REFUSED', { fields: { email: new ShopError('ORDER_ACCESS_REFUSED').message } });
   return order;
 };

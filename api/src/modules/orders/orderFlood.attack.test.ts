@@ -27,24 +27,49 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
   });
   beforeEach(async () => {
     now = NOON;
-    for (const table of ['counters', 'mails', 'orders', 'idempotency_keys']) await database.query(`DELETE FROM ${table}`);
+    for (const table of ['counters', 'mails', 'orders', 'idempotency_keys'])
+      await database.query(`DELETE FROM ${table}`);
     await database.query(`UPDATE products SET stock = ${STOCK} WHERE id = 'ring-halo'`);
   });
 
   let addresses = 0;
   const newEmail = (): string => `shopper${(addresses += 1)}@example.com`;
-  const billedTo = (email: string, overrides: object = {}) => ({ billing: { ...anOrderBody().billing, email, ...overrides } });
-  const order = (network: string, overrides: object = billedTo(newEmail()), key = newKey()): Promise<LightMyRequestResponse> =>
-    app.inject({ method: 'POST', url: '/api/orders', remoteAddress: network, headers: { 'idempotency-key': key }, payload: anOrderBody(overrides) });
-  const orderAll = async (count: number, place: (n: number) => Promise<LightMyRequestResponse>): Promise<{ placed: LightMyRequestResponse[]; refused: LightMyRequestResponse[] }> => {
+  const billedTo = (email: string, overrides: object = {}) => ({
+    billing: { ...anOrderBody().billing, email, ...overrides },
+  });
+  const order = (
+    network: string,
+    overrides: object = billedTo(newEmail()),
+    key = newKey(),
+  ): Promise<LightMyRequestResponse> =>
+    app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      remoteAddress: network,
+      headers: { 'idempotency-key': key },
+      payload: anOrderBody(overrides),
+    });
+  const orderAll = async (
+    count: number,
+    place: (n: number) => Promise<LightMyRequestResponse>,
+  ): Promise<{ placed: LightMyRequestResponse[]; refused: LightMyRequestResponse[] }> => {
     const answers: LightMyRequestResponse[] = [];
     for (let n = 0; n < count; n += 1) answers.push(await place(n));
-    return { placed: answers.filter(({ statusCode }) => statusCode === 200), refused: answers.filter(({ statusCode }) => statusCode === 429) };
+    return {
+      placed: answers.filter(({ statusCode }) => statusCode === 200),
+      refused: answers.filter(({ statusCode }) => statusCode === 429),
+    };
   };
-  const sum = async (sql: string): Promise<number> => Number((await database.query<{ n: number }>(`SELECT (${sql})::int AS n`)).rows[0]?.n);
+  const sum = async (sql: string): Promise<number> =>
+    Number((await database.query<{ n: number }>(`SELECT (${sql})::int AS n`)).rows[0]?.n);
   const stock = (): Promise<number> => sum("SELECT stock FROM products WHERE id = 'ring-halo'");
   const mailsTo = async (email: string): Promise<{ subject: string; text: string; html: string }[]> =>
-    (await database.query<{ subject: string; text: string; html: string }>('SELECT subject, text, html FROM mails WHERE lower(recipient) = $1 ORDER BY id', [email])).rows;
+    (
+      await database.query<{ subject: string; text: string; html: string }>(
+        'SELECT subject, text, html FROM mails WHERE lower(recipient) = $1 ORDER BY id',
+        [email],
+      )
+    ).rows;
 
   test('200 orders to a stranger from 200 networks: five mails at most, and the stock of the others is there', async () => {
     const { placed, refused } = await orderAll(200, (n) => order(`198.51.${n}.1`, billedTo(VICTIM)));
@@ -62,10 +87,22 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
 
   test.each([
     ['tags', (n: number) => `victim+${n}@example.com`, 5],
-    ['capitals', (n: number) => [...VICTIM].map((letter, at) => ((n >> at % 8) & 1 ? letter.toUpperCase() : letter)).join(''), 5],
-    ['dots of a provider that ignores them', (n: number) => `v${'.'.repeat(n & 1)}i${'.'.repeat((n >> 1) & 1)}c${'.'.repeat((n >> 2) & 1)}tim@gmail.com`, 5],
+    [
+      'capitals',
+      (n: number) => [...VICTIM].map((letter, at) => ((n >> (at % 8)) & 1 ? letter.toUpperCase() : letter)).join(''),
+      5,
+    ],
+    [
+      'dots of a provider that ignores them',
+      (n: number) => `v${'.'.repeat(n & 1)}i${'.'.repeat((n >> 1) & 1)}c${'.'.repeat((n >> 2) & 1)}tim@gmail.com`,
+      5,
+    ],
     ['both names of one provider', (n: number) => `victim@${n & 1 ? 'gmail' : 'googlemail'}.com`, 5],
-    ['dots where they matter: eight people', (n: number) => `v${'.'.repeat(n & 1)}i${'.'.repeat((n >> 1) & 1)}c${'.'.repeat((n >> 2) & 1)}tim@example.com`, 16],
+    [
+      'dots where they matter: eight people',
+      (n: number) => `v${'.'.repeat(n & 1)}i${'.'.repeat((n >> 1) & 1)}c${'.'.repeat((n >> 2) & 1)}tim@example.com`,
+      16,
+    ],
   ])('spellings of one mailbox by %s count together', async (_what, spell, most) => {
     const { placed } = await orderAll(16, (n) => order(`198.51.100.${n}`, billedTo(spell(n))));
     expect(placed).toHaveLength(most);
@@ -85,10 +122,14 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
   });
 
   test('a few large orders empty no shelves either: a network gets 1,000 pieces a day, and one order of any size at first', async () => {
-    const items = (quantity: number) => ({ items: [{ product_id: 'ring-halo', variant_id: null, quantity }], expected_total: 320 * quantity });
+    const items = (quantity: number) => ({
+      items: [{ product_id: 'ring-halo', variant_id: null, quantity }],
+      expected_total: 320 * quantity,
+    });
     const { placed } = await orderAll(25, () => order('203.0.113.9', { ...items(99), ...billedTo(newEmail()) }));
     expect(placed).toHaveLength(10);
-    expect((await order('203.0.113.9', { ...items(10), ...billedTo(newEmail()) })).statusCode).toBe(200); // what was refused is not counted
+    // what was refused is not counted
+    expect((await order('203.0.113.9', { ...items(10), ...billedTo(newEmail()) })).statusCode).toBe(200);
   });
 
   test('a refusal says in words when to come back, and how to order at once', async () => {
@@ -96,13 +137,18 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
     const refused = await order('198.51.100.9', billedTo(VICTIM));
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBe(24 * 3_600);
-    expect(refused.json()).toMatchObject({ code: 'TOO_MANY_GUEST_ORDERS', message: expect.stringMatching(/Log in .* or try again in 24 hours\. What you typed is kept\./) });
+    expect(refused.json()).toMatchObject({
+      code: 'TOO_MANY_GUEST_ORDERS',
+      message: expect.stringMatching(/Log in .* or try again in 24 hours\. What you typed is kept\./),
+    });
   });
 
   test('where the mailbox had its share, that is said beside the address, and an order to another one is taken at once; a network that had its share is told by no field', async () => {
     await orderAll(5, () => order('203.0.113.7', billedTo(VICTIM)));
     const refused = await order('203.0.113.7', billedTo(VICTIM));
-    expect(refused.json().fields).toEqual({ 'billing.email': expect.stringMatching(/^This email address has had 5 orders in a day\. Use another one/) });
+    expect(refused.json().fields).toEqual({
+      'billing.email': expect.stringMatching(/^This email address has had 5 orders in a day\. Use another one/),
+    });
     expect((await order('203.0.113.7', billedTo(newEmail()))).statusCode).toBe(200);
     const { refused: byNetwork } = await orderAll(30, () => order('203.0.113.7', billedTo(newEmail())));
     expect(byNetwork[0]?.statusCode).toBe(429);
@@ -119,7 +165,8 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
   });
 
   test('an order that is refused for another reason is not counted', async () => {
-    for (let n = 0; n < 40; n += 1) expect((await order('203.0.113.7', { ...billedTo(VICTIM), expected_total: 1 })).statusCode).toBe(409);
+    for (let n = 0; n < 40; n += 1)
+      expect((await order('203.0.113.7', { ...billedTo(VICTIM), expected_total: 1 })).statusCode).toBe(409);
     expect((await orderAll(6, () => order('203.0.113.7', billedTo(VICTIM)))).placed).toHaveLength(5);
   });
 
@@ -129,23 +176,45 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
     await customer.register(email);
     await orderAll(30, () => order('203.0.113.7'));
     expect((await order('203.0.113.7')).statusCode).toBe(429);
-    const place = (to: string) => customer.post('/orders', anOrderBody(billedTo(to)), { headers: { 'idempotency-key': newKey() } });
+    const place = (to: string) =>
+      customer.post('/orders', anOrderBody(billedTo(to)), { headers: { 'idempotency-key': newKey() } });
     expect((await orderAll(24, () => place(email))).placed).toHaveLength(24);
     const { placed, refused } = await orderAll(10, () => place(VICTIM));
     expect([placed.length, refused.length]).toEqual([5, 5]); // a stranger's mailbox stays limited
-    expect(refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_ORDERS', message: expect.stringMatching(/try again in \d+ hours, or contact us/) });
+    expect(refused[0]?.json()).toMatchObject({
+      code: 'TOO_MANY_ORDERS',
+      message: expect.stringMatching(/try again in \d+ hours, or contact us/),
+    });
     expect((await orderAll(10, () => place(email))).placed).toHaveLength(1); // 30 an hour
   });
 
   describe('mails carry nothing that a stranger typed', () => {
-    const lure = { firstName: LURE, lastName: LURE, companyName: LURE, streetAddress: LURE, apartment: LURE, townCity: LURE, orderNotes: LURE };
+    const lure = {
+      firstName: LURE,
+      lastName: LURE,
+      companyName: LURE,
+      streetAddress: LURE,
+      apartment: LURE,
+      townCity: LURE,
+      orderNotes: LURE,
+    };
 
     test('neither the first nor the one about cancelling, to whoever never confirmed the address', async () => {
-      const placed = await order('203.0.113.7', { ...billedTo(VICTIM, lure), shipping_address: { ...anOrderBody().billing, ...lure, email: undefined, orderNotes: undefined } });
+      const placed = await order('203.0.113.7', {
+        ...billedTo(VICTIM, lure),
+        shipping_address: { ...anOrderBody().billing, ...lure, email: undefined, orderNotes: undefined },
+      });
       const { number } = placed.json().order;
-      await app.inject({ method: 'POST', url: `/api/orders/${number}/cancel`, cookies: { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' } });
+      await app.inject({
+        method: 'POST',
+        url: `/api/orders/${number}/cancel`,
+        cookies: { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' },
+      });
       const mails = await mailsTo(VICTIM);
-      expect(mails.map(({ subject }) => subject)).toEqual([`Your order ${number}`, `Your order ${number} is cancelled`]);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        `Your order ${number}`,
+        `Your order ${number} is cancelled`,
+      ]);
       for (const { text, html } of mails) {
         expect(text).toMatch(/^Hello,\n/);
         expect(text + html).not.toMatch(/claim|refund at|evil/);
@@ -170,14 +239,21 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
       const owner = new Visitor(app, database);
       const email = `ada-${kind.toLowerCase()}@example.com`;
       await owner.register(email);
-      await owner.post('/orders', anOrderBody(billedTo(email.toUpperCase())), { headers: { 'idempotency-key': newKey() } });
+      await owner.post('/orders', anOrderBody(billedTo(email.toUpperCase())), {
+        headers: { 'idempotency-key': newKey() },
+      });
       expect((await mailsTo(email)).at(-1)?.text).toMatch(/^Hello Ada,/);
     });
   });
 
   test('cancelling sends one mail for each order, and a network that keeps ordering and cancelling is held back', async () => {
     const cancel = (placed: LightMyRequestResponse) =>
-      app.inject({ method: 'POST', url: `/api/orders/${placed.json().order.number}/cancel`, remoteAddress: '203.0.113.7', cookies: { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' } });
+      app.inject({
+        method: 'POST',
+        url: `/api/orders/${placed.json().order.number}/cancel`,
+        remoteAddress: '203.0.113.7',
+        cookies: { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' },
+      });
     const placed: LightMyRequestResponse[] = [];
     for (let n = 0; n < 5; n += 1) {
       const answer = await order(`198.51.100.${n}`, billedTo(VICTIM));
@@ -201,7 +277,13 @@ test('counted in Redis they are the same: five to a mailbox, and neither what is
   connectRedis(redis, () => undefined);
   const database = await openTestDatabase('PGlite');
   const app = await buildTestApp(database, {}, undefined, { limits: redisLimits(redis, { now: () => NOON }) });
-  const order = (overrides: object = {}, key = newKey()) => app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': key }, payload: anOrderBody(overrides) });
+  const order = (overrides: object = {}, key = newKey()) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': key },
+      payload: anOrderBody(overrides),
+    });
   for (let n = 0; n < 10; n += 1) expect((await order({ expected_total: 1 })).statusCode).toBe(409);
   const key = newKey();
   for (let n = 0; n < 10; n += 1) expect((await order({}, key)).statusCode).toBe(200);

@@ -18,8 +18,8 @@ export interface Orderer {
 }
 
 /**
- * Decision 0027 has the reasons. A school, an office or a family behind one address orders as guests; a customer who is signed in has
- * an allowance of their own, wherever they are.
+ * Decision 0027 has the reasons. A school, an office or a family behind one address orders as guests; a customer who is
+ * signed in has an allowance of their own, wherever they are.
  */
 const MAX_ORDERS_PER_HOUR = 30;
 const MAX_GUEST_ORDERS_PER_DAY = 100;
@@ -28,7 +28,8 @@ const MAX_PIECES_PER_DAY = 1_000;
 const MAX_ORDERS_TO_MAILBOX_PER_DAY = 5;
 const MAX_CANCELS_PER_HOUR = 60;
 
-const keyOf = ({ config }: Pick<AppWorld, 'config'>, kind: string, of: string): string => `${kind}:${keyedHash(config.authSecret, kind, of)}`;
+const keyOf = ({ config }: Pick<AppWorld, 'config'>, kind: string, of: string): string =>
+  `${kind}:${keyedHash(config.authSecret, kind, of)}`;
 const keyOfOrderer = (world: Pick<AppWorld, 'config'>, kind: string, { accountId, network }: Orderer): string =>
   accountId === null ? keyOf(world, `${kind}-network`, network) : keyOf(world, `${kind}-account`, accountId);
 
@@ -38,27 +39,59 @@ const countPieces = ({ items }: PlaceOrderBody): number => items.reduce((pieces,
 interface OrderLimit extends Limit {
   readonly fields?: Readonly<Record<string, string>>;
 }
-const MAILBOX_FULL = { 'billing.email': `This email address has had ${MAX_ORDERS_TO_MAILBOX_PER_DAY} orders in a day. Use another one, or log in to the account it belongs to.` };
+const MAILBOX_FULL = {
+  'billing.email': `This email address has had ${MAX_ORDERS_TO_MAILBOX_PER_DAY} orders in a day. Use another one, or log in to the account it belongs to.`,
+};
 
 /** What an order is counted under, always in this order, so that two orders never wait for each other. */
-export const listOrderLimits = (world: Pick<AppWorld, 'config'>, body: PlaceOrderBody, orderer: Orderer, isOwnMailbox: boolean): OrderLimit[] => [
+export const listOrderLimits = (
+  world: Pick<AppWorld, 'config'>,
+  body: PlaceOrderBody,
+  orderer: Orderer,
+  isOwnMailbox: boolean,
+): OrderLimit[] => [
   { key: keyOfOrderer(world, 'orders', orderer), most: MAX_ORDERS_PER_HOUR, windowMs: HOUR_MS },
-  ...(orderer.accountId === null ? [{ key: keyOfOrderer(world, 'orders-day', orderer), most: MAX_GUEST_ORDERS_PER_DAY, windowMs: DAY_MS }] : []),
+  ...(orderer.accountId === null
+    ? [{ key: keyOfOrderer(world, 'orders-day', orderer), most: MAX_GUEST_ORDERS_PER_DAY, windowMs: DAY_MS }]
+    : []),
   // Capped: one order of any size that the contract allows is taken, and is the only one of its day.
-  { key: keyOfOrderer(world, 'order-pieces', orderer), most: MAX_PIECES_PER_DAY, windowMs: DAY_MS, cost: Math.min(countPieces(body), MAX_PIECES_PER_DAY) },
-  ...(isOwnMailbox ? [] : [{ key: keyOf(world, 'orders-mailbox', mailboxOf(body.billing.email)), most: MAX_ORDERS_TO_MAILBOX_PER_DAY, windowMs: DAY_MS, fields: MAILBOX_FULL }]),
+  {
+    key: keyOfOrderer(world, 'order-pieces', orderer),
+    most: MAX_PIECES_PER_DAY,
+    windowMs: DAY_MS,
+    cost: Math.min(countPieces(body), MAX_PIECES_PER_DAY),
+  },
+  ...(isOwnMailbox
+    ? []
+    : [
+        {
+          key: keyOf(world, 'orders-mailbox', mailboxOf(body.billing.email)),
+          most: MAX_ORDERS_TO_MAILBOX_PER_DAY,
+          windowMs: DAY_MS,
+          fields: MAILBOX_FULL,
+        },
+      ]),
 ];
 
-/** Gives turns back, as far as a connection whose transaction failed still can: what it counted itself is gone with it. */
+/**
+ * Gives turns back, as far as a connection whose transaction failed still can: what it counted itself is gone with it.
+ */
 const giveAllBack = async (limits: Limits, taken: readonly Limit[], connection: Queryable): Promise<void> => {
   for (const limit of taken) await limits.giveBack(limit, connection).catch(() => undefined);
 };
 
 /**
- * Does something under limits, within a transaction; where it fails, or one of the limits is reached, none of them counts it.
+ * Does something under limits, within a transaction; where it fails, or one of the limits is reached, none of them
+ * counts it.
  * @throws {ShopError} TOO_MANY_ORDERS or TOO_MANY_GUEST_ORDERS.
  */
-export const doWithinLimits = async <T>({ limits, clock }: LimitsWorld, connection: Queryable, all: readonly OrderLimit[], isGuest: boolean, work: () => Promise<T>): Promise<T> => {
+export const doWithinLimits = async <T>(
+  { limits, clock }: LimitsWorld,
+  connection: Queryable,
+  all: readonly OrderLimit[],
+  isGuest: boolean,
+  work: () => Promise<T>,
+): Promise<T> => {
   const taken: Limit[] = [];
   try {
     for (const limit of all) {
@@ -66,7 +99,10 @@ export const doWithinLimits = async <T>({ limits, clock }: LimitsWorld, connecti
       const refusedUntil = await limits.take(limit, connection);
       if (!refusedUntil) continue;
       const { fields } = limit;
-      throw new ShopError(isGuest ? 'TOO_MANY_GUEST_ORDERS' : 'TOO_MANY_ORDERS', { retryAfterS: secondsUntil(clock.now(), refusedUntil), ...(fields && { fields }) });
+      throw new ShopError(isGuest ? 'TOO_MANY_GUEST_ORDERS' : 'TOO_MANY_ORDERS', {
+        retryAfterS: secondsUntil(clock.now(), refusedUntil),
+        ...(fields && { fields }),
+      });
     }
     return await work();
   } catch (error) {
@@ -75,8 +111,16 @@ export const doWithinLimits = async <T>({ limits, clock }: LimitsWorld, connecti
   }
 };
 
-/** Cancelling sends a mail and gives stock back: a network or an account does not do it all the time. @throws {ShopError} TOO_MANY_ATTEMPTS. */
+/**
+ * Cancelling sends a mail and gives stock back: a network or an account does not do it all the time. @throws
+ * {ShopError} TOO_MANY_ATTEMPTS.
+ */
 export const requireCancelTurn = async (world: LimitsWorld, canceller: Orderer): Promise<void> => {
-  const refusedUntil = await world.limits.take({ key: keyOfOrderer(world, 'order-cancels', canceller), most: MAX_CANCELS_PER_HOUR, windowMs: HOUR_MS });
-  if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
+  const refusedUntil = await world.limits.take({
+    key: keyOfOrderer(world, 'order-cancels', canceller),
+    most: MAX_CANCELS_PER_HOUR,
+    windowMs: HOUR_MS,
+  });
+  if (refusedUntil)
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
 };

@@ -16,24 +16,64 @@ const COUPONS: readonly Coupon[] = [
 ];
 
 /** As text, because NaN is none of JSON's numbers and -0 is written as 0. */
-const wrongNumber = fc.constantFrom('-1', '0', '-0', '1.5', '1e308', '-1e308', '"1"', '2147483648', '4294967297', '9007199254740993', 'NaN', 'Infinity', 'null', 'true', '[]', '{}', '[1]', '100', '1e-7');
-const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
-const quantity = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 14 }).map(String) }, { weight: 1, arbitrary: wrongNumber });
-const SOLD = [{ product: 'ring-halo', variant: null }, { product: 'ring-eternity', variant: '54-mm' }, { product: 'ring-eternity', variant: '52-mm' }] as const;
+const wrongNumber = fc.constantFrom(
+  '-1',
+  '0',
+  '-0',
+  '1.5',
+  '1e308',
+  '-1e308',
+  '"1"',
+  '2147483648',
+  '4294967297',
+  '9007199254740993',
+  'NaN',
+  'Infinity',
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '[1]',
+  '100',
+  '1e-7',
+);
+const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+const quantity = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 14 }).map(String) },
+  { weight: 1, arbitrary: wrongNumber },
+);
+const SOLD = [
+  { product: 'ring-halo', variant: null },
+  { product: 'ring-eternity', variant: '54-mm' },
+  { product: 'ring-eternity', variant: '52-mm' },
+] as const;
 const sellable = fc.constantFrom(
-  ...SOLD, ...SOLD, ...SOLD, ...SOLD,
+  ...SOLD,
+  ...SOLD,
+  ...SOLD,
+  ...SOLD,
   // Without the variant it needs, with one of another product or none at all, and what is not sold.
-  { product: 'ring-eternity', variant: null }, { product: 'ring-halo', variant: '54-mm' }, { product: 'gone', variant: null },
+  { product: 'ring-eternity', variant: null },
+  { product: 'ring-halo', variant: '54-mm' },
+  { product: 'gone', variant: null },
 );
 /** Prices that a shopper would like to pay. */
-const extraField = rarely(fc.constantFrom('"price":0.01', '"unit_price":0', '"line_total":-5', '"discount":99', '"__proto__":{"price":0}'));
+const extraField = rarely(
+  fc.constantFrom('"price":0.01', '"unit_price":0', '"line_total":-5', '"discount":99', '"__proto__":{"price":0}'),
+);
 const line = fc.record({ of: sellable, quantity, extra: extraField });
 const order = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 4 }),
   coupon: fc.option(fc.constantFrom('TENTH', 'GIFT', 'LARGE', 'tenth', 'NONE'), { nil: null }),
   /** Undefined: the right one. */
-  total: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.oneof(wrongNumber, fc.double({ min: -1e6, max: 1e6, noNaN: true }).map(String)) }),
-  extra: rarely(fc.constantFrom('"total":0', '"discount":320', '"status":"shipped"', '"currency":"XXX"', '"total_cents":1')),
+  total: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.oneof(wrongNumber, fc.double({ min: -1e6, max: 1e6, noNaN: true }).map(String)) },
+  ),
+  extra: rarely(
+    fc.constantFrom('"total":0', '"discount":320', '"status":"shipped"', '"currency":"XXX"', '"total_cents":1'),
+  ),
   method: fc.constantFrom('bank', 'global', 'cash'),
 });
 type Generated = typeof order extends fc.Arbitrary<infer T> ? T : never;
@@ -51,7 +91,12 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
     );
     for (const { key, cents } of rows) prices.set(key, cents);
     for (const { code, kind: of, amount, minimum } of COUPONS) {
-      await database.query('INSERT INTO coupons (code, kind, amount, minimum_cents) VALUES ($1, $2, $3, $4)', [code, of, of === 'percent' ? amount : amount * 100, minimum * 100]);
+      await database.query('INSERT INTO coupons (code, kind, amount, minimum_cents) VALUES ($1, $2, $3, $4)', [
+        code,
+        of,
+        of === 'percent' ? amount : amount * 100,
+        minimum * 100,
+      ]);
     }
   }, 60_000);
   afterAll(async () => {
@@ -73,14 +118,18 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
   };
   const keyOf = ({ of }: Generated['lines'][number]): string => `${of.product}/${of.variant ?? ''}`;
 
-  /** What the shop asks for an order, worked out from its own prices; undefined where it cannot be sold as it is written. */
+  /**
+   * What the shop asks for an order, worked out from its own prices; undefined where it cannot be sold as it is
+   * written.
+   */
   const expectCents = ({ lines, coupon, extra }: Generated): number | undefined => {
     if (extra !== undefined) return undefined;
     let cents = 0;
     const pieces = new Map<string, number>();
     for (const line of lines) {
       const price = prices.get(keyOf(line));
-      if (price === undefined || line.extra !== undefined || !/^\d{1,2}$/.test(line.quantity) || line.quantity === '0') return undefined;
+      if (price === undefined || line.extra !== undefined || !/^\d{1,2}$/.test(line.quantity) || line.quantity === '0')
+        return undefined;
       cents += price * Number(line.quantity);
       pieces.set(keyOf(line), (pieces.get(keyOf(line)) ?? 0) + Number(line.quantity));
     }
@@ -92,7 +141,10 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
   };
 
   const write = (given: Generated, cents: number | undefined): string => {
-    const items = given.lines.map(({ of, quantity: count, extra }) => `{"product_id":"${of.product}","variant_id":${of.variant === null ? 'null' : `"${of.variant}"`},"quantity":${count}${extra === undefined ? '' : `,${extra}`}}`);
+    const items = given.lines.map(
+      ({ of, quantity: count, extra }) =>
+        `{"product_id":"${of.product}","variant_id":${of.variant === null ? 'null' : `"${of.variant}"`},"quantity":${count}${extra === undefined ? '' : `,${extra}`}}`,
+    );
     const { billing } = anOrderBody();
     const coupon = given.coupon === null ? '' : `,"coupon_code":"${given.coupon}"`;
     const extra = given.extra === undefined ? '' : `,${given.extra}`;
@@ -103,21 +155,39 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
     await resetShelves();
     const cents = expectCents(given);
     const body = write(given, cents);
-    const answer = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'content-type': 'application/json', 'idempotency-key': newKey() }, payload: body });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+      payload: body,
+    });
     const stock = await readStock();
     for (const left of stock.values()) expect(left).toBeGreaterThanOrEqual(0);
-    const { rows } = await database.query<{ total: number; subtotal: number; discount: number }>('SELECT total_cents AS total, subtotal_cents AS subtotal, discount_cents AS discount FROM orders');
+    const { rows } = await database.query<{ total: number; subtotal: number; discount: number }>(
+      'SELECT total_cents AS total, subtotal_cents AS subtotal, discount_cents AS discount FROM orders',
+    );
     if (answer.statusCode !== 200) {
       expect([400, 409, 422]).toContain(answer.statusCode);
-      expect({ body, rows, stock: [...stock.values()] }).toEqual({ body, rows: [], stock: [...stock].map(() => STOCK) });
+      expect({ body, rows, stock: [...stock.values()] }).toEqual({
+        body,
+        rows: [],
+        stock: [...stock].map(() => STOCK),
+      });
       return 'refused';
     }
     const { order: placed } = answer.json();
-    expect({ body, total: rows.map(({ total }) => total), told: Math.round(placed.total * 100) }).toEqual({ body, total: [cents], told: cents });
+    expect({ body, total: rows.map(({ total }) => total), told: Math.round(placed.total * 100) }).toEqual({
+      body,
+      total: [cents],
+      told: cents,
+    });
     // Nobody is charged another total than the one they saw.
-    if (given.total !== undefined) expect({ body, seen: Math.round(Number(given.total) * 100) + 0 }).toEqual({ body, seen: cents });
-    for (const { total, subtotal, discount } of rows) expect([total, subtotal, discount].every((amount) => amount >= 0)).toBe(true);
-    for (const { product_id: product, variant_id: variant, unit_price: price } of placed.lines) expect(Math.round(price * 100)).toBe(prices.get(`${product}/${variant ?? ''}`));
+    if (given.total !== undefined)
+      expect({ body, seen: Math.round(Number(given.total) * 100) + 0 }).toEqual({ body, seen: cents });
+    for (const { total, subtotal, discount } of rows)
+      expect([total, subtotal, discount].every((amount) => amount >= 0)).toBe(true);
+    for (const { product_id: product, variant_id: variant, unit_price: price } of placed.lines)
+      expect(Math.round(price * 100)).toBe(prices.get(`${product}/${variant ?? ''}`));
     const taken = [...stock.values()].reduce((sum, left) => sum + STOCK - left, 0);
     expect(taken).toBe(given.lines.reduce((sum, { quantity: count }) => sum + Number(count), 0));
     return 'sold';
@@ -135,8 +205,28 @@ describe.each(databaseKinds)('what an order costs on %s', (kind) => {
   }, 120_000);
 
   test('what can be sold as it is written is sold', async () => {
-    for (const [lines, coupon] of [[[['ring-halo', null, '12']], null], [[['ring-eternity', '54-mm', '2'], ['ring-halo', null, '1']], 'TENTH'], [[['ring-halo', null, '1']], 'GIFT']] as const) {
-      const given = { lines: lines.map(([product, variant, count]) => ({ of: { product, variant }, quantity: count, extra: undefined })), coupon, total: undefined, extra: undefined, method: 'bank' } as Generated; // as generated
+    for (const [lines, coupon] of [
+      [[['ring-halo', null, '12']], null],
+      [
+        [
+          ['ring-eternity', '54-mm', '2'],
+          ['ring-halo', null, '1'],
+        ],
+        'TENTH',
+      ],
+      [[['ring-halo', null, '1']], 'GIFT'],
+    ] as const) {
+      const given = {
+        lines: lines.map(([product, variant, count]) => ({
+          of: { product, variant },
+          quantity: count,
+          extra: undefined,
+        })),
+        coupon,
+        total: undefined,
+        extra: undefined,
+        method: 'bank',
+      } as Generated; // as generated
       expect(await pay(given)).toBe('sold');
     }
   });

@@ -22,12 +22,19 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     app.inject({
       method: 'POST',
       url: '/api/orders',
-      headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...headers,
+      },
       payload: JSON.stringify(body),
     });
-  const count = async (table: string): Promise<number> => Number((await database.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n);
-  const setStock = (id: string, stock: number) => database.query('UPDATE products SET stock = $2 WHERE id = $1', [id, stock]);
-  const stockOf = async (id: string): Promise<number | undefined> => (await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id])).rows[0]?.stock;
+  const count = async (table: string): Promise<number> =>
+    Number((await database.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n);
+  const setStock = (id: string, stock: number) =>
+    database.query('UPDATE products SET stock = $2 WHERE id = $1', [id, stock]);
+  const stockOf = async (id: string): Promise<number | undefined> =>
+    (await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id])).rows[0]?.stock;
 
   test('a guest places an order: row, lines, stock and mail change together', async () => {
     await setStock('ring-halo', 10);
@@ -35,17 +42,35 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     expect(response.statusCode).toBe(200);
     expect(Check(placeOrder.response, response.json())).toBe(true);
     const { order } = response.json();
-    expect(order).toMatchObject({ status: 'on-hold', total: 320, shipping: 0, lines: [{ name: 'Halo Diamond Ring', quantity: 1, line_total: 320 }] });
+    expect(order).toMatchObject({
+      status: 'on-hold',
+      total: 320,
+      shipping: 0,
+      lines: [{ name: 'Halo Diamond Ring', quantity: 1, line_total: 320 }],
+    });
     expect(await stockOf('ring-halo')).toBe(9);
-    const { rows } = await database.query<{ recipient: string; text: string }>('SELECT recipient, text FROM mails ORDER BY id DESC LIMIT 1');
+    const { rows } = await database.query<{ recipient: string; text: string }>(
+      'SELECT recipient, text FROM mails ORDER BY id DESC LIMIT 1',
+    );
     expect(rows[0]).toMatchObject({ recipient: 'ada@example.com', text: expect.stringContaining(order.number) });
   });
 
   test('cash is processed at once; global waits for its payment, and is refused by its field where nobody takes payments', async () => {
-    expect((await post(anOrderBody({ payment_method: 'cash' }))).json().order).toMatchObject({ status: 'processing', payable: false });
-    expect((await post(anOrderBody({ payment_method: 'global' }))).json().order).toMatchObject({ status: 'pending-payment', payable: true });
+    expect((await post(anOrderBody({ payment_method: 'cash' }))).json().order).toMatchObject({
+      status: 'processing',
+      payable: false,
+    });
+    expect((await post(anOrderBody({ payment_method: 'global' }))).json().order).toMatchObject({
+      status: 'pending-payment',
+      payable: true,
+    });
     const without = await buildTestApp(database, { payments: { provider: 'none', webhookSecret: '' } });
-    const refused = await without.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: 'global' }) });
+    const refused = await without.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: anOrderBody({ payment_method: 'global' }),
+    });
     expect(refused.statusCode).toBe(422);
     expect(refused.json().fields.payment_method).toContain('not available');
     await without.close();
@@ -55,9 +80,15 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const wrong = { ...anOrderBody().billing, country: 'CA', state: 'NY', zipCode: '10001' } as const;
     const refused = await post(anOrderBody({ billing: wrong }));
     expect(refused.statusCode).toBe(422);
-    expect(refused.json().fields).toEqual({ 'billing.state': 'Choose a state of Canada.', 'billing.zipCode': 'Enter a ZIP Code of Canada, such as K1A 0B1.' });
+    expect(refused.json().fields).toEqual({
+      'billing.state': 'Choose a state of Canada.',
+      'billing.zipCode': 'Enter a ZIP Code of Canada, such as K1A 0B1.',
+    });
     const elsewhere = { ...aPostalAddress, zipCode: '90210', country: 'CA' } as const;
-    expect(Object.keys((await post(anOrderBody({ shipping_address: elsewhere }))).json().fields)).toEqual(['shipping_address.state', 'shipping_address.zipCode']);
+    expect(Object.keys((await post(anOrderBody({ shipping_address: elsewhere }))).json().fields)).toEqual([
+      'shipping_address.state',
+      'shipping_address.zipCode',
+    ]);
   });
 
   test('the order keeps what it was shown in and the rate of that moment; it is charged in dollars', async () => {
@@ -65,7 +96,9 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const { order } = (await post(anOrderBody({ display_currency: 'EUR' }))).json();
     expect(order).toMatchObject({ currency: 'USD', total: 320, display_currency: 'EUR', exchange_rate: 0.92 });
     await database.query("UPDATE currencies SET rate = 0.5 WHERE code = 'EUR'");
-    const { rows } = await database.query('SELECT exchange_rate::float8 AS rate FROM orders WHERE number = $1', [order.number]);
+    const { rows } = await database.query('SELECT exchange_rate::float8 AS rate FROM orders WHERE number = $1', [
+      order.number,
+    ]);
     expect(rows).toEqual([{ rate: 0.92 }]);
     await database.query("UPDATE currencies SET rate = 0.92 WHERE code = 'EUR'");
     expect((await post({ ...anOrderBody(), display_currency: 'XXX' })).statusCode).toBe(400);
@@ -73,7 +106,13 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
 
   describe('a guest opens an order in another browser', () => {
     const open = (number: string, email: string, address: string, cookies: Record<string, string> = {}) =>
-      app.inject({ method: 'POST', url: `/api/orders/${number}/access`, remoteAddress: address, cookies, payload: { email } });
+      app.inject({
+        method: 'POST',
+        url: `/api/orders/${number}/access`,
+        remoteAddress: address,
+        cookies,
+        payload: { email },
+      });
     const place = async (): Promise<string> => (await post(anOrderBody())).json().order.number;
 
     test('by its number and its e-mail address; the browser may see it from then on', async () => {
@@ -81,15 +120,23 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
       const opened = await open(number, ' ADA@example.com'.trim(), '198.51.100.1');
       expect(opened.json().order.number).toBe(number);
       const cookie = opened.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '';
-      expect((await app.inject({ url: `/api/orders/${number}`, cookies: { guest_orders: cookie } })).statusCode).toBe(200);
+      expect((await app.inject({ url: `/api/orders/${number}`, cookies: { guest_orders: cookie } })).statusCode).toBe(
+        200,
+      );
     });
 
     test('not with another address, another number, or for an order of an account: one answer for all', async () => {
       const number = await place();
       const owned = await place();
-      await database.query("INSERT INTO accounts (id, name, email, phone, created_at) VALUES ('owner', 'Ada', 'owner@example.com', '', now()) ON CONFLICT DO NOTHING");
+      await database.query(
+        "INSERT INTO accounts (id, name, email, phone, created_at) VALUES ('owner', 'Ada', 'owner@example.com', '', now()) ON CONFLICT DO NOTHING",
+      );
       await database.query("UPDATE orders SET account_id = 'owner' WHERE number = $1", [owned]);
-      const answers = [await open(number, 'eve@example.com', '198.51.100.2'), await open('ORD-0000-0000', 'ada@example.com', '198.51.100.2'), await open(owned, 'ada@example.com', '198.51.100.2')];
+      const answers = [
+        await open(number, 'eve@example.com', '198.51.100.2'),
+        await open('ORD-0000-0000', 'ada@example.com', '198.51.100.2'),
+        await open(owned, 'ada@example.com', '198.51.100.2'),
+      ];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
       expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
       expect(answers.flatMap(({ cookies }) => cookies)).toEqual([]);
@@ -97,7 +144,9 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
 
     test('who tries addresses is held back, by place and by order, and then the right one is, too', async () => {
       const number = await place();
-      const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => open(number, `guess${n}@example.com`, `198.51.101.${n}`)));
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => open(number, `guess${n}@example.com`, `198.51.101.${n}`)),
+      );
       expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(10);
       expect((await open(number, 'ada@example.com', '198.51.102.1')).statusCode).toBe(429);
     });
@@ -111,7 +160,9 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     const own = await app.inject({ url: `/api/orders/${number}`, cookies: { guest_orders: cookie?.value ?? '' } });
     expect(Check(getOrder.response, own.json())).toBe(true);
     expect((await app.inject({ url: `/api/orders/${number}` })).statusCode).toBe(404);
-    expect((await app.inject({ url: `/api/orders/${number}`, cookies: { guest_orders: `${number}.forged` } })).statusCode).toBe(404);
+    expect(
+      (await app.inject({ url: `/api/orders/${number}`, cookies: { guest_orders: `${number}.forged` } })).statusCode,
+    ).toBe(404);
   });
 
   test('the same key answers the same order', async () => {
@@ -154,11 +205,17 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   test('another total than the one seen is a conflict with the fresh cart', async () => {
     const response = await post(anOrderBody({ expected_total: 1 }));
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ code: 'TOTAL_CHANGED', cart: { total: 320, lines: [{ product_id: 'ring-halo', unit_price: 320 }] } });
+    expect(response.json()).toMatchObject({
+      code: 'TOTAL_CHANGED',
+      cart: { total: 320, lines: [{ product_id: 'ring-halo', unit_price: 320 }] },
+    });
   });
 
   test('a product that is gone is left out of the fresh cart', async () => {
-    const items = [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }, { product_id: 'gone', variant_id: null, quantity: 1 }];
+    const items = [
+      { product_id: 'ring-halo', variant_id: null, quantity: 1 },
+      { product_id: 'gone', variant_id: null, quantity: 1 },
+    ];
     const { cart, code } = (await post(anOrderBody({ items }))).json();
     expect(code).toBe('TOTAL_CHANGED');
     expect(cart.lines).toHaveLength(1);
@@ -175,7 +232,10 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
 
   test('a variant is sold at its own price', async () => {
     const items = [{ product_id: 'ring-eternity', variant_id: '54-mm', quantity: 2 }];
-    expect((await post(anOrderBody({ items, expected_total: 580 }))).json().order.lines[0]).toMatchObject({ name: 'Diamond Eternity Ring, 54 mm', unit_price: 290 });
+    expect((await post(anOrderBody({ items, expected_total: 580 }))).json().order.lines[0]).toMatchObject({
+      name: 'Diamond Eternity Ring, 54 mm',
+      unit_price: 290,
+    });
   });
 
   test.each([-1, 0, 1.5, 100, 1e308, '1', 2 ** 31, null])('the quantity %s is refused', async (quantity) => {
@@ -188,7 +248,10 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   test.each([
     ['a price in a line', { items: [{ product_id: 'ring-halo', variant_id: null, quantity: 1, price: 0.01 }] }],
     ['a status', { status: 'shipped' }],
-    ['51 lines', { items: Array.from({ length: 51 }, () => ({ product_id: 'ring-halo', variant_id: null, quantity: 1 })) }],
+    [
+      '51 lines',
+      { items: Array.from({ length: 51 }, () => ({ product_id: 'ring-halo', variant_id: null, quantity: 1 })) },
+    ],
     ['no lines', { items: [] }],
   ])('%s in the body is refused', async (_what, change) => {
     expect((await post({ ...anOrderBody(), ...change })).statusCode).toBe(400);
@@ -196,7 +259,12 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
 
   test('__proto__ in the body is refused', async () => {
     const payload = JSON.stringify(anOrderBody()).replace('{"items"', '{"__proto__":{"admin":true},"items"');
-    const response = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'content-type': 'application/json', 'idempotency-key': newKey() }, payload });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+      payload,
+    });
     expect(response.statusCode).toBe(400);
   });
 
@@ -205,13 +273,22 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
     delete billing['firstName'];
     const response = await post({ ...anOrderBody(), billing });
     expect(response.statusCode).toBe(422);
-    expect(Object.keys(response.json().fields).sort()).toEqual(['billing.email', 'billing.firstName', 'billing.zipCode']);
+    expect(Object.keys(response.json().fields).sort()).toEqual([
+      'billing.email',
+      'billing.firstName',
+      'billing.zipCode',
+    ]);
   });
 
   test('text the database cannot hold is refused, not failed on', async () => {
-    const withNul: PlaceOrderBody = { ...anOrderBody(), billing: { ...anOrderBody().billing, companyName: 'A\u0000da' } };
+    const withNul: PlaceOrderBody = {
+      ...anOrderBody(),
+      billing: { ...anOrderBody().billing, companyName: 'A\u0000da' },
+    };
     expect((await post(withNul)).statusCode).toBe(400);
-    expect((await post({ ...anOrderBody(), billing: { ...anOrderBody().billing, firstName: 'A\ud800' } })).statusCode).toBe(400);
+    expect(
+      (await post({ ...anOrderBody(), billing: { ...anOrderBody().billing, firstName: 'A\ud800' } })).statusCode,
+    ).toBe(400);
   });
 
   test('without a key nothing is ordered', async () => {
@@ -227,7 +304,12 @@ describe.each(databaseKinds)('orders on %s', (kind) => {
   });
 
   test('a form from another site cannot post', async () => {
-    const response = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'content-type': 'text/plain', 'idempotency-key': newKey() }, payload: JSON.stringify(anOrderBody()) });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'content-type': 'text/plain', 'idempotency-key': newKey() },
+      payload: JSON.stringify(anOrderBody()),
+    });
     expect(response.statusCode).toBe(415);
   });
 });

@@ -1,12 +1,31 @@
-import { ORDERS_PER_PAGE, type Billing, type CurrencyCode, type Order, type OrderList, type OrderStatus, type OrderSummary, type PaymentMethod, type PostalAddress } from '@shop/shared/contracts';
+import {
+  ORDERS_PER_PAGE,
+  type Billing,
+  type CurrencyCode,
+  type Order,
+  type OrderList,
+  type OrderStatus,
+  type OrderSummary,
+  type PaymentMethod,
+  type PostalAddress,
+} from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import type { SoldLine } from '../cart/priceItems';
 
 /** Takes stock where there is enough; false where there is not. The condition and the change are one statement. */
-export const takeStock = async (database: Queryable, productId: string, variantId: string | null, quantity: number): Promise<boolean> => {
+export const takeStock = async (
+  database: Queryable,
+  productId: string,
+  variantId: string | null,
+  quantity: number,
+): Promise<boolean> => {
   const taken =
     variantId === null
-      ? await database.query({ name: 'take stock', text: 'UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2', values: [productId, quantity] })
+      ? await database.query({
+          name: 'take stock',
+          text: 'UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2',
+          values: [productId, quantity],
+        })
       : await database.query({
           name: 'take variant stock',
           text: 'UPDATE product_variants SET stock = stock - $3 WHERE product_id = $1 AND id = $2 AND stock >= $3',
@@ -16,9 +35,20 @@ export const takeStock = async (database: Queryable, productId: string, variantI
 };
 
 /** Gives back what an order took; what is not sold any more has no stock to go back to. */
-export const returnStock = async (database: Queryable, productId: string, variantId: string | null, quantity: number): Promise<void> => {
-  if (variantId === null) await database.query('UPDATE products SET stock = stock + $2 WHERE id = $1', [productId, quantity]);
-  else await database.query('UPDATE product_variants SET stock = stock + $3 WHERE product_id = $1 AND id = $2', [productId, variantId, quantity]);
+export const returnStock = async (
+  database: Queryable,
+  productId: string,
+  variantId: string | null,
+  quantity: number,
+): Promise<void> => {
+  if (variantId === null)
+    await database.query('UPDATE products SET stock = stock + $2 WHERE id = $1', [productId, quantity]);
+  else
+    await database.query('UPDATE product_variants SET stock = stock + $3 WHERE product_id = $1 AND id = $2', [
+      productId,
+      variantId,
+      quantity,
+    ]);
 };
 
 export interface NewOrder {
@@ -52,8 +82,19 @@ export const insertOrder = async (database: Queryable, order: NewOrder): Promise
     SELECT placed.id, l.position, l."productId", l."variantId", l.sku, l.name, l.image, l."priceCents", l.quantity
     FROM placed, json_to_recordset($14::json) AS l(position int, "productId" text, "variantId" text, sku text, name text, image text, "priceCents" int, quantity int)`,
     values: [
-      order.number, order.status, subtotalCents, discountCents, order.paymentMethod, order.paymentInstructions, JSON.stringify(order.billing), order.createdAt,
-      order.accountId, shippingAddress === null ? null : JSON.stringify(shippingAddress), order.couponCode, order.displayCurrency, order.exchangeRate,
+      order.number,
+      order.status,
+      subtotalCents,
+      discountCents,
+      order.paymentMethod,
+      order.paymentInstructions,
+      JSON.stringify(order.billing),
+      order.createdAt,
+      order.accountId,
+      shippingAddress === null ? null : JSON.stringify(shippingAddress),
+      order.couponCode,
+      order.displayCurrency,
+      order.exchangeRate,
       JSON.stringify(lines.map((line, position) => ({ ...line, position }))),
     ],
   });
@@ -65,10 +106,15 @@ interface KnownKey {
 }
 
 /**
- * Takes a key for an order that is about to be written. Answers what holds it already, or undefined when it is new: it is written
- * with the order or not at all.
+ * Takes a key for an order that is about to be written. Answers what holds it already, or undefined when it is new: it
+ * is written with the order or not at all.
  */
-export const takeIdempotencyKey = async (database: Queryable, key: string, { bodyHash, orderNumber }: KnownKey, now: Date): Promise<KnownKey | undefined> => {
+export const takeIdempotencyKey = async (
+  database: Queryable,
+  key: string,
+  { bodyHash, orderNumber }: KnownKey,
+  now: Date,
+): Promise<KnownKey | undefined> => {
   // While another transaction holds the same new key, this waits for its end.
   const inserted = await database.query({
     name: 'take idempotency key',
@@ -76,7 +122,10 @@ export const takeIdempotencyKey = async (database: Queryable, key: string, { bod
     values: [key, bodyHash, orderNumber, now],
   });
   if (inserted.rowCount === 1) return undefined;
-  const { rows } = await database.query<KnownKey>('SELECT body_hash AS "bodyHash", order_number AS "orderNumber" FROM idempotency_keys WHERE key = $1', [key]);
+  const { rows } = await database.query<KnownKey>(
+    'SELECT body_hash AS "bodyHash", order_number AS "orderNumber" FROM idempotency_keys WHERE key = $1',
+    [key],
+  );
   return rows[0];
 };
 
@@ -126,17 +175,31 @@ export const findOrders = async (database: Queryable, accountId: string, page: n
       FROM orders WHERE account_id = $1 ORDER BY id DESC LIMIT ${ORDERS_PER_PAGE} OFFSET $2) o`,
     values: [accountId, (page - 1) * ORDERS_PER_PAGE],
   });
-  const total = rows[0]?.total ?? (page === 1 ? 0 : (await database.query<{ total: number }>('SELECT count(*)::int AS total FROM orders WHERE account_id = $1', [accountId])).rows[0]?.total ?? 0);
+  const total =
+    rows[0]?.total ??
+    (page === 1
+      ? 0
+      : ((
+          await database.query<{ total: number }>('SELECT count(*)::int AS total FROM orders WHERE account_id = $1', [
+            accountId,
+          ])
+        ).rows[0]?.total ?? 0));
   return { items: rows.map(({ order }) => order), total, page, pageSize: ORDERS_PER_PAGE };
 };
 
 /** Whether an order number and an e-mail address belong to one guest's order. */
 export const isGuestOrderOf = async (database: Queryable, number: string, email: string): Promise<boolean> => {
-  const { rowCount } = await database.query("SELECT 1 FROM orders WHERE number = $1 AND account_id IS NULL AND lower(trim(billing ->> 'email')) = $2", [number, email]);
+  const { rowCount } = await database.query(
+    "SELECT 1 FROM orders WHERE number = $1 AND account_id IS NULL AND lower(trim(billing ->> 'email')) = $2",
+    [number, email],
+  );
   return rowCount === 1;
 };
 
-/** Whether the address it was placed with is that of the account that placed it: nobody else has confirmed that it is theirs. */
+/**
+ * Whether the address it was placed with is that of the account that placed it: nobody else has confirmed that it is
+ * theirs.
+ */
 export const isBilledToOwner = async (database: Queryable, number: string): Promise<boolean> => {
   const { rowCount } = await database.query({
     name: 'order-billed-to-owner',
@@ -166,25 +229,48 @@ export const findUnpaidOrders = async (database: Queryable, { online, transfer }
 
 /** Whoever it belongs to: for the shop's own work, never for a visitor's. */
 export const findOrderOwner = async (database: Queryable, number: string): Promise<OrderOwner | undefined> => {
-  const { rows } = await database.query<{ accountId: string | null }>('SELECT account_id AS "accountId" FROM orders WHERE number = $1', [number]);
+  const { rows } = await database.query<{ accountId: string | null }>(
+    'SELECT account_id AS "accountId" FROM orders WHERE number = $1',
+    [number],
+  );
   return rows[0] && { accountId: rows[0].accountId, guestNumbers: [number] };
 };
 
-/** Cancels what can be cancelled, or only what still waits for its payment, in one statement: of two at once, one gets true. */
-export const markCancelled = async (database: Queryable, number: string, owner: OrderOwner, { onlyUnpaid = false } = {}): Promise<boolean> => {
-  const cancelled = await database.query(`UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? UNPAID : CANCELLABLE})`, [number, owner.accountId, owner.guestNumbers]);
+/**
+ * Cancels what can be cancelled, or only what still waits for its payment, in one statement: of two at once, one gets
+ * true.
+ */
+export const markCancelled = async (
+  database: Queryable,
+  number: string,
+  owner: OrderOwner,
+  { onlyUnpaid = false } = {},
+): Promise<boolean> => {
+  const cancelled = await database.query(
+    `UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? UNPAID : CANCELLABLE})`,
+    [number, owner.accountId, owner.guestNumbers],
+  );
   return cancelled.rowCount === 1;
 };
 
 /** The state of an order, held until the transaction ends: whoever changes it takes turns. */
-export const holdOrder = async (connection: Queryable, number: string): Promise<{ readonly status: OrderStatus } | undefined> => {
-  const { rows } = await connection.query<{ status: OrderStatus }>('SELECT status FROM orders WHERE number = $1 FOR UPDATE', [number]);
+export const holdOrder = async (
+  connection: Queryable,
+  number: string,
+): Promise<{ readonly status: OrderStatus } | undefined> => {
+  const { rows } = await connection.query<{ status: OrderStatus }>(
+    'SELECT status FROM orders WHERE number = $1 FOR UPDATE',
+    [number],
+  );
   return rows[0];
 };
 
 /** The bank transfer of an order on hold has arrived. */
 export const markTransferArrived = async (connection: Queryable, number: string): Promise<void> => {
-  await connection.query("UPDATE orders SET status = 'processing', payment_instructions = '' WHERE number = $1 AND status = 'on-hold'", [number]);
+  await connection.query(
+    "UPDATE orders SET status = 'processing', payment_instructions = '' WHERE number = $1 AND status = 'on-hold'",
+    [number],
+  );
 };
 
 /** An order is on its way; of one that was to be paid by transfer nothing is to pay any more. */
@@ -221,8 +307,12 @@ export interface ListedOrder {
 }
 
 /** One page of everybody's orders, newest first: for the shop's own work, never for a visitor's. */
-export const findAllOrders = async (database: Queryable, question: OrdersQuestion): Promise<{ readonly items: ListedOrder[]; readonly total: number }> => {
-  const refundDue = "EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.status = 'refund-due')";
+export const findAllOrders = async (
+  database: Queryable,
+  question: OrdersQuestion,
+): Promise<{ readonly items: ListedOrder[]; readonly total: number }> => {
+  const refundDue =
+    "EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.status = 'refund-due')";
   const asked = `($1::text IS NULL OR status = $1) AND ($2::timestamptz IS NULL OR created_at >= $2)
     AND ($3::text IS NULL OR lower(trim(billing ->> 'email')) = $3) AND (NOT $4::boolean OR ${refundDue})`;
   const values = [question.status, question.since, question.email, question.owed];
@@ -233,6 +323,9 @@ export const findAllOrders = async (database: Queryable, question: OrdersQuestio
        FROM orders WHERE ${asked} ORDER BY id DESC LIMIT $5 OFFSET $6) o`,
     [...values, question.pageSize, (question.page - 1) * question.pageSize],
   );
-  const { rows: counted } = await database.query<{ total: number }>(`SELECT count(*)::int AS total FROM orders WHERE ${asked}`, values);
+  const { rows: counted } = await database.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM orders WHERE ${asked}`,
+    values,
+  );
   return { items: rows.map(({ order }) => order), total: counted[0]?.total ?? 0 };
 };

@@ -1,4 +1,11 @@
-import { cancelOrder as cancelOrderEndpoint, getOrder, IDEMPOTENCY_HEADER, listOrders, openGuestOrder as openGuestOrderEndpoint, placeOrder as placeOrderEndpoint } from '@shop/shared/contracts';
+import {
+  cancelOrder as cancelOrderEndpoint,
+  getOrder,
+  IDEMPOTENCY_HEADER,
+  listOrders,
+  openGuestOrder as openGuestOrderEndpoint,
+  placeOrder as placeOrderEndpoint,
+} from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppWorld } from '../../buildApp';
 import { route } from '../../http/route';
@@ -22,32 +29,60 @@ const readIdempotencyKey = (request: FastifyRequest): string => {
 };
 
 export const ordersRoutes = (app: FastifyInstance, world: AppWorld): void => {
-  route(app, placeOrderEndpoint, 'private')(async ({ body }, { request, reply }) => {
+  route(
+    app,
+    placeOrderEndpoint,
+    'private',
+  )(async ({ body }, { request, reply }) => {
     const visitor = await readVisitor(world, request);
-    const order = await placeOrder(world, body, readIdempotencyKey(request), { accountId: visitor?.accountId ?? null, network: networkOf(request.ip) });
+    const order = await placeOrder(world, body, readIdempotencyKey(request), {
+      accountId: visitor?.accountId ?? null,
+      network: networkOf(request.ip),
+    });
     // An account's order opens by the account: on a shared computer it closes with the session.
     if (!visitor) rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Thank you. Your order has been received.', order };
   });
 
-  route(app, listOrders, 'private')(async ({ query }, { request, reply }) => {
+  route(
+    app,
+    listOrders,
+    'private',
+  )(async ({ query }, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
-    return { status: true, message: 'Your orders', data: await findOrders(world.database, accountId, Number(query.page ?? 1)) };
+    return {
+      status: true,
+      message: 'Your orders',
+      data: await findOrders(world.database, accountId, Number(query.page ?? 1)),
+    };
   });
 
-  route(app, getOrder, 'private')(async ({ params }, { request }) => {
+  route(
+    app,
+    getOrder,
+    'private',
+  )(async ({ params }, { request }) => {
     const order = await findOrder(world.database, params.number, await readOrderOwner(world, request));
-    if (!order) throw new ShopError('ORDER_NOT_FOUND'); // the same for an order that is not there and one that is another's
+    // the same for an order that is not there and one that is another's
+    if (!order) throw new ShopError('ORDER_NOT_FOUND');
     return { status: true, message: 'Order', order };
   });
 
-  route(app, openGuestOrderEndpoint, 'private')(async ({ params, body }, { request, reply }) => {
+  route(
+    app,
+    openGuestOrderEndpoint,
+    'private',
+  )(async ({ params, body }, { request, reply }) => {
     const order = await openGuestOrder(world, params.number, body.email, networkOf(request.ip));
     rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Order', order };
   });
 
-  route(app, cancelOrderEndpoint, 'private')(async ({ params }, { request }) => {
+  route(
+    app,
+    cancelOrderEndpoint,
+    'private',
+  )(async ({ params }, { request }) => {
     const owner = await readOrderOwner(world, request);
     await requireCancelTurn(world, { accountId: owner.accountId, network: networkOf(request.ip) });
     return { status: true, message: 'Your order is cancelled.', order: await cancelOrder(world, params.number, owner) };

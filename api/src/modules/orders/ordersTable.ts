@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, numeric, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { accountsTable } from '../auth/accountsTables';
 
 export const ordersTable = pgTable(
@@ -28,9 +39,17 @@ export const ordersTable = pgTable(
   (table) => [
     index('orders_owner').on(table.accountId, table.id),
     index('orders_newest').on(table.createdAt),
-    index('orders_unpaid').on(table.createdAt).where(sql`${table.status} = 'pending-payment'`),
-    index('orders_on_hold').on(table.createdAt).where(sql`${table.status} = 'on-hold'`).concurrently(),
-    check('orders_total', sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} and ${table.discountCents} >= 0 and ${table.totalCents} >= 0`),
+    index('orders_unpaid')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'pending-payment'`),
+    index('orders_on_hold')
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'on-hold'`)
+      .concurrently(),
+    check(
+      'orders_total',
+      sql`${table.totalCents} = ${table.subtotalCents} - ${table.discountCents} and ${table.discountCents} >= 0 and ${table.totalCents} >= 0`,
+    ),
   ],
 );
 
@@ -50,7 +69,10 @@ export const orderLinesTable = pgTable(
     unitPriceCents: integer('unit_price_cents').notNull(),
     quantity: integer('quantity').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.orderId, table.position] }), check('order_lines_quantity', sql`${table.quantity} between 1 and 99`)],
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    check('order_lines_quantity', sql`${table.quantity} between 1 and 99`),
+  ],
 );
 
 /** One row an attempt to order, written in the order's own transaction. */

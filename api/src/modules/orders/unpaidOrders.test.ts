@@ -21,19 +21,37 @@ describe.each(databaseKinds)('orders that nobody pays on %s', (kind) => {
   });
   beforeEach(async () => {
     now = PLACED;
-    for (const table of ['counters', 'mails', 'coupon_uses', 'coupons', 'orders']) await database.query(`DELETE FROM ${table}`);
+    for (const table of ['counters', 'mails', 'coupon_uses', 'coupons', 'orders'])
+      await database.query(`DELETE FROM ${table}`);
     await database.query("UPDATE products SET stock = 10 WHERE id = 'ring-halo'");
   });
 
   const place = async (method: 'bank' | 'global' | 'cash', overrides: object = {}): Promise<string> =>
-    (await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: method, ...overrides }) })).json().order.number;
-  const statusOf = async (number: string): Promise<string | undefined> => (await database.query<{ status: string }>('SELECT status FROM orders WHERE number = $1', [number])).rows[0]?.status;
-  const stock = async (): Promise<number | undefined> => (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock;
-  const mails = async (): Promise<{ subject: string; text: string }[]> => (await database.query<{ subject: string; text: string }>('SELECT subject, text FROM mails ORDER BY id')).rows;
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/orders',
+        headers: { 'idempotency-key': newKey() },
+        payload: anOrderBody({ payment_method: method, ...overrides }),
+      })
+    ).json().order.number;
+  const statusOf = async (number: string): Promise<string | undefined> =>
+    (await database.query<{ status: string }>('SELECT status FROM orders WHERE number = $1', [number])).rows[0]?.status;
+  const stock = async (): Promise<number | undefined> =>
+    (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock;
+  const mails = async (): Promise<{ subject: string; text: string }[]> =>
+    (await database.query<{ subject: string; text: string }>('SELECT subject, text FROM mails ORDER BY id')).rows;
   /** What so many processes of the API do when they clean at the same moment. */
   const clean = async (processes = 1): Promise<void> => {
     const failed: unknown[] = [];
-    const cleanings = Array.from({ length: processes }, () => startCleaning({ database, clock: { now: () => now }, config: testConfig, onError: (error) => failed.push(error) }));
+    const cleanings = Array.from({ length: processes }, () =>
+      startCleaning({
+        database,
+        clock: { now: () => now },
+        config: testConfig,
+        onError: (error) => failed.push(error),
+      }),
+    );
     await Promise.all(cleanings.map(({ cleaned }) => cleaned()));
     for (const cleaning of cleanings) cleaning.stop();
     expect(failed).toEqual([]);

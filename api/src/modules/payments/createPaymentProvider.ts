@@ -3,5 +3,10 @@ import type { PaymentProvider } from './PaymentProvider';
 import { createSandboxProvider } from './sandboxProvider';
 
 /** Who takes online payments, by PAYMENT_PROVIDER; undefined where nobody does. */
-export const createPaymentProvider = ({ config, clock }: Pick<AppWorld, 'config' | 'clock'>): PaymentProvider | undefined =>
-  config.payments.provider === 'sandbox' ? createSandboxProvider({ publicUrl: config.publicUrl, secret: config.payments.webhookSecret, clock }) : undefined;
+export const createPaymentProvider = ({
+  config,
+  clock,
+}: Pick<AppWorld, 'config' | 'clock'>): PaymentProvider | undefined =>
+  config.payments.provider === 'sandbox'
+    ? createSandboxProvider({ publicUrl: config.publicUrl, secret: config.payments.webhookSecret, clock })
+    : undefined;

@@ -33,38 +33,87 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     readonly paymentId: string;
     readonly url: URL;
   }
-  const pay = (number: string, cookies: Record<string, string>): Promise<LightMyRequestResponse> => app.inject({ method: 'POST', url: `/api/orders/${number}/payment`, cookies });
+  const pay = (number: string, cookies: Record<string, string>): Promise<LightMyRequestResponse> =>
+    app.inject({ method: 'POST', url: `/api/orders/${number}/payment`, cookies });
   /** An order that waits for its payment, with the provider's page open. */
   const placeWaiting = async (): Promise<Waiting> => {
-    const placed = await app.inject({ method: 'POST', url: '/api/orders', headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: 'global' }) });
+    const placed = await app.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: { 'idempotency-key': newKey() },
+      payload: anOrderBody({ payment_method: 'global' }),
+    });
     const { number } = placed.json().order;
     const cookies = { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' };
     const url = new URL((await pay(number, cookies)).json().url);
     const session = openSandboxSession(SECRET, url.searchParams.get('session') ?? '');
     return { number, cookies, url, paymentId: (session as { paymentId: string }).paymentId };
   };
-  const anEvent = (paymentId: string, overrides: object = {}) => ({ id: `evt-${kind}-${(events += 1)}`, kind: 'succeeded', paymentId, amountCents: 32_000, currency: 'USD', ...overrides });
-  const tell = (event: object, headers: Record<string, string> = {}, signedAt = now): Promise<LightMyRequestResponse> => {
+  const anEvent = (paymentId: string, overrides: object = {}) => ({
+    id: `evt-${kind}-${(events += 1)}`,
+    kind: 'succeeded',
+    paymentId,
+    amountCents: 32_000,
+    currency: 'USD',
+    ...overrides,
+  });
+  const tell = (
+    event: object,
+    headers: Record<string, string> = {},
+    signedAt = now,
+  ): Promise<LightMyRequestResponse> => {
     const body = JSON.stringify(event);
-    return app.inject({ method: 'POST', url: '/api/payments/webhook', headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(SECRET, body, signedAt), ...headers }, payload: body });
+    return app.inject({
+      method: 'POST',
+      url: '/api/payments/webhook',
+      headers: {
+        'content-type': 'application/json',
+        [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(SECRET, body, signedAt),
+        ...headers,
+      },
+      payload: body,
+    });
   };
-  const statusOf = async ({ number, cookies }: Waiting): Promise<string> => (await app.inject({ url: `/api/orders/${number}`, cookies })).json().order.status;
-  const paymentOf = async (paymentId: string): Promise<string | undefined> => (await database.query<{ status: string }>('SELECT status FROM payments WHERE id = $1', [paymentId])).rows[0]?.status;
+  const statusOf = async ({ number, cookies }: Waiting): Promise<string> =>
+    (await app.inject({ url: `/api/orders/${number}`, cookies })).json().order.status;
+  const paymentOf = async (paymentId: string): Promise<string | undefined> =>
+    (await database.query<{ status: string }>('SELECT status FROM payments WHERE id = $1', [paymentId])).rows[0]
+      ?.status;
   const subjectsAbout = async (number: string): Promise<string[]> =>
-    (await database.query<{ subject: string }>('SELECT subject FROM mails WHERE subject LIKE $1 ORDER BY id', [`%${number}%`])).rows.map(({ subject }) => subject);
+    (
+      await database.query<{ subject: string }>('SELECT subject FROM mails WHERE subject LIKE $1 ORDER BY id', [
+        `%${number}%`,
+      ])
+    ).rows.map(({ subject }) => subject);
 
   test('the provider is told the amount and the way back; its message makes the order be packed', async () => {
     const waiting = await placeWaiting();
-    expect(openSandboxSession(SECRET, waiting.url.searchParams.get('session') ?? '')).toMatchObject({ amountCents: 32_000, currency: 'USD', returnUrl: `http://shop.test/checkout/order-received/${waiting.number}` });
+    expect(openSandboxSession(SECRET, waiting.url.searchParams.get('session') ?? '')).toMatchObject({
+      amountCents: 32_000,
+      currency: 'USD',
+      returnUrl: `http://shop.test/checkout/order-received/${waiting.number}`,
+    });
     expect((await tell(anEvent(waiting.paymentId))).statusCode).toBe(200);
     expect(await statusOf(waiting)).toBe('processing');
-    expect(await subjectsAbout(waiting.number)).toEqual([`Your order ${waiting.number}`, `Your order ${waiting.number} is paid`]);
+    expect(await subjectsAbout(waiting.number)).toEqual([
+      `Your order ${waiting.number}`,
+      `Your order ${waiting.number} is paid`,
+    ]);
     expect((await pay(waiting.number, waiting.cookies)).json().code).toBe('ORDER_NOT_PAYABLE');
   });
 
   test('two presses on Pay now at once make one payment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const placed = await app.inject({ method: 'POST', url: '/api/orders', remoteAddress: `10.55.0.${round}`, headers: { 'idempotency-key': newKey() }, payload: anOrderBody({ payment_method: 'global', billing: { ...anOrderBody().billing, email: `pressed-twice-${kind}-${round}@example.com` } }) });
+      const placed = await app.inject({
+        method: 'POST',
+        url: '/api/orders',
+        remoteAddress: `10.55.0.${round}`,
+        headers: { 'idempotency-key': newKey() },
+        payload: anOrderBody({
+          payment_method: 'global',
+          billing: { ...anOrderBody().billing, email: `pressed-twice-${kind}-${round}@example.com` },
+        }),
+      });
       const { number } = placed.json().order;
       const cookies = { guest_orders: placed.cookies.find(({ name }) => name === 'guest_orders')?.value ?? '' };
       const pressed = await Promise.all([pay(number, cookies), pay(number, cookies), pay(number, cookies)]);
@@ -94,7 +143,10 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     ['no signature', { [SANDBOX_SIGNATURE_HEADER]: '' }],
     ['a made-up signature', { [SANDBOX_SIGNATURE_HEADER]: `t=${NOW.getTime() / 1000},v1=${'0'.repeat(64)}` }],
     ['the signature of another body', { [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(SECRET, '{}', NOW) }],
-    ['the signature of another secret', { [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage('another secret', '{}', NOW) }],
+    [
+      'the signature of another secret',
+      { [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage('another secret', '{}', NOW) },
+    ],
   ])('%s: refused, and nothing changes', async (_what, headers) => {
     const waiting = await placeWaiting();
     expect((await tell(anEvent(waiting.paymentId), headers)).statusCode).toBe(400);
@@ -107,10 +159,21 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     expect((await tell(anEvent(waiting.paymentId), {}, new Date(NOW.getTime() - 299_000))).statusCode).toBe(200);
   });
 
-  test.each(['not json', '[]', '{}', '{"id":1}', '"text"'])('signed rubbish %s is refused, not failed on', async (body) => {
-    const answer = await app.inject({ method: 'POST', url: '/api/payments/webhook', headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(SECRET, body, now) }, payload: body });
-    expect(answer.statusCode).toBe(400);
-  });
+  test.each(['not json', '[]', '{}', '{"id":1}', '"text"'])(
+    'signed rubbish %s is refused, not failed on',
+    async (body) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/payments/webhook',
+        headers: {
+          'content-type': 'application/json',
+          [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(SECRET, body, now),
+        },
+        payload: body,
+      });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
 
   test('a payment nobody knows is not found, so that the provider tells again', async () => {
     expect((await tell(anEvent('nobody'))).statusCode).toBe(404);
@@ -124,7 +187,9 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await tell(anEvent(waiting.paymentId, change));
     expect(await statusOf(waiting)).toBe('pending-payment');
     expect(await paymentOf(waiting.paymentId)).toBe('refund-due');
-    const { rows } = await database.query<{ text: string }>('SELECT text FROM mails WHERE subject = $1', [`Your payment for order ${waiting.number}`]);
+    const { rows } = await database.query<{ text: string }>('SELECT text FROM mails WHERE subject = $1', [
+      `Your payment for order ${waiting.number}`,
+    ]);
     expect(rows.map(({ text }) => text)).toEqual([expect.stringContaining('It is not what the order costs')]);
   });
 
@@ -150,7 +215,8 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
 
   test('money for an order that was cancelled meanwhile is owed back, and its stock stays given back', async () => {
     const waiting = await placeWaiting();
-    const cancel = () => app.inject({ method: 'POST', url: `/api/orders/${waiting.number}/cancel`, cookies: waiting.cookies });
+    const cancel = () =>
+      app.inject({ method: 'POST', url: `/api/orders/${waiting.number}/cancel`, cookies: waiting.cookies });
     expect((await cancel()).statusCode).toBe(200);
     await tell(anEvent(waiting.paymentId));
     expect([await statusOf(waiting), await paymentOf(waiting.paymentId)]).toEqual(['cancelled', 'refund-due']);
@@ -161,15 +227,23 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     await tell(anEvent(waiting.paymentId));
     await app.inject({ method: 'POST', url: `/api/orders/${waiting.number}/cancel`, cookies: waiting.cookies });
     expect(await paymentOf(waiting.paymentId)).toBe('refund-due');
-    const { rows } = await database.query<{ text: string }>('SELECT text FROM mails WHERE subject = $1', [`Your order ${waiting.number} is cancelled`]);
+    const { rows } = await database.query<{ text: string }>('SELECT text FROM mails WHERE subject = $1', [
+      `Your order ${waiting.number} is cancelled`,
+    ]);
     expect(rows[0]?.text).toContain('we send your money back');
   });
 
   test('an order nobody pays is cancelled after a day, and its stock is back', async () => {
     const waiting = await placeWaiting();
-    const stock = async () => (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ?? 0;
+    const stock = async () =>
+      (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ??
+      0;
     const before = await stock();
-    const world = { database, clock: { now: () => now }, config: { payments: { provider: 'sandbox', webhookSecret: SECRET } } } as unknown as Parameters<typeof cancelUnpaidOrders>[0];
+    const world = {
+      database,
+      clock: { now: () => now },
+      config: { payments: { provider: 'sandbox', webhookSecret: SECRET } },
+    } as unknown as Parameters<typeof cancelUnpaidOrders>[0];
     now = new Date(NOW.getTime() + 86_400_000 - 1);
     await cancelUnpaidOrders(world);
     expect(await statusOf(waiting)).toBe('pending-payment');
@@ -182,9 +256,15 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   test('an order that is paid at the moment in which it would be cancelled for want of payment stays', async () => {
     const waiting = await placeWaiting();
     await tell(anEvent(waiting.paymentId));
-    const world = { database, clock: { now: () => now }, config: { payments: { provider: 'sandbox', webhookSecret: SECRET } } } as unknown as Parameters<typeof cancelOrder>[0];
+    const world = {
+      database,
+      clock: { now: () => now },
+      config: { payments: { provider: 'sandbox', webhookSecret: SECRET } },
+    } as unknown as Parameters<typeof cancelOrder>[0];
     const owner = { accountId: null, guestNumbers: [waiting.number] };
-    await expect(cancelOrder(world, waiting.number, owner, { onlyUnpaid: true })).rejects.toMatchObject({ code: 'ORDER_NOT_CANCELLABLE' });
+    await expect(cancelOrder(world, waiting.number, owner, { onlyUnpaid: true })).rejects.toMatchObject({
+      code: 'ORDER_NOT_CANCELLABLE',
+    });
     expect([await statusOf(waiting), await paymentOf(waiting.paymentId)]).toEqual(['processing', 'paid']);
   });
 
@@ -192,18 +272,32 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
     const waiting = await placeWaiting();
     expect((await pay(waiting.number, {})).statusCode).toBe(404);
     const altered = new URL(waiting.url);
-    altered.searchParams.set('session', `${Buffer.from(JSON.stringify({ amountCents: 1 })).toString('base64url')}.${(waiting.url.searchParams.get('session') ?? '').split('.')[1]}`);
+    altered.searchParams.set(
+      'session',
+      `${Buffer.from(JSON.stringify({ amountCents: 1 })).toString('base64url')}.${(waiting.url.searchParams.get('session') ?? '').split('.')[1]}`,
+    );
     expect((await app.inject({ url: `/api${altered.pathname}${altered.search}` })).statusCode).toBe(404);
   });
 
   test('in production there is no sandbox page, and nobody is believed', async () => {
-    const production = await buildTestApp(database, { production: true, payments: { provider: 'none', webhookSecret: '' } });
+    const production = await buildTestApp(database, {
+      production: true,
+      payments: { provider: 'none', webhookSecret: '' },
+    });
     const { paymentId, url } = await placeWaiting();
     expect((await production.inject({ url: `/api${url.pathname}${url.search}` })).statusCode).toBe(404);
     const body = JSON.stringify(anEvent(paymentId));
-    const answer = await production.inject({ method: 'POST', url: '/api/payments/webhook', headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage('', body, now) }, payload: body });
+    const answer = await production.inject({
+      method: 'POST',
+      url: '/api/payments/webhook',
+      headers: { 'content-type': 'application/json', [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage('', body, now) },
+      payload: body,
+    });
     expect(answer.statusCode).toBe(400);
-    expect((await production.inject({ url: '/api/payment-methods' })).json().data).toContainEqual({ method: 'global', available: false });
+    expect((await production.inject({ url: '/api/payment-methods' })).json().data).toContainEqual({
+      method: 'global',
+      available: false,
+    });
     await production.close();
   });
 });

@@ -12,7 +12,11 @@ import { startPayment } from './startPayment';
 export const paymentsRoutes = async (app: FastifyInstance, world: AppWorld): Promise<void> => {
   const provider = createPaymentProvider(world);
 
-  route(app, listPaymentMethods, 'public')(async () => ({
+  route(
+    app,
+    listPaymentMethods,
+    'public',
+  )(async () => ({
     status: true,
     message: 'Payment methods',
     data: [
@@ -22,7 +26,11 @@ export const paymentsRoutes = async (app: FastifyInstance, world: AppWorld): Pro
     ],
   }));
 
-  route(app, startPaymentEndpoint, 'private')(async ({ params }, { request }) => ({
+  route(
+    app,
+    startPaymentEndpoint,
+    'private',
+  )(async ({ params }, { request }) => ({
     status: true,
     message: 'The payment page is open.',
     url: await startPayment(world, provider, params.number, await readOrderOwner(world, request)),
@@ -31,12 +39,18 @@ export const paymentsRoutes = async (app: FastifyInstance, world: AppWorld): Pro
   // Signatures are over bytes: here a body is the text it came as.
   await app.register(async (webhooks) => {
     webhooks.removeContentTypeParser('application/json');
-    webhooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    webhooks.post<{ Body: string }>('/api/payments/webhook', { schema: { hide: true, body: Type.String() } }, async (request, reply) => {
-      const event = provider?.readEvent(request.body, request.headers);
-      if (!event) throw new ShopError('WEBHOOK_REFUSED');
-      await receivePaymentEvent(world, event);
-      return reply.header('cache-control', 'no-store').send({ status: true });
-    });
+    webhooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    webhooks.post<{ Body: string }>(
+      '/api/payments/webhook',
+      { schema: { hide: true, body: Type.String() } },
+      async (request, reply) => {
+        const event = provider?.readEvent(request.body, request.headers);
+        if (!event) throw new ShopError('WEBHOOK_REFUSED');
+        await receivePaymentEvent(world, event);
+        return reply.header('cache-control', 'no-store').send({ status: true });
+      },
+    );
   });
 };

@@ -8,11 +8,14 @@ import type { PaymentEvent } from './PaymentProvider';
 import { holdPayment, markOrderPaid, noteEvent, noteReceived, settlePayment } from './paymentsRepository';
 
 /**
- * What a provider's message changes, in one transaction and once. Money that comes late, for an order that is cancelled or paid
- * already, or of another amount, is owed back.
+ * What a provider's message changes, in one transaction and once. Money that comes late, for an order that is cancelled
+ * or paid already, or of another amount, is owed back.
  * @throws {ShopError} PAYMENT_NOT_FOUND: the provider tells again later.
  */
-export const receivePaymentEvent = async ({ database, clock, metrics }: Pick<AppWorld, 'database' | 'clock' | 'metrics'>, event: PaymentEvent): Promise<void> => {
+export const receivePaymentEvent = async (
+  { database, clock, metrics }: Pick<AppWorld, 'database' | 'clock' | 'metrics'>,
+  event: PaymentEvent,
+): Promise<void> => {
   const now = clock.now();
   const outcome = await database.transaction(async (connection): Promise<PaymentOutcome | undefined> => {
     const payment = await holdPayment(connection, event.paymentId);

@@ -15,7 +15,10 @@ const LATE_MS = 10_000;
 
 /** How a developer wants the shop to be told: to see the unlucky cases. */
 const DELIVERIES = { now: 'At once', late: '10 seconds later', twice: 'Twice', never: 'Never' } as const;
-const PaymentForm = Type.Object({ outcome: Type.Optional(Type.String({ maxLength: 20 })), delivery: Type.Optional(Type.String({ maxLength: 20 })) });
+const PaymentForm = Type.Object({
+  outcome: Type.Optional(Type.String({ maxLength: 20 })),
+  delivery: Type.Optional(Type.String({ maxLength: 20 })),
+});
 type Delivery = keyof typeof DELIVERIES;
 const isDelivery = (value: unknown): value is Delivery => typeof value === 'string' && Object.hasOwn(DELIVERIES, value);
 
@@ -37,12 +40,20 @@ export interface SandboxDelivery {
 const deliverByHttp =
   (publicUrl: string): SandboxDelivery =>
   async (body, headers) => {
-    const answer = await fetch(new URL('/api/payments/webhook', publicUrl), { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }).catch(() => undefined);
+    const answer = await fetch(new URL('/api/payments/webhook', publicUrl), {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    }).catch(() => undefined);
     return answer?.ok ?? false;
   };
 
 /** The sandbox provider's own pages, in development only: what a real provider has on servers of its own. */
-export const sandboxPages = async (app: FastifyInstance, { config, clock }: AppWorld, deliver: SandboxDelivery = deliverByHttp(config.publicUrl)): Promise<void> => {
+export const sandboxPages = async (
+  app: FastifyInstance,
+  { config, clock }: AppWorld,
+  deliver: SandboxDelivery = deliverByHttp(config.publicUrl),
+): Promise<void> => {
   const { webhookSecret: secret } = config.payments;
   const open = (sealed: string): PaymentRequest => {
     const session = openSandboxSession(secret, sealed);
@@ -66,15 +77,29 @@ export const sandboxPages = async (app: FastifyInstance, { config, clock }: AppW
   const noStore = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store');
 
   await app.register(async (pages) => {
-    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))));
-    pages.get<{ Querystring: { session?: string } }>('/api/dev/pay', { schema: { hide: true } }, async ({ query }, reply) =>
-      noStore(reply).type('text/html; charset=utf-8').send(renderPage(open(query.session ?? ''))),
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    pages.post<{ Querystring: { session?: string }; Body: Static<typeof PaymentForm> }>('/api/dev/pay', { schema: { hide: true, body: PaymentForm } }, async ({ query, body }, reply) => {
-      const { paymentId, amountCents, currency, returnUrl } = open(query.session ?? '');
-      const kind = body.outcome === 'succeeded' ? 'succeeded' : 'failed';
-      await sendAll({ id: randomUUID(), kind, paymentId, amountCents, currency }, isDelivery(body.delivery) ? body.delivery : 'now');
-      return noStore(reply).redirect(returnUrl, 303);
-    });
+    pages.get<{ Querystring: { session?: string } }>(
+      '/api/dev/pay',
+      { schema: { hide: true } },
+      async ({ query }, reply) =>
+        noStore(reply)
+          .type('text/html; charset=utf-8')
+          .send(renderPage(open(query.session ?? ''))),
+    );
+    pages.post<{ Querystring: { session?: string }; Body: Static<typeof PaymentForm> }>(
+      '/api/dev/pay',
+      { schema: { hide: true, body: PaymentForm } },
+      async ({ query, body }, reply) => {
+        const { paymentId, amountCents, currency, returnUrl } = open(query.session ?? '');
+        const kind = body.outcome === 'succeeded' ? 'succeeded' : 'failed';
+        await sendAll(
+          { id: randomUUID(), kind, paymentId, amountCents, currency },
+          isDelivery(body.delivery) ? body.delivery : 'now',
+        );
+        return noStore(reply).redirect(returnUrl, 303);
+      },
+    );
   });
 };

@@ -29,7 +29,9 @@ interface SandboxOptions {
 /** A provider that takes no money: its page (sandboxPages) is part of the API, its messages are real ones. */
 export const createSandboxProvider = ({ publicUrl, secret, clock }: SandboxOptions): PaymentProvider => ({
   name: 'sandbox',
-  start: async (request) => ({ url: new URL(`/dev/pay?session=${sealSandboxSession(secret, request)}`, publicUrl).href }),
+  start: async (request) => ({
+    url: new URL(`/dev/pay?session=${sealSandboxSession(secret, request)}`, publicUrl).href,
+  }),
   readEvent(rawBody, headers): PaymentEvent | undefined {
     const signature = headers[SANDBOX_SIGNATURE_HEADER];
     if (typeof signature !== 'string' || !isSandboxSignature(secret, rawBody, signature, clock.now())) return undefined;

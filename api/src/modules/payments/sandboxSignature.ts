@@ -29,5 +29,7 @@ export const sealSandboxSession = (secret: string, session: object): string => {
 /** What was sealed; undefined for anything else. */
 export const openSandboxSession = (secret: string, sealed: string): unknown => {
   const [text = '', hex = ''] = sealed.split('.');
-  return equalInConstantTime(hex, mac(secret, `session.${text}`)) ? JSON.parse(Buffer.from(text, 'base64url').toString()) : undefined;
+  return equalInConstantTime(hex, mac(secret, `session.${text}`))
+    ? JSON.parse(Buffer.from(text, 'base64url').toString())
+    : undefined;
 };

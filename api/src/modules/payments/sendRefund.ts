@@ -12,9 +12,9 @@ const CLAIM_MS = 2 * MINUTE_MS;
 const keyOf = ({ id }: TakenPayment): string => `refund-${id}`;
 
 /**
- * Sends an owed payment back, at most once: one process has the turn, the provider knows the key, and the row says when it is done.
- * `alsoWrite` is part of the transaction that says so. Answers the provider's name for the refund; undefined where another has the
- * turn. Throws where the provider does; the payment is owed as before then.
+ * Sends an owed payment back, at most once: one process has the turn, the provider knows the key, and the row says when
+ * it is done. `alsoWrite` is part of the transaction that says so. Answers the provider's name for the refund;
+ * undefined where another has the turn. Throws where the provider does; the payment is owed as before then.
  */
 export const sendRefund = async (
   { database, clock, provider }: Pick<AppWorld, 'database' | 'clock'> & { readonly provider: PaymentProvider },

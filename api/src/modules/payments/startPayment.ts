@@ -9,13 +9,19 @@ import { findOpenPayment, insertPayment } from './paymentsRepository';
  * Opens the provider's page for an order that waits for its payment.
  * @throws {ShopError} ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_UNAVAILABLE.
  */
-export const startPayment = async ({ database, clock, config, metrics }: AppWorld, provider: PaymentProvider | undefined, number: string, owner: OrderOwner): Promise<string> => {
+export const startPayment = async (
+  { database, clock, config, metrics }: AppWorld,
+  provider: PaymentProvider | undefined,
+  number: string,
+  owner: OrderOwner,
+): Promise<string> => {
   const order = await findOrder(database, number, owner);
   if (!order) throw new ShopError('ORDER_NOT_FOUND');
   if (!order.payable) throw new ShopError('ORDER_NOT_PAYABLE');
   if (!provider) throw new ShopError('PAYMENT_UNAVAILABLE');
   const amountCents = Math.round(order.total * 100);
-  // Two presses at once make one payment. It is written before the provider knows of it: its message, however quick, finds it.
+  // Two presses at once make one payment. It is written before the provider knows of it: its message, however quick,
+  // finds it.
   const paymentId = await database.transaction(async (connection) => {
     if ((await holdOrder(connection, number))?.status !== 'pending-payment') throw new ShopError('ORDER_NOT_PAYABLE');
     const open = await findOpenPayment(connection, number);

@@ -18,20 +18,35 @@ const COLUMNS = {
   phone: 'phone',
 } as const satisfies Record<keyof Fields, string>;
 
-const ADDRESS_SQL = `SELECT id, ${Object.entries(COLUMNS).map(([field, column]) => `${column} AS "${field}"`).join(', ')}, default_billing, default_shipping FROM addresses`;
+const ADDRESS_SQL = `SELECT id, ${Object.entries(COLUMNS)
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(', ')}, default_billing, default_shipping FROM addresses`;
 
 export const findAddresses = async (database: Queryable, accountId: string): Promise<Address[]> =>
-  (await database.query<Address>({ name: 'addresses', text: `${ADDRESS_SQL} WHERE account_id = $1 ORDER BY position`, values: [accountId] })).rows;
+  (
+    await database.query<Address>({
+      name: 'addresses',
+      text: `${ADDRESS_SQL} WHERE account_id = $1 ORDER BY position`,
+      values: [accountId],
+    })
+  ).rows;
 
 export const countAddresses = async (database: Queryable, accountId: string): Promise<number> =>
-  (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM addresses WHERE account_id = $1', [accountId])).rows[0]?.n ?? 0;
+  (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM addresses WHERE account_id = $1', [accountId]))
+    .rows[0]?.n ?? 0;
 
 /** Others who change this account's addresses wait for the end of the transaction: defaults move one at a time. */
 export const lockAddresses = async (database: Queryable, accountId: string): Promise<void> => {
   await database.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
 };
 
-export const insertAddress = async (database: Queryable, accountId: string, id: string, fields: Fields, now: Date): Promise<void> => {
+export const insertAddress = async (
+  database: Queryable,
+  accountId: string,
+  id: string,
+  fields: Fields,
+  now: Date,
+): Promise<void> => {
   const names = Object.keys(COLUMNS) as (keyof Fields)[]; // keys of a const object are exactly its type's keys
   await database.query(
     `INSERT INTO addresses (id, account_id, created_at, default_billing, default_shipping, ${names.map((name) => COLUMNS[name]).join(', ')})
@@ -40,10 +55,18 @@ export const insertAddress = async (database: Queryable, accountId: string, id: 
   );
 };
 
-export const updateAddress = async (database: Queryable, accountId: string, id: string, fields: Partial<Fields>): Promise<boolean> => {
+export const updateAddress = async (
+  database: Queryable,
+  accountId: string,
+  id: string,
+  fields: Partial<Fields>,
+): Promise<boolean> => {
   const names = (Object.keys(COLUMNS) as (keyof Fields)[]).filter((name) => fields[name] !== undefined);
   const assignments = names.map((name, index) => `${COLUMNS[name]} = $${index + 3}`);
-  const changed = await database.query(`UPDATE addresses SET ${['id = id', ...assignments].join(', ')} WHERE account_id = $1 AND id = $2`, [accountId, id, ...names.map((name) => fields[name])]);
+  const changed = await database.query(
+    `UPDATE addresses SET ${['id = id', ...assignments].join(', ')} WHERE account_id = $1 AND id = $2`,
+    [accountId, id, ...names.map((name) => fields[name])],
+  );
   return changed.rowCount === 1;
 };
 
@@ -53,7 +76,15 @@ export const deleteAddress = async (database: Queryable, accountId: string, id: 
 export type DefaultKind = 'default_billing' | 'default_shipping';
 
 /** Takes a default from whichever address has it and gives it to this one: in this order, for there is room for one. */
-export const moveDefault = async (database: Queryable, accountId: string, id: string, kind: DefaultKind): Promise<void> => {
-  await database.query(`UPDATE addresses SET ${kind} = false WHERE account_id = $1 AND ${kind} AND id <> $2`, [accountId, id]);
+export const moveDefault = async (
+  database: Queryable,
+  accountId: string,
+  id: string,
+  kind: DefaultKind,
+): Promise<void> => {
+  await database.query(`UPDATE addresses SET ${kind} = false WHERE account_id = $1 AND ${kind} AND id <> $2`, [
+    accountId,
+    id,
+  ]);
   await database.query(`UPDATE addresses SET ${kind} = true WHERE account_id = $1 AND id = $2`, [accountId, id]);
 };

@@ -29,8 +29,10 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
     await database.close();
   });
   const addresses = async () => (await visitor.get('/addresses')).json().data;
-  const place = async (overrides = {}) => (await visitor.post('/orders', anOrderBody(overrides), { headers: { 'idempotency-key': newKey() } })).json().order;
-  const stockOf = async (id: string) => (await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id])).rows[0]?.stock;
+  const place = async (overrides = {}) =>
+    (await visitor.post('/orders', anOrderBody(overrides), { headers: { 'idempotency-key': newKey() } })).json().order;
+  const stockOf = async (id: string) =>
+    (await database.query<{ stock: number }>('SELECT stock FROM products WHERE id = $1', [id])).rows[0]?.stock;
 
   describe('addresses', () => {
     test('the first is the default for both; a new default takes it over', async () => {
@@ -47,27 +49,39 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
 
     test('what is changed is changed, and nothing else', async () => {
       const { address } = (await visitor.post('/addresses', anAddress())).json();
-      const changed = (await visitor.patch(`/addresses/${address.id}`, { townCity: 'Oxford', label: 'Parents' })).json().address;
+      const changed = (await visitor.patch(`/addresses/${address.id}`, { townCity: 'Oxford', label: 'Parents' })).json()
+        .address;
       expect(changed).toEqual({ ...address, townCity: 'Oxford', label: 'Parents' });
     });
 
     test('when the default is deleted, the oldest one left takes over', async () => {
       const first = (await visitor.post('/addresses', anAddress())).json().address;
       await visitor.post('/addresses', anAddress({ label: 'Studio' }));
-      expect((await visitor.delete(`/addresses/${first.id}`)).json().data).toMatchObject([{ label: 'Studio', default_billing: true, default_shipping: true }]);
+      expect((await visitor.delete(`/addresses/${first.id}`)).json().data).toMatchObject([
+        { label: 'Studio', default_billing: true, default_shipping: true },
+      ]);
       expect((await visitor.delete(`/addresses/${first.id}`)).statusCode).toBe(404);
     });
 
     test('many changes of the default at once leave exactly one', async () => {
       const ids: string[] = [];
-      for (const label of ['A', 'B', 'C', 'D']) ids.push((await visitor.post('/addresses', anAddress({ label }))).json().address.id);
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => visitor.patch(`/addresses/${ids[index % 4]}`, { default_billing: true })));
+      for (const label of ['A', 'B', 'C', 'D'])
+        ids.push((await visitor.post('/addresses', anAddress({ label }))).json().address.id);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          visitor.patch(`/addresses/${ids[index % 4]}`, { default_billing: true }),
+        ),
+      );
       expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
-      expect((await addresses()).filter(({ default_billing }: { default_billing: boolean }) => default_billing)).toHaveLength(1);
+      expect(
+        (await addresses()).filter(({ default_billing }: { default_billing: boolean }) => default_billing),
+      ).toHaveLength(1);
     });
 
     test('there is room for 20, however many come at once', async () => {
-      const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => visitor.post('/addresses', anAddress({ label: `A${index}` }))));
+      const answers = await Promise.all(
+        Array.from({ length: 25 }, (_, index) => visitor.post('/addresses', anAddress({ label: `A${index}` }))),
+      );
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
       expect(answers.find(({ statusCode }) => statusCode !== 200)?.json().code).toBe('TOO_MANY_ADDRESSES');
     });
@@ -88,16 +102,23 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
 
   describe('the wishlist', () => {
     test('products are added once, in order, and taken off; what is not sold is left out', async () => {
-      const answer = await visitor.post('/wishlist', { product_ids: ['ring-halo', 'no-such-thing', 'ring-halo', 'carrots'] });
+      const answer = await visitor.post('/wishlist', {
+        product_ids: ['ring-halo', 'no-such-thing', 'ring-halo', 'carrots'],
+      });
       expect(Check(listWishlist.response, answer.json())).toBe(true);
-      expect(answer.json().data).toMatchObject([{ id: 'ring-halo', name: 'Halo Diamond Ring', price: 320, category: 'Rings', priceFrom: false }, { id: 'carrots' }]);
+      expect(answer.json().data).toMatchObject([
+        { id: 'ring-halo', name: 'Halo Diamond Ring', price: 320, category: 'Rings', priceFrom: false },
+        { id: 'carrots' },
+      ]);
       await visitor.post('/wishlist', { product_ids: ['ring-halo'] });
       expect((await visitor.delete('/wishlist/ring-halo')).json().data).toMatchObject([{ id: 'carrots' }]);
       expect((await visitor.delete('/wishlist/ring-halo')).statusCode).toBe(200);
     });
 
     test('the same product added many times at once is there once', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.post('/wishlist', { product_ids: ['ring-halo', 'carrots'] })));
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => visitor.post('/wishlist', { product_ids: ['ring-halo', 'carrots'] })),
+      );
       expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
       expect((await visitor.get('/wishlist')).json().data).toHaveLength(2);
     });
@@ -110,15 +131,27 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       const { number } = response.json().order;
       const list = await visitor.get('/orders');
       expect(Check(listOrders.response, list.json())).toBe(true);
-      expect(list.json().data).toMatchObject({ total: 1, page: 1, items: [{ number, status: 'on-hold', total: 320, lines: [{ name: 'Halo Diamond Ring', quantity: 1 }] }] });
-      expect((await visitor.get(`/orders/${number}`)).json().order).toMatchObject({ number, cancellable: true, shipping_address: null });
+      expect(list.json().data).toMatchObject({
+        total: 1,
+        page: 1,
+        items: [{ number, status: 'on-hold', total: 320, lines: [{ name: 'Halo Diamond Ring', quantity: 1 }] }],
+      });
+      expect((await visitor.get(`/orders/${number}`)).json().order).toMatchObject({
+        number,
+        cancellable: true,
+        shipping_address: null,
+      });
     });
 
     test('ten a page, newest first', async () => {
       const numbers: string[] = [];
       const billing = { ...anOrderBody().billing, email: `profile-${people}@example.com` };
       for (let index = 0; index < 11; index += 1) numbers.unshift((await place({ billing })).number);
-      const [first, second, beyond] = [await visitor.get('/orders'), await visitor.get('/orders?page=2'), await visitor.get('/orders?page=9')];
+      const [first, second, beyond] = [
+        await visitor.get('/orders'),
+        await visitor.get('/orders?page=2'),
+        await visitor.get('/orders?page=9'),
+      ];
       expect(first.json().data.items.map(({ number }: { number: string }) => number)).toEqual(numbers.slice(0, 10));
       expect(second.json().data).toMatchObject({ total: 11, page: 2, items: [{ number: numbers[10] }] });
       expect(beyond.json().data).toMatchObject({ total: 11, items: [] });
@@ -126,7 +159,9 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
 
     test('it goes to another address where one was chosen', async () => {
       expect((await place({ shipping_address: aPostalAddress })).shipping_address).toEqual(aPostalAddress);
-      const bad = await visitor.post('/orders', anOrderBody({ shipping_address: { ...aPostalAddress, zipCode: '' } }), { headers: { 'idempotency-key': newKey() } });
+      const bad = await visitor.post('/orders', anOrderBody({ shipping_address: { ...aPostalAddress, zipCode: '' } }), {
+        headers: { 'idempotency-key': newKey() },
+      });
       expect(bad.statusCode).toBe(422);
       expect(bad.json().fields).toEqual({ 'shipping_address.zipCode': 'Enter a ZIP code.' });
     });
@@ -137,7 +172,11 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => visitor.post(`/orders/${number}/cancel`)));
       expect(answers.map((answer) => answer.json().order.status)).toEqual(Array.from({ length: 5 }, () => 'cancelled'));
       expect(await stockOf('ring-halo')).toBe(before);
-      expect((await visitor.mailsTo('ada@example.com')).filter(({ subject }) => subject === `Your order ${number} is cancelled`)).toHaveLength(1);
+      expect(
+        (await visitor.mailsTo('ada@example.com')).filter(
+          ({ subject }) => subject === `Your order ${number} is cancelled`,
+        ),
+      ).toHaveLength(1);
     });
 
     test('what is on its way is not cancelled', async () => {
@@ -149,7 +188,9 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
 
     test('a guest cancels what this browser ordered, and nobody else does', async () => {
       const guest = new Visitor(app, database, '192.0.2.250');
-      const { number } = (await guest.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })).json().order;
+      const { number } = (
+        await guest.post('/orders', anOrderBody(), { headers: { 'idempotency-key': newKey() } })
+      ).json().order;
       expect((await visitor.post(`/orders/${number}/cancel`)).statusCode).toBe(404);
       expect((await guest.post(`/orders/${number}/cancel`)).json().order.status).toBe('cancelled');
     });
@@ -158,14 +199,19 @@ describe.each(databaseKinds)('the profile on %s', (kind) => {
       const key = newKey();
       await visitor.post('/orders', anOrderBody(), { headers: { 'idempotency-key': key } });
       const guest = new Visitor(app, database, '192.0.2.251');
-      expect((await guest.post('/orders', anOrderBody(), { headers: { 'idempotency-key': key } })).json().code).toBe('IDEMPOTENCY_KEY_REUSED');
+      expect((await guest.post('/orders', anOrderBody(), { headers: { 'idempotency-key': key } })).json().code).toBe(
+        'IDEMPOTENCY_KEY_REUSED',
+      );
     });
 
     test('they are in the activity', async () => {
       const { number } = await place();
       await visitor.post(`/orders/${number}/cancel`);
       const { data } = (await visitor.get('/history')).json();
-      expect(data.slice(0, 2)).toMatchObject([{ kind: 'order-cancelled', detail: number }, { kind: 'order-placed', detail: number }]);
+      expect(data.slice(0, 2)).toMatchObject([
+        { kind: 'order-cancelled', detail: number },
+        { kind: 'order-placed', detail: number },
+      ]);
     });
   });
 });

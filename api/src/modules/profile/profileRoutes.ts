@@ -18,38 +18,74 @@ import { addWishes, findWishlist, removeWish } from './wishlistRepository';
 /** The signed-in shopper's wishlist and addresses: every query carries whose they are. */
 export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   const { database } = world;
-  const answerWishlist = async (accountId: string) => ({ status: true as const, message: 'Your wishlist', data: await findWishlist(database, accountId) });
+  const answerWishlist = async (accountId: string) => ({
+    status: true as const,
+    message: 'Your wishlist',
+    data: await findWishlist(database, accountId),
+  });
 
-  route(app, listWishlist, 'private')(async (_parts, { request, reply }) => answerWishlist((await requireVisitor(world, request, reply)).accountId));
+  route(
+    app,
+    listWishlist,
+    'private',
+  )(async (_parts, { request, reply }) => answerWishlist((await requireVisitor(world, request, reply)).accountId));
 
-  route(app, addToWishlist, 'private')(async ({ body }, { request, reply }) => {
+  route(
+    app,
+    addToWishlist,
+    'private',
+  )(async ({ body }, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
     await addWishes(database, accountId, [...new Set(body.product_ids)]);
     return answerWishlist(accountId);
   });
 
-  route(app, removeFromWishlist, 'private')(async ({ params }, { request, reply }) => {
+  route(
+    app,
+    removeFromWishlist,
+    'private',
+  )(async ({ params }, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
     await removeWish(database, accountId, params.id);
     return answerWishlist(accountId);
   });
 
-  route(app, listAddresses, 'private')(async (_parts, { request, reply }) => {
+  route(
+    app,
+    listAddresses,
+    'private',
+  )(async (_parts, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
     return { status: true, message: 'Your addresses', data: await findAddresses(database, accountId) };
   });
 
-  route(app, addAddressEndpoint, 'private')(async ({ body }, { request, reply }) => {
+  route(
+    app,
+    addAddressEndpoint,
+    'private',
+  )(async ({ body }, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
     return { status: true, message: 'The address is saved.', address: await addAddress(world, accountId, body) };
   });
 
-  route(app, changeAddressEndpoint, 'private')(async ({ params, body }, { request, reply }) => {
+  route(
+    app,
+    changeAddressEndpoint,
+    'private',
+  )(async ({ params, body }, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
-    return { status: true, message: 'The address is saved.', address: await changeAddress(world, accountId, params.id, body) };
+    return {
+      status: true,
+      message: 'The address is saved.',
+      address: await changeAddress(world, accountId, params.id, body),
+    };
   });
 
-  route(app, deleteAddressEndpoint, 'private')(async ({ params }, { request, reply }) => {
+  route(
+    app,
+    deleteAddressEndpoint,
+    'private',
+  )(async ({ params }, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
     return { status: true, message: 'The address is deleted.', data: await removeAddress(world, accountId, params.id) };
   });

@@ -18,7 +18,10 @@ export const wishlistItemsTable = pgTable(
       .references(() => productsTable.id, { onDelete: 'cascade' }),
     position: serial('position').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.productId] }), index('wishlist_items_product').on(table.productId)],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.productId] }),
+    index('wishlist_items_product').on(table.productId),
+  ],
 );
 
 export const addressesTable = pgTable(
@@ -45,7 +48,11 @@ export const addressesTable = pgTable(
   (table) => [
     index('addresses_owner').on(table.accountId, table.position),
     // One default each, whatever two requests at once try.
-    uniqueIndex('addresses_default_billing').on(table.accountId).where(sql`${table.defaultBilling}`),
-    uniqueIndex('addresses_default_shipping').on(table.accountId).where(sql`${table.defaultShipping}`),
+    uniqueIndex('addresses_default_billing')
+      .on(table.accountId)
+      .where(sql`${table.defaultBilling}`),
+    uniqueIndex('addresses_default_shipping')
+      .on(table.accountId)
+      .where(sql`${table.defaultShipping}`),
   ],
 );

@@ -3,7 +3,15 @@ import { checkPostalParts, MAX_ADDRESSES, type Address, type NewAddress } from '
 import type { Clock } from '../../buildApp';
 import type { Database, Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
-import { deleteAddress, findAddresses, insertAddress, lockAddresses, moveDefault, updateAddress, type DefaultKind } from './addressesRepository';
+import {
+  deleteAddress,
+  findAddresses,
+  insertAddress,
+  lockAddresses,
+  moveDefault,
+  updateAddress,
+  type DefaultKind,
+} from './addressesRepository';
 
 interface AddressWorld {
   readonly database: Database;
@@ -25,7 +33,11 @@ const requirePostalParts = (address: Pick<NewAddress, 'country' | 'state' | 'zip
 };
 
 /** The first address is the default for both. */
-export const addAddress = ({ database, clock }: AddressWorld, accountId: string, { default_billing, default_shipping, ...fields }: NewAddress): Promise<Address> =>
+export const addAddress = (
+  { database, clock }: AddressWorld,
+  accountId: string,
+  { default_billing, default_shipping, ...fields }: NewAddress,
+): Promise<Address> =>
   database.transaction(async (connection) => {
     requirePostalParts(fields);
     await lockAddresses(connection, accountId);
@@ -34,15 +46,22 @@ export const addAddress = ({ database, clock }: AddressWorld, accountId: string,
     const id = randomUUID();
     await insertAddress(connection, accountId, id, fields, clock.now());
     const wanted = { default_billing, default_shipping };
-    for (const kind of DEFAULT_KINDS) if (wanted[kind] || present.length === 0) await moveDefault(connection, accountId, id, kind);
+    for (const kind of DEFAULT_KINDS)
+      if (wanted[kind] || present.length === 0) await moveDefault(connection, accountId, id, kind);
     return find(connection, accountId, id);
   });
 
-export const changeAddress = ({ database }: AddressWorld, accountId: string, id: string, { default_billing, default_shipping, ...fields }: Partial<NewAddress>): Promise<Address> =>
+export const changeAddress = (
+  { database }: AddressWorld,
+  accountId: string,
+  id: string,
+  { default_billing, default_shipping, ...fields }: Partial<NewAddress>,
+): Promise<Address> =>
   database.transaction(async (connection) => {
     await lockAddresses(connection, accountId);
     if (!(await updateAddress(connection, accountId, id, fields))) throw new ShopError('ADDRESS_NOT_FOUND');
-    requirePostalParts(await find(connection, accountId, id)); // as it is now: a change of the country alone may leave the rest wrong
+    // as it is now: a change of the country alone may leave the rest wrong
+    requirePostalParts(await find(connection, accountId, id));
     const wanted = { default_billing, default_shipping };
     for (const kind of DEFAULT_KINDS) if (wanted[kind]) await moveDefault(connection, accountId, id, kind);
     return find(connection, accountId, id);

@@ -2,16 +2,22 @@ import { MAX_WISHLIST_ITEMS, type WishlistEntry } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
 export const findWishlist = async (database: Queryable, accountId: string): Promise<WishlistEntry[]> =>
-  (await database.query<WishlistEntry>({
-    name: 'wishlist',
-    text: `SELECT p.id, p.name, p.image, (p.price_cents / 100.0)::float8 AS price, p.category_name AS category,
+  (
+    await database.query<WishlistEntry>({
+      name: 'wishlist',
+      text: `SELECT p.id, p.name, p.image, (p.price_cents / 100.0)::float8 AS price, p.category_name AS category,
              (p.rating_tenths / 10.0)::float8 AS rating, p.price_from AS "priceFrom"
            FROM wishlist_items w JOIN products p ON p.id = w.product_id WHERE w.account_id = $1 ORDER BY w.position`,
-    values: [accountId],
-  })).rows;
+      values: [accountId],
+    })
+  ).rows;
 
 /** Adds what is sold and not there yet, as long as there is room. */
-export const addWishes = async (database: Queryable, accountId: string, productIds: readonly string[]): Promise<void> => {
+export const addWishes = async (
+  database: Queryable,
+  accountId: string,
+  productIds: readonly string[],
+): Promise<void> => {
   await database.query(
     `INSERT INTO wishlist_items (account_id, product_id)
      SELECT $1, wished.id FROM unnest($2::text[]) WITH ORDINALITY AS wished(id, place) JOIN products p ON p.id = wished.id

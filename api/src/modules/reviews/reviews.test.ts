@@ -44,34 +44,52 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
 
   test('a review is shown first, under a first name and an initial, and average and count follow', async () => {
     const before = await read('ring-halo');
-    const response = await (await newShopper()).post('/products/ring-halo/reviews', { rating: 1, comment: '  Too bright.\nReally.  ' });
+    const response = await (
+      await newShopper()
+    ).post('/products/ring-halo/reviews', { rating: 1, comment: '  Too bright.\nReally.  ' });
     expect(Check(writeReview.response, response.json())).toBe(true);
     const after = response.json<{ data: ReviewPage }>().data;
     expect(after.items[0]).toMatchObject({ userName: 'Ada L.', rating: 1, comment: 'Too bright.\nReally.' });
     expect(after.reviewCount).toBe(before.reviewCount + 1);
     expect(after.ratingCounts[0]).toBe((before.ratingCounts[0] ?? 0) + 1);
     expect(sum(after.ratingCounts)).toBe(after.reviewCount);
-    const average = after.ratingCounts.reduce((total, count, index) => total + count * (index + 1), 0) / after.reviewCount;
+    const average =
+      after.ratingCounts.reduce((total, count, index) => total + count * (index + 1), 0) / after.reviewCount;
     expect(after.rating).toBeCloseTo(average, 1);
     const detail = (await app.inject({ url: '/api/products/ring-halo' })).json().data;
-    expect(detail).toMatchObject({ rating: after.rating, reviewCount: after.reviewCount, ratingCounts: after.ratingCounts });
+    expect(detail).toMatchObject({
+      rating: after.rating,
+      reviewCount: after.reviewCount,
+      ratingCounts: after.ratingCounts,
+    });
     expect(detail.reviews).toEqual(after.items);
   });
 
   test('a shopper reviews a product once, however often they press', async () => {
     const shopper = await newShopper();
     const before = await read('ring-pearl');
-    const answers = await Promise.all([1, 2, 3, 4].map((rating) => shopper.post('/products/ring-pearl/reviews', { rating, comment: 'Lovely' })));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((rating) => shopper.post('/products/ring-pearl/reviews', { rating, comment: 'Lovely' })),
+    );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
-    expect((await shopper.post('/products/ring-pearl/reviews', { rating: 5, comment: 'Again' })).json()).toMatchObject({ code: 'REVIEW_EXISTS', message: 'You have reviewed this product already.' });
+    expect((await shopper.post('/products/ring-pearl/reviews', { rating: 5, comment: 'Again' })).json()).toMatchObject({
+      code: 'REVIEW_EXISTS',
+      message: 'You have reviewed this product already.',
+    });
     expect((await read('ring-pearl')).reviewCount).toBe(before.reviewCount + 1);
-    expect((await shopper.post('/products/ring-signet/reviews', { rating: 5, comment: 'Another product' })).statusCode).toBe(200);
+    expect(
+      (await shopper.post('/products/ring-signet/reviews', { rating: 5, comment: 'Another product' })).statusCode,
+    ).toBe(200);
   });
 
   test('votes that come at once are all counted', async () => {
     const shoppers = await Promise.all(Array.from({ length: 6 }, newShopper));
     const before = await read('watch-dress');
-    await Promise.all(shoppers.map((shopper, index) => shopper.post('/products/watch-dress/reviews', { rating: 1 + (index % 5), comment: 'At once' })));
+    await Promise.all(
+      shoppers.map((shopper, index) =>
+        shopper.post('/products/watch-dress/reviews', { rating: 1 + (index % 5), comment: 'At once' }),
+      ),
+    );
     const after = await read('watch-dress');
     expect(after.reviewCount).toBe(before.reviewCount + 6);
     expect(sum(after.ratingCounts)).toBe(after.reviewCount);
@@ -101,8 +119,13 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
   });
 
   test('an unknown product has no reviews and takes none', async () => {
-    expect((await app.inject({ url: '/api/products/nothing/reviews' })).json()).toMatchObject({ code: 'PRODUCT_NOT_FOUND', message: 'Product not found' });
-    expect((await (await newShopper()).post('/products/nothing/reviews', { rating: 5, comment: 'x' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/api/products/nothing/reviews' })).json()).toMatchObject({
+      code: 'PRODUCT_NOT_FOUND',
+      message: 'Product not found',
+    });
+    expect((await (await newShopper()).post('/products/nothing/reviews', { rating: 5, comment: 'x' })).statusCode).toBe(
+      404,
+    );
   });
 
   test('reviews come in pages of 5, sorted as asked', async () => {
@@ -110,10 +133,17 @@ describe.each(databaseKinds)('reviews on %s', (kind) => {
       `INSERT INTO reviews (product_id, user_name, rating, comment, created_at) SELECT 'ring-twist', 'Reader ' || n, 1 + n % 5, 'Number ' || n, timestamptz '2026-11-01' + n * interval '1 minute' FROM generate_series(1, 12) n`,
     );
     const first = await read('ring-twist');
-    expect(first.items.map(({ comment }) => comment)).toEqual(['Number 12', 'Number 11', 'Number 10', 'Number 9', 'Number 8']);
+    expect(first.items.map(({ comment }) => comment)).toEqual([
+      'Number 12',
+      'Number 11',
+      'Number 10',
+      'Number 9',
+      'Number 8',
+    ]);
     const last = await read('ring-twist', '?page=99');
     expect(last.page).toBe(Math.ceil(last.total / 5));
-    const ratings = async (sort: string) => (await read('ring-twist', `?sort=${sort}`)).items.map(({ rating }) => rating);
+    const ratings = async (sort: string) =>
+      (await read('ring-twist', `?sort=${sort}`)).items.map(({ rating }) => rating);
     expect(await ratings('lowest')).toEqual([...(await ratings('lowest'))].sort((a, b) => a - b));
     expect((await ratings('highest'))[0]).toBe(5);
     expect((await ratings('lowest'))[0]).toBe(1);

@@ -10,8 +10,16 @@ const ORDER: Readonly<Record<ReviewSort, string>> = {
 const REVIEW_JSON = `json_build_object('userName', r.user_name, 'rating', r.rating, 'comment', r.comment,
   'date', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))`;
 
-/** One page of a product's reviews with its votes; undefined for an unknown product. A page past the end is the last one. */
-export const findReviewPage = async (database: Queryable, productId: string, sort: ReviewSort, page: number): Promise<ReviewPage | undefined> => {
+/**
+ * One page of a product's reviews with its votes; undefined for an unknown product. A page past the end is the last
+ * one.
+ */
+export const findReviewPage = async (
+  database: Queryable,
+  productId: string,
+  sort: ReviewSort,
+  page: number,
+): Promise<ReviewPage | undefined> => {
   const { rows } = await database.query<Omit<ReviewPage, 'pageSize'>>({
     name: `reviews-${sort}`,
     text: `

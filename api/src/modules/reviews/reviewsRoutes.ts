@@ -9,15 +9,27 @@ import { findReviewPage } from './reviewsRepository';
 import { writeReview } from './writeReview';
 
 export const reviewsRoutes = (app: FastifyInstance, world: AuthWorld): void => {
-  route(app, listReviews, 'fresh')(async ({ params, query }) => {
+  route(
+    app,
+    listReviews,
+    'fresh',
+  )(async ({ params, query }) => {
     const sort = REVIEW_SORTS.find((known) => known === query.sort) ?? 'newest';
     const page = await findReviewPage(world.database, params.id.replaceAll('\0', ''), sort, parsePage(query.page));
     if (!page) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: page, message: 'Reviews' };
   });
 
-  route(app, writeReviewEndpoint, 'private')(async ({ params, body }, { request, reply }) => {
+  route(
+    app,
+    writeReviewEndpoint,
+    'private',
+  )(async ({ params, body }, { request, reply }) => {
     const { accountId } = await requireVisitor(world, request, reply);
-    return { success: true, data: await writeReview(world, accountId, params.id.replaceAll('\0', ''), body), message: 'Thank you for your review.' };
+    return {
+      success: true,
+      data: await writeReview(world, accountId, params.id.replaceAll('\0', ''), body),
+      message: 'Thank you for your review.',
+    };
   });
 };

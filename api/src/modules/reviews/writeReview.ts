@@ -15,7 +15,12 @@ export const publicName = (name: string): string => {
  * Writes a shopper's review of a product and counts their vote. Answers the newest reviews with it.
  * @throws {ShopError} PRODUCT_NOT_FOUND, or REVIEW_EXISTS for a second one.
  */
-export const writeReview = async (world: AuthWorld, accountId: string, productId: string, { rating, comment }: RequestOf<typeof writeReviewEndpoint>['body']): Promise<ReviewPage> => {
+export const writeReview = async (
+  world: AuthWorld,
+  accountId: string,
+  productId: string,
+  { rating, comment }: RequestOf<typeof writeReviewEndpoint>['body'],
+): Promise<ReviewPage> => {
   const account = await findAccount(world.database, accountId);
   if (!account) throw new ShopError('UNAUTHENTICATED');
   return world.database.transaction(async (connection) => {

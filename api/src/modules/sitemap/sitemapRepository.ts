@@ -1,11 +1,19 @@
 import type { Queryable } from '../../database/Database';
 
 export const countProducts = async (database: Queryable): Promise<number> =>
-  (await database.query<{ count: number }>('SELECT coalesce(sum(products), 0)::integer AS count FROM facet_cells')).rows[0]?.count ?? 0;
+  (await database.query<{ count: number }>('SELECT coalesce(sum(products), 0)::integer AS count FROM facet_cells'))
+    .rows[0]?.count ?? 0;
 
 export const findCategorySlugs = async (database: Queryable): Promise<string[]> =>
-  (await database.query<{ slug: string }>('SELECT slug FROM categories ORDER BY store, position')).rows.map(({ slug }) => slug);
+  (await database.query<{ slug: string }>('SELECT slug FROM categories ORDER BY store, position')).rows.map(
+    ({ slug }) => slug,
+  );
 
 /** Ids in their order, from the primary key alone. */
 export const findProductIds = async (database: Queryable, first: number, most: number): Promise<string[]> =>
-  (await database.query<{ id: string }>('SELECT id FROM products ORDER BY id LIMIT $2 OFFSET $1', [Math.max(0, first), most])).rows.map(({ id }) => id);
+  (
+    await database.query<{ id: string }>('SELECT id FROM products ORDER BY id LIMIT $2 OFFSET $1', [
+      Math.max(0, first),
+      most,
+    ])
+  ).rows.map(({ id }) => id);

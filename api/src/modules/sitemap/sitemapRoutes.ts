@@ -10,8 +10,22 @@ import { sitemapIndex, urlSet } from './sitemapXml';
 /** The protocol allows 50,000 addresses in a file. */
 const MOST_URLS = 40_000;
 const PAGES = [
-  '/', '/products', '/categories', '/shop/category', '/shop/brand', '/promotions', '/blog', '/about', '/contact', '/faq', '/features', '/terms', '/privacy',
-  '/interest-based-ads', '/accessibility', '/sitemap',
+  '/',
+  '/products',
+  '/categories',
+  '/shop/category',
+  '/shop/brand',
+  '/promotions',
+  '/blog',
+  '/about',
+  '/contact',
+  '/faq',
+  '/features',
+  '/terms',
+  '/privacy',
+  '/interest-based-ads',
+  '/accessibility',
+  '/sitemap',
 ];
 
 interface SitemapWorld {
@@ -22,7 +36,8 @@ interface SitemapWorld {
 /** Every public address of the shop for search engines: one file, or an index of several for a large catalogue. */
 export const sitemapRoutes = (app: FastifyInstance, { database, config }: SitemapWorld): void => {
   const absolute = (path: string): string => new URL(path, config.publicUrl).href;
-  const send = (reply: FastifyReply, xml: string): FastifyReply => reply.header('cache-control', CACHE.public).type('application/xml; charset=utf-8').send(xml);
+  const send = (reply: FastifyReply, xml: string): FastifyReply =>
+    reply.header('cache-control', CACHE.public).type('application/xml; charset=utf-8').send(xml);
 
   const pageUrls = async (): Promise<string[]> => {
     const [slugs, posts] = await Promise.all([findCategorySlugs(database), findPostIds(database)]);
@@ -30,19 +45,33 @@ export const sitemapRoutes = (app: FastifyInstance, { database, config }: Sitema
     return [...PAGES, ...categories, ...posts.map((id) => `/blog/${encodeURIComponent(id)}`)].map(absolute);
   };
   const productUrls = async (file: number): Promise<string[]> =>
-    (await findProductIds(database, file * MOST_URLS, MOST_URLS)).map((id) => absolute(`/products/${encodeURIComponent(id)}`));
+    (await findProductIds(database, file * MOST_URLS, MOST_URLS)).map((id) =>
+      absolute(`/products/${encodeURIComponent(id)}`),
+    );
 
   app.get('/api/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const files = Math.ceil((await countProducts(database)) / MOST_URLS);
     if (files <= 1) return send(reply, urlSet([...(await pageUrls()), ...(await productUrls(0))]));
-    return send(reply, sitemapIndex([absolute('/sitemaps/pages.xml'), ...Array.from({ length: files }, (_, file) => absolute(`/sitemaps/products-${file + 1}.xml`))]));
+    return send(
+      reply,
+      sitemapIndex([
+        absolute('/sitemaps/pages.xml'),
+        ...Array.from({ length: files }, (_, file) => absolute(`/sitemaps/products-${file + 1}.xml`)),
+      ]),
+    );
   });
 
-  app.get('/api/sitemaps/pages.xml', { schema: { hide: true } }, async (_request, reply) => send(reply, urlSet(await pageUrls())));
+  app.get('/api/sitemaps/pages.xml', { schema: { hide: true } }, async (_request, reply) =>
+    send(reply, urlSet(await pageUrls())),
+  );
 
-  app.get<{ Params: { file: string } }>('/api/sitemaps/products-:file(^\\d{1,4}).xml', { schema: { hide: true } }, async ({ params }, reply) => {
-    const urls = await productUrls(Number(params.file) - 1);
-    if (urls.length === 0) throw new ShopError('NOT_FOUND');
-    return send(reply, urlSet(urls));
-  });
+  app.get<{ Params: { file: string } }>(
+    '/api/sitemaps/products-:file(^\\d{1,4}).xml',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const urls = await productUrls(Number(params.file) - 1);
+      if (urls.length === 0) throw new ShopError('NOT_FOUND');
+      return send(reply, urlSet(urls));
+    },
+  );
 };

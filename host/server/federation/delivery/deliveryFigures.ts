@@ -15,13 +15,18 @@ export interface DeliveryFigures {
   readonly deployments: number;
   /** How many of them were rolled back. */
   readonly failures: number;
-  /** Canaries, and first steps of releases, that were ended because of their health: only a part of the visitors had them. */
+  /**
+   * Canaries, and first steps of releases, that were ended because of their health: only a part of the visitors had
+   * them.
+   */
   readonly stoppedCanaries: number;
   /** Median milliseconds from going live to the rollback; undefined where nothing was rolled back. */
   readonly timeToRestore: number | undefined;
 }
 
-/** Every time a release went live, with its rollback: the next change of what is live of its remote, if that was one. */
+/**
+ * Every time a release went live, with its rollback: the next change of what is live of its remote, if that was one.
+ */
 export const listDeployments = (history: readonly HistoryEntry[]): Deployment[] => {
   const open = new Map<string, Deployment>();
   const deployments: Deployment[] = [];
@@ -34,7 +39,8 @@ export const listDeployments = (history: readonly HistoryEntry[]): Deployment[] 
     for (const { remote, channel, to } of changes) {
       if (channel !== 'live') continue;
       close(remote, action === 'rollback' ? new Date(at).getTime() : undefined);
-      if (action === 'promote' && to !== null) open.set(remote, { remote, version: to, at: new Date(at).getTime(), rolledBackAt: undefined });
+      if (action === 'promote' && to !== null)
+        open.set(remote, { remote, version: to, at: new Date(at).getTime(), rolledBackAt: undefined });
     }
   }
   for (const remote of [...open.keys()]) close(remote, undefined);
@@ -51,8 +57,23 @@ const median = (values: readonly number[]): number | undefined => {
 /** The figures of one remote, or of all together, since then. */
 export const countDelivery = (history: readonly HistoryEntry[], since: Date, remote?: string): DeliveryFigures => {
   const isMeant = (name: string): boolean => remote === undefined || name === remote;
-  const deployments = listDeployments(history).filter((deployment) => isMeant(deployment.remote) && deployment.at >= since.getTime());
-  const restores = deployments.flatMap(({ at, rolledBackAt }) => (rolledBackAt === undefined ? [] : [rolledBackAt - at]));
-  const stopped = history.filter(({ at, by, action, changes }) => action === 'end-canary' && by === 'health' && new Date(at) >= since && changes.some((change) => isMeant(change.remote)));
-  return { deployments: deployments.length, failures: restores.length, stoppedCanaries: stopped.length, timeToRestore: median(restores) };
+  const deployments = listDeployments(history).filter(
+    (deployment) => isMeant(deployment.remote) && deployment.at >= since.getTime(),
+  );
+  const restores = deployments.flatMap(({ at, rolledBackAt }) =>
+    rolledBackAt === undefined ? [] : [rolledBackAt - at],
+  );
+  const stopped = history.filter(
+    ({ at, by, action, changes }) =>
+      action === 'end-canary' &&
+      by === 'health' &&
+      new Date(at) >= since &&
+      changes.some((change) => isMeant(change.remote)),
+  );
+  return {
+    deployments: deployments.length,
+    failures: restores.length,
+    stoppedCanaries: stopped.length,
+    timeToRestore: median(restores),
+  };
 };

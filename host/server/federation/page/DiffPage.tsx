@@ -1,4 +1,10 @@
-import { compareReleases, type FileDiff, type ListDiff, type NumberDiff, type Release } from '@shop/federation/registry';
+import {
+  compareReleases,
+  type FileDiff,
+  type ListDiff,
+  type NumberDiff,
+  type Release,
+} from '@shop/federation/registry';
 import { Document } from './Document';
 import { kilobytes, kilobytesMore } from './formats';
 import { remotePath, Table } from './parts';
@@ -12,7 +18,17 @@ interface DiffPageProps {
   readonly styles: readonly string[];
 }
 
-function Choice({ name, label, versions, chosen }: { readonly name: string; readonly label: string; readonly versions: readonly string[]; readonly chosen: string }) {
+function Choice({
+  name,
+  label,
+  versions,
+  chosen,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly versions: readonly string[];
+  readonly chosen: string;
+}) {
   return (
     <>
       <label htmlFor={name}>{label}</label>
@@ -27,7 +43,8 @@ function Choice({ name, label, versions, chosen }: { readonly name: string; read
   );
 }
 
-const isSame = (diff: ListDiff | undefined): boolean => diff !== undefined && diff.added.length + diff.removed.length === 0;
+const isSame = (diff: ListDiff | undefined): boolean =>
+  diff !== undefined && diff.added.length + diff.removed.length === 0;
 
 function Items({ diff }: { readonly diff: ListDiff | undefined }) {
   if (!diff) return <span className="quiet">one of them does not say</span>;
@@ -59,22 +76,43 @@ interface NumberRowProps {
 }
 
 function NumberRow({ name, diff: { before, after }, format, formatMore }: NumberRowProps) {
-  const text = (value: number | undefined) => (value === undefined ? <span className="quiet">unknown</span> : format(value));
+  const text = (value: number | undefined) =>
+    value === undefined ? <span className="quiet">unknown</span> : format(value);
   const more = before !== undefined && after !== undefined ? after - before : 0;
   return (
     <tr>
       <th scope="row">{name}</th>
       <td className="number">{text(before)}</td>
       <td className="number">{text(after)}</td>
-      <td className="number">{before === after ? <span className="quiet">no difference</span> : formatMore ? <span className={more > 0 ? 'bad' : 'good'}>{formatMore(more)}</span> : 'changed'}</td>
+      <td className="number">
+        {before === after ? (
+          <span className="quiet">no difference</span>
+        ) : formatMore ? (
+          <span className={more > 0 ? 'bad' : 'good'}>{formatMore(more)}</span>
+        ) : (
+          'changed'
+        )}
+      </td>
     </tr>
   );
 }
 
-const KINDS: Readonly<Record<FileDiff['kind'], { readonly text: string; readonly className: string }>> = { added: { text: 'added', className: 'good' }, removed: { text: 'removed', className: 'bad' }, changed: { text: 'changed', className: '' } };
+const KINDS: Readonly<Record<FileDiff['kind'], { readonly text: string; readonly className: string }>> = {
+  added: { text: 'added', className: 'good' },
+  removed: { text: 'removed', className: 'bad' },
+  changed: { text: 'changed', className: '' },
+};
 
 /** Bytes of a file in both releases: "12.0 KB → 12.4 KB". A size of an older release is not known. */
-function Bytes({ kind, before, after }: { readonly kind: FileDiff['kind']; readonly before: number | undefined; readonly after: number | undefined }) {
+function Bytes({
+  kind,
+  before,
+  after,
+}: {
+  readonly kind: FileDiff['kind'];
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}) {
   const text = (value: number | undefined): string => (value === undefined ? '?' : kilobytes(value));
   if (before === undefined && after === undefined) return <span className="quiet">–</span>;
   if (kind !== 'changed') return text(before ?? after);
@@ -83,7 +121,8 @@ function Bytes({ kind, before, after }: { readonly kind: FileDiff['kind']; reado
 
 function FileRow({ diff: { kind, name, before, after } }: { readonly diff: FileDiff }) {
   const more = (after?.compressed ?? after?.bytes ?? 0) - (before?.compressed ?? before?.bytes ?? 0);
-  const isKnown = (before === undefined || before.bytes !== undefined) && (after === undefined || after.bytes !== undefined);
+  const isKnown =
+    (before === undefined || before.bytes !== undefined) && (after === undefined || after.bytes !== undefined);
   return (
     <tr>
       <th scope="row">
@@ -148,7 +187,12 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
             </section>
           ))}
         </div>
-        <Table id="sizes" title="Sizes and contract" note="Sizes are compressed with brotli." columns={['What', 'Before', 'After', 'Difference']}>
+        <Table
+          id="sizes"
+          title="Sizes and contract"
+          note="Sizes are compressed with brotli."
+          columns={['What', 'Before', 'After', 'Difference']}
+        >
           <NumberRow name="Entry" diff={diff.sizes.entry} format={kilobytes} formatMore={kilobytesMore} />
           <NumberRow name="First page" diff={diff.sizes.page} format={kilobytes} formatMore={kilobytesMore} />
           <NumberRow name="Budget of the entry" diff={diff.budget.entry} format={declaredKilobytes} />
@@ -156,25 +200,37 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
           <NumberRow name="Contract" diff={diff.contract} format={String} />
         </Table>
         <Table id="declared" title="Routes, widgets and what it needs" columns={['What', 'Difference']}>
-          {declared.filter(([, list]) => !isSame(list)).map(([name, list]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <Items diff={list} />
-              </td>
-            </tr>
-          ))}
+          {declared
+            .filter(([, list]) => !isSame(list))
+            .map(([name, list]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>
+                  <Items diff={list} />
+                </td>
+              </tr>
+            ))}
           {declared.some(([, list]) => isSame(list)) && (
             <tr>
               <th scope="row">No difference</th>
-              <td className="quiet">{declared.filter(([, list]) => isSame(list)).map(([name]) => name).join(', ')}</td>
+              <td className="quiet">
+                {declared
+                  .filter(([, list]) => isSame(list))
+                  .map(([name]) => name)
+                  .join(', ')}
+              </td>
             </tr>
           )}
         </Table>
         {byLocation.map(([title, prefix]) => {
           const files = diff.files.filter(({ name }) => name.startsWith(prefix));
           return (
-            <Table key={prefix} id={`files-${prefix.slice(0, -1)}`} title={title} columns={['File', 'Change', 'Size', 'Compressed', 'Difference']}>
+            <Table
+              key={prefix}
+              id={`files-${prefix.slice(0, -1)}`}
+              title={title}
+              columns={['File', 'Change', 'Size', 'Compressed', 'Difference']}
+            >
               {files.map((file, index) => (
                 <FileRow key={`${file.name} ${index}`} diff={{ ...file, name: file.name.slice(prefix.length) }} />
               ))}

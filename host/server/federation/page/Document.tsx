@@ -60,7 +60,10 @@ export function SignIn() {
 }
 
 /** For whoever may not look yet. */
-export function SignInPage({ styles, message }: Pick<DocumentProps, 'styles'> & { readonly message: Message | undefined }) {
+export function SignInPage({
+  styles,
+  message,
+}: Pick<DocumentProps, 'styles'> & { readonly message: Message | undefined }) {
   return (
     <Document title="Sign in | Federation" styles={styles}>
       <main>

@@ -26,10 +26,12 @@ interface FederationPageProps {
   readonly now: Date;
 }
 
-const hostLine = (host: HostDescription): string => `Host ${host.version}, seen ${time(host.seenAt)}, speaks contract ${host.contracts.join(', ')}`;
+const hostLine = (host: HostDescription): string =>
+  `Host ${host.version}, seen ${time(host.seenAt)}, speaks contract ${host.contracts.join(', ')}`;
 
 /** Several servers of one host provide the same. */
-const oneOfEachVersion = (hosts: readonly HostDescription[]): HostDescription[] => hosts.filter((host, index) => hosts.findIndex(({ version }) => version === host.version) === index);
+const oneOfEachVersion = (hosts: readonly HostDescription[]): HostDescription[] =>
+  hosts.filter((host, index) => hosts.findIndex(({ version }) => version === host.version) === index);
 
 const PARTS = [
   { href: '#live', label: 'Live' },
@@ -41,8 +43,19 @@ const PARTS = [
   { href: '#singletons', label: 'Shared once' },
 ];
 
-/** The composition at a glance: what is live, how it does, who changed it, what it shares. Each remote has a page of its own. */
-export function FederationPage({ overview: { remotes, hosts: running, history, changes, hours }, policies, viewer, styles, message, period, now }: FederationPageProps) {
+/**
+ * The composition at a glance: what is live, how it does, who changed it, what it shares. Each remote has a page of its
+ * own.
+ */
+export function FederationPage({
+  overview: { remotes, hosts: running, history, changes, hours },
+  policies,
+  viewer,
+  styles,
+  message,
+  period,
+  now,
+}: FederationPageProps) {
   const hosts = oneOfEachVersion(running);
   const live = remotes.flatMap((remote) => (remote.live ? [remote.live.release] : []));
   return (
@@ -50,7 +63,8 @@ export function FederationPage({ overview: { remotes, hosts: running, history, c
       <header>
         <h1>Federation</h1>
         <p className="quiet">
-          {time(now.toISOString())} UTC. {hosts.map(hostLine).join('. ') || 'No host has said that it runs'}. <a href="/federation">Read again</a>, <a href="/.well-known/frontend-discovery.json">as JSON</a>.
+          {time(now.toISOString())} UTC. {hosts.map(hostLine).join('. ') || 'No host has said that it runs'}.{' '}
+          <a href="/federation">Read again</a>, <a href="/.well-known/frontend-discovery.json">as JSON</a>.
         </p>
         <SignedIn viewer={viewer} />
         <PageNav links={PARTS} />
@@ -58,7 +72,14 @@ export function FederationPage({ overview: { remotes, hosts: running, history, c
       <main>
         <MessageLine message={message} />
         <LiveTable remotes={remotes} viewer={viewer} />
-        <TrendsSection series={toSeries(hours, period, now, byRemote)} marks={listMarks(history, period, now)} period={period} from={startOfPeriod(period, now)} path="/federation" of="remote" />
+        <TrendsSection
+          series={toSeries(hours, period, now, byRemote)}
+          marks={listMarks(history, period, now)}
+          period={period}
+          from={startOfPeriod(period, now)}
+          path="/federation"
+          of="remote"
+        />
         <DeliverySection history={history} remotes={remotes.map(({ remote }) => remote)} now={now} />
         <Policies policies={policies} viewer={viewer} now={now} />
         <HistoryTable changes={changes} remotes={remotes} viewer={viewer} />

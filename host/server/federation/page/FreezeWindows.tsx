@@ -3,19 +3,33 @@ import type { RemoteId } from '@shop/federation/remotes';
 import { time } from './formats';
 import { Action, RemoteChoice, Table, type Viewer } from './parts';
 
-const mayEnd = ({ isOperators, remotes = [] }: FreezeWindow, viewer: Viewer | undefined): boolean => viewer !== undefined && (viewer.isOperator || (!isOperators && remotes.every(viewer.mayChange)));
+const mayEnd = ({ isOperators, remotes = [] }: FreezeWindow, viewer: Viewer | undefined): boolean =>
+  viewer !== undefined && (viewer.isOperator || (!isOperators && remotes.every(viewer.mayChange)));
 
-function FreezeRow({ window, viewer, now }: { readonly window: FreezeWindow; readonly viewer: Viewer | undefined; readonly now: Date }) {
+function FreezeRow({
+  window,
+  viewer,
+  now,
+}: {
+  readonly window: FreezeWindow;
+  readonly viewer: Viewer | undefined;
+  readonly now: Date;
+}) {
   const { id, from, to, remotes, reason, by } = window;
   return (
     <tr>
       <th scope="row">{remotes?.join(', ') ?? 'all remotes'}</th>
       <td>
-        <time dateTime={from}>{time(from)}</time> to <time dateTime={to}>{time(to)}</time> {isInForce(window, now) && <span className="weight">in force</span>}
+        <time dateTime={from}>{time(from)}</time> to <time dateTime={to}>{time(to)}</time>{' '}
+        {isInForce(window, now) && <span className="weight">in force</span>}
       </td>
       <td>{reason}</td>
       <td>{by}</td>
-      <td className="actions">{mayEnd(window, viewer) && <Action action="end-freeze" fields={{ id }} label={isInForce(window, now) ? 'End' : 'Call off'} />}</td>
+      <td className="actions">
+        {mayEnd(window, viewer) && (
+          <Action action="end-freeze" fields={{ id }} label={isInForce(window, now) ? 'End' : 'Call off'} />
+        )}
+      </td>
     </tr>
   );
 }

@@ -4,14 +4,21 @@ import { kilobytes, time } from './formats';
 import { Action, diffPath, remotePath, Table, type Viewer } from './parts';
 import { Commit, RunLink } from './ReleaseFacts';
 
-const ACTIONS: Readonly<Record<HistoryEntry['action'], string>> = { promote: 'made live', rollback: 'rolled back', canary: 'canary', 'end-canary': 'canary ended' };
+const ACTIONS: Readonly<Record<HistoryEntry['action'], string>> = {
+  promote: 'made live',
+  rollback: 'rolled back',
+  canary: 'canary',
+  'end-canary': 'canary ended',
+};
 
 /** Whether all of a change is still as it made it, and can be taken back by one press. */
 const isPresent = ({ action, changes }: HistoryEntry, remotes: readonly RemoteOverview[]): boolean =>
   (action === 'promote' || action === 'canary') &&
   changes.every(({ remote, channel, from, to }) => {
     const overview = remotes.find((one) => one.remote === remote);
-    return channel === 'canary' ? overview?.canary?.release.version === to : overview?.live?.release.version === to && from !== null && overview.earlier === from;
+    return channel === 'canary'
+      ? overview?.canary?.release.version === to
+      : overview?.live?.release.version === to && from !== null && overview.earlier === from;
   });
 
 /** Where a release comes from and what it is for, in one line. */
@@ -29,7 +36,15 @@ function Origin({ release: { source = {}, sizes, checks, trial } }: { readonly r
   );
 }
 
-function HistoryRow({ shown: { entry, releases }, mayTakeBack, view }: { readonly shown: ShownChange; readonly mayTakeBack: boolean; readonly view: string | undefined }) {
+function HistoryRow({
+  shown: { entry, releases },
+  mayTakeBack,
+  view,
+}: {
+  readonly shown: ShownChange;
+  readonly mayTakeBack: boolean;
+  readonly view: string | undefined;
+}) {
   const { id, at, by, action, reason, changes } = entry;
   return (
     <tr>
@@ -48,7 +63,11 @@ function HistoryRow({ shown: { entry, releases }, mayTakeBack, view }: { readonl
               {weight === undefined ? '' : ` for ${weight} %`}{' '}
               {from !== null && release && from !== to && (
                 <a href={diffPath(remote, from, release.version)} className="quiet">
-                  what changed<span className="unseen"> from {from} to {release.version}</span>
+                  what changed
+                  <span className="unseen">
+                    {' '}
+                    from {from} to {release.version}
+                  </span>
                 </a>
               )}
               {release && <Origin release={release} />}
@@ -58,7 +77,11 @@ function HistoryRow({ shown: { entry, releases }, mayTakeBack, view }: { readonl
         {reason !== undefined && <div className={by === 'health' ? 'bad' : 'because'}>{reason}</div>}
       </td>
       <td>{by}</td>
-      <td className="actions">{mayTakeBack && id !== undefined && <Action action="take-back" fields={{ id, ...(view === undefined ? {} : { view }) }} label="Take back" />}</td>
+      <td className="actions">
+        {mayTakeBack && id !== undefined && (
+          <Action action="take-back" fields={{ id, ...(view === undefined ? {} : { view }) }} label="Take back" />
+        )}
+      </td>
     </tr>
   );
 }
@@ -73,11 +96,17 @@ interface HistoryTableProps {
 
 /** Who changed what, when and why; the newest first. */
 export function HistoryTable({ changes, remotes, viewer, view }: HistoryTableProps) {
-  const mayTakeBack = (entry: HistoryEntry): boolean => isPresent(entry, remotes) && entry.changes.every(({ remote }) => viewer?.mayChange(remote));
+  const mayTakeBack = (entry: HistoryEntry): boolean =>
+    isPresent(entry, remotes) && entry.changes.every(({ remote }) => viewer?.mayChange(remote));
   return (
     <Table id="history" title="History" columns={['When (UTC)', 'What', 'Releases', 'Who', 'Change']}>
       {changes.map((shown) => (
-        <HistoryRow key={`${shown.entry.id ?? shown.entry.at} ${shown.entry.action} ${shown.entry.changes.map(({ remote }) => remote).join(' ')}`} shown={shown} mayTakeBack={mayTakeBack(shown.entry)} view={view} />
+        <HistoryRow
+          key={`${shown.entry.id ?? shown.entry.at} ${shown.entry.action} ${shown.entry.changes.map(({ remote }) => remote).join(' ')}`}
+          shown={shown}
+          mayTakeBack={mayTakeBack(shown.entry)}
+          view={view}
+        />
       ))}
     </Table>
   );

@@ -40,7 +40,11 @@ interface LiveTableProps {
   readonly view?: string;
 }
 
-function LiveRow({ overview: { remote, live, canary, earlier }, viewer, view }: { readonly overview: RemoteOverview } & Omit<LiveTableProps, 'remotes'>) {
+function LiveRow({
+  overview: { remote, live, canary, earlier },
+  viewer,
+  view,
+}: { readonly overview: RemoteOverview } & Omit<LiveTableProps, 'remotes'>) {
   const may = viewer?.mayChange(remote) ?? false;
   const there: Readonly<Record<string, string>> = view === undefined ? {} : { view };
   const shown = (live ?? canary)?.release;
@@ -55,17 +59,30 @@ function LiveRow({ overview: { remote, live, canary, earlier }, viewer, view }: 
       <td>
         {canary ? (
           <>
-            <span className="weight">{canary.weight} %</span> {canary.step !== undefined && <span className="quiet">{canary.step}, going live</span>} <ReleaseName shown={canary} />
-            {live && <a href={diffPath(remote, live.release.version, canary.release.version)}>What changed since live</a>}
+            <span className="weight">{canary.weight} %</span>{' '}
+            {canary.step !== undefined && <span className="quiet">{canary.step}, going live</span>}{' '}
+            <ReleaseName shown={canary} />
+            {live && (
+              <a href={diffPath(remote, live.release.version, canary.release.version)}>What changed since live</a>
+            )}
           </>
         ) : (
           <span className="quiet">none</span>
         )}
       </td>
       <td className="actions">
-        {may && canary && <Action action="promote" fields={{ remote, version: canary.release.version, ...there }} label="Make the canary live" strong />}
+        {may && canary && (
+          <Action
+            action="promote"
+            fields={{ remote, version: canary.release.version, ...there }}
+            label="Make the canary live"
+            strong
+          />
+        )}
         {may && canary && <Action action="end-canary" fields={{ remote, ...there }} label="End the canary" />}
-        {may && earlier !== undefined && <Action action="rollback" fields={{ remote, to: earlier, ...there }} label={`Roll back to ${earlier}`} />}
+        {may && earlier !== undefined && (
+          <Action action="rollback" fields={{ remote, to: earlier, ...there }} label={`Roll back to ${earlier}`} />
+        )}
       </td>
     </tr>
   );

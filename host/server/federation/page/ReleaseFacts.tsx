@@ -18,11 +18,20 @@ export function RunLink({ url }: { readonly url: string }) {
   return href === undefined ? <span className="breakable">{url}</span> : <a href={href}>CI run</a>;
 }
 
-function Weight({ label, bytes, budget }: { readonly label: string; readonly bytes: number; readonly budget: number | undefined }) {
+function Weight({
+  label,
+  bytes,
+  budget,
+}: {
+  readonly label: string;
+  readonly bytes: number;
+  readonly budget: number | undefined;
+}) {
   if (budget === undefined) return kilobytes(bytes);
   return (
     <>
-      {kilobytes(bytes)} <span className="quiet">of {budget} KB</span> <meter aria-label={`${label} of its budget`} min={0} max={budget * KB} high={budget * KB * 0.9} value={bytes} />
+      {kilobytes(bytes)} <span className="quiet">of {budget} KB</span>{' '}
+      <meter aria-label={`${label} of its budget`} min={0} max={budget * KB} high={budget * KB * 0.9} value={bytes} />
     </>
   );
 }
@@ -39,7 +48,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 const CHECKS = { passed: 'passed', skipped: 'skipped' } as const;
 
 /** Where a release comes from, how it was checked, and what it weighs. Older releases do not say all of it. */
-export function ReleaseFacts({ release: { owner, publishedAt, publishedBy, source = {}, checks, trial, sizes, budget } }: { readonly release: Release }) {
+export function ReleaseFacts({
+  release: { owner, publishedAt, publishedBy, source = {}, checks, trial, sizes, budget },
+}: {
+  readonly release: Release;
+}) {
   return (
     <dl className="facts">
       <Fact name="Published">
@@ -57,7 +70,13 @@ export function ReleaseFacts({ release: { owner, publishedAt, publishedBy, sourc
           <RunLink url={source.url} />
         </Fact>
       )}
-      <Fact name="Types and tests">{checks === undefined ? 'run where it was built' : <span className={checks === 'skipped' ? 'bad' : 'good'}>{CHECKS[checks]}</span>}</Fact>
+      <Fact name="Types and tests">
+        {checks === undefined ? (
+          'run where it was built'
+        ) : (
+          <span className={checks === 'skipped' ? 'bad' : 'good'}>{CHECKS[checks]}</span>
+        )}
+      </Fact>
       {trial && (
         <Fact name="Pages tried">
           {plural(trial.pages, 'page')}, in {trial.openedIn}

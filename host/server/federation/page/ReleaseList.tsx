@@ -25,7 +25,8 @@ function ReleaseItem({ release, details, viewer }: ReleaseListProps & { readonly
     <li>
       <div className="release-head">
         <h3>
-          <span className="version">{version}</span> {mark !== undefined && <span className={mark === 'live' ? 'badge live' : 'badge'}>{mark}</span>}
+          <span className="version">{version}</span>{' '}
+          {mark !== undefined && <span className={mark === 'live' ? 'badge live' : 'badge'}>{mark}</span>}
         </h3>
         <div className="buttons">
           {live !== undefined && live !== version && (
@@ -33,8 +34,12 @@ function ReleaseItem({ release, details, viewer }: ReleaseListProps & { readonly
               Compare with live<span className="unseen"> {version}</span>
             </a>
           )}
-          {may && <Action action="link" fields={{ remote, version, view: remote }} label="Preview link" subject={version} />}
-          {may && mark !== 'live' && <Action action="promote" fields={{ remote, version, view: remote }} label="Make live" subject={version} />}
+          {may && (
+            <Action action="link" fields={{ remote, version, view: remote }} label="Preview link" subject={version} />
+          )}
+          {may && mark !== 'live' && (
+            <Action action="promote" fields={{ remote, version, view: remote }} label="Make live" subject={version} />
+          )}
         </div>
       </div>
       {source?.reason !== undefined && <p className="reason">{source.reason}</p>}
@@ -51,7 +56,8 @@ export function ReleaseList({ details, viewer }: ReleaseListProps) {
     <section aria-labelledby="releases">
       <h2 id="releases">Releases</h2>
       <p className="quiet note">
-        {plural(releaseCount, 'release')}, the newest first{pages > 1 ? `; page ${page} of ${pages}` : ''}. Sizes are compressed with brotli.
+        {plural(releaseCount, 'release')}, the newest first{pages > 1 ? `; page ${page} of ${pages}` : ''}. Sizes are
+        compressed with brotli.
       </p>
       <ol className="releases">
         {releases.map((release) => (
@@ -60,7 +66,8 @@ export function ReleaseList({ details, viewer }: ReleaseListProps) {
       </ol>
       {pages > 1 && (
         <nav aria-label="Pages of releases" className="pager">
-          {page > 1 && <a href={pageLink(page - 1)}>Newer releases</a>} {page < pages && <a href={pageLink(page + 1)}>Older releases</a>}
+          {page > 1 && <a href={pageLink(page - 1)}>Newer releases</a>}{' '}
+          {page < pages && <a href={pageLink(page + 1)}>Older releases</a>}
         </nav>
       )}
     </section>

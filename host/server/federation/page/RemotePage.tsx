@@ -53,7 +53,14 @@ export function RemotePage({ details, changes, hosts, live, viewer, styles, mess
       <main>
         <MessageLine message={message} />
         <LiveTable remotes={[overview]} viewer={viewer} view={remote} />
-        <TrendsSection series={toSeries(hours, period, now, byRelease(remote))} marks={listMarks(history, period, now, remote)} period={period} from={startOfPeriod(period, now)} path={remotePath(remote)} of="release" />
+        <TrendsSection
+          series={toSeries(hours, period, now, byRelease(remote))}
+          marks={listMarks(history, period, now, remote)}
+          period={period}
+          from={startOfPeriod(period, now)}
+          path={remotePath(remote)}
+          of="release"
+        />
         <ReleaseList details={details} viewer={viewer} />
         <HistoryTable changes={changes} remotes={[overview]} viewer={viewer} view={remote} />
         <DeliverySection history={history} remotes={[remote]} now={now} />

@@ -2,7 +2,13 @@ import type { GoLiveRequest } from '@shop/federation/registry';
 import { time } from './formats';
 import { Action, Table, type Viewer } from './parts';
 
-function RequestRow({ request: { id, kind, set, weight, by, at, expiresAt, reason }, viewer }: { readonly request: GoLiveRequest; readonly viewer: Viewer | undefined }) {
+function RequestRow({
+  request: { id, kind, set, weight, by, at, expiresAt, reason },
+  viewer,
+}: {
+  readonly request: GoLiveRequest;
+  readonly viewer: Viewer | undefined;
+}) {
   const may = viewer !== undefined && Object.keys(set).every(viewer.mayChange);
   return (
     <tr>
@@ -14,7 +20,8 @@ function RequestRow({ request: { id, kind, set, weight, by, at, expiresAt, reaso
         ))}
       </th>
       <td>
-        {kind === 'canary' ? `canary for ${weight ?? 0} %` : 'live'} {reason !== undefined && <span className="quiet">{reason}</span>}
+        {kind === 'canary' ? `canary for ${weight ?? 0} %` : 'live'}{' '}
+        {reason !== undefined && <span className="quiet">{reason}</span>}
       </td>
       <td>{by}</td>
       <td>
@@ -29,10 +36,20 @@ function RequestRow({ request: { id, kind, set, weight, by, at, expiresAt, reaso
 }
 
 /** What waits for a second person. */
-export function Requests({ requests, viewer }: { readonly requests: readonly GoLiveRequest[]; readonly viewer: Viewer | undefined }) {
+export function Requests({
+  requests,
+  viewer,
+}: {
+  readonly requests: readonly GoLiveRequest[];
+  readonly viewer: Viewer | undefined;
+}) {
   if (requests.length === 0) return null;
   return (
-    <Table id="requests" title="Waiting for a second person" columns={['Releases', 'To be', 'Asked for by', 'When (UTC)', 'Change']}>
+    <Table
+      id="requests"
+      title="Waiting for a second person"
+      columns={['Releases', 'To be', 'Asked for by', 'When (UTC)', 'Change']}
+    >
       {requests.map((request) => (
         <RequestRow key={request.id} request={request} viewer={viewer} />
       ))}

@@ -6,7 +6,8 @@ export function SignedIn({ viewer }: { readonly viewer: Viewer | undefined }) {
   if (!viewer) return <SignIn />;
   return (
     <div className="signed-in">
-      Signed in as {viewer.name} <Action action="sign-out" fields={{}} label="Sign out" /> <Action action="sign-out-everywhere" fields={{}} label="Sign out everywhere" />
+      Signed in as {viewer.name} <Action action="sign-out" fields={{}} label="Sign out" />{' '}
+      <Action action="sign-out-everywhere" fields={{}} label="Sign out everywhere" />
     </div>
   );
 }

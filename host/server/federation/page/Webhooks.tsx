@@ -2,7 +2,11 @@ import type { DeliveryStatus, Webhook } from '@shop/federation/registry';
 import { time } from './formats';
 import { Action, Table } from './parts';
 
-const OUTCOMES: Readonly<Record<DeliveryStatus['outcome'], string>> = { delivered: 'delivered', retried: 'failed, tried again', 'given-up': 'failed, given up' };
+const OUTCOMES: Readonly<Record<DeliveryStatus['outcome'], string>> = {
+  delivered: 'delivered',
+  retried: 'failed, tried again',
+  'given-up': 'failed, given up',
+};
 
 function Status({ status }: { readonly status: DeliveryStatus }) {
   const { at, event, remote, version, outcome, attempts, detail } = status;
@@ -14,7 +18,11 @@ function Status({ status }: { readonly status: DeliveryStatus }) {
   );
 }
 
-function WebhookRow({ webhook: { id, origin, remotes, events, by, pending, last, lastGivenUp } }: { readonly webhook: Webhook }) {
+function WebhookRow({
+  webhook: { id, origin, remotes, events, by, pending, last, lastGivenUp },
+}: {
+  readonly webhook: Webhook;
+}) {
   return (
     <tr>
       <th scope="row">
@@ -39,7 +47,9 @@ function WebhookRow({ webhook: { id, origin, remotes, events, by, pending, last,
   );
 }
 
-/** Who is told of what, and how the last delivery went. They are added by the command line, which shows the secret once. */
+/**
+ * Who is told of what, and how the last delivery went. They are added by the command line, which shows the secret once.
+ */
 export function Webhooks({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return (
     <Table id="webhooks" title="Webhooks" columns={['Address', 'Remotes', 'Events', 'Last delivery (UTC)', 'Change']}>

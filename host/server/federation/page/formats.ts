@@ -6,7 +6,8 @@ export const minute = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(
 const numbers = new Intl.NumberFormat('en-US');
 export const count = (value: number): string => numbers.format(value);
 /** "1 release", "2 releases". */
-export const plural = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
 
 const KB = 1_000;
 export const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`;

@@ -88,4 +88,5 @@ export function Table({ id, title, columns, note, lead, children }: TableProps) 
 }
 
 export const remotePath = (remote: string): string => `/federation/${remote}`;
-export const diffPath = (remote: string, from: string, to: string): string => `/federation/diff?${new URLSearchParams({ remote, from, to })}`;
+export const diffPath = (remote: string, from: string, to: string): string =>
+  `/federation/diff?${new URLSearchParams({ remote, from, to })}`;

@@ -4,7 +4,11 @@ const commit = '0123456789abcdef0123456789abcdef01234567';
 
 test.each([
   ['a run on GitHub', 'https://github.com/shop/shop/actions/runs/17', `https://github.com/shop/shop/commit/${commit}`],
-  ['a job on GitLab', 'https://gitlab.example/shop/teams/home/-/jobs/17', `https://gitlab.example/shop/teams/home/-/commit/${commit}`],
+  [
+    'a job on GitLab',
+    'https://gitlab.example/shop/teams/home/-/jobs/17',
+    `https://gitlab.example/shop/teams/home/-/commit/${commit}`,
+  ],
   ['another CI', 'https://ci.example/builds/17', undefined],
   ['a run over http', 'http://github.com/shop/shop/actions/runs/17', undefined],
   ['no run', undefined, undefined],
@@ -18,6 +22,9 @@ test('changes that were not committed are named, and what is no hash is shown as
   expect(readCommit({})).toBeUndefined();
 });
 
-test.each(['javascript:alert(1)', 'http://ci.example', 'data:text/html,x', 'ci.example', undefined])('%s is no link', (url) => {
-  expect(httpsUrl(url)).toBeUndefined();
-});
+test.each(['javascript:alert(1)', 'http://ci.example', 'data:text/html,x', 'ci.example', undefined])(
+  '%s is no link',
+  (url) => {
+    expect(httpsUrl(url)).toBeUndefined();
+  },
+);

@@ -9,10 +9,14 @@ const COMMIT = /^(?<hash>[0-9a-f]{7,64})(?<changes>\+changes)?$/;
 const SHORT = 9;
 
 /** The address where it is https; a publisher may write anything there, such as a script. */
-export const httpsUrl = (url: string | undefined): string | undefined => (url !== undefined && URL.canParse(url) && new URL(url).protocol === 'https:' ? new URL(url).href : undefined);
+export const httpsUrl = (url: string | undefined): string | undefined =>
+  url !== undefined && URL.canParse(url) && new URL(url).protocol === 'https:' ? new URL(url).href : undefined;
 
 /** Shortened, with what was not committed, and its address where that follows from the address of the run. */
-export const readCommit = ({ commit, url }: ReleaseSource): { readonly text: string; readonly href: string | undefined } | undefined => {
+export const readCommit = ({
+  commit,
+  url,
+}: ReleaseSource): { readonly text: string; readonly href: string | undefined } | undefined => {
   if (commit === undefined) return undefined;
   const { hash, changes } = COMMIT.exec(commit)?.groups ?? {};
   if (hash === undefined) return { text: commit, href: undefined };

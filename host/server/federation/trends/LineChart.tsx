@@ -42,10 +42,12 @@ interface LineChartProps {
   readonly least: number;
 }
 
-const isKnown = (point: Point | undefined): point is { at: number; value: number } => point !== undefined && point.value !== null;
+const isKnown = (point: Point | undefined): point is { at: number; value: number } =>
+  point !== undefined && point.value !== null;
 
 /** Points without a neighbor that is known. */
-const findLonely = (points: readonly Point[]): { at: number; value: number }[] => points.filter(isKnown).filter((point) => [-1, 1].every((step) => !isKnown(points[points.indexOf(point) + step])));
+const findLonely = (points: readonly Point[]): { at: number; value: number }[] =>
+  points.filter(isKnown).filter((point) => [-1, 1].every((step) => !isKnown(points[points.indexOf(point) + step])));
 
 const tickText = (anchor: 'middle' | 'end', dy: number) =>
   function Tick({ x, y, formattedValue }: TickRendererProps) {
@@ -62,8 +64,22 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const formatHour = (date: Date): string => `${twoDigits(date.getUTCHours())}:00`;
 const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Lines over time as SVG, without script and without inline styles: colors and dashes are in the stylesheet, by the number of the line. */
-export function LineChart({ id, title, description, lines, thresholds, marks, from, until, format, least }: LineChartProps) {
+/**
+ * Lines over time as SVG, without script and without inline styles: colors and dashes are in the stylesheet, by the
+ * number of the line.
+ */
+export function LineChart({
+  id,
+  title,
+  description,
+  lines,
+  thresholds,
+  marks,
+  from,
+  until,
+  format,
+  least,
+}: LineChartProps) {
   const highest = Math.max(least, ...lines.flatMap(({ points }) => points.filter(isKnown).map(({ value }) => value)));
   const x = scaleUtc({ domain: [from, until], range: [...LEFT_TO_RIGHT] });
   const y = scaleLinear({ domain: [0, highest], range: [...BOTTOM_TO_TOP], nice: Y_TICKS });
@@ -71,12 +87,46 @@ export function LineChart({ id, title, description, lines, thresholds, marks, fr
   const drawn = thresholds.filter(({ value }) => value <= top);
   const isWeek = until - from > DAY_MS;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-title ${id}-description`} className="chart">
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-labelledby={`${id}-title ${id}-description`}
+      className="chart"
+    >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-description`}>{description}</desc>
-      <GridRows scale={y} left={MARGIN.left} width={WIDTH - MARGIN.left - MARGIN.right} numTicks={Y_TICKS} className="grid" stroke="" />
-      <AxisLeft scale={y} left={MARGIN.left} numTicks={Y_TICKS} hideAxisLine hideTicks stroke="" tickStroke="" tickFormat={(value) => format(Number(value))} tickComponent={LeftTick} tickLength={4} />
-      <AxisBottom scale={x} top={HEIGHT - MARGIN.bottom} numTicks={isWeek ? 7 : 4} hideTicks stroke="" tickStroke="" axisLineClassName="axis" tickFormat={(value) => (isWeek ? days.format(new Date(Number(value))) : formatHour(new Date(Number(value))))} tickComponent={BottomTick} tickLength={8} />
+      <GridRows
+        scale={y}
+        left={MARGIN.left}
+        width={WIDTH - MARGIN.left - MARGIN.right}
+        numTicks={Y_TICKS}
+        className="grid"
+        stroke=""
+      />
+      <AxisLeft
+        scale={y}
+        left={MARGIN.left}
+        numTicks={Y_TICKS}
+        hideAxisLine
+        hideTicks
+        stroke=""
+        tickStroke=""
+        tickFormat={(value) => format(Number(value))}
+        tickComponent={LeftTick}
+        tickLength={4}
+      />
+      <AxisBottom
+        scale={x}
+        top={HEIGHT - MARGIN.bottom}
+        numTicks={isWeek ? 7 : 4}
+        hideTicks
+        stroke=""
+        tickStroke=""
+        axisLineClassName="axis"
+        tickFormat={(value) => (isWeek ? days.format(new Date(Number(value))) : formatHour(new Date(Number(value))))}
+        tickComponent={BottomTick}
+        tickLength={8}
+      />
       {marks.map(({ at, remote, isRollback }) => (
         <g key={`${at} ${remote}`} className={isRollback ? 'mark rollback' : 'mark'}>
           <line x1={x(at)} x2={x(at)} y1={BOTTOM_TO_TOP[0]} y2={MARKS_Y} />
@@ -84,11 +134,25 @@ export function LineChart({ id, title, description, lines, thresholds, marks, fr
         </g>
       ))}
       {drawn.map(({ value }) => (
-        <line key={value} className="threshold" x1={LEFT_TO_RIGHT[0]} x2={LEFT_TO_RIGHT[1]} y1={y(value)} y2={y(value)} />
+        <line
+          key={value}
+          className="threshold"
+          x1={LEFT_TO_RIGHT[0]}
+          x2={LEFT_TO_RIGHT[1]}
+          y1={y(value)}
+          y2={y(value)}
+        />
       ))}
       {lines.map(({ name, points }, index) => (
         <g key={name} className={`line line-${index}`}>
-          <LinePath data={[...points]} x={({ at }) => x(at)} y={({ value }) => y(value ?? 0)} defined={isKnown} stroke="" strokeWidth="" />
+          <LinePath
+            data={[...points]}
+            x={({ at }) => x(at)}
+            y={({ value }) => y(value ?? 0)}
+            defined={isKnown}
+            stroke=""
+            strokeWidth=""
+          />
           {findLonely(points).map(({ at, value }) => (
             <circle key={at} cx={x(at)} cy={y(value)} r={DOT_RADIUS} />
           ))}

@@ -19,9 +19,36 @@ const shift = (value: number): string => (value === 0 ? '0' : value.toFixed(2));
 /** The thresholds of the web's vitals are web.dev's. */
 const PLOTS: readonly Plot[] = [
   { measure: 'errors', title: 'Failed visits', format: percent, least: 2, thresholds: [{ value: 1, label: '1 %' }] },
-  { measure: 'lcp', title: 'LCP, p75', format: milliseconds, least: 3_000, thresholds: [{ value: 2_500, label: 'good: 2.5 s' }, { value: 4_000, label: 'poor: over 4 s' }] },
-  { measure: 'inp', title: 'INP, p75', format: milliseconds, least: 250, thresholds: [{ value: 200, label: 'good: 200 ms' }, { value: 500, label: 'poor: over 500 ms' }] },
-  { measure: 'cls', title: 'CLS, p75', format: shift, least: 0.12, thresholds: [{ value: 0.1, label: 'good: 0.1' }, { value: 0.25, label: 'poor: over 0.25' }] },
+  {
+    measure: 'lcp',
+    title: 'LCP, p75',
+    format: milliseconds,
+    least: 3_000,
+    thresholds: [
+      { value: 2_500, label: 'good: 2.5 s' },
+      { value: 4_000, label: 'poor: over 4 s' },
+    ],
+  },
+  {
+    measure: 'inp',
+    title: 'INP, p75',
+    format: milliseconds,
+    least: 250,
+    thresholds: [
+      { value: 200, label: 'good: 200 ms' },
+      { value: 500, label: 'poor: over 500 ms' },
+    ],
+  },
+  {
+    measure: 'cls',
+    title: 'CLS, p75',
+    format: shift,
+    least: 0.12,
+    thresholds: [
+      { value: 0.1, label: 'good: 0.1' },
+      { value: 0.25, label: 'poor: over 0.25' },
+    ],
+  },
 ];
 
 /** The newest value of each line, in a sentence: what those hear who do not see the plot. */
@@ -31,7 +58,9 @@ const describe = ({ measure, format }: Plot, lines: readonly Series[]): string =
     const value = last?.value ?? null;
     return value === null ? [] : [`${name} ${format(value)}`];
   });
-  return newest.length > 0 ? `The newest values: ${newest.join(', ')}. All values are in the table below.` : 'Nothing was measured.';
+  return newest.length > 0
+    ? `The newest values: ${newest.join(', ')}. All values are in the table below.`
+    : 'Nothing was measured.';
 };
 
 function Legend({ lines }: { readonly lines: readonly Series[] }) {
@@ -75,7 +104,9 @@ function Marks({ marks }: { readonly marks: readonly LiveMark[] }) {
 
 /** The same as the plots, for those who read rather than see. */
 function ValuesTable({ lines, caption }: { readonly lines: readonly Series[]; readonly caption: string }) {
-  const times = (lines[0]?.points.errors ?? []).map(({ at }, index) => ({ at, index })).filter(({ index }) => lines.some(({ points }) => points.errors[index]?.value !== null));
+  const times = (lines[0]?.points.errors ?? [])
+    .map(({ at }, index) => ({ at, index }))
+    .filter(({ index }) => lines.some(({ points }) => points.errors[index]?.value !== null));
   return (
     <details>
       <summary>All values as a table</summary>
@@ -169,7 +200,8 @@ export function TrendsSection({ series, marks, period, from, path, of }: TrendsS
             ))}
           </div>
           <p className="quiet note">
-            A point is {period.stepHours === 1 ? 'one hour' : `${count(period.stepHours)} hours`}, in UTC. The 75th percentiles are estimates from histograms: in steps of 50 ms, for CLS of 0.01.
+            A point is {period.stepHours === 1 ? 'one hour' : `${count(period.stepHours)} hours`}, in UTC. The 75th
+            percentiles are estimates from histograms: in steps of 50 ms, for CLS of 0.01.
             {left > 0 ? ` ${plural(left, of)} with fewer visits ${left === 1 ? 'is' : 'are'} left out.` : ''}
           </p>
           <ValuesTable lines={lines} caption={`Trends by ${of}`} />

@@ -1,4 +1,13 @@
-import { addSums, errorRate, estimateP75, NO_SUMS, p75Cls, type HistoryEntry, type Hour, type Sums } from '@shop/federation/registry';
+import {
+  addSums,
+  errorRate,
+  estimateP75,
+  NO_SUMS,
+  p75Cls,
+  type HistoryEntry,
+  type Hour,
+  type Sums,
+} from '@shop/federation/registry';
 
 const HOUR_MS = 3_600_000;
 
@@ -47,8 +56,16 @@ export const byRelease =
   (key: string): string | undefined =>
     remoteOf(key) === remote ? versionOf(key) : undefined;
 
-/** What hours tell, in steps of the period: one series for each name that `nameOf` gives, those with the most visits first. */
-export const toSeries = (hours: readonly Hour[], period: Period, now: Date, nameOf: (key: string) => string | undefined): Series[] => {
+/**
+ * What hours tell, in steps of the period: one series for each name that `nameOf` gives, those with the most visits
+ * first.
+ */
+export const toSeries = (
+  hours: readonly Hour[],
+  period: Period,
+  now: Date,
+  nameOf: (key: string) => string | undefined,
+): Series[] => {
   const step = period.stepHours * HOUR_MS;
   const start = startOfPeriod(period, now);
   const steps = Array.from({ length: (period.days * 24) / period.stepHours }, (_, index) => start + index * step);
@@ -64,12 +81,18 @@ export const toSeries = (hours: readonly Hour[], period: Period, now: Date, name
       counted.set(name, ofName);
     }
   }
-  const pointsOf = (sums: ReadonlyMap<number, Sums>, measure: Measure): Point[] => steps.map((at) => ({ at: at + step / 2, value: MEASURES[measure](sums.get(at) ?? NO_SUMS) }));
+  const pointsOf = (sums: ReadonlyMap<number, Sums>, measure: Measure): Point[] =>
+    steps.map((at) => ({ at: at + step / 2, value: MEASURES[measure](sums.get(at) ?? NO_SUMS) }));
   return [...counted]
     .map(([name, sums]) => ({
       name,
       visits: [...sums.values()].reduce((total, { visits }) => total + visits, 0),
-      points: { errors: pointsOf(sums, 'errors'), lcp: pointsOf(sums, 'lcp'), inp: pointsOf(sums, 'inp'), cls: pointsOf(sums, 'cls') },
+      points: {
+        errors: pointsOf(sums, 'errors'),
+        lcp: pointsOf(sums, 'lcp'),
+        inp: pointsOf(sums, 'inp'),
+        cls: pointsOf(sums, 'cls'),
+      },
     }))
     .sort((a, b) => b.visits - a.visits || a.name.localeCompare(b.name));
 };
@@ -88,6 +111,10 @@ export const listMarks = (history: readonly HistoryEntry[], period: Period, now:
   return history.flatMap(({ at, action, changes }) => {
     const time = new Date(at).getTime();
     if (time < start || time > now.getTime()) return [];
-    return changes.flatMap((change) => (change.channel === 'live' && change.to !== null && (remote === undefined || change.remote === remote) ? [{ at: time, remote: change.remote, version: change.to, isRollback: action === 'rollback' }] : []));
+    return changes.flatMap((change) =>
+      change.channel === 'live' && change.to !== null && (remote === undefined || change.remote === remote)
+        ? [{ at: time, remote: change.remote, version: change.to, isRollback: action === 'rollback' }]
+        : [],
+    );
   });
 };

@@ -4,23 +4,52 @@ import { remotePath, Table } from '../page/parts';
 import { layOutGraph, NODE } from './layOutGraph';
 import { HOST, type Use, type UsesGraph } from './listUses';
 
-const summarize = ({ routes, widgets }: Use): string => [...(routes.length > 0 ? [plural(routes.length, 'route')] : []), ...(widgets.length > 0 ? [plural(widgets.length, 'widget')] : [])].join(', ');
+const summarize = ({ routes, widgets }: Use): string =>
+  [
+    ...(routes.length > 0 ? [plural(routes.length, 'route')] : []),
+    ...(widgets.length > 0 ? [plural(widgets.length, 'widget')] : []),
+  ].join(', ');
 
 function Diagram({ graph }: { readonly graph: UsesGraph }) {
   const { viewBox, nodes, edges } = layOutGraph(graph);
   return (
     <div className="scroll diagram" tabIndex={0} role="region" aria-label="Who uses what, as a diagram">
-      <svg viewBox={viewBox.join(' ')} width={viewBox[2]} height={viewBox[3]} role="img" aria-labelledby="uses-title uses-description">
+      <svg
+        viewBox={viewBox.join(' ')}
+        width={viewBox[2]}
+        height={viewBox[3]}
+        role="img"
+        aria-labelledby="uses-title uses-description"
+      >
         <title id="uses-title">Who uses what</title>
-        <desc id="uses-description">Arrows lead from who uses something to whose it is. The table below says the same.</desc>
+        <desc id="uses-description">
+          Arrows lead from who uses something to whose it is. The table below says the same.
+        </desc>
         <defs>
-          <marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="11" markerHeight="11" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
+          <marker
+            id="arrow"
+            viewBox="0 0 8 8"
+            refX="8"
+            refY="4"
+            markerWidth="11"
+            markerHeight="11"
+            markerUnits="userSpaceOnUse"
+            orient="auto-start-reverse"
+          >
             <path d="M0,0 L8,4 L0,8 z" className="arrow" />
           </marker>
         </defs>
         {edges.map(({ from, to, isMutual, hasWidgets, points }) => (
           <g key={`${from} ${to}`} className={hasWidgets ? 'edge widgets' : 'edge'}>
-            <LinePath data={[...points]} x={({ x }) => x} y={({ y }) => y} stroke="" strokeWidth="" markerEnd="url(#arrow)" {...(isMutual ? { markerStart: 'url(#arrow)' } : {})} />
+            <LinePath
+              data={[...points]}
+              x={({ x }) => x}
+              y={({ y }) => y}
+              stroke=""
+              strokeWidth=""
+              markerEnd="url(#arrow)"
+              {...(isMutual ? { markerStart: 'url(#arrow)' } : {})}
+            />
           </g>
         ))}
         {nodes.map(({ name, owner, center: { x, y } }) => (
@@ -45,17 +74,31 @@ function BundleName({ name }: { readonly name: string }) {
   return name === HOST ? name : <a href={remotePath(name)}>{name}</a>;
 }
 
-const NOTE = 'From the builds of the host and the live releases: paths of shared navigation and widgets that their modules name. A release may not take away what others use.';
-const LEGEND = ' Arrows lead from who uses something to whose it is; two arrowheads: each uses the other; a thick line: a widget, too.';
+const NOTE =
+  'From the builds of the host and the live releases: paths of shared navigation and widgets that their modules name. A release may not take away what others use.';
+const LEGEND =
+  ' Arrows lead from who uses something to whose it is; two arrowheads: each uses the other; a thick line: a widget, too.';
 
 /** Who uses which routes and widgets of whom: as a diagram, and the same as a table. */
-export function UsesSection({ graph, only }: { readonly graph: UsesGraph; /** Uses by and of this bundle alone, without the diagram. */ readonly only?: string }) {
+export function UsesSection({
+  graph,
+  only,
+}: {
+  readonly graph: UsesGraph;
+  /** Uses by and of this bundle alone, without the diagram. */ readonly only?: string;
+}) {
   const uses = graph.uses.filter(({ from, to }) => only === undefined || from === only || to === only);
   const unresolved = graph.unresolved.filter(({ from }) => only === undefined || from === only);
   const hasDiagram = only === undefined && graph.uses.length > 0;
   return (
     <>
-      <Table id="uses" title="Who uses what" note={hasDiagram ? NOTE + LEGEND : NOTE} lead={hasDiagram && <Diagram graph={graph} />} columns={['Who', 'Uses of', 'Routes', 'Widgets']}>
+      <Table
+        id="uses"
+        title="Who uses what"
+        note={hasDiagram ? NOTE + LEGEND : NOTE}
+        lead={hasDiagram && <Diagram graph={graph} />}
+        columns={['Who', 'Uses of', 'Routes', 'Widgets']}
+      >
         {uses.map((use) => (
           <tr key={`${use.from} ${use.to}`}>
             <th scope="row">
@@ -64,8 +107,20 @@ export function UsesSection({ graph, only }: { readonly graph: UsesGraph; /** Us
             <td>
               <BundleName name={use.to} /> <span className="quiet">({summarize(use)})</span>
             </td>
-            <td>{use.routes.length > 0 ? use.routes.map((route) => <code key={route}>{route}</code>) : <span className="quiet">none</span>}</td>
-            <td>{use.widgets.length > 0 ? use.widgets.map((widget) => <code key={widget}>{widget}</code>) : <span className="quiet">none</span>}</td>
+            <td>
+              {use.routes.length > 0 ? (
+                use.routes.map((route) => <code key={route}>{route}</code>)
+              ) : (
+                <span className="quiet">none</span>
+              )}
+            </td>
+            <td>
+              {use.widgets.length > 0 ? (
+                use.widgets.map((widget) => <code key={widget}>{widget}</code>)
+              ) : (
+                <span className="quiet">none</span>
+              )}
+            </td>
           </tr>
         ))}
         {uses.length === 0 && (
@@ -74,7 +129,11 @@ export function UsesSection({ graph, only }: { readonly graph: UsesGraph; /** Us
           </tr>
         )}
       </Table>
-      {unresolved.length > 0 && <p className="bad note">Used, and nobody has it: {unresolved.map(({ from, what }) => `${what} (by ${from})`).join(', ')}.</p>}
+      {unresolved.length > 0 && (
+        <p className="bad note">
+          Used, and nobody has it: {unresolved.map(({ from, what }) => `${what} (by ${from})`).join(', ')}.
+        </p>
+      )}
     </>
   );
 }

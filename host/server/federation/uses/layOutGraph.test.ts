@@ -9,7 +9,11 @@ const uses = names.flatMap((from) => names.filter((to) => to !== from && to !== 
 
 test('no box covers another, and everything is within the picture', () => {
   const { nodes, edges, viewBox } = layOutGraph({ bundles, uses });
-  const overlaps = nodes.flatMap((a, index) => nodes.slice(index + 1).filter((b) => Math.abs(a.center.x - b.center.x) < NODE.width && Math.abs(a.center.y - b.center.y) < NODE.height));
+  const overlaps = nodes.flatMap((a, index) =>
+    nodes
+      .slice(index + 1)
+      .filter((b) => Math.abs(a.center.x - b.center.x) < NODE.width && Math.abs(a.center.y - b.center.y) < NODE.height),
+  );
   expect(overlaps).toEqual([]);
   const [left, top, width, height] = viewBox;
   for (const { x, y } of [...nodes.map(({ center }) => center), ...edges.flatMap(({ points }) => points)]) {
@@ -18,7 +22,14 @@ test('no box covers another, and everything is within the picture', () => {
 });
 
 test('two that use each other have one line; a widget of either marks it', () => {
-  const { edges } = layOutGraph({ bundles: bundles.slice(1, 4), uses: [use('mfe-home', 'mfe-catalog'), use('mfe-catalog', 'mfe-home', ['Hero']), use('mfe-home', 'mfe-cart-checkout')] });
+  const { edges } = layOutGraph({
+    bundles: bundles.slice(1, 4),
+    uses: [
+      use('mfe-home', 'mfe-catalog'),
+      use('mfe-catalog', 'mfe-home', ['Hero']),
+      use('mfe-home', 'mfe-cart-checkout'),
+    ],
+  });
   expect(edges.map(({ from, to, isMutual, hasWidgets }) => ({ from, to, isMutual, hasWidgets }))).toEqual([
     { from: 'mfe-home', to: 'mfe-catalog', isMutual: true, hasWidgets: true },
     { from: 'mfe-home', to: 'mfe-cart-checkout', isMutual: false, hasWidgets: false },

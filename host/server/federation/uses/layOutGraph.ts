@@ -12,15 +12,27 @@ interface Place {
 interface LaidOut {
   /** The part of the plane that everything is in: left, top, width, height. */
   readonly viewBox: readonly [number, number, number, number];
-  readonly nodes: readonly { readonly name: string; readonly owner: string | undefined; /** Its center. */ readonly center: Place }[];
+  readonly nodes: readonly {
+    readonly name: string;
+    readonly owner: string | undefined;
+    /** Its center. */ readonly center: Place;
+  }[];
   /** Two that use each other have one line. */
-  readonly edges: readonly { readonly from: string; readonly to: string; readonly isMutual: boolean; readonly hasWidgets: boolean; readonly points: readonly Place[] }[];
+  readonly edges: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly isMutual: boolean;
+    readonly hasWidgets: boolean;
+    readonly points: readonly Place[];
+  }[];
 }
 
 /** Where each bundle and each line between two of them is drawn: users left, what they use right of them. */
 export const layOutGraph = ({ bundles, uses }: Pick<UsesGraph, 'bundles' | 'uses'>): LaidOut => {
   const find = (from: string, to: string): Use | undefined => uses.find((use) => use.from === from && use.to === to);
-  const pairs = uses.filter(({ from, to }, index) => !uses.slice(0, index).some((earlier) => earlier.from === to && earlier.to === from));
+  const pairs = uses.filter(
+    ({ from, to }, index) => !uses.slice(0, index).some((earlier) => earlier.from === to && earlier.to === from),
+  );
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
   graph.setGraph({ rankdir: 'LR', nodesep: 30, ranksep: 90, edgesep: 16 });
   graph.setDefaultEdgeLabel(() => ({}));
@@ -33,11 +45,23 @@ export const layOutGraph = ({ bundles, uses }: Pick<UsesGraph, 'bundles' | 'uses
   });
   const edges: LaidOut['edges'] = pairs.map(({ from, to, widgets }) => {
     const back = find(to, from);
-    return { from, to, isMutual: back !== undefined, hasWidgets: widgets.length + (back?.widgets.length ?? 0) > 0, points: graph.edge(from, to).points ?? [] };
+    return {
+      from,
+      to,
+      isMutual: back !== undefined,
+      hasWidgets: widgets.length + (back?.widgets.length ?? 0) > 0,
+      points: graph.edge(from, to).points ?? [],
+    };
   });
   // Lines may lead around everything: dagre's own size is that of the boxes.
-  const xs = [...nodes.flatMap(({ center }) => [center.x - NODE.width / 2, center.x + NODE.width / 2]), ...edges.flatMap(({ points }) => points.map(({ x }) => x))];
-  const ys = [...nodes.flatMap(({ center }) => [center.y - NODE.height / 2, center.y + NODE.height / 2]), ...edges.flatMap(({ points }) => points.map(({ y }) => y))];
+  const xs = [
+    ...nodes.flatMap(({ center }) => [center.x - NODE.width / 2, center.x + NODE.width / 2]),
+    ...edges.flatMap(({ points }) => points.map(({ x }) => x)),
+  ];
+  const ys = [
+    ...nodes.flatMap(({ center }) => [center.y - NODE.height / 2, center.y + NODE.height / 2]),
+    ...edges.flatMap(({ points }) => points.map(({ y }) => y)),
+  ];
   const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
   return { viewBox: [left, top, Math.max(...xs) + MARGIN - left, Math.max(...ys) + MARGIN - top], nodes, edges };
 };

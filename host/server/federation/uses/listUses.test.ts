@@ -1,17 +1,36 @@
 import { aRelease } from '../../testing/aRelease';
 import { listUses } from './listUses';
 
-const catalog = aRelease({ remote: 'mfe-catalog', owner: 'catalogue team', routes: [{ id: 'product', path: '/products/:slug' }], widgets: ['QuickView'], uses: { routes: ['/cart', '/products/:1'], widgets: ['CartDrawer'] } });
-const checkout = aRelease({ remote: 'mfe-cart-checkout', owner: 'checkout team', routes: [{ id: 'cart', path: '/cart' }], widgets: ['CartDrawer'], uses: { routes: [], widgets: [] } });
+const catalog = aRelease({
+  remote: 'mfe-catalog',
+  owner: 'catalogue team',
+  routes: [{ id: 'product', path: '/products/:slug' }],
+  widgets: ['QuickView'],
+  uses: { routes: ['/cart', '/products/:1'], widgets: ['CartDrawer'] },
+});
+const checkout = aRelease({
+  remote: 'mfe-cart-checkout',
+  owner: 'checkout team',
+  routes: [{ id: 'cart', path: '/cart' }],
+  widgets: ['CartDrawer'],
+  uses: { routes: [], widgets: [] },
+});
 
 test('names the owner of each route and widget that is used', () => {
-  const { uses, bundles } = listUses([{ uses: { routes: ['/products/:1'], widgets: ['CartDrawer'] } }], [catalog, checkout]);
+  const { uses, bundles } = listUses(
+    [{ uses: { routes: ['/products/:1'], widgets: ['CartDrawer'] } }],
+    [catalog, checkout],
+  );
   expect(uses).toEqual([
     { from: 'host', to: 'mfe-cart-checkout', routes: [], widgets: ['CartDrawer'] },
     { from: 'host', to: 'mfe-catalog', routes: ['/products/:1'], widgets: [] },
     { from: 'mfe-catalog', to: 'mfe-cart-checkout', routes: ['/cart'], widgets: ['CartDrawer'] },
   ]);
-  expect(bundles).toEqual([{ name: 'host', owner: 'platform' }, { name: 'mfe-catalog', owner: 'catalogue team' }, { name: 'mfe-cart-checkout', owner: 'checkout team' }]);
+  expect(bundles).toEqual([
+    { name: 'host', owner: 'platform' },
+    { name: 'mfe-catalog', owner: 'catalogue team' },
+    { name: 'mfe-cart-checkout', owner: 'checkout team' },
+  ]);
 });
 
 test('a bundle that uses its own routes uses nobody', () => {
@@ -19,10 +38,16 @@ test('a bundle that uses its own routes uses nobody', () => {
 });
 
 test('what nobody has is named with who uses it', () => {
-  expect(listUses([], [catalog]).unresolved).toEqual([{ from: 'mfe-catalog', what: '/cart' }, { from: 'mfe-catalog', what: 'CartDrawer' }]);
+  expect(listUses([], [catalog]).unresolved).toEqual([
+    { from: 'mfe-catalog', what: '/cart' },
+    { from: 'mfe-catalog', what: 'CartDrawer' },
+  ]);
 });
 
 test('several hosts of different versions count as one', () => {
-  const { uses } = listUses([{ uses: { routes: ['/cart'], widgets: [] } }, { uses: { routes: ['/cart'], widgets: ['CartDrawer'] } }], [checkout]);
+  const { uses } = listUses(
+    [{ uses: { routes: ['/cart'], widgets: [] } }, { uses: { routes: ['/cart'], widgets: ['CartDrawer'] } }],
+    [checkout],
+  );
   expect(uses).toEqual([{ from: 'host', to: 'mfe-cart-checkout', routes: ['/cart'], widgets: ['CartDrawer'] }]);
 });

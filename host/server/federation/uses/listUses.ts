@@ -35,11 +35,23 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)].sor
 /** Finds the owner of every route and widget that the host and the live releases say they use. */
 export const listUses = (hosts: readonly Pick<HostDescription, 'uses'>[], live: readonly Release[]): UsesGraph => {
   const consumers: Consumer[] = [
-    ...(hosts.length > 0 ? [{ name: HOST, uses: { routes: unique(hosts.flatMap(({ uses }) => uses.routes)), widgets: unique(hosts.flatMap(({ uses }) => uses.widgets)) } }] : []),
+    ...(hosts.length > 0
+      ? [
+          {
+            name: HOST,
+            uses: {
+              routes: unique(hosts.flatMap(({ uses }) => uses.routes)),
+              widgets: unique(hosts.flatMap(({ uses }) => uses.widgets)),
+            },
+          },
+        ]
+      : []),
     ...live.map(({ remote, uses }) => ({ name: remote, uses })),
   ];
-  const ownerOfRoute = (route: string): string | undefined => live.find(({ routes }) => routes.some(({ path }) => offersRoute(path, route)))?.remote;
-  const ownerOfWidget = (widget: string): string | undefined => live.find(({ widgets }) => widgets.includes(widget))?.remote;
+  const ownerOfRoute = (route: string): string | undefined =>
+    live.find(({ routes }) => routes.some(({ path }) => offersRoute(path, route)))?.remote;
+  const ownerOfWidget = (widget: string): string | undefined =>
+    live.find(({ widgets }) => widgets.includes(widget))?.remote;
 
   const uses: Use[] = [];
   const unresolved: { from: string; what: string }[] = [];
@@ -54,8 +66,12 @@ export const listUses = (hosts: readonly Pick<HostDescription, 'uses'>[], live: 
     };
     for (const route of unique(used.routes)) add('routes', route, ownerOfRoute(route));
     for (const widget of unique(used.widgets)) add('widgets', widget, ownerOfWidget(widget));
-    for (const [to, entry] of [...byOwner].sort(([a], [b]) => a.localeCompare(b))) uses.push({ from: name, to, ...entry });
+    for (const [to, entry] of [...byOwner].sort(([a], [b]) => a.localeCompare(b)))
+      uses.push({ from: name, to, ...entry });
   }
-  const bundles = [...(hosts.length > 0 ? [{ name: HOST, owner: 'platform' }] : []), ...live.map(({ remote, owner }) => ({ name: remote, owner }))];
+  const bundles = [
+    ...(hosts.length > 0 ? [{ name: HOST, owner: 'platform' }] : []),
+    ...live.map(({ remote, owner }) => ({ name: remote, owner })),
+  ];
   return { bundles, uses, unresolved };
 };

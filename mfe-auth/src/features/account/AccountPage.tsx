@@ -17,7 +17,8 @@ import { Sessions } from './Sessions';
 
 /** What the address of the page says of a connection with Google that was not made. */
 const GOOGLE_NOTICES: Readonly<Record<string, string>> = {
-  'taken-by-other': 'This Google account belongs to another account of the shop, or yours is connected to another one already.',
+  'taken-by-other':
+    'This Google account belongs to another account of the shop, or yours is connected to another one already.',
   unavailable: 'Google cannot be reached just now. Please try again.',
   failed: 'Google was not connected. Please try again.',
 };
@@ -32,7 +33,12 @@ export function AccountPage() {
   return (
     <AccountLayout title="Account">
       {google !== null && <Note tone="error">{GOOGLE_NOTICES[google] ?? GOOGLE_NOTICES['failed']}</Note>}
-      {error !== null && <ErrorPanel title={`Part of your account cannot be shown just now: ${error}`} onRetry={() => void dispatch(fetchAccount())} />}
+      {error !== null && (
+        <ErrorPanel
+          title={`Part of your account cannot be shown just now: ${error}`}
+          onRetry={() => void dispatch(fetchAccount())}
+        />
+      )}
       {user && (
         <>
           <AccountSection title="Profile" text="How we address you and reach you.">

@@ -39,7 +39,10 @@ export function EmailForm() {
       return;
     }
     setFailure(sent.payload);
-    if (sent.meta.rejectedWithValue) refusedFields(sent.meta, FIELDS).forEach(({ name, message }) => setError(name, { message }, { shouldFocus: true }));
+    if (sent.meta.rejectedWithValue)
+      refusedFields(sent.meta, FIELDS).forEach(({ name, message }) =>
+        setError(name, { message }, { shouldFocus: true }),
+      );
   });
 
   const verify = async (event: FormEvent): Promise<void> => {
@@ -66,7 +69,12 @@ export function EmailForm() {
         </p>
         <CodeInput label="Verification code" length={OTP_LENGTH} value={otp} onChange={setOtp} />
         {error !== undefined && <Note tone="error">{error}</Note>}
-        <Button type="submit" size="md" disabled={otp.length !== OTP_LENGTH} busyText={verifying ? 'Verifying' : undefined}>
+        <Button
+          type="submit"
+          size="md"
+          disabled={otp.length !== OTP_LENGTH}
+          busyText={verifying ? 'Verifying' : undefined}
+        >
           Verify
         </Button>
         <Button variant="quiet" size="md" onClick={() => setChallenge(undefined)}>
@@ -77,7 +85,15 @@ export function EmailForm() {
   }
   return (
     <form noValidate onSubmit={(event) => void sendCode(event)} aria-label="Change email address">
-      <Field label="New email" required type="email" autoComplete="email" maxLength={EMAIL_MAX_LENGTH} error={errors.email?.message} {...register('email', { validate: isEmail })} />
+      <Field
+        label="New email"
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX_LENGTH}
+        error={errors.email?.message}
+        {...register('email', { validate: isEmail })}
+      />
       <PasswordField
         label="Current password"
         required

@@ -18,7 +18,9 @@ interface PasswordStepProps {
   readonly action: string;
   readonly busyText: string;
   /** Returns what was refused, or undefined if it went well. */
-  readonly onConfirm: (current_password: string) => Promise<{ readonly message: string; readonly field: string | undefined } | undefined>;
+  readonly onConfirm: (
+    current_password: string,
+  ) => Promise<{ readonly message: string; readonly field: string | undefined } | undefined>;
   readonly onCancel: () => void;
 }
 
@@ -76,7 +78,9 @@ export function GoogleConnection() {
       window.location.assign(begun.payload);
       return undefined;
     }
-    const field = begun.meta.rejectedWithValue ? refusedFields(begun.meta, ['current_password']).at(0)?.message : undefined;
+    const field = begun.meta.rejectedWithValue
+      ? refusedFields(begun.meta, ['current_password']).at(0)?.message
+      : undefined;
     return { message: begun.payload ?? 'Failed to connect Google', field };
   };
   const disconnect = async (current_password: string) => {
@@ -86,11 +90,14 @@ export function GoogleConnection() {
       setAsking(false);
       return undefined;
     }
-    const field = ended.meta.rejectedWithValue ? refusedFields(ended.meta, ['current_password']).at(0)?.message : undefined;
+    const field = ended.meta.rejectedWithValue
+      ? refusedFields(ended.meta, ['current_password']).at(0)?.message
+      : undefined;
     return { message: ended.payload ?? 'Failed to disconnect Google', field };
   };
 
-  if (!isConnected && isGoogleThere === false) return <p className={styles.absent}>Google sign-in is not set up for this shop.</p>;
+  if (!isConnected && isGoogleThere === false)
+    return <p className={styles.absent}>Google sign-in is not set up for this shop.</p>;
   return (
     <>
       {isConnected && (

@@ -34,7 +34,10 @@ export function PasswordForm() {
       return;
     }
     setFailure(changed.payload);
-    if (changed.meta.rejectedWithValue) refusedFields(changed.meta, FIELDS).forEach(({ name, message }) => setError(name, { message }, { shouldFocus: true }));
+    if (changed.meta.rejectedWithValue)
+      refusedFields(changed.meta, FIELDS).forEach(({ name, message }) =>
+        setError(name, { message }, { shouldFocus: true }),
+      );
   });
 
   return (
@@ -54,7 +57,10 @@ export function PasswordForm() {
         maxLength={PASSWORD_MAX_LENGTH}
         hint={NEW_PASSWORD_HINT}
         error={errors.password?.message}
-        {...register('password', { validate: isNewPassword, onChange: () => void (errors.confirmPassword && trigger('confirmPassword')) })}
+        {...register('password', {
+          validate: isNewPassword,
+          onChange: () => void (errors.confirmPassword && trigger('confirmPassword')),
+        })}
       />
       <PasswordField
         label="Confirm new password"

@@ -30,12 +30,20 @@ export function ProfileForm() {
       return;
     }
     setFailure(saved.payload);
-    if (saved.meta.rejectedWithValue) refusedFields(saved.meta, FIELDS).forEach(({ name: field, message }) => setError(field, { message }));
+    if (saved.meta.rejectedWithValue)
+      refusedFields(saved.meta, FIELDS).forEach(({ name: field, message }) => setError(field, { message }));
   });
 
   return (
     <form noValidate onSubmit={(event) => void save(event)} aria-label="Profile">
-      <Field label="Name" required autoComplete="name" maxLength={NAME_MAX_LENGTH} error={errors.name?.message} {...register('name', { validate: isName })} />
+      <Field
+        label="Name"
+        required
+        autoComplete="name"
+        maxLength={NAME_MAX_LENGTH}
+        error={errors.name?.message}
+        {...register('name', { validate: isName })}
+      />
       <Field
         label="Phone"
         optional

@@ -16,12 +16,20 @@ export function Sessions() {
 
   const end = async (session: Session): Promise<void> => {
     const answer = await dispatch(deviceLoggedOut(session));
-    dispatch(deviceLoggedOut.fulfilled.match(answer) ? notify(`${session.device} is logged out.`) : notify(String(answer.payload ?? 'Failed to end the session'), 'alert'));
+    dispatch(
+      deviceLoggedOut.fulfilled.match(answer)
+        ? notify(`${session.device} is logged out.`)
+        : notify(String(answer.payload ?? 'Failed to end the session'), 'alert'),
+    );
   };
 
   const endAll = async (): Promise<void> => {
     const answer = await dispatch(loggedOutEverywhere());
-    dispatch(loggedOutEverywhere.fulfilled.match(answer) ? notify(answer.payload) : notify(answer.payload ?? 'Failed to log out everywhere', 'alert'));
+    dispatch(
+      loggedOutEverywhere.fulfilled.match(answer)
+        ? notify(answer.payload)
+        : notify(answer.payload ?? 'Failed to log out everywhere', 'alert'),
+    );
   };
 
   if (!sessions) return <Skeleton />;
@@ -39,7 +47,12 @@ export function Sessions() {
                 Logged in {formatMinute(session.created_at)}, last used {formatMinute(session.last_seen_at)}
               </p>
             </div>
-            <Button variant="quiet" size="md" onClick={() => void end(session)} aria-label={`Log out ${session.device}${session.current ? ', this device' : ''}`}>
+            <Button
+              variant="quiet"
+              size="md"
+              onClick={() => void end(session)}
+              aria-label={`Log out ${session.device}${session.current ? ', this device' : ''}`}
+            >
               Log out
             </Button>
           </li>

@@ -1,4 +1,12 @@
-import { connectGoogle, disconnectGoogle, endAllSessions, getMe, getSignInOptions, listHistory, type SignInWays } from '@shop/shared/contracts';
+import {
+  connectGoogle,
+  disconnectGoogle,
+  endAllSessions,
+  getMe,
+  getSignInOptions,
+  listHistory,
+  type SignInWays,
+} from '@shop/shared/contracts';
 import { loginUser } from '@shop/shared/state';
 import { answering, aUser, contractServices, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -14,7 +22,20 @@ const account = (ways: SignInWays, answers: Parameters<typeof contractServices>[
       answering(getSignInOptions, () => ({ ...done, google: true })),
     ],
   });
-  return { services, ...renderRemote(remote, { at: '/account', services, given: (store) => store.dispatch(loginUser.fulfilled({ ...done, token: 'token-1', user: aUser() }, 'earlier', { email: 'ada@example.com', password: 'correct horse' })) }) };
+  return {
+    services,
+    ...renderRemote(remote, {
+      at: '/account',
+      services,
+      given: (store) =>
+        store.dispatch(
+          loginUser.fulfilled({ ...done, token: 'token-1', user: aUser() }, 'earlier', {
+            email: 'ada@example.com',
+            password: 'correct horse',
+          }),
+        ),
+    }),
+  };
 };
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -37,7 +58,9 @@ test('disconnecting Google asks for the password, and says that it is done', asy
   await user.click(await google.findByRole('button', { name: 'Disconnect Google' }));
   await user.type(google.getByLabelText(/^Current password/, { selector: 'input' }), 'correct horse');
   await user.click(google.getByRole('button', { name: 'Disconnect Google' }));
-  await waitFor(() => expect(services.callsOf(disconnectGoogle)).toEqual([{ body: { current_password: 'correct horse' } }]));
+  await waitFor(() =>
+    expect(services.callsOf(disconnectGoogle)).toEqual([{ body: { current_password: 'correct horse' } }]),
+  );
   await waitFor(() => expect(store.getState().notices.items.length).toBeGreaterThan(0));
 });
 
@@ -61,7 +84,13 @@ test('failures are in the activity with how often they were', async () => {
   const history = answering(listHistory, () => ({
     ...done,
     data: [
-      { id: '2', kind: 'sign-in-failed' as const, detail: 'Chrome on Windows', times: 12, created_at: '2026-11-21T12:00:00Z' },
+      {
+        id: '2',
+        kind: 'sign-in-failed' as const,
+        detail: 'Chrome on Windows',
+        times: 12,
+        created_at: '2026-11-21T12:00:00Z',
+      },
       { id: '1', kind: 'google-disconnected' as const, detail: '', times: 1, created_at: '2026-11-21T11:00:00Z' },
     ],
   }));

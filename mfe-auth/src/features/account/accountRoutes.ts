@@ -5,5 +5,12 @@ import { fetchSignInOptions } from '../../parts/signInOptionsSlice';
 import { fetchAccount } from './accountSlice';
 
 export const accountRoutes: RouteObject[] = [
-  { id: 'account.page', path: 'account', Component: AccountPage, loader: accountLoader(async (store) => void (await Promise.all([store.dispatch(fetchAccount()), store.dispatch(fetchSignInOptions())]))) },
+  {
+    id: 'account.page',
+    path: 'account',
+    Component: AccountPage,
+    loader: accountLoader(
+      async (store) => void (await Promise.all([store.dispatch(fetchAccount()), store.dispatch(fetchSignInOptions())])),
+    ),
+  },
 ];

@@ -1,6 +1,14 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { Session, SignInWays } from '@shop/shared/contracts';
-import { accountChanged, createAppAsyncThunk, historyReceived, profileUpdated, sessionEnded, sessionRead, type Refusal } from '@shop/shared/state';
+import {
+  accountChanged,
+  createAppAsyncThunk,
+  historyReceived,
+  profileUpdated,
+  sessionEnded,
+  sessionRead,
+  type Refusal,
+} from '@shop/shared/state';
 
 interface AccountState {
   /** Null while not known. */
@@ -21,65 +29,81 @@ const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared
 type Refusing = { rejectValue: string; rejectedMeta: Pick<Refusal, 'fields'> };
 
 /** How the account is signed in to, where, and what happened in it. */
-export const fetchAccount = createAppAsyncThunk('account/fetched', async (_: void, { extra, dispatch, rejectWithValue }) => {
-  const { getMe, listHistory, listSessions } = await contracts();
-  const [me, sessions, history] = await Promise.all([extra.api.request(getMe, {}), extra.api.request(listSessions, {}), extra.api.request(listHistory, {})]);
-  for (const result of [me, sessions, history]) if (!result.ok) return rejectWithValue(result.failure.message);
-  if (!me.ok || !sessions.ok || !history.ok) return rejectWithValue('Failed to fetch your account');
-  dispatch(historyReceived(history.value.data));
-  return { ways: me.value.ways, sessions: sessions.value.data };
-});
-
-export const profileSaved = createAppAsyncThunk<void, { readonly name: string; readonly phone: string }, Refusing>('account/profileSaved', async (body, { extra, dispatch, rejectWithValue }) => {
-  const { changeMe } = await contracts();
-  const result = await extra.api.request(changeMe, { body });
-  if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
-  dispatch(accountChanged({ user: result.value.user }));
-  dispatch(profileUpdated(result.value.user));
-  return undefined;
-});
-
-export const passwordChanged = createAppAsyncThunk<string, { readonly current_password: string; readonly password: string }, Refusing>(
-  'account/passwordChanged',
-  async (body, { extra, dispatch, rejectWithValue }) => {
-    const { changePassword } = await contracts();
-    const result = await extra.api.request(changePassword, { body });
-    if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
-    dispatch(accountChanged({ user: result.value.user, token: result.value.token }));
-    await dispatch(fetchAccount());
-    return result.value.message;
+export const fetchAccount = createAppAsyncThunk(
+  'account/fetched',
+  async (_: void, { extra, dispatch, rejectWithValue }) => {
+    const { getMe, listHistory, listSessions } = await contracts();
+    const [me, sessions, history] = await Promise.all([
+      extra.api.request(getMe, {}),
+      extra.api.request(listSessions, {}),
+      extra.api.request(listHistory, {}),
+    ]);
+    for (const result of [me, sessions, history]) if (!result.ok) return rejectWithValue(result.failure.message);
+    if (!me.ok || !sessions.ok || !history.ok) return rejectWithValue('Failed to fetch your account');
+    dispatch(historyReceived(history.value.data));
+    return { ways: me.value.ways, sessions: sessions.value.data };
   },
 );
+
+export const profileSaved = createAppAsyncThunk<void, { readonly name: string; readonly phone: string }, Refusing>(
+  'account/profileSaved',
+  async (body, { extra, dispatch, rejectWithValue }) => {
+    const { changeMe } = await contracts();
+    const result = await extra.api.request(changeMe, { body });
+    if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
+    dispatch(accountChanged({ user: result.value.user }));
+    dispatch(profileUpdated(result.value.user));
+    return undefined;
+  },
+);
+
+export const passwordChanged = createAppAsyncThunk<
+  string,
+  { readonly current_password: string; readonly password: string },
+  Refusing
+>('account/passwordChanged', async (body, { extra, dispatch, rejectWithValue }) => {
+  const { changePassword } = await contracts();
+  const result = await extra.api.request(changePassword, { body });
+  if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
+  dispatch(accountChanged({ user: result.value.user, token: result.value.token }));
+  await dispatch(fetchAccount());
+  return result.value.message;
+});
 
 /** Sends a code to the new address. Answers the challenge it belongs to. */
-export const emailChangeRequested = createAppAsyncThunk<string, { readonly email: string; readonly current_password: string }, Refusing>(
-  'account/emailChangeRequested',
-  async (body, { extra, rejectWithValue }) => {
-    const { requestEmailChange } = await contracts();
-    const result = await extra.api.request(requestEmailChange, { body });
-    return result.ok ? result.value.user_id : rejectWithValue(result.failure.message, { fields: result.failure.fields });
-  },
-);
+export const emailChangeRequested = createAppAsyncThunk<
+  string,
+  { readonly email: string; readonly current_password: string },
+  Refusing
+>('account/emailChangeRequested', async (body, { extra, rejectWithValue }) => {
+  const { requestEmailChange } = await contracts();
+  const result = await extra.api.request(requestEmailChange, { body });
+  return result.ok ? result.value.user_id : rejectWithValue(result.failure.message, { fields: result.failure.fields });
+});
 
-export const emailChangeVerified = createAppAsyncThunk<string, { readonly user_id: string; readonly otp: string }, Refusing>(
-  'account/emailChangeVerified',
-  async (body, { extra, dispatch, rejectWithValue }) => {
-    const { verifyEmailChange } = await contracts();
-    const result = await extra.api.request(verifyEmailChange, { body });
-    if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
-    dispatch(accountChanged({ user: result.value.user, token: result.value.token }));
-    dispatch(profileUpdated(result.value.user));
-    await dispatch(fetchAccount());
-    return result.value.message;
-  },
-);
+export const emailChangeVerified = createAppAsyncThunk<
+  string,
+  { readonly user_id: string; readonly otp: string },
+  Refusing
+>('account/emailChangeVerified', async (body, { extra, dispatch, rejectWithValue }) => {
+  const { verifyEmailChange } = await contracts();
+  const result = await extra.api.request(verifyEmailChange, { body });
+  if (!result.ok) return rejectWithValue(result.failure.message, { fields: result.failure.fields });
+  dispatch(accountChanged({ user: result.value.user, token: result.value.token }));
+  dispatch(profileUpdated(result.value.user));
+  await dispatch(fetchAccount());
+  return result.value.message;
+});
 
 /** Begins to connect Google. Returns the address at Google to go to. */
-export const googleConnectBegun = createAppAsyncThunk<string, { readonly current_password: string }, Refusing>('account/googleConnectBegun', async (body, { extra, rejectWithValue }) => {
-  const { connectGoogle } = await contracts();
-  const result = await extra.api.request(connectGoogle, { body });
-  return result.ok ? result.value.url : rejectWithValue(result.failure.message, { fields: result.failure.fields });
-});
+export const googleConnectBegun = createAppAsyncThunk<string, { readonly current_password: string }, Refusing>(
+  'account/googleConnectBegun',
+  async (body, { extra, rejectWithValue }) => {
+    const { connectGoogle } = await contracts();
+    const result = await extra.api.request(connectGoogle, { body });
+    return result.ok ? result.value.url : rejectWithValue(result.failure.message, { fields: result.failure.fields });
+  },
+);
 
 export const googleDisconnected = createAppAsyncThunk<string, { readonly current_password: string }, Refusing>(
   'account/googleDisconnected',
@@ -93,22 +117,28 @@ export const googleDisconnected = createAppAsyncThunk<string, { readonly current
 );
 
 /** Ends every session of the account, this browser's too. */
-export const loggedOutEverywhere = createAppAsyncThunk<string, void, { rejectValue: string }>('account/loggedOutEverywhere', async (_: void, { extra, dispatch, rejectWithValue }) => {
-  const { endAllSessions } = await contracts();
-  const result = await extra.api.request(endAllSessions, {});
-  if (!result.ok) return rejectWithValue(result.failure.message);
-  dispatch(sessionEnded());
-  return result.value.message;
-});
+export const loggedOutEverywhere = createAppAsyncThunk<string, void, { rejectValue: string }>(
+  'account/loggedOutEverywhere',
+  async (_: void, { extra, dispatch, rejectWithValue }) => {
+    const { endAllSessions } = await contracts();
+    const result = await extra.api.request(endAllSessions, {});
+    if (!result.ok) return rejectWithValue(result.failure.message);
+    dispatch(sessionEnded());
+    return result.value.message;
+  },
+);
 
 /** Ends one session of the account; ending this browser's own is logging out. */
-export const deviceLoggedOut = createAppAsyncThunk('account/deviceLoggedOut', async ({ id, current }: Pick<Session, 'id' | 'current'>, { extra, dispatch, rejectWithValue }) => {
-  const { endSession } = await contracts();
-  const result = await extra.api.request(endSession, { params: { id } });
-  const gone = result.ok || result.failure.code === 'SESSION_NOT_FOUND'; // it had ended by itself
-  if (!gone) return rejectWithValue(result.failure.message);
-  if (current) dispatch(sessionEnded());
-});
+export const deviceLoggedOut = createAppAsyncThunk(
+  'account/deviceLoggedOut',
+  async ({ id, current }: Pick<Session, 'id' | 'current'>, { extra, dispatch, rejectWithValue }) => {
+    const { endSession } = await contracts();
+    const result = await extra.api.request(endSession, { params: { id } });
+    const gone = result.ok || result.failure.code === 'SESSION_NOT_FOUND'; // it had ended by itself
+    if (!gone) return rejectWithValue(result.failure.message);
+    if (current) dispatch(sessionEnded());
+  },
+);
 
 export const accountSlice = createSlice({
   name: 'account',

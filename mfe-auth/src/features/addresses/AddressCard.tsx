@@ -12,8 +12,26 @@ interface AddressCardProps {
   readonly onDelete: () => void;
 }
 
-const writeLines = ({ firstName, lastName, companyName, streetAddress, apartment, townCity, state, zipCode, country, phone }: Address): string =>
-  [`${firstName} ${lastName}`, companyName, [streetAddress, apartment].filter(Boolean).join(', '), `${townCity}, ${state} ${zipCode}`, COUNTRIES[country], phone]
+const writeLines = ({
+  firstName,
+  lastName,
+  companyName,
+  streetAddress,
+  apartment,
+  townCity,
+  state,
+  zipCode,
+  country,
+  phone,
+}: Address): string =>
+  [
+    `${firstName} ${lastName}`,
+    companyName,
+    [streetAddress, apartment].filter(Boolean).join(', '),
+    `${townCity}, ${state} ${zipCode}`,
+    COUNTRIES[country],
+    phone,
+  ]
     .filter(Boolean)
     .join('\n');
 
@@ -28,7 +46,8 @@ export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
 
   const prefer = async (kind: 'default_billing' | 'default_shipping'): Promise<void> => {
     const answer = await dispatch(addressPreferred({ id, kind }));
-    if (addressPreferred.rejected.match(answer)) dispatch(notify(String(answer.payload ?? 'Failed to save the address'), 'alert'));
+    if (addressPreferred.rejected.match(answer))
+      dispatch(notify(String(answer.payload ?? 'Failed to save the address'), 'alert'));
   };
 
   return (
@@ -50,7 +69,13 @@ export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
           Delete
         </Button>
         {DEFAULTS.filter(({ kind }) => !address[kind]).map(({ kind, action }) => (
-          <Button key={kind} variant="quiet" size="md" onClick={() => void prefer(kind)} aria-label={`${action}: ${label}`}>
+          <Button
+            key={kind}
+            variant="quiet"
+            size="md"
+            onClick={() => void prefer(kind)}
+            aria-label={`${action}: ${label}`}
+          >
             {action}
           </Button>
         ))}

@@ -12,7 +12,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { refusedFields } from '../../parts/refusedFields';
 import styles from './AddressEditor.module.css';
-import { EMPTY_ADDRESS, FIELDS_AFTER_STATE, FIELDS_BEFORE_COUNTRY, FIELDS_BEFORE_STATE, type AddressForm } from './addressFields';
+import {
+  EMPTY_ADDRESS,
+  FIELDS_AFTER_STATE,
+  FIELDS_BEFORE_COUNTRY,
+  FIELDS_BEFORE_STATE,
+  type AddressForm,
+} from './addressFields';
 import { addressSaved } from './addressThunks';
 
 interface AddressEditorProps {
@@ -47,21 +53,30 @@ const toNewAddress = ({ makeBilling, makeShipping, country, ...texts }: EditorFo
 export function AddressEditor({ address, onClose }: AddressEditorProps) {
   const dispatch = useAppDispatch();
   const [error, setError] = useState<string>();
-  const form = useForm<EditorForm>({ mode: 'onTouched', defaultValues: { ...EMPTY_ADDRESS, ...address, makeBilling: false, makeShipping: false } });
+  const form = useForm<EditorForm>({
+    mode: 'onTouched',
+    defaultValues: { ...EMPTY_ADDRESS, ...address, makeBilling: false, makeShipping: false },
+  });
   const { errors, isSubmitting } = form.formState;
 
   const save = form.handleSubmit(async (values) => {
     setError(undefined);
     const { makeBilling, makeShipping } = values;
-    const texts = Object.fromEntries(NAMES.map((name) => [name, values[name]])) as AddressForm; // the form also holds what the address has beside them
-    const saved = await dispatch(addressSaved({ id: address?.id ?? null, address: toNewAddress({ ...texts, makeBilling, makeShipping }) }));
+    // the form also holds what the address has beside them
+    const texts = Object.fromEntries(NAMES.map((name) => [name, values[name]])) as AddressForm;
+    const saved = await dispatch(
+      addressSaved({ id: address?.id ?? null, address: toNewAddress({ ...texts, makeBilling, makeShipping }) }),
+    );
     if (addressSaved.fulfilled.match(saved)) {
       dispatch(notify('The address is saved.'));
       onClose();
       return;
     }
     setError(saved.payload ?? 'Failed to save the address');
-    if (saved.meta.rejectedWithValue) refusedFields(saved.meta, NAMES).forEach(({ name, message }, index) => form.setError(name, { message }, { shouldFocus: index === 0 }));
+    if (saved.meta.rejectedWithValue)
+      refusedFields(saved.meta, NAMES).forEach(({ name, message }, index) =>
+        form.setError(name, { message }, { shouldFocus: index === 0 }),
+      );
   });
 
   const renderField = ({ name, missing, wide, ...field }: (typeof FIELDS_BEFORE_COUNTRY)[number]) => (
@@ -89,7 +104,13 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
       </h2>
       <div className={styles.fields}>
         {FIELDS_BEFORE_COUNTRY.map(renderField)}
-        <Select label="Country / Region" required autoComplete="country" className={styles.wide} {...form.register('country')}>
+        <Select
+          label="Country / Region"
+          required
+          autoComplete="country"
+          className={styles.wide}
+          {...form.register('country')}
+        >
           {Object.entries(COUNTRIES).map(([code, name]) => (
             <option key={code} value={code}>
               {name}
@@ -101,13 +122,19 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
           country={form.watch('country')}
           value={form.watch('state')}
           error={errors.state?.message}
-          {...form.register('state', { validate: (value, values) => (value.trim() === '' ? 'Enter a state.' : checkPart('state', values)) })}
+          {...form.register('state', {
+            validate: (value, values) => (value.trim() === '' ? 'Enter a state.' : checkPart('state', values)),
+          })}
         />
         {FIELDS_AFTER_STATE.map(renderField)}
       </div>
       <div>
-        {!address?.default_billing && <Checkbox label="Use as the default for billing" {...form.register('makeBilling')} />}
-        {!address?.default_shipping && <Checkbox label="Use as the default for shipping" {...form.register('makeShipping')} />}
+        {!address?.default_billing && (
+          <Checkbox label="Use as the default for billing" {...form.register('makeBilling')} />
+        )}
+        {!address?.default_shipping && (
+          <Checkbox label="Use as the default for shipping" {...form.register('makeShipping')} />
+        )}
       </div>
       {error !== undefined && <Note tone="error">{error}</Note>}
       <div className={styles.actions}>

@@ -29,7 +29,11 @@ export function AddressesPage() {
     const answer = await dispatch(addressRemoved(doomed.id));
     setDeleting(false);
     setDoomed(undefined);
-    dispatch(addressRemoved.fulfilled.match(answer) ? notify('The address is deleted.') : notify(String(answer.payload ?? 'Failed to delete the address'), 'alert'));
+    dispatch(
+      addressRemoved.fulfilled.match(answer)
+        ? notify('The address is deleted.')
+        : notify(String(answer.payload ?? 'Failed to delete the address'), 'alert'),
+    );
   };
 
   return (
@@ -45,7 +49,10 @@ export function AddressesPage() {
       }
     >
       {error !== null && !addressesLoaded ? (
-        <ErrorPanel title={`Your addresses cannot be shown just now: ${error}`} onRetry={() => void dispatch(fetchAddresses())} />
+        <ErrorPanel
+          title={`Your addresses cannot be shown just now: ${error}`}
+          onRetry={() => void dispatch(fetchAddresses())}
+        />
       ) : !addressesLoaded ? (
         <div className={styles.grid} aria-busy="true">
           <Skeleton shape="box" />
@@ -55,10 +62,17 @@ export function AddressesPage() {
         <AddressEditor address={editing === 'new' ? null : editing} onClose={() => setEditing(undefined)} />
       ) : (
         <>
-          {addresses.length === 0 && <p className={styles.empty}>No addresses yet. A saved address fills in the checkout for you.</p>}
+          {addresses.length === 0 && (
+            <p className={styles.empty}>No addresses yet. A saved address fills in the checkout for you.</p>
+          )}
           <div className={styles.grid}>
             {addresses.map((address) => (
-              <AddressCard key={address.id} address={address} onEdit={() => setEditing(address)} onDelete={() => setDoomed(address)} />
+              <AddressCard
+                key={address.id}
+                address={address}
+                onEdit={() => setEditing(address)}
+                onDelete={() => setDoomed(address)}
+              />
             ))}
             <button type="button" className={styles.add} onClick={() => setEditing('new')}>
               <Icon icon={Plus} />

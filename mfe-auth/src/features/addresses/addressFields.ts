@@ -4,7 +4,17 @@ import type { Address } from '@shop/shared/contracts';
 export type AddressForm = { [K in keyof Omit<Address, 'id' | 'default_billing' | 'default_shipping'>]: string };
 
 export const EMPTY_ADDRESS: AddressForm = {
-  label: '', firstName: '', lastName: '', companyName: '', country: 'US', streetAddress: '', apartment: '', townCity: '', state: '', zipCode: '', phone: '',
+  label: '',
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  country: 'US',
+  streetAddress: '',
+  apartment: '',
+  townCity: '',
+  state: '',
+  zipCode: '',
+  phone: '',
 };
 
 interface AddressField {
@@ -20,7 +30,15 @@ interface AddressField {
 }
 
 export const FIELDS_BEFORE_COUNTRY: readonly AddressField[] = [
-  { name: 'label', label: 'Name of this address', missing: 'Name this address.', autoComplete: 'off', maxLength: 40, wide: true, hint: 'Such as Home or Studio.' },
+  {
+    name: 'label',
+    label: 'Name of this address',
+    missing: 'Name this address.',
+    autoComplete: 'off',
+    maxLength: 40,
+    wide: true,
+    hint: 'Such as Home or Studio.',
+  },
   { name: 'firstName', label: 'First name', missing: 'Enter a first name.', autoComplete: 'given-name', maxLength: 80 },
   { name: 'lastName', label: 'Last name', missing: 'Enter a last name.', autoComplete: 'family-name', maxLength: 80 },
   { name: 'companyName', label: 'Company name', autoComplete: 'organization', maxLength: 120, wide: true },
@@ -28,9 +46,22 @@ export const FIELDS_BEFORE_COUNTRY: readonly AddressField[] = [
 
 /** Between country and state. */
 export const FIELDS_BEFORE_STATE: readonly AddressField[] = [
-  { name: 'streetAddress', label: 'Street address', missing: 'Enter a street address.', autoComplete: 'address-line1', maxLength: 160, wide: true },
+  {
+    name: 'streetAddress',
+    label: 'Street address',
+    missing: 'Enter a street address.',
+    autoComplete: 'address-line1',
+    maxLength: 160,
+    wide: true,
+  },
   { name: 'apartment', label: 'Apartment, suite, unit', autoComplete: 'address-line2', maxLength: 120, wide: true },
-  { name: 'townCity', label: 'Town / City', missing: 'Enter a town or city.', autoComplete: 'address-level2', maxLength: 80 },
+  {
+    name: 'townCity',
+    label: 'Town / City',
+    missing: 'Enter a town or city.',
+    autoComplete: 'address-level2',
+    maxLength: 80,
+  },
 ];
 
 export const FIELDS_AFTER_STATE: readonly AddressField[] = [

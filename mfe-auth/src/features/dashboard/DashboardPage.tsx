@@ -42,13 +42,21 @@ export function DashboardPage() {
       <section aria-labelledby="recent-orders">
         <SectionHead id="recent-orders" title="Recent orders" />
         {error !== null ? (
-          <ErrorPanel headingLevel={3} title={`Your orders cannot be shown just now: ${error}`} onRetry={() => void dispatch(fetchRecentOrders())} />
+          <ErrorPanel
+            headingLevel={3}
+            title={`Your orders cannot be shown just now: ${error}`}
+            onRetry={() => void dispatch(fetchRecentOrders())}
+          />
         ) : loading ? (
           <div aria-busy="true">
             <Skeleton shape="box" />
           </div>
         ) : recentOrders.length === 0 ? (
-          <EmptyState icon={Package} title="No orders yet" text="What you order while you are logged in is listed here.">
+          <EmptyState
+            icon={Package}
+            title="No orders yet"
+            text="What you order while you are logged in is listed here."
+          >
             <ButtonLink to={paths.products}>See all products</ButtonLink>
           </EmptyState>
         ) : (

@@ -4,5 +4,10 @@ import { DashboardPage } from './DashboardPage';
 import { fetchRecentOrders } from './dashboardSlice';
 
 export const dashboardRoutes: RouteObject[] = [
-  { id: 'account.dashboard', path: 'dashboard', Component: DashboardPage, loader: accountLoader(async (store) => void (await store.dispatch(fetchRecentOrders()))) },
+  {
+    id: 'account.dashboard',
+    path: 'dashboard',
+    Component: DashboardPage,
+    loader: accountLoader(async (store) => void (await store.dispatch(fetchRecentOrders()))),
+  },
 ];

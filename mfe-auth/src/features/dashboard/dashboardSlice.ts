@@ -14,12 +14,15 @@ declare module '@shop/shared/state' {
 const initialState: DashboardState = { loading: false, error: null };
 const MOST_RECENT = 3;
 
-export const fetchRecentOrders = createAppAsyncThunk('dashboard/recentOrdersFetched', async (_: void, { extra, dispatch, rejectWithValue }) => {
-  const { listOrders } = await import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
-  const result = await extra.api.request(listOrders, { query: {} });
-  if (!result.ok) return rejectWithValue(result.failure.message);
-  dispatch(recentOrdersReceived(result.value.data.items.slice(0, MOST_RECENT)));
-});
+export const fetchRecentOrders = createAppAsyncThunk(
+  'dashboard/recentOrdersFetched',
+  async (_: void, { extra, dispatch, rejectWithValue }) => {
+    const { listOrders } = await import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
+    const result = await extra.api.request(listOrders, { query: {} });
+    if (!result.ok) return rejectWithValue(result.failure.message);
+    dispatch(recentOrdersReceived(result.value.data.items.slice(0, MOST_RECENT)));
+  },
+);
 
 export const dashboardSlice = createSlice({
   name: 'dashboard',
@@ -29,7 +32,10 @@ export const dashboardSlice = createSlice({
     builder
       .addCase(fetchRecentOrders.pending, () => ({ loading: true, error: null }))
       .addCase(fetchRecentOrders.fulfilled, () => initialState)
-      .addCase(fetchRecentOrders.rejected, (_state, { payload }) => ({ loading: false, error: payload ?? 'Failed to fetch orders' })),
+      .addCase(fetchRecentOrders.rejected, (_state, { payload }) => ({
+        loading: false,
+        error: payload ?? 'Failed to fetch orders',
+      })),
   selectors: { selectDashboard: (state) => state },
 });
 

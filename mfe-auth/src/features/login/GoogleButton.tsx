@@ -18,7 +18,13 @@ export function GoogleButton({ remember }: { readonly remember: boolean }) {
 
   if (google) {
     return (
-      <ButtonLink reloadDocument block variant="secondary" className={styles.button} to={googleHref({ remember, next })}>
+      <ButtonLink
+        reloadDocument
+        block
+        variant="secondary"
+        className={styles.button}
+        to={googleHref({ remember, next })}
+      >
         <GoogleMark />
         {LABEL}
       </ButtonLink>

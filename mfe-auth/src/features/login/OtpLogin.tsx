@@ -27,7 +27,13 @@ export function OtpLogin({ notice }: { readonly notice: string | undefined }) {
     const email = values.email.trim();
     const sent = await dispatch(forgotPassword({ email, purpose: 'login' }));
     if (!forgotPassword.fulfilled.match(sent)) return;
-    const state: CodeState = { email, user_id: sent.payload.user_id, isLoginOTP: true, remember: values.remember, next };
+    const state: CodeState = {
+      email,
+      user_id: sent.payload.user_id,
+      isLoginOTP: true,
+      remember: values.remember,
+      next,
+    };
     await navigate(paths.verifyResetOtp, { state });
   });
 

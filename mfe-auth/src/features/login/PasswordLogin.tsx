@@ -28,7 +28,14 @@ export function PasswordLogin({ notice }: { readonly notice: string | undefined 
 
   return (
     <AuthForm label="Log in with your password" onSubmit={(event) => void logIn(event)} notice={notice}>
-      <Field label="Email" required type="email" autoComplete="username" error={errors.email?.message} {...register('email', { validate: isEmail })} />
+      <Field
+        label="Email"
+        required
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { validate: isEmail })}
+      />
       <PasswordField
         label="Password"
         required

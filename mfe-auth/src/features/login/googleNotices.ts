@@ -1,9 +1,11 @@
 /** What the address of the page says of a sign-in with Google that came back without one. */
 const GOOGLE_NOTICES: Readonly<Record<string, string>> = {
-  'address-taken': 'An account with this email address exists already. Log in to it, then connect Google in your account.',
+  'address-taken':
+    'An account with this email address exists already. Log in to it, then connect Google in your account.',
   'address-unverified': 'Google has not verified this email address. Verify it there first, or create an account here.',
   unavailable: 'Google cannot be reached just now. Please try again, or log in another way.',
   failed: 'The sign-in with Google was not completed. Please try again.',
 };
 
-export const googleNotice = (outcome: string | null): string | undefined => (outcome === null ? undefined : (GOOGLE_NOTICES[outcome] ?? GOOGLE_NOTICES['failed']));
+export const googleNotice = (outcome: string | null): string | undefined =>
+  outcome === null ? undefined : (GOOGLE_NOTICES[outcome] ?? GOOGLE_NOTICES['failed']);

@@ -6,7 +6,10 @@ import { remote } from '../../remote';
 type Api = NonNullable<Parameters<typeof fakeServices>[0]>['api'];
 
 const renderLogin = (api: Api = {}, at = '/auth/login', google = true) =>
-  renderRemote(remote, { at, services: fakeServices({ api: { '/auth/options': () => succeed({ status: true, message: '', google }), ...api } }) });
+  renderRemote(remote, {
+    at,
+    services: fakeServices({ api: { '/auth/options': () => succeed({ status: true, message: '', google }), ...api } }),
+  });
 const signedIn = () => succeed({ status: true, message: '', user: aUser(), token: 'token-1' });
 const passwordField = (): HTMLElement => screen.getByLabelText(/^Password/, { selector: 'input' });
 const logInButton = () => screen.getByRole('button', { name: 'Log in' });
@@ -25,7 +28,11 @@ test('login by password goes home', async () => {
   await user.click(screen.getByLabelText('Remember me'));
   await user.click(logInButton());
   await waitFor(() => expect(location()).toBe('/'));
-  expect(login.mock.calls[0]?.[0].body).toEqual({ email: 'ada@example.com', password: 'correct horse', remember: true });
+  expect(login.mock.calls[0]?.[0].body).toEqual({
+    email: 'ada@example.com',
+    password: 'correct horse',
+    remember: true,
+  });
 });
 
 test('and back to where the visitor came from, but never to another site', async () => {
@@ -36,7 +43,9 @@ test('and back to where the visitor came from, but never to another site', async
 });
 
 test('a refusal is in the red box under the form, and the button can be pressed again', async () => {
-  const { user } = renderLogin({ '/login': () => fail('The email address or the password is not right.', { status: 401 }) });
+  const { user } = renderLogin({
+    '/login': () => fail('The email address or the password is not right.', { status: 401 }),
+  });
   await user.type(await screen.findByLabelText(/^Email/), 'ada@example.com');
   await user.type(passwordField(), 'wrong password');
   await user.click(logInButton());
@@ -77,8 +86,10 @@ test('the link and the tabs change the way of logging in, and what was typed sta
   expect(screen.getByRole('button', { name: 'Log in with OTP instead' })).toBeInTheDocument();
 });
 
-test("in OTP mode an empty address is an alert, and a code is sent by the forgot-password call", async () => {
-  const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() => succeed({ status: true, message: '', user_id: 'challenge-1' }));
+test('in OTP mode an empty address is an alert, and a code is sent by the forgot-password call', async () => {
+  const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() =>
+    succeed({ status: true, message: '', user_id: 'challenge-1' }),
+  );
   const { user, location, store } = renderLogin({ '/forgot-password': forgot });
   await user.click(await screen.findByRole('tab', { name: 'OTP' }));
   await user.click(screen.getByRole('button', { name: 'Send OTP' }));
@@ -101,7 +112,10 @@ test('the eye shows the password', async () => {
 test('Google is a navigation that takes along whom to remember and where to go', async () => {
   const { user } = renderLogin({}, '/auth/login?next=%2Forders');
   await user.click(await screen.findByLabelText('Remember me'));
-  expect(screen.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute('href', '/api/auth/google?remember=1&next=%2Forders');
+  expect(screen.getByRole('link', { name: 'Continue with Google' })).toHaveAttribute(
+    'href',
+    '/api/auth/google?remember=1&next=%2Forders',
+  );
 });
 
 test('where the shop is not set up for Google, the button says so', async () => {
@@ -116,10 +130,16 @@ test('a sign-in with Google that came back without one says why', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('An account with this email address exists already.');
 });
 
-test.each(['/auth/login', '/auth/register', '/auth/verify-otp', '/auth/verify-reset-otp'])('who is signed in is sent on from %s', async (at) => {
-  const { location } = renderRemote(remote, {
-    at,
-    given: (store) => store.dispatch(verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' })),
-  });
-  await waitFor(() => expect(location()).toBe('/'));
-});
+test.each(['/auth/login', '/auth/register', '/auth/verify-otp', '/auth/verify-reset-otp'])(
+  'who is signed in is sent on from %s',
+  async (at) => {
+    const { location } = renderRemote(remote, {
+      at,
+      given: (store) =>
+        store.dispatch(
+          verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }),
+        ),
+    });
+    await waitFor(() => expect(location()).toBe('/'));
+  },
+);

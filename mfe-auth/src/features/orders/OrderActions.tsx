@@ -23,7 +23,11 @@ export function OrderActions({ order }: { readonly order: Order }) {
   const cancel = async (): Promise<void> => {
     const answer = await dispatch(cancelOrder(number));
     setAsking(false);
-    dispatch(cancelOrder.fulfilled.match(answer) ? notify('Your order is cancelled.') : notify(answer.payload ?? 'Failed to cancel the order', 'alert'));
+    dispatch(
+      cancelOrder.fulfilled.match(answer)
+        ? notify('Your order is cancelled.')
+        : notify(answer.payload ?? 'Failed to cancel the order', 'alert'),
+    );
   };
 
   return (

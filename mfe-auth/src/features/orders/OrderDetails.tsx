@@ -12,14 +12,51 @@ import { OrderStatusBadge } from '../../parts/OrderStatusBadge';
 import { OrderActions } from './OrderActions';
 import styles from './OrderDetails.module.css';
 
-const METHODS: Readonly<Record<PaymentMethod, string>> = { bank: 'Direct bank transfer', global: 'Global payment', cash: 'Cash on delivery' };
+const METHODS: Readonly<Record<PaymentMethod, string>> = {
+  bank: 'Direct bank transfer',
+  global: 'Global payment',
+  cash: 'Cash on delivery',
+};
 
-const writeAddress = ({ firstName, lastName, companyName, streetAddress, apartment, townCity, state, zipCode, country, phone }: PostalAddress): string =>
-  [`${firstName} ${lastName}`, companyName, streetAddress, apartment, `${townCity}, ${state} ${zipCode}`, COUNTRIES[country], phone].filter(Boolean).join('\n');
+const writeAddress = ({
+  firstName,
+  lastName,
+  companyName,
+  streetAddress,
+  apartment,
+  townCity,
+  state,
+  zipCode,
+  country,
+  phone,
+}: PostalAddress): string =>
+  [
+    `${firstName} ${lastName}`,
+    companyName,
+    streetAddress,
+    apartment,
+    `${townCity}, ${state} ${zipCode}`,
+    COUNTRIES[country],
+    phone,
+  ]
+    .filter(Boolean)
+    .join('\n');
 
 /** All of an order: what is in it, where it goes, how it is paid, and what can still be done. */
 export function OrderDetails({ order }: { readonly order: Order }) {
-  const { status, created_at: createdAt, lines, subtotal, discount, coupon_code: coupon, total, payable, billing, shipping_address: shipping, payment_method: method } = order;
+  const {
+    status,
+    created_at: createdAt,
+    lines,
+    subtotal,
+    discount,
+    coupon_code: coupon,
+    total,
+    payable,
+    billing,
+    shipping_address: shipping,
+    payment_method: method,
+  } = order;
   return (
     <>
       <div className={styles.facts}>

@@ -18,11 +18,18 @@ export function OrderPage() {
   return (
     <AccountLayout title={`Order ${number}`} parent={{ label: 'Orders', href: paths.orders }}>
       {notFound ? (
-        <EmptyState icon={SearchX} title="Order not found" text="It may be of another account, or was placed without one.">
+        <EmptyState
+          icon={SearchX}
+          title="Order not found"
+          text="It may be of another account, or was placed without one."
+        >
           <ButtonLink to={paths.orders}>Your orders</ButtonLink>
         </EmptyState>
       ) : orderError !== null ? (
-        <ErrorPanel title={`Your order cannot be shown just now: ${orderError}`} onRetry={() => void dispatch(fetchOrder(number))} />
+        <ErrorPanel
+          title={`Your order cannot be shown just now: ${orderError}`}
+          onRetry={() => void dispatch(fetchOrder(number))}
+        />
       ) : order?.number === number ? (
         <OrderDetails order={order} />
       ) : (

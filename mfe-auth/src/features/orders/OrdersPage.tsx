@@ -19,7 +19,10 @@ export function OrdersPage() {
   return (
     <AccountLayout title="Orders">
       {error !== null ? (
-        <ErrorPanel title={`Your orders cannot be shown just now: ${error}`} onRetry={() => void dispatch(fetchOrders(page))} />
+        <ErrorPanel
+          title={`Your orders cannot be shown just now: ${error}`}
+          onRetry={() => void dispatch(fetchOrders(page))}
+        />
       ) : loading ? (
         <div className={styles.list} aria-busy="true">
           <Skeleton shape="box" />
@@ -34,7 +37,12 @@ export function OrdersPage() {
           {orders.map((order) => (
             <OrderCard key={order.number} order={order} />
           ))}
-          <Pagination page={page} pageCount={pageCount} label="Pages of orders" hrefOf={(number) => (number === 1 ? paths.orders : `${paths.orders}?page=${number}`)} />
+          <Pagination
+            page={page}
+            pageCount={pageCount}
+            label="Pages of orders"
+            hrefOf={(number) => (number === 1 ? paths.orders : `${paths.orders}?page=${number}`)}
+          />
         </div>
       )}
     </AccountLayout>

@@ -19,33 +19,51 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof ordersSlice> {}
 }
 
-const initialState: OrdersState = { page: 1, pageCount: 0, loading: false, error: null, order: null, orderError: null, notFound: false, cancelling: false };
+const initialState: OrdersState = {
+  page: 1,
+  pageCount: 0,
+  loading: false,
+  error: null,
+  order: null,
+  orderError: null,
+  notFound: false,
+  cancelling: false,
+};
 const NOT_FOUND = 404;
 
 const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
 
-export const fetchOrders = createAppAsyncThunk('orders/fetched', async (page: number, { extra, dispatch, rejectWithValue }) => {
-  const { listOrders } = await contracts();
-  const result = await extra.api.request(listOrders, { query: { page: String(page) } });
-  if (!result.ok) return rejectWithValue(result.failure.message);
-  const { items, total, pageSize } = result.value.data;
-  dispatch(ordersReceived(items));
-  return { pageCount: Math.ceil(total / pageSize) };
-});
+export const fetchOrders = createAppAsyncThunk(
+  'orders/fetched',
+  async (page: number, { extra, dispatch, rejectWithValue }) => {
+    const { listOrders } = await contracts();
+    const result = await extra.api.request(listOrders, { query: { page: String(page) } });
+    if (!result.ok) return rejectWithValue(result.failure.message);
+    const { items, total, pageSize } = result.value.data;
+    dispatch(ordersReceived(items));
+    return { pageCount: Math.ceil(total / pageSize) };
+  },
+);
 
 type Refused = { rejectValue: string; rejectedMeta: { readonly status: number } };
 
-export const fetchOrder = createAppAsyncThunk<Order, string, Refused>('orders/oneFetched', async (number, { extra, rejectWithValue }) => {
-  const { getOrder } = await contracts();
-  const result = await extra.api.request(getOrder, { params: { number } });
-  return result.ok ? result.value.order : rejectWithValue(result.failure.message, { status: result.failure.status });
-});
+export const fetchOrder = createAppAsyncThunk<Order, string, Refused>(
+  'orders/oneFetched',
+  async (number, { extra, rejectWithValue }) => {
+    const { getOrder } = await contracts();
+    const result = await extra.api.request(getOrder, { params: { number } });
+    return result.ok ? result.value.order : rejectWithValue(result.failure.message, { status: result.failure.status });
+  },
+);
 
-export const cancelOrder = createAppAsyncThunk('orders/cancelled', async (number: string, { extra, rejectWithValue }) => {
-  const { cancelOrder: endpoint } = await contracts();
-  const result = await extra.api.request(endpoint, { params: { number } });
-  return result.ok ? result.value.order : rejectWithValue(result.failure.message);
-});
+export const cancelOrder = createAppAsyncThunk(
+  'orders/cancelled',
+  async (number: string, { extra, rejectWithValue }) => {
+    const { cancelOrder: endpoint } = await contracts();
+    const result = await extra.api.request(endpoint, { params: { number } });
+    return result.ok ? result.value.order : rejectWithValue(result.failure.message);
+  },
+);
 
 export const ordersSlice = createSlice({
   name: 'orders',

@@ -1,4 +1,9 @@
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PHONE_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import {
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PHONE_MAX_LENGTH,
+} from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { PasswordField } from '@shop/shared/design-system/PasswordField';
@@ -23,7 +28,13 @@ interface RegisterForm {
   confirmPassword: string;
 }
 
-const FIELDS = ['name', 'email', 'phone', 'password', 'confirmPassword'] as const satisfies readonly (keyof RegisterForm)[];
+const FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'password',
+  'confirmPassword',
+] as const satisfies readonly (keyof RegisterForm)[];
 
 /** product.md 8.6: registering does not sign in; the code that was mailed does. */
 export function RegisterPage() {
@@ -39,12 +50,20 @@ export function RegisterPage() {
     trigger,
     setError,
     formState: { errors },
-  } = useForm<RegisterForm>({ mode: 'onTouched', defaultValues: { name: '', email: '', phone: '', password: '', confirmPassword: '' } });
+  } = useForm<RegisterForm>({
+    mode: 'onTouched',
+    defaultValues: { name: '', email: '', phone: '', password: '', confirmPassword: '' },
+  });
 
   const createAccount = handleSubmit(async ({ name, email, phone, ...passwords }) => {
-    const answer = await dispatch(registerUser({ name: name.trim(), email: email.trim(), phone: phone.trim(), ...passwords }));
+    const answer = await dispatch(
+      registerUser({ name: name.trim(), email: email.trim(), phone: phone.trim(), ...passwords }),
+    );
     if (!registerUser.fulfilled.match(answer)) {
-      if (answer.meta.rejectedWithValue) refusedFields(answer.meta, FIELDS).forEach(({ name: field, message }, index) => setError(field, { message }, { shouldFocus: index === 0 }));
+      if (answer.meta.rejectedWithValue)
+        refusedFields(answer.meta, FIELDS).forEach(({ name: field, message }, index) =>
+          setError(field, { message }, { shouldFocus: index === 0 }),
+        );
       return;
     }
     const state: CodeState = { email: email.trim(), user_id: answer.payload.user_id, next };
@@ -61,7 +80,14 @@ export function RegisterPage() {
       }
     >
       <AuthForm label="Create an account" onSubmit={(event) => void createAccount(event)}>
-        <Field label="Name" required autoComplete="name" maxLength={NAME_MAX_LENGTH} error={errors.name?.message} {...register('name', { validate: isName })} />
+        <Field
+          label="Name"
+          required
+          autoComplete="name"
+          maxLength={NAME_MAX_LENGTH}
+          error={errors.name?.message}
+          {...register('name', { validate: isName })}
+        />
         <Field
           label="Email"
           required
@@ -87,7 +113,10 @@ export function RegisterPage() {
           maxLength={PASSWORD_MAX_LENGTH}
           hint={NEW_PASSWORD_HINT}
           error={errors.password?.message}
-          {...register('password', { validate: isNewPassword, onChange: () => void (errors.confirmPassword && trigger('confirmPassword')) })}
+          {...register('password', {
+            validate: isNewPassword,
+            onChange: () => void (errors.confirmPassword && trigger('confirmPassword')),
+          })}
         />
         <PasswordField
           label="Confirm password"
@@ -95,7 +124,9 @@ export function RegisterPage() {
           autoComplete="new-password"
           maxLength={PASSWORD_MAX_LENGTH}
           error={errors.confirmPassword?.message}
-          {...register('confirmPassword', { validate: (value, { password }) => value === password || PASSWORDS_DIFFER })}
+          {...register('confirmPassword', {
+            validate: (value, { password }) => value === password || PASSWORDS_DIFFER,
+          })}
         />
         <Button type="submit" block busyText={loading ? 'Creating your account' : undefined}>
           Create account

@@ -6,11 +6,24 @@ type Answer = () => ReturnType<typeof fail> | ReturnType<typeof succeed>;
 
 const renderRegister = (answer: Answer = () => succeed({ status: true, message: '', user_id: 'challenge-1' })) => {
   const register = jest.fn<ReturnType<Answer>, [{ body?: unknown }]>(() => answer());
-  return { register, ...renderRemote(remote, { at: '/auth/register', services: fakeServices({ api: { '/register': register } }) }) };
+  return {
+    register,
+    ...renderRemote(remote, { at: '/auth/register', services: fakeServices({ api: { '/register': register } }) }),
+  };
 };
 const field = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' });
-const fillIn = async ({ user }: ReturnType<typeof renderRegister>, change: Partial<Record<'name' | 'email' | 'phone' | 'password' | 'confirm', string>> = {}) => {
-  const values = { name: 'Ada Lovelace', email: 'ada@example.com', phone: '', password: 'correct horse', confirm: 'correct horse', ...change };
+const fillIn = async (
+  { user }: ReturnType<typeof renderRegister>,
+  change: Partial<Record<'name' | 'email' | 'phone' | 'password' | 'confirm', string>> = {},
+) => {
+  const values = {
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    phone: '',
+    password: 'correct horse',
+    confirm: 'correct horse',
+    ...change,
+  };
   await screen.findByRole('heading', { level: 1, name: 'Create an account' });
   if (values.name) await user.type(field(/^Name/), values.name);
   if (values.email) await user.type(field(/^Email/), values.email);
@@ -25,11 +38,21 @@ test('registering goes to the code with the address in sight and nothing in the 
   await fillIn(rendered);
   await waitFor(() => expect(rendered.location()).toBe('/auth/verify-otp'));
   expect(await screen.findByText('ada@example.com')).toBeInTheDocument();
-  expect(rendered.register.mock.calls[0]?.[0].body).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com', phone: '', password: 'correct horse', confirmPassword: 'correct horse' });
-  expect(rendered.store.getState().auth).toMatchObject({ isAuthenticated: false, registerSuccess: true, user_id: 'challenge-1' });
+  expect(rendered.register.mock.calls[0]?.[0].body).toEqual({
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    phone: '',
+    password: 'correct horse',
+    confirmPassword: 'correct horse',
+  });
+  expect(rendered.store.getState().auth).toMatchObject({
+    isAuthenticated: false,
+    registerSuccess: true,
+    user_id: 'challenge-1',
+  });
 });
 
-test("passwords that differ are an alert, by the field, and nothing is sent", async () => {
+test('passwords that differ are an alert, by the field, and nothing is sent', async () => {
   const rendered = renderRegister();
   await fillIn(rendered, { confirm: 'correct house' });
   expect(await screen.findByRole('alert')).toHaveTextContent("Passwords don't match!");
@@ -51,7 +74,9 @@ test.each([
 });
 
 test("the server's sentence is by its field, and its message in the red box", async () => {
-  const rendered = renderRegister(() => fail('The request is not valid.', { status: 400, fields: { email: 'This domain takes no mail.' } }));
+  const rendered = renderRegister(() =>
+    fail('The request is not valid.', { status: 400, fields: { email: 'This domain takes no mail.' } }),
+  );
   await fillIn(rendered);
   expect(await screen.findByText('This domain takes no mail.')).toBeInTheDocument();
   expect(field(/^Email/)).toHaveFocus();

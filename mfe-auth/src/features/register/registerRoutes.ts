@@ -5,4 +5,6 @@ import { RegisterPage } from './RegisterPage';
 
 const plain: RouteHandle = { layout: 'plain' };
 
-export const registerRoutes: RouteObject[] = [{ id: 'auth.register', path: 'auth/register', Component: RegisterPage, handle: plain, loader: signedOutLoader() }];
+export const registerRoutes: RouteObject[] = [
+  { id: 'auth.register', path: 'auth/register', Component: RegisterPage, handle: plain, loader: signedOutLoader() },
+];

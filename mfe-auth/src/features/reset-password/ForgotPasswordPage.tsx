@@ -30,7 +30,10 @@ export function ForgotPasswordPage() {
   });
 
   return (
-    <AuthCard title="Forgot password" lead="Enter the email address of your account. We send you a 6-character code to choose a new password.">
+    <AuthCard
+      title="Forgot password"
+      lead="Enter the email address of your account. We send you a 6-character code to choose a new password."
+    >
       <AuthForm label="Forgot password" onSubmit={(event) => void sendCode(event)}>
         <Field
           label="Email"

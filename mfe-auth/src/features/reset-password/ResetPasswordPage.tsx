@@ -49,7 +49,10 @@ export function ResetPasswordPage() {
   });
 
   return (
-    <AuthCard title="New password" lead={email === undefined ? undefined : <>For {<strong>{email}</strong>}. Your other devices are logged out.</>}>
+    <AuthCard
+      title="New password"
+      lead={email === undefined ? undefined : <>For {<strong>{email}</strong>}. Your other devices are logged out.</>}
+    >
       <AuthForm label="New password" onSubmit={(event) => void reset(event)}>
         {/* For the browser's password manager: whose password this is. */}
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
@@ -60,7 +63,10 @@ export function ResetPasswordPage() {
           maxLength={PASSWORD_MAX_LENGTH}
           hint={NEW_PASSWORD_HINT}
           error={errors.password?.message}
-          {...register('password', { validate: isNewPassword, onChange: () => void (errors.confirmPassword && trigger('confirmPassword')) })}
+          {...register('password', {
+            validate: isNewPassword,
+            onChange: () => void (errors.confirmPassword && trigger('confirmPassword')),
+          })}
         />
         <PasswordField
           label="Confirm password"
@@ -68,7 +74,9 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           maxLength={PASSWORD_MAX_LENGTH}
           error={errors.confirmPassword?.message}
-          {...register('confirmPassword', { validate: (value, { password }) => value === password || PASSWORDS_DIFFER })}
+          {...register('confirmPassword', {
+            validate: (value, { password }) => value === password || PASSWORDS_DIFFER,
+          })}
         />
         <Button type="submit" block busyText={loading ? 'Saving' : undefined}>
           Set new password

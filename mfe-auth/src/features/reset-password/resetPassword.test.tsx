@@ -6,8 +6,13 @@ import { remote } from '../../remote';
 const field = (label: RegExp) => screen.findByLabelText(label, { selector: 'input:not([hidden])' });
 
 test('a forgotten password is begun with the address', async () => {
-  const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() => succeed({ status: true, message: '', user_id: 'challenge-1' }));
-  const { user, location, store } = renderRemote(remote, { at: '/auth/forgot-password', services: fakeServices({ api: { '/forgot-password': forgot } }) });
+  const forgot = jest.fn<ReturnType<typeof succeed>, [{ body?: unknown }]>(() =>
+    succeed({ status: true, message: '', user_id: 'challenge-1' }),
+  );
+  const { user, location, store } = renderRemote(remote, {
+    at: '/auth/forgot-password',
+    services: fakeServices({ api: { '/forgot-password': forgot } }),
+  });
   await user.click(await screen.findByRole('button', { name: 'Send code' }));
   expect(await screen.findByText('Please enter your email address')).toBeInTheDocument();
   await user.type(await field(/^Email/), 'ada@example.com');
@@ -29,17 +34,21 @@ const renderReset = (answer: () => ReturnType<typeof fail> | ReturnType<typeof s
 };
 
 test('a new password leads to the login, which says so', async () => {
-  const { user, reset, location, store } = renderReset(() => succeed({ status: true, message: 'Your password is changed. Log in with the new one.' }));
+  const { user, reset, location, store } = renderReset(() =>
+    succeed({ status: true, message: 'Your password is changed. Log in with the new one.' }),
+  );
   await user.type(await field(/^Password/), 'a new password');
   await user.type(await field(/^Confirm password/), 'a new password');
   await user.click(screen.getByRole('button', { name: 'Set new password' }));
   await waitFor(() => expect(location()).toBe('/auth/login'));
   expect(reset.mock.calls[0]?.[0].body).toEqual({ email: 'ada@example.com', password: 'a new password' });
   expect(store.getState().auth).toMatchObject({ resetPasswordSuccess: true, isAuthenticated: false });
-  expect(selectNotices(store.getState())).toMatchObject([{ text: 'Your password is changed. Log in with the new one.' }]);
+  expect(selectNotices(store.getState())).toMatchObject([
+    { text: 'Your password is changed. Log in with the new one.' },
+  ]);
 });
 
-test("passwords that differ are an alert", async () => {
+test('passwords that differ are an alert', async () => {
   const { user, reset } = renderReset(() => fail('unreachable'));
   await user.type(await field(/^Password/), 'a new password');
   await user.type(await field(/^Confirm password/), 'another one');

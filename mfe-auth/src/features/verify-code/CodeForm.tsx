@@ -35,7 +35,8 @@ export function CodeForm({ title, email, userId, back, onVerify }: CodeFormProps
       title={title}
       lead={
         <>
-          Enter the 6-character code we sent to {email === undefined ? 'your email address' : <strong>{email}</strong>}. It is valid for 10 minutes.
+          Enter the 6-character code we sent to {email === undefined ? 'your email address' : <strong>{email}</strong>}.
+          It is valid for 10 minutes.
         </>
       }
     >

@@ -15,5 +15,13 @@ export function VerifyOtpPage() {
   const verify = async (user_id: string, otp: string): Promise<void> => {
     await dispatch(verifyOtp({ user_id, otp }));
   };
-  return <CodeForm title="Verify account" email={email} userId={userId} back={{ label: 'Back to register', href: paths.register }} onVerify={verify} />;
+  return (
+    <CodeForm
+      title="Verify account"
+      email={email}
+      userId={userId}
+      back={{ label: 'Back to register', href: paths.register }}
+      onVerify={verify}
+    />
+  );
 }

@@ -7,7 +7,9 @@ import { useCodeState } from './useCodeState';
 
 const MISSING = { text: 'User ID not found. Please try again.', goTo: paths.forgotPassword };
 
-/** A code to log in signs in; a code to reset leads to the new password, after the server said yes (product.md 8.10). */
+/**
+ * A code to log in signs in; a code to reset leads to the new password, after the server said yes (product.md 8.10).
+ */
 export function VerifyResetOtpPage() {
   const { email, user_id: userId, isLoginOTP = false, remember = false, next = paths.home } = useCodeState(MISSING);
   const dispatch = useAppDispatch();
@@ -22,6 +24,8 @@ export function VerifyResetOtpPage() {
     const answer = await dispatch(verifyResetOtp({ user_id, otp }));
     if (verifyResetOtp.fulfilled.match(answer)) await navigate(paths.resetPassword, { state: { email } });
   };
-  const back = isLoginOTP ? { label: 'Back to log in', href: paths.login } : { label: 'Use another address', href: paths.forgotPassword };
+  const back = isLoginOTP
+    ? { label: 'Back to log in', href: paths.login }
+    : { label: 'Use another address', href: paths.forgotPassword };
   return <CodeForm title="Verify reset code" email={email} userId={userId} back={back} onVerify={verify} />;
 }

@@ -11,8 +11,8 @@ interface Missing {
 }
 
 /**
- * What the screen before handed over. It outlives a reload; a screen that was opened without it says what to do and leads there.
- * Nothing on the server's rendering knows it, so the first one in the browser does not either.
+ * What the screen before handed over. It outlives a reload; a screen that was opened without it says what to do and
+ * leads there. Nothing on the server's rendering knows it, so the first one in the browser does not either.
  */
 export const useCodeState = (missing: Missing): Partial<CodeState> => {
   const location = useLocation();

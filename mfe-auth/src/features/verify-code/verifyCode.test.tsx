@@ -8,8 +8,13 @@ type Answer = ReturnType<typeof fail> | ReturnType<typeof succeed>;
 
 const renderCode = (path: string, state: object | null, api: Record<string, () => Answer> = {}) => {
   const calls: string[] = [];
-  const counted = Object.fromEntries(Object.entries(api).map(([endpoint, answer]) => [endpoint, () => (calls.push(endpoint), answer())]));
-  return { calls, ...renderRemote(remote, { at: [{ pathname: path, state }], services: fakeServices({ api: counted }) }) };
+  const counted = Object.fromEntries(
+    Object.entries(api).map(([endpoint, answer]) => [endpoint, () => (calls.push(endpoint), answer())]),
+  );
+  return {
+    calls,
+    ...renderRemote(remote, { at: [{ pathname: path, state }], services: fakeServices({ api: counted }) }),
+  };
 };
 const state = { email: 'ada@example.com', user_id: 'challenge-1' };
 const signedIn = () => succeed({ message: '', token: 'token-1', user: aUser() });
@@ -40,7 +45,9 @@ test('a verified registration is signed in and goes home', async () => {
 });
 
 test('the error is in the red box, and leaving the screen clears it', async () => {
-  const { user, store } = renderCode('/auth/verify-otp', state, { '/verify-otp': () => fail('That code is not right. Check it and try again.', { status: 422 }) });
+  const { user, store } = renderCode('/auth/verify-otp', state, {
+    '/verify-otp': () => fail('That code is not right. Check it and try again.', { status: 422 }),
+  });
   await user.type(await codeField(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('That code is not right. Check it and try again.');
   await user.click(screen.getByRole('link', { name: 'Back to register' }));
@@ -49,7 +56,9 @@ test('the error is in the red box, and leaving the screen clears it', async () =
 });
 
 test('a reset code leads to the new password after the server said yes', async () => {
-  const { user, location, calls } = renderCode('/auth/verify-reset-otp', state, { '/verify-reset-otp': () => succeed({ status: true, message: '' }) });
+  const { user, location, calls } = renderCode('/auth/verify-reset-otp', state, {
+    '/verify-reset-otp': () => succeed({ status: true, message: '' }),
+  });
   await user.type(await codeField(), '123456{Enter}');
   await waitFor(() => expect(location()).toBe('/auth/reset-password'));
   expect(calls).toEqual(['/verify-reset-otp']);
@@ -57,14 +66,20 @@ test('a reset code leads to the new password after the server said yes', async (
 });
 
 test('and nowhere where the server said no', async () => {
-  const { user, location } = renderCode('/auth/verify-reset-otp', state, { '/verify-reset-otp': () => fail('This code has expired. Ask for a new one.', { status: 410 }) });
+  const { user, location } = renderCode('/auth/verify-reset-otp', state, {
+    '/verify-reset-otp': () => fail('This code has expired. Ask for a new one.', { status: 410 }),
+  });
   await user.type(await codeField(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('This code has expired. Ask for a new one.');
   expect(location()).toBe('/auth/verify-reset-otp');
 });
 
 test('a login code signs in on the same screen', async () => {
-  const { user, location, calls } = renderCode('/auth/verify-reset-otp', { ...state, isLoginOTP: true }, { '/verify-otp': signedIn });
+  const { user, location, calls } = renderCode(
+    '/auth/verify-reset-otp',
+    { ...state, isLoginOTP: true },
+    { '/verify-otp': signedIn },
+  );
   await user.type(await codeField(), '123456{Enter}');
   await waitFor(() => expect(location()).toBe('/'));
   expect(calls).toEqual(['/verify-otp']);
@@ -86,7 +101,9 @@ describe('a new code', () => {
 
   test('is sent again after a calm minute, and then the minute begins anew', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    const { calls, store } = renderCode('/auth/verify-otp', state, { '/resend-otp': () => succeed({ status: true, message: 'A new code is on its way.' }) });
+    const { calls, store } = renderCode('/auth/verify-otp', state, {
+      '/resend-otp': () => succeed({ status: true, message: 'A new code is on its way.' }),
+    });
     expect(await screen.findByText('New code in 60 s')).toBeInTheDocument();
     act(() => void jest.advanceTimersByTime(59_000));
     expect(screen.getByText('New code in 1 s')).toBeInTheDocument();
@@ -100,13 +117,23 @@ describe('a new code', () => {
 
 test('the code that was asked for elsewhere is not this one', async () => {
   const { store } = renderCode('/auth/verify-otp', null);
-  act(() => void store.dispatch(forgotPassword.fulfilled({ status: true, message: '', user_id: 'other' }, '', { email: 'a@b.c' })));
+  act(
+    () =>
+      void store.dispatch(
+        forgotPassword.fulfilled({ status: true, message: '', user_id: 'other' }, '', { email: 'a@b.c' }),
+      ),
+  );
   await waitFor(() => expect(selectNotices(store.getState())).toHaveLength(1));
 });
 
 test('a sign-in in another tab goes on here, too', async () => {
   const { store, location } = renderCode('/auth/verify-otp', state);
   await codeField();
-  act(() => void store.dispatch(verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' })));
+  act(
+    () =>
+      void store.dispatch(
+        verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }),
+      ),
+  );
   await waitFor(() => expect(location()).toBe('/'));
 });

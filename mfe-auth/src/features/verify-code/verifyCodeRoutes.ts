@@ -7,6 +7,18 @@ import { VerifyResetOtpPage } from './VerifyResetOtpPage';
 const plain: RouteHandle = { layout: 'plain' };
 
 export const verifyCodeRoutes: RouteObject[] = [
-  { id: 'auth.verify-otp', path: 'auth/verify-otp', Component: VerifyOtpPage, handle: plain, loader: signedOutLoader() },
-  { id: 'auth.verify-reset-otp', path: 'auth/verify-reset-otp', Component: VerifyResetOtpPage, handle: plain, loader: signedOutLoader() },
+  {
+    id: 'auth.verify-otp',
+    path: 'auth/verify-otp',
+    Component: VerifyOtpPage,
+    handle: plain,
+    loader: signedOutLoader(),
+  },
+  {
+    id: 'auth.verify-reset-otp',
+    path: 'auth/verify-reset-otp',
+    Component: VerifyResetOtpPage,
+    handle: plain,
+    loader: signedOutLoader(),
+  },
 ];

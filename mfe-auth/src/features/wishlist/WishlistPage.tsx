@@ -8,7 +8,13 @@ import { PageMeta } from '@shop/shared/connected/PageMeta';
 import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths, signInHref } from '@shop/shared/navigation';
-import { selectIsAuthenticated, selectProfile, useAppDispatch, useAppSelector, wishlistMerged } from '@shop/shared/state';
+import {
+  selectIsAuthenticated,
+  selectProfile,
+  useAppDispatch,
+  useAppSelector,
+  wishlistMerged,
+} from '@shop/shared/state';
 import { AccountLayout } from '../../parts/AccountLayout';
 import { AuthLink } from '../../parts/AuthLink';
 import { WishlistCard } from './WishlistCard';
@@ -19,7 +25,12 @@ function WishlistItems() {
   const { wishlist, wishlistError } = useAppSelector(selectProfile);
   const dispatch = useAppDispatch();
   if (wishlistError !== null) {
-    return <ErrorPanel title={`Your wishlist cannot be shown just now: ${wishlistError}`} onRetry={() => void dispatch(wishlistMerged([]))} />;
+    return (
+      <ErrorPanel
+        title={`Your wishlist cannot be shown just now: ${wishlistError}`}
+        onRetry={() => void dispatch(wishlistMerged([]))}
+      />
+    );
   }
   if (wishlist.length === 0) {
     return (

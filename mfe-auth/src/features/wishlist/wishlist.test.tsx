@@ -3,8 +3,17 @@ import { wishlistReceived, type WishlistItem } from '@shop/shared/state';
 import { act, screen } from '@testing-library/react';
 import { remote } from '../../remote';
 
-const ring: WishlistItem = { id: 'ring-halo', name: 'Halo Diamond Ring', image: '', price: 320, category: 'Rings', rating: 4.8, priceFrom: false };
-const renderWishlist = (items: readonly WishlistItem[]) => renderRemote(remote, { at: '/wishlist', given: (store) => store.dispatch(wishlistReceived(items)) });
+const ring: WishlistItem = {
+  id: 'ring-halo',
+  name: 'Halo Diamond Ring',
+  image: '',
+  price: 320,
+  category: 'Rings',
+  rating: 4.8,
+  priceFrom: false,
+};
+const renderWishlist = (items: readonly WishlistItem[]) =>
+  renderRemote(remote, { at: '/wishlist', given: (store) => store.dispatch(wishlistReceived(items)) });
 
 test('an empty wishlist says how to fill it', async () => {
   renderWishlist([]);
@@ -29,5 +38,8 @@ test('removing can be taken back', async () => {
 
 test('a product with options leads to them', async () => {
   renderWishlist([{ ...ring, priceFrom: true }]);
-  expect(await screen.findByRole('link', { name: 'Select options: Halo Diamond Ring' })).toHaveAttribute('href', '/products/ring-halo');
+  expect(await screen.findByRole('link', { name: 'Select options: Halo Diamond Ring' })).toHaveAttribute(
+    'href',
+    '/products/ring-halo',
+  );
 });

@@ -4,7 +4,14 @@ import { Drawer } from '@shop/shared/design-system/Drawer';
 import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { paths } from '@shop/shared/navigation';
 import type { WidgetProps } from '@shop/shared/remote';
-import { selectAmountToPay, selectCartCount, selectCartDiscount, selectCartItems, useAppSelector, useMoney } from '@shop/shared/state';
+import {
+  selectAmountToPay,
+  selectCartCount,
+  selectCartDiscount,
+  selectCartItems,
+  useAppSelector,
+  useMoney,
+} from '@shop/shared/state';
 import { CartChanges } from '../../parts/CartChanges';
 import { useCheckedCart } from '../../parts/useCheckedCart';
 import { useDeferredValue } from 'react';
@@ -55,10 +62,21 @@ export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   );
 
   return (
-    <Drawer open={open} onClose={onClose} title="Your cart" {...(count > 0 ? { note: `(${count})` } : {})} keepMounted={items.length > 0} footer={footer}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title="Your cart"
+      {...(count > 0 ? { note: `(${count})` } : {})}
+      keepMounted={items.length > 0}
+      footer={footer}
+    >
       <CartChanges />
       {items.length === 0 ? (
-        <EmptyState icon={ShoppingBag} title="Your Cart is Empty" text="Add some products to your cart to see them here.">
+        <EmptyState
+          icon={ShoppingBag}
+          title="Your Cart is Empty"
+          text="Add some products to your cart to see them here."
+        >
           <ButtonLink to={paths.products} onClick={onClose}>
             Continue Shopping
           </ButtonLink>

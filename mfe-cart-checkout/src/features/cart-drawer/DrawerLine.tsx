@@ -16,7 +16,10 @@ interface DrawerLineProps {
   readonly onNavigate: () => void;
 }
 
-export const DrawerLine = memo(function DrawerLine({ item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY }, onNavigate }: DrawerLineProps) {
+export const DrawerLine = memo(function DrawerLine({
+  item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY },
+  onNavigate,
+}: DrawerLineProps) {
   const dispatch = useAppDispatch();
   const money = useMoney();
   return (
@@ -32,7 +35,13 @@ export const DrawerLine = memo(function DrawerLine({ item: { id, productId, name
       </span>
       <b className={styles.price}>{money(fromCents(toCents(price) * quantity))}</b>
       <span className={styles.foot}>
-        <Quantity label={name} value={quantity} min={0} max={Math.min(available, MAX_QUANTITY)} onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))} />
+        <Quantity
+          label={name}
+          value={quantity}
+          min={0}
+          max={Math.min(available, MAX_QUANTITY)}
+          onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))}
+        />
         <IconButton label={`Remove ${name}`} onClick={() => dispatch(cartItemRemoved(id))}>
           <Icon icon={Trash2} />
         </IconButton>

@@ -1,7 +1,15 @@
 import { Button } from '@shop/shared/design-system/Button';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { paths } from '@shop/shared/navigation';
-import { cartBroughtBack, cartCleared, notify, notifyWithUndo, selectCart, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import {
+  cartBroughtBack,
+  cartCleared,
+  notify,
+  notifyWithUndo,
+  selectCart,
+  useAppDispatch,
+  useAppSelector,
+} from '@shop/shared/state';
 import { useState } from 'react';
 import { updateCart } from '../../parts/checkCart';
 import styles from './CartActions.module.css';
@@ -33,7 +41,12 @@ export function CartActions() {
         <Button variant="quiet" size="md" onClick={clear}>
           Clear Cart
         </Button>
-        <Button variant="secondary" size="md" busyText={updating ? 'Updating' : undefined} onClick={() => void update()}>
+        <Button
+          variant="secondary"
+          size="md"
+          busyText={updating ? 'Updating' : undefined}
+          onClick={() => void update()}
+        >
           Update Cart
         </Button>
       </span>

@@ -22,7 +22,9 @@ export function CartPage() {
   return (
     <Wrap>
       <PageMeta title="Cart" noIndex />
-      <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Shop', href: paths.products }, { label: 'Cart' }]} />
+      <Breadcrumb
+        items={[{ label: 'Home', href: paths.home }, { label: 'Shop', href: paths.products }, { label: 'Cart' }]}
+      />
       {!isEmpty && <PageHead title="Cart" />}
       {restored && <CartChanges />}
       {isEmpty ? (

@@ -11,7 +11,11 @@ import { Link } from 'react-router-dom';
 import styles from './CartTable.module.css';
 
 /** product.md 6.1: minus at 1 removes the line, as a quantity of 0 does. */
-export function CartRow({ item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY } }: { readonly item: CartItem }) {
+export function CartRow({
+  item: { id, productId, name, image, category, price, quantity, available = MAX_QUANTITY },
+}: {
+  readonly item: CartItem;
+}) {
   const dispatch = useAppDispatch();
   const money = useMoney();
   return (
@@ -32,7 +36,13 @@ export function CartRow({ item: { id, productId, name, image, category, price, q
         {money(price)}
       </td>
       <td role="cell" className={styles.quantity}>
-        <Quantity label={name} value={quantity} min={0} max={Math.min(available, MAX_QUANTITY)} onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))} />
+        <Quantity
+          label={name}
+          value={quantity}
+          min={0}
+          max={Math.min(available, MAX_QUANTITY)}
+          onChange={(next) => dispatch(cartQuantityChanged({ id, quantity: next }))}
+        />
       </td>
       <td role="cell" className={styles.subtotal}>
         {money(fromCents(toCents(price) * quantity))}

@@ -12,10 +12,18 @@ export function CartTable({ items }: { readonly items: readonly CartItem[] }) {
       </caption>
       <thead role="rowgroup">
         <tr role="row">
-          <th scope="col" role="columnheader">Product</th>
-          <th scope="col" role="columnheader">Price</th>
-          <th scope="col" role="columnheader">Quantity</th>
-          <th scope="col" role="columnheader">Subtotal</th>
+          <th scope="col" role="columnheader">
+            Product
+          </th>
+          <th scope="col" role="columnheader">
+            Price
+          </th>
+          <th scope="col" role="columnheader">
+            Quantity
+          </th>
+          <th scope="col" role="columnheader">
+            Subtotal
+          </th>
           <th scope="col" role="columnheader">
             <VisuallyHidden>Remove</VisuallyHidden>
           </th>

@@ -1,7 +1,14 @@
 import { ButtonLink } from '@shop/shared/design-system/Button';
 import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { paths } from '@shop/shared/navigation';
-import { selectAmountToPay, selectCart, selectCartDiscount, useAppDispatch, useAppSelector, useMoney } from '@shop/shared/state';
+import {
+  selectAmountToPay,
+  selectCart,
+  selectCartDiscount,
+  useAppDispatch,
+  useAppSelector,
+  useMoney,
+} from '@shop/shared/state';
 import { ChargedInDollars } from '../../parts/ChargedInDollars';
 import { CouponForm } from '../../parts/CouponForm';
 import { couponRemoved } from '../../parts/coupons';

@@ -7,13 +7,23 @@ import { useLocation, useNavigate } from 'react-router-dom';
 /** The router's key of the page a visit started with: there is no way back inside the shop from it. */
 const FIRST_PAGE_KEY = 'default';
 
-/** The texts of product.md 6.5; 'Continue Shopping' goes back in history, or to the shop where there is nothing to go back to. */
+/**
+ * The texts of product.md 6.5; 'Continue Shopping' goes back in history, or to the shop where there is nothing to go
+ * back to.
+ */
 export function EmptyCart() {
   const navigate = useNavigate();
   const { key } = useLocation();
   return (
-    <EmptyState headingLevel={1} icon={ShoppingBag} title="Your Cart is Empty" text="Add some products to your cart to see them here.">
-      <Button onClick={() => void (key === FIRST_PAGE_KEY ? navigate(paths.products) : navigate(-1))}>Continue Shopping</Button>
+    <EmptyState
+      headingLevel={1}
+      icon={ShoppingBag}
+      title="Your Cart is Empty"
+      text="Add some products to your cart to see them here."
+    >
+      <Button onClick={() => void (key === FIRST_PAGE_KEY ? navigate(paths.products) : navigate(-1))}>
+        Continue Shopping
+      </Button>
     </EmptyState>
   );
 }

@@ -1,11 +1,22 @@
-import { aCartItem, aPricedCart, fail, fakeServices, renderRemote, succeed, type FakeAnswers } from '@shop/shared/testing';
+import {
+  aCartItem,
+  aPricedCart,
+  fail,
+  fakeServices,
+  renderRemote,
+  succeed,
+  type FakeAnswers,
+} from '@shop/shared/testing';
 import { cartCouponSet, cartRestored, type CartItem } from '@shop/shared/state';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as const;
 
-const renderCart = (items: readonly CartItem[] | undefined, { at = '/cart', cart = {} }: { at?: string | readonly string[]; cart?: NonNullable<FakeAnswers['cart']> } = {}) =>
+const renderCart = (
+  items: readonly CartItem[] | undefined,
+  { at = '/cart', cart = {} }: { at?: string | readonly string[]; cart?: NonNullable<FakeAnswers['cart']> } = {},
+) =>
   renderRemote(remote, {
     at,
     services: fakeServices({ cart: { check: async () => succeed(null), ...cart } }),
@@ -58,9 +69,13 @@ test('clearing offers to take it back, with its coupon', async () => {
   expect(store.getState().cart.items).toEqual([]);
   const [notice] = store.getState().notices.items;
   act(() => void (notice?.undo && store.dispatch(notice.undo)));
-  expect(store.getState().cart).toMatchObject({ items: [{ id: 'ring-halo' }], itemCount: 1, total: 320, coupon: { code: 'TENTH' } });
+  expect(store.getState().cart).toMatchObject({
+    items: [{ id: 'ring-halo' }],
+    itemCount: 1,
+    total: 320,
+    coupon: { code: 'TENTH' },
+  });
 });
-
 
 test('Continue Shopping of an empty cart goes back in history', async () => {
   const { user, location } = renderCart([], { at: ['/products?q=ring', '/cart'] });
@@ -86,7 +101,9 @@ describe('what the server says of the cart', () => {
   test('the last line sold out leaves an empty cart that says why', async () => {
     check.mockResolvedValue(succeed(aPricedCart([])));
     renderCart([aCartItem()], { cart: { check } });
-    expect(await screen.findByText('Halo Diamond Ring is sold out and was taken out of your cart.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Halo Diamond Ring is sold out and was taken out of your cart.'),
+    ).toBeInTheDocument();
     expect(screen.getByText('Your Cart is Empty')).toBeInTheDocument();
   });
 
@@ -123,7 +140,10 @@ describe('what the server says of the cart', () => {
     await waitFor(() => expect(check).toHaveBeenCalledTimes(1));
     for (let n = 0; n < 3; n += 1) await user.click(screen.getByRole('button', { name: 'One Halo Diamond Ring more' }));
     await waitFor(() => expect(check).toHaveBeenCalledTimes(2));
-    expect(check).toHaveBeenLastCalledWith({ items: [{ product_id: 'ring-halo', variant_id: null, quantity: 4 }], couponCode: null });
+    expect(check).toHaveBeenLastCalledWith({
+      items: [{ product_id: 'ring-halo', variant_id: null, quantity: 4 }],
+      couponCode: null,
+    });
   });
 });
 
@@ -148,7 +168,9 @@ describe('a coupon', () => {
     ['10 % off!', 'This coupon cannot be used.'],
     ['NEVER', 'This coupon cannot be used.'],
   ])('%j is refused by the field', async (code, sentence) => {
-    const { user } = renderCart([aCartItem()], { cart: { applyCoupon: async () => fail('This coupon cannot be used.', { status: 422 }) } });
+    const { user } = renderCart([aCartItem()], {
+      cart: { applyCoupon: async () => fail('This coupon cannot be used.', { status: 422 }) },
+    });
     if (code) await user.type(await screen.findByLabelText('Coupon code'), code);
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
     expect(await screen.findByText(sentence)).toBeInTheDocument();

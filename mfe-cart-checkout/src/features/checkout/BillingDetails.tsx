@@ -5,7 +5,13 @@ import { Field } from '@shop/shared/design-system/Field';
 import { Select } from '@shop/shared/design-system/Select';
 import { TextArea } from '@shop/shared/design-system/TextArea';
 import { useFormContext } from 'react-hook-form';
-import { BILLING_FIELDS_AFTER_STATE, BILLING_FIELDS_BEFORE_COUNTRY, BILLING_FIELDS_BEFORE_STATE, type BillingField, type BillingForm } from './billingFields';
+import {
+  BILLING_FIELDS_AFTER_STATE,
+  BILLING_FIELDS_BEFORE_COUNTRY,
+  BILLING_FIELDS_BEFORE_STATE,
+  type BillingField,
+  type BillingForm,
+} from './billingFields';
 import styles from './BillingDetails.module.css';
 
 /** What is wrong with the address for its country; true for nothing. */
@@ -70,14 +76,22 @@ export function BillingDetails() {
             country={country}
             value={watch('state')}
             error={errors.state?.message}
-            {...register('state', { validate: (value, form) => (value.trim() === '' ? 'Enter a state.' : checkPart('state', form)) })}
+            {...register('state', {
+              validate: (value, form) => (value.trim() === '' ? 'Enter a state.' : checkPart('state', form)),
+            })}
           />
           {BILLING_FIELDS_AFTER_STATE.map(renderField)}
         </div>
       </fieldset>
       <fieldset className={styles.additional}>
         <legend className={styles.title}>Additional information</legend>
-        <TextArea label="Order notes" optional maxLength={1000} placeholder="Notes about your order, for example for delivery" {...register('orderNotes')} />
+        <TextArea
+          label="Order notes"
+          optional
+          maxLength={1000}
+          placeholder="Notes about your order, for example for delivery"
+          {...register('orderNotes')}
+        />
       </fieldset>
     </div>
   );

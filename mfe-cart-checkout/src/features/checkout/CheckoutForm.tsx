@@ -1,7 +1,16 @@
 import { createRandomId } from '@shop/shared/api-client/createRandomId';
 import type { PaymentMethod } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
-import { selectAmountToPay, selectAuth, selectCart, selectCartDiscount, selectCurrency, toCartContents, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import {
+  selectAmountToPay,
+  selectAuth,
+  selectCart,
+  selectCartDiscount,
+  selectCurrency,
+  toCartContents,
+  useAppDispatch,
+  useAppSelector,
+} from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
@@ -31,7 +40,10 @@ export function CheckoutForm() {
   const { isAuthenticated, user } = useAppSelector(selectAuth);
   const owner = isAuthenticated && user ? user.id : null;
   const [paymentMethod, setPaymentMethod] = useState<PaymentMethod>('bank');
-  const form = useForm<BillingForm>({ mode: 'onTouched', defaultValues: { ...EMPTY_BILLING, ...readKeptBilling(owner) } });
+  const form = useForm<BillingForm>({
+    mode: 'onTouched',
+    defaultValues: { ...EMPTY_BILLING, ...readKeptBilling(owner) },
+  });
   const saved = useCheckoutAddresses(form);
 
   useEffect(() => {
@@ -49,12 +61,19 @@ export function CheckoutForm() {
   const place = form.handleSubmit(async (values) => {
     // A coupon below its minimum takes nothing off: it is not used up either.
     const seen = toCartContents(discount > 0 ? cart : { ...cart, coupon: null });
-    const body = toOrderBody(values, { cart: seen, total, currency, paymentMethod, shippingAddress: saved.shippingAddress });
+    const body = toOrderBody(values, {
+      cart: seen,
+      total,
+      currency,
+      paymentMethod,
+      shippingAddress: saved.shippingAddress,
+    });
     const result = await dispatch(orderPlaced({ body, newKey: createRandomId() }));
     if (!orderPlaced.fulfilled.match(result)) return;
     forgetBilling();
     const { number, payable } = result.payload;
-    // The order's own page is behind the provider's, for the way back; where that does not open, it has the button to try again.
+    // The order's own page is behind the provider's, for the way back; where that does not open, it has the button to
+    // try again.
     await navigate(paths.orderReceived(number), { replace: true });
     if (payable) await dispatch(payOrder(number));
   });
@@ -66,8 +85,20 @@ export function CheckoutForm() {
           <CouponToggle />
           {saved.addresses.length > 0 && (
             <div className={styles.saved}>
-              <SavedAddressSelect label="Bill to" noneLabel="Another address" addresses={saved.addresses} selected={saved.billingId} onSelect={saved.chooseBilling} />
-              <SavedAddressSelect label="Ship to" noneLabel="The billing address" addresses={saved.addresses} selected={saved.shippingId} onSelect={saved.chooseShipping} />
+              <SavedAddressSelect
+                label="Bill to"
+                noneLabel="Another address"
+                addresses={saved.addresses}
+                selected={saved.billingId}
+                onSelect={saved.chooseBilling}
+              />
+              <SavedAddressSelect
+                label="Ship to"
+                noneLabel="The billing address"
+                addresses={saved.addresses}
+                selected={saved.shippingId}
+                onSelect={saved.chooseShipping}
+              />
             </div>
           )}
           <BillingDetails />

@@ -35,16 +35,27 @@ export function CheckoutPage() {
       {!isPlaced && !isEmpty && <PageHead title="Checkout" />}
       {restored && <CartChanges />}
       {isPlaced ? (
-        // Its own page may be slow to come, or not come at all: nobody is told meanwhile that there is nothing to order.
+        // Its own page may be slow to come, or not come at all: nobody is told meanwhile that there is nothing to
+        // order.
         <div ref={instead}>
-          <EmptyState headingLevel={1} icon={Check} title="Your order is placed" text={`Thank you. We have received your order ${placedNumber}.`}>
+          <EmptyState
+            headingLevel={1}
+            icon={Check}
+            title="Your order is placed"
+            text={`Thank you. We have received your order ${placedNumber}.`}
+          >
             <ButtonLink to={paths.orderReceived(placedNumber)}>Open order {placedNumber}</ButtonLink>
           </EmptyState>
         </div>
       ) : isEmpty ? (
         <div ref={instead}>
           {error !== null && <Note tone="error">{error}</Note>}
-          <EmptyState headingLevel={1} icon={ShoppingBag} title="Your Cart is Empty" text="An empty cart cannot be checked out. Add some products first.">
+          <EmptyState
+            headingLevel={1}
+            icon={ShoppingBag}
+            title="Your Cart is Empty"
+            text="An empty cart cannot be checked out. Add some products first."
+          >
             <ButtonLink to={paths.products}>Continue Shopping</ButtonLink>
           </EmptyState>
         </div>

@@ -13,7 +13,13 @@ export function CouponToggle() {
   if (coupon) return null;
   return (
     <div>
-      <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         <Icon icon={TicketPercent} />
         Have a coupon?
         <Icon icon={open ? ChevronUp : ChevronDown} />

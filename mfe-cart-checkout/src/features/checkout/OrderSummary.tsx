@@ -5,7 +5,14 @@ import { OrderTotals } from '@shop/shared/design-system/OrderTotals';
 import { fromCents, toCents } from '@shop/shared/format';
 import type { CheckoutLine } from '@shop/shared/gateways';
 import { paths } from '@shop/shared/navigation';
-import { selectAmountToPay, selectCart, selectCartDiscount, useAppDispatch, useAppSelector, useMoney } from '@shop/shared/state';
+import {
+  selectAmountToPay,
+  selectCart,
+  selectCartDiscount,
+  useAppDispatch,
+  useAppSelector,
+  useMoney,
+} from '@shop/shared/state';
 import type { PaymentMethod } from '@shop/shared/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -23,7 +30,8 @@ interface OrderSummaryProps {
   readonly onPaymentMethod: (method: PaymentMethod) => void;
 }
 
-const sumOf = (lines: readonly CheckoutLine[]): number => fromCents(lines.reduce((cents, { price, quantity }) => cents + toCents(price) * quantity, 0));
+const sumOf = (lines: readonly CheckoutLine[]): number =>
+  fromCents(lines.reduce((cents, { price, quantity }) => cents + toCents(price) * quantity, 0));
 
 /** 'Your order': the lines, how to pay, the terms, and the one button that orders. */
 export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryProps) {
@@ -41,9 +49,22 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
       <OrderLines lines={fixedLines ?? items} money={money} />
       <div className={styles.totals}>
         {fixedLines ? (
-          <OrderTotals subtotal={sumOf(fixedLines)} discount={0} couponCode={null} total={sumOf(fixedLines)} money={money} />
+          <OrderTotals
+            subtotal={sumOf(fixedLines)}
+            discount={0}
+            couponCode={null}
+            total={sumOf(fixedLines)}
+            money={money}
+          />
         ) : (
-          <OrderTotals subtotal={subtotal} discount={discount} couponCode={coupon?.code ?? null} total={total} money={money} onRemoveCoupon={() => void dispatch(couponRemoved())} />
+          <OrderTotals
+            subtotal={subtotal}
+            discount={discount}
+            couponCode={coupon?.code ?? null}
+            total={total}
+            money={money}
+            onRemoveCoupon={() => void dispatch(couponRemoved())}
+          />
         )}
       </div>
       <ChargedInDollars total={fixedLines ? sumOf(fixedLines) : total} />
@@ -59,8 +80,16 @@ export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryPro
         </Link>
       </div>
       {!online && <Note tone="warn">You are offline. What you typed is kept: place the order when you are back.</Note>}
-      {error !== null && <Note tone="error">{cartChanged ? `${error} Your cart now shows what you would get.` : error}</Note>}
-      <Button type="submit" block disabled={!agreed} aria-describedby="place-order-hint" busyText={placing ? 'Placing your order' : undefined}>
+      {error !== null && (
+        <Note tone="error">{cartChanged ? `${error} Your cart now shows what you would get.` : error}</Note>
+      )}
+      <Button
+        type="submit"
+        block
+        disabled={!agreed}
+        aria-describedby="place-order-hint"
+        busyText={placing ? 'Placing your order' : undefined}
+      >
         Place order
       </Button>
       <SummaryHint id="place-order-hint">{agreed ? '' : 'Agree to the terms to place your order.'}</SummaryHint>

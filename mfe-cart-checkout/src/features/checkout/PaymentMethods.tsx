@@ -12,8 +12,16 @@ interface PaymentOption {
 }
 
 const OPTIONS: readonly PaymentOption[] = [
-  { method: 'bank', label: 'Direct bank transfer', text: 'Pay straight into our bank account, with your order number as the reference.' },
-  { method: 'global', label: 'Global payment', text: 'Pay on the page of our payment provider: your card is entered there, never here.' },
+  {
+    method: 'bank',
+    label: 'Direct bank transfer',
+    text: 'Pay straight into our bank account, with your order number as the reference.',
+  },
+  {
+    method: 'global',
+    label: 'Global payment',
+    text: 'Pay on the page of our payment provider: your card is entered there, never here.',
+  },
   { method: 'cash', label: 'Cash on delivery', text: 'Pay in cash when your order arrives.' },
 ];
 const UNAVAILABLE = 'Online payment is not available just now.';
@@ -36,7 +44,14 @@ export function PaymentMethods({ selected, onSelect }: PaymentMethodsProps) {
           const disabled = unavailableMethods.includes(method);
           return (
             <div key={method}>
-              <Radio name={name} label={label} checked={method === selected} disabled={disabled} aria-describedby={`${name}-${method}`} onChange={() => onSelect(method)} />
+              <Radio
+                name={name}
+                label={label}
+                checked={method === selected}
+                disabled={disabled}
+                aria-describedby={`${name}-${method}`}
+                onChange={() => onSelect(method)}
+              />
               <p id={`${name}-${method}`} className={styles.text} hidden={method !== selected && !disabled}>
                 {disabled ? UNAVAILABLE : text}
               </p>

@@ -14,7 +14,12 @@ interface SavedAddressSelectProps {
 /** One of the saved addresses, or none of them. */
 export function SavedAddressSelect({ label, noneLabel, addresses, selected, onSelect, hint }: SavedAddressSelectProps) {
   return (
-    <Select label={label} value={selected} {...(hint === undefined ? {} : { hint })} onChange={(event) => onSelect(addresses.find(({ id }) => id === event.target.value))}>
+    <Select
+      label={label}
+      value={selected}
+      {...(hint === undefined ? {} : { hint })}
+      onChange={(event) => onSelect(addresses.find(({ id }) => id === event.target.value))}
+    >
       <option value="">{noneLabel}</option>
       {addresses.map(({ id, label: name, streetAddress, townCity }) => (
         <option key={id} value={id}>

@@ -1,4 +1,13 @@
-import { aCartItem, anOrder, aPricedCart, fail, fakeServices, renderRemote, succeed, type FakeAnswers } from '@shop/shared/testing';
+import {
+  aCartItem,
+  anOrder,
+  aPricedCart,
+  fail,
+  fakeServices,
+  renderRemote,
+  succeed,
+  type FakeAnswers,
+} from '@shop/shared/testing';
 import type { Order, PlaceOrderBody } from '@shop/shared/contracts';
 import { cartCleared, cartCouponSet, cartRestored, currencyChosen } from '@shop/shared/state';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -16,15 +25,27 @@ beforeEach(() => {
   jest.mocked(leaveShop).mockClear();
 });
 
-const everyMethod = [{ method: 'bank', available: true }, { method: 'global', available: true }, { method: 'cash', available: true }] as const;
+const everyMethod = [
+  { method: 'bank', available: true },
+  { method: 'global', available: true },
+  { method: 'cash', available: true },
+] as const;
 
-const renderCheckout = (answer: (body: PlaceOrderBody, key: string) => Promise<Answer> = () => Promise.resolve(succeed(anOrder())), { checkout = {}, cart = {} }: FakeAnswers = {}) => {
+const renderCheckout = (
+  answer: (body: PlaceOrderBody, key: string) => Promise<Answer> = () => Promise.resolve(succeed(anOrder())),
+  { checkout = {}, cart = {} }: FakeAnswers = {},
+) => {
   const placeOrder = jest.fn(answer);
   const rendered = renderRemote(remote, {
     at: '/checkout',
     services: fakeServices({
       cart: { check: async () => succeed(null), ...cart },
-      checkout: { placeOrder, order: () => Promise.resolve(succeed(anOrder())), paymentMethods: async () => succeed([...everyMethod]), ...checkout },
+      checkout: {
+        placeOrder,
+        order: () => Promise.resolve(succeed(anOrder())),
+        paymentMethods: async () => succeed([...everyMethod]),
+        ...checkout,
+      },
     }),
     given: (store) => store.dispatch(cartRestored([aCartItem()])),
   });
@@ -33,10 +54,16 @@ const renderCheckout = (answer: (body: PlaceOrderBody, key: string) => Promise<A
 
 const fillIn = async (user: ReturnType<typeof renderCheckout>['user']): Promise<void> => {
   const texts: Record<string, string> = {
-    'First name': 'Ada', 'Last name': 'Lovelace', 'Street address': '12 Analytical Row', 'Town / City': 'New York',
-    'ZIP Code': '10001', Phone: '+1 212 555 0100', 'Email address': 'ada@example.com',
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    'Street address': '12 Analytical Row',
+    'Town / City': 'New York',
+    'ZIP Code': '10001',
+    Phone: '+1 212 555 0100',
+    'Email address': 'ada@example.com',
   };
-  for (const [label, text] of Object.entries(texts)) await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
+  for (const [label, text] of Object.entries(texts))
+    await user.type(await screen.findByLabelText(new RegExp(`^${label}`)), text);
   await user.selectOptions(screen.getByLabelText(/^State/), 'New York');
   await user.click(screen.getByLabelText(TERMS));
 };
@@ -57,7 +84,9 @@ test('Place order waits for the terms and says so', async () => {
 });
 
 test('bank transfer is the default; a way to pay that is not available says why', async () => {
-  renderCheckout(undefined, { checkout: { paymentMethods: async () => succeed([{ method: 'global', available: false }]) } });
+  renderCheckout(undefined, {
+    checkout: { paymentMethods: async () => succeed([{ method: 'global', available: false }]) },
+  });
   expect(await screen.findByLabelText('Direct bank transfer')).toBeChecked();
   await waitFor(() => expect(screen.getByLabelText('Global payment')).toBeDisabled());
   expect(screen.getByText('Online payment is not available just now.')).toBeVisible();
@@ -70,19 +99,28 @@ test('where nobody says how one can pay, every way is offered', async () => {
 
 test('an order to be paid online leads to the page of the payment provider, with its own page behind it', async () => {
   const startPayment = jest.fn(async () => succeed('https://pay.example/session'));
-  const { user, location } = renderCheckout(() => Promise.resolve(succeed(anOrder({ payable: true, payment_method: 'global', status: 'pending-payment' }))), { checkout: { startPayment } });
+  const { user, location } = renderCheckout(
+    () => Promise.resolve(succeed(anOrder({ payable: true, payment_method: 'global', status: 'pending-payment' }))),
+    { checkout: { startPayment } },
+  );
   await fillIn(user);
   await user.click(screen.getByLabelText('Global payment'));
   await user.click(placeButton());
   await waitFor(() => expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session'));
   expect(startPayment).toHaveBeenCalledWith('ORD-7K3F-9Q2M');
-  await waitFor(() => expect(location()).toBe('/checkout/order-received/ORD-7K3F-9Q2M')); // rendered after the navigation is done
+  // rendered after the navigation is done
+  await waitFor(() => expect(location()).toBe('/checkout/order-received/ORD-7K3F-9Q2M'));
 });
 
 test('where the payment page does not open, the order is there with its button to try again', async () => {
   const waiting = anOrder({ payable: true, payment_method: 'global', status: 'pending-payment' });
-  const startPayment = jest.fn().mockResolvedValueOnce(fail('Not now')).mockResolvedValue(succeed('https://pay.example/session'));
-  const { user } = renderCheckout(() => Promise.resolve(succeed(waiting)), { checkout: { startPayment, order: async () => succeed(waiting) } });
+  const startPayment = jest
+    .fn()
+    .mockResolvedValueOnce(fail('Not now'))
+    .mockResolvedValue(succeed('https://pay.example/session'));
+  const { user } = renderCheckout(() => Promise.resolve(succeed(waiting)), {
+    checkout: { startPayment, order: async () => succeed(waiting) },
+  });
   await fillIn(user);
   await user.click(placeButton());
   await user.click(await screen.findByRole('button', { name: 'Pay now' }));
@@ -93,7 +131,16 @@ test('every required field has its own sentence, and the first one is focused', 
   const { user, placeOrder } = renderCheckout();
   await user.click(await screen.findByLabelText(TERMS));
   await user.click(placeButton());
-  for (const sentence of ['Enter your first name.', 'Enter your last name.', 'Enter a street address.', 'Enter a town or city.', 'Enter a state.', 'Enter a ZIP Code.', 'Enter a phone number.', 'Enter an email address.']) {
+  for (const sentence of [
+    'Enter your first name.',
+    'Enter your last name.',
+    'Enter a street address.',
+    'Enter a town or city.',
+    'Enter a state.',
+    'Enter a ZIP Code.',
+    'Enter a phone number.',
+    'Enter an email address.',
+  ]) {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   }
   expect(screen.getByLabelText(/^First name/)).toHaveFocus();
@@ -116,7 +163,10 @@ test('a placed order empties the cart and opens its page', async () => {
   await user.click(placeButton());
   await waitFor(() => expect(location()).toBe('/checkout/order-received/ORD-7K3F-9Q2M'));
   expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({
-    items: [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }], payment_method: 'bank', expected_total: 320, billing: { firstName: 'Ada', country: 'US' },
+    items: [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }],
+    payment_method: 'bank',
+    expected_total: 320,
+    billing: { firstName: 'Ada', country: 'US' },
   });
   expect(store.getState().cart.items).toEqual([]);
   expect(await screen.findByText('ORD-7K3F-9Q2M')).toBeInTheDocument();
@@ -132,7 +182,9 @@ test('a double press orders once', async () => {
 
 test('a lost answer is asked for again under the same key', async () => {
   let calls = 0;
-  const { user, placeOrder, location } = renderCheckout(() => Promise.resolve((calls += 1) === 1 ? fail('The shop cannot be reached.', { status: 0 }) : succeed(anOrder())));
+  const { user, placeOrder, location } = renderCheckout(() =>
+    Promise.resolve((calls += 1) === 1 ? fail('The shop cannot be reached.', { status: 0 }) : succeed(anOrder())),
+  );
   await fillIn(user);
   await user.click(placeButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('The shop cannot be reached.');
@@ -153,19 +205,35 @@ test('a changed order has a new key', async () => {
 });
 
 test('changed prices are shown in the cart, and placing again goes on with them', async () => {
-  const body = { status: false, code: 'TOTAL_CHANGED', message: 'Prices have changed.', cart: aPricedCart([{ unit_price: 330 }]) };
+  const body = {
+    status: false,
+    code: 'TOTAL_CHANGED',
+    message: 'Prices have changed.',
+    cart: aPricedCart([{ unit_price: 330 }]),
+  };
   let calls = 0;
-  const { user, placeOrder } = renderCheckout(() => Promise.resolve((calls += 1) === 1 ? fail('Prices have changed.', { status: 409, body }) : succeed(anOrder())));
+  const { user, placeOrder } = renderCheckout(() =>
+    Promise.resolve((calls += 1) === 1 ? fail('Prices have changed.', { status: 409, body }) : succeed(anOrder())),
+  );
   await fillIn(user);
   await user.click(placeButton());
-  expect(await screen.findByRole('alert')).toHaveTextContent('Prices have changed. Your cart now shows what you would get.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Prices have changed. Your cart now shows what you would get.',
+  );
   expect(screen.getAllByText('$330.00').length).toBeGreaterThan(0);
   await user.click(placeButton());
   await waitFor(() => expect(placeOrder.mock.calls[1]?.[0]).toMatchObject({ expected_total: 330 }));
 });
 
 test("the server's sentence stands by its field", async () => {
-  const { user } = renderCheckout(() => Promise.resolve(fail('Please check the marked fields.', { status: 422, fields: { 'billing.zipCode': 'Enter a ZIP code of New York.' } })));
+  const { user } = renderCheckout(() =>
+    Promise.resolve(
+      fail('Please check the marked fields.', {
+        status: 422,
+        fields: { 'billing.zipCode': 'Enter a ZIP code of New York.' },
+      }),
+    ),
+  );
   await fillIn(user);
   await user.click(placeButton());
   expect(await screen.findByText('Enter a ZIP code of New York.')).toBeInTheDocument();
@@ -175,7 +243,10 @@ test("the server's sentence stands by its field", async () => {
 test('what was typed survives a reload', async () => {
   const { user } = renderCheckout();
   await user.type(await screen.findByLabelText(/^First name/), 'Ada');
-  expect(JSON.parse(sessionStorage.getItem('shop.checkout') ?? '{}')).toMatchObject({ owner: null, billing: { firstName: 'Ada' } });
+  expect(JSON.parse(sessionStorage.getItem('shop.checkout') ?? '{}')).toMatchObject({
+    owner: null,
+    billing: { firstName: 'Ada' },
+  });
 });
 
 const tenPercent = { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 } as const;
@@ -187,7 +258,9 @@ describe('the address of a country', () => {
     const state = await screen.findByRole('combobox', { name: /^State/ });
     expect(within(state).getByRole('option', { name: 'Oregon' })).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText(/^Country/), 'Canada');
-    expect(within(screen.getByRole('combobox', { name: /^State/ })).getByRole('option', { name: 'Quebec' })).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('combobox', { name: /^State/ })).getByRole('option', { name: 'Quebec' }),
+    ).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom');
     await user.type(screen.getByRole('textbox', { name: /^State/ }), 'Greater London');
     expect(screen.getByLabelText(/^State/)).toHaveValue('Greater London');
@@ -224,18 +297,33 @@ describe('coupon and currency', () => {
     expect(screen.queryByRole('button', { name: 'Have a coupon?' })).not.toBeInTheDocument();
     await fillIn(user);
     await user.click(placeButton());
-    await waitFor(() => expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ coupon_code: 'TENTH', expected_total: 288 }));
+    await waitFor(() =>
+      expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ coupon_code: 'TENTH', expected_total: 288 }),
+    );
   });
 
   test('a coupon that ends while the shopper types is told, and placing again goes on without it', async () => {
-    const body = { status: false, code: 'ORDER_COUPON_REFUSED', message: 'This coupon cannot be used.', cart: aPricedCart([{}]) };
+    const body = {
+      status: false,
+      code: 'ORDER_COUPON_REFUSED',
+      message: 'This coupon cannot be used.',
+      cart: aPricedCart([{}]),
+    };
     let calls = 0;
-    const { user, store, placeOrder } = renderCheckout(() => Promise.resolve((calls += 1) === 1 ? fail('This coupon cannot be used.', { status: 409, body }) : succeed(anOrder())));
+    const { user, store, placeOrder } = renderCheckout(() =>
+      Promise.resolve(
+        (calls += 1) === 1 ? fail('This coupon cannot be used.', { status: 409, body }) : succeed(anOrder()),
+      ),
+    );
     act(() => void store.dispatch(cartCouponSet(tenPercent)));
     await fillIn(user);
     await user.click(placeButton());
-    expect(await screen.findByText('This coupon cannot be used. Your cart now shows what you would get.')).toBeInTheDocument();
-    expect(screen.getByText('Coupon TENTH cannot be used for this cart any more and was taken off.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('This coupon cannot be used. Your cart now shows what you would get.'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('Coupon TENTH cannot be used for this cart any more and was taken off.'),
+    ).toBeInTheDocument();
     await user.click(placeButton());
     await waitFor(() => expect(placeOrder.mock.calls[1]?.[0]).toMatchObject({ expected_total: 320 }));
     expect(placeOrder.mock.calls[1]?.[0]).not.toHaveProperty('coupon_code');
@@ -248,15 +336,24 @@ describe('coupon and currency', () => {
     expect(summary().getAllByText('€160.00').length).toBeGreaterThan(0);
     expect(summary().getByText('You are charged $320.00 in US dollars.')).toBeInTheDocument();
     await user.click(placeButton());
-    await waitFor(() => expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ display_currency: 'EUR', expected_total: 320 }));
+    await waitFor(() =>
+      expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ display_currency: 'EUR', expected_total: 320 }),
+    );
   });
 });
 
 describe('what happens to an order elsewhere', () => {
-  const soldOut = { status: false, code: 'OUT_OF_STOCK', message: 'Some products are no longer in stock.', cart: aPricedCart([]) };
+  const soldOut = {
+    status: false,
+    code: 'OUT_OF_STOCK',
+    message: 'Some products are no longer in stock.',
+    cart: aPricedCart([]),
+  };
 
   test('where the last product sold out while it was placed, the empty checkout names what went, and says that nothing was ordered', async () => {
-    const { user } = renderCheckout(() => Promise.resolve(fail('Some products are no longer in stock.', { status: 409, body: soldOut })));
+    const { user } = renderCheckout(() =>
+      Promise.resolve(fail('Some products are no longer in stock.', { status: 409, body: soldOut })),
+    );
     await fillIn(user);
     await user.click(placeButton());
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
@@ -268,7 +365,13 @@ describe('what happens to an order elsewhere', () => {
 
   test('a refusal is said also where another tab has emptied the cart meanwhile', async () => {
     let refuse: () => void = () => undefined;
-    const { user, store } = renderCheckout(() => new Promise((resolve) => (refuse = () => resolve(fail('Some products are no longer in stock.', { status: 409, body: soldOut })))));
+    const { user, store } = renderCheckout(
+      () =>
+        new Promise(
+          (resolve) =>
+            (refuse = () => resolve(fail('Some products are no longer in stock.', { status: 409, body: soldOut }))),
+        ),
+    );
     await fillIn(user);
     await user.click(placeButton());
     act(() => void store.dispatch(cartRestored([])));
@@ -284,11 +387,15 @@ describe('what happens to an order elsewhere', () => {
     const order = anOrder();
     act(() => {
       store.dispatch(cartCleared());
-      store.dispatch(orderPlaced.fulfilled(order, '', { body: {} as PlaceOrderBody, newKey: '' })); // what was sent is not looked at
+      // what was sent is not looked at
+      store.dispatch(orderPlaced.fulfilled(order, '', { body: {} as PlaceOrderBody, newKey: '' }));
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your order is placed' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Your order is placed' })).toHaveFocus();
-    expect(screen.getByRole('link', { name: `Open order ${order.number}` })).toHaveAttribute('href', `/checkout/order-received/${order.number}`);
+    expect(screen.getByRole('link', { name: `Open order ${order.number}` })).toHaveAttribute(
+      'href',
+      `/checkout/order-received/${order.number}`,
+    );
     expect(screen.queryByText('Your Cart is Empty')).not.toBeInTheDocument();
   });
 
@@ -312,7 +419,8 @@ describe('what happens to an order elsewhere', () => {
   });
 
   test('too many orders: the shopper reads when to come back, and all that was typed is there', async () => {
-    const sentence = 'That is many orders from your connection, or for this email address, in a short time. Log in to order now, or try again in 40 minutes. What you typed is kept.';
+    const sentence =
+      'That is many orders from your connection, or for this email address, in a short time. Log in to order now, or try again in 40 minutes. What you typed is kept.';
     const { user, store } = renderCheckout(() => Promise.resolve(fail(sentence, { status: 429 })));
     await fillIn(user);
     await user.click(placeButton());
@@ -328,7 +436,9 @@ test('offline the shopper is told that nothing is lost', async () => {
   await screen.findByLabelText(/^First name/);
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
-  expect(screen.getByText('You are offline. What you typed is kept: place the order when you are back.')).toBeInTheDocument();
+  expect(
+    screen.getByText('You are offline. What you typed is kept: place the order when you are back.'),
+  ).toBeInTheDocument();
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();

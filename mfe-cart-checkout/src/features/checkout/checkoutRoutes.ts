@@ -5,5 +5,11 @@ import { checkoutOpened } from './checkoutSlice';
 const loader = pageLoader(async (store) => void (await store.dispatch(checkoutOpened())));
 
 export const checkoutRoutes = [
-  lazyRoute({ id: 'checkout.page', path: 'checkout', chunk: 'checkout', loader, load: async () => (await import(/* webpackChunkName: "checkout" */ './CheckoutPage')).CheckoutPage }),
+  lazyRoute({
+    id: 'checkout.page',
+    path: 'checkout',
+    chunk: 'checkout',
+    loader,
+    load: async () => (await import(/* webpackChunkName: "checkout" */ './CheckoutPage')).CheckoutPage,
+  }),
 ];

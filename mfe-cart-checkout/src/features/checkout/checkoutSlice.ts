@@ -26,7 +26,16 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof checkoutSlice> {}
 }
 
-const initialState: CheckoutState = { placing: false, error: null, fieldErrors: {}, cartChanged: false, attempt: null, placedNumber: null, fixedLines: null, unavailableMethods: [] };
+const initialState: CheckoutState = {
+  placing: false,
+  error: null,
+  fieldErrors: {},
+  cartChanged: false,
+  attempt: null,
+  placedNumber: null,
+  fixedLines: null,
+  unavailableMethods: [],
+};
 
 interface PlaceOrderRequest {
   readonly body: PlaceOrderBody;
@@ -55,7 +64,10 @@ export const orderPlaced = createAppAsyncThunk<Order, PlaceOrderRequest, { rejec
   { condition: (_, { getState }) => !getState().checkout.placing },
 );
 
-/** What the checkout needs of its source: the lines it lists, and how an order can be paid. Unknown, all ways are offered: the server says by the field. */
+/**
+ * What the checkout needs of its source: the lines it lists, and how an order can be paid. Unknown, all ways are
+ * offered: the server says by the field.
+ */
 export const checkoutOpened = createAppAsyncThunk('checkout/opened', async (_: void, { extra, dispatch }) => {
   dispatch(checkoutSlice.actions.linesKnown(extra.checkout.fixedLines));
   const methods = await extra.checkout.paymentMethods();
@@ -63,9 +75,20 @@ export const checkoutOpened = createAppAsyncThunk('checkout/opened', async (_: v
 });
 
 /** A new visit of the checkout keeps what it knows of its source. */
-const begunAnew = ({ fixedLines, unavailableMethods }: CheckoutState): CheckoutState => ({ ...initialState, fixedLines, unavailableMethods });
-/** An attempt whose answer is not known keeps its key: whoever leaves, comes back and presses again must not order twice. */
-const leftAlone = (state: CheckoutState): CheckoutState => ({ ...begunAnew(state), placing: state.placing, attempt: state.attempt });
+const begunAnew = ({ fixedLines, unavailableMethods }: CheckoutState): CheckoutState => ({
+  ...initialState,
+  fixedLines,
+  unavailableMethods,
+});
+/**
+ * An attempt whose answer is not known keeps its key: whoever leaves, comes back and presses again must not order
+ * twice.
+ */
+const leftAlone = (state: CheckoutState): CheckoutState => ({
+  ...begunAnew(state),
+  placing: state.placing,
+  attempt: state.attempt,
+});
 
 export const checkoutSlice = createSlice({
   name: 'checkout',

@@ -11,12 +11,17 @@ const parse = (text: string | null): Kept | undefined => {
   if (!isObject(kept) || !('billing' in kept) || !isObject(kept.billing)) return undefined;
   const known = Object.keys(EMPTY_BILLING);
   const owner = 'owner' in kept && typeof kept.owner === 'string' ? kept.owner : null;
-  return { owner, billing: Object.fromEntries(Object.entries(kept.billing).filter(([name, value]) => known.includes(name) && typeof value === 'string')) };
+  return {
+    owner,
+    billing: Object.fromEntries(
+      Object.entries(kept.billing).filter(([name, value]) => known.includes(name) && typeof value === 'string'),
+    ),
+  };
 };
 
 /**
- * What was typed before a reload of this tab. Payment data is never in it. What a guest typed is there after signing in, too; what
- * a signed-in shopper (`owner`, an account's id) typed is there for nobody else.
+ * What was typed before a reload of this tab. Payment data is never in it. What a guest typed is there after signing
+ * in, too; what a signed-in shopper (`owner`, an account's id) typed is there for nobody else.
  */
 export const readKeptBilling = (owner: string | null): Partial<BillingForm> => {
   try {

@@ -6,7 +6,11 @@ const isPricedCart = (cart: unknown): cart is PricedCart =>
   'coupon' in cart &&
   'lines' in cart &&
   Array.isArray(cart.lines) &&
-  cart.lines.every((line: unknown) => typeof line === 'object' && line !== null && 'unit_price' in line && typeof line.unit_price === 'number');
+  cart.lines.every(
+    (line: unknown) =>
+      typeof line === 'object' && line !== null && 'unit_price' in line && typeof line.unit_price === 'number',
+  );
 
 /** The cart that a 409 carries; undefined where the answer carries none. */
-export const readFreshCart = (body: unknown): PricedCart | undefined => (typeof body === 'object' && body !== null && 'cart' in body && isPricedCart(body.cart) ? body.cart : undefined);
+export const readFreshCart = (body: unknown): PricedCart | undefined =>
+  typeof body === 'object' && body !== null && 'cart' in body && isPricedCart(body.cart) ? body.cart : undefined;

@@ -7,16 +7,36 @@ import { remote } from '../../remote';
 beforeEach(() => sessionStorage.clear());
 
 const home = anAddress({ id: 'home', label: 'Home', default_billing: true });
-const studio = anAddress({ id: 'studio', label: 'Studio', streetAddress: '1 Pearl Street', townCity: 'Portland', state: 'Oregon', zipCode: '97205', default_billing: false, default_shipping: true });
+const studio = anAddress({
+  id: 'studio',
+  label: 'Studio',
+  streetAddress: '1 Pearl Street',
+  townCity: 'Portland',
+  state: 'Oregon',
+  zipCode: '97205',
+  default_billing: false,
+  default_shipping: true,
+});
 
 const renderSignedIn = (addresses = [home, studio]) => {
-  const placeOrder = jest.fn<ReturnType<CheckoutGateway['placeOrder']>, Parameters<CheckoutGateway['placeOrder']>>(() => Promise.resolve(succeed(anOrder())));
+  const placeOrder = jest.fn<ReturnType<CheckoutGateway['placeOrder']>, Parameters<CheckoutGateway['placeOrder']>>(() =>
+    Promise.resolve(succeed(anOrder())),
+  );
   const rendered = renderRemote(remote, {
     at: '/checkout',
-    services: fakeServices({ cart: { check: async () => succeed(null) }, checkout: { placeOrder, paymentMethods: async () => succeed([]), order: () => Promise.resolve(succeed(anOrder())) } }),
+    services: fakeServices({
+      cart: { check: async () => succeed(null) },
+      checkout: {
+        placeOrder,
+        paymentMethods: async () => succeed([]),
+        order: () => Promise.resolve(succeed(anOrder())),
+      },
+    }),
     given: (store) => {
       store.dispatch(cartRestored([aCartItem()]));
-      store.dispatch(verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }));
+      store.dispatch(
+        verifyOtp.fulfilled({ message: '', token: 'token', user: aUser() }, '', { user_id: 'x', otp: '000000' }),
+      );
       store.dispatch(addressesReceived(addresses));
     },
   });
@@ -32,7 +52,10 @@ test('the default addresses fill in the checkout, and the order goes where they 
   await user.click(screen.getByLabelText(/I have read and agree/));
   await user.click(screen.getByRole('button', { name: 'Place order' }));
   await waitFor(() => expect(placeOrder).toHaveBeenCalled());
-  expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({ billing: { streetAddress: home.streetAddress }, shipping_address: { streetAddress: '1 Pearl Street', townCity: 'Portland' } });
+  expect(placeOrder.mock.calls[0]?.[0]).toMatchObject({
+    billing: { streetAddress: home.streetAddress },
+    shipping_address: { streetAddress: '1 Pearl Street', townCity: 'Portland' },
+  });
   expect(placeOrder.mock.calls[0]?.[0].shipping_address).not.toHaveProperty('id');
 });
 

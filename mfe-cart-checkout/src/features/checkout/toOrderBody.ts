@@ -21,7 +21,10 @@ interface Seen {
 }
 
 /** What the shopper saw and typed, as the API takes it. Prices are the server's: only the total seen goes along. */
-export const toOrderBody = (form: BillingForm, { cart, total, currency, paymentMethod, shippingAddress }: Seen): PlaceOrderBody => ({
+export const toOrderBody = (
+  form: BillingForm,
+  { cart, total, currency, paymentMethod, shippingAddress }: Seen,
+): PlaceOrderBody => ({
   items: [...cart.items],
   billing: toBilling(form),
   ...(shippingAddress ? { shipping_address: shippingAddress } : {}),

@@ -17,7 +17,8 @@ interface CheckoutAddresses {
   readonly shippingAddress: PostalAddress | null;
 }
 
-const isUntouched = (values: BillingForm): boolean => Object.entries(EMPTY_BILLING).every(([name, empty]) => values[name as keyof BillingForm] === empty); // its own keys
+const isUntouched = (values: BillingForm): boolean =>
+  Object.entries(EMPTY_BILLING).every(([name, empty]) => values[name as keyof BillingForm] === empty); // its own keys
 
 /** The saved addresses in the checkout: the defaults fill in a form that nobody has typed into. */
 export const useCheckoutAddresses = (form: UseFormReturn<BillingForm>): CheckoutAddresses => {

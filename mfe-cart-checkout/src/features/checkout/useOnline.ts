@@ -9,4 +9,9 @@ const subscribe = (onChange: () => void): (() => void) => {
 };
 
 /** Whether the browser thinks it has a network; the server renders as if it had. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );

@@ -1,5 +1,11 @@
 import type { Address } from '@shop/shared/contracts';
-import { fetchAddresses, selectIsAuthenticated, selectProfile, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import {
+  fetchAddresses,
+  selectIsAuthenticated,
+  selectProfile,
+  useAppDispatch,
+  useAppSelector,
+} from '@shop/shared/state';
 import { useEffect } from 'react';
 
 const NONE: readonly Address[] = [];

@@ -8,7 +8,9 @@ import { useForm } from 'react-hook-form';
 import styles from './GuestOrderForm.module.css';
 import { guestOrderOpened } from './orderReceivedSlice';
 
-/** Another browser than the one that ordered: a guest's order opens by its e-mail address, an account's by logging in. */
+/**
+ * Another browser than the one that ordered: a guest's order opens by its e-mail address, an account's by logging in.
+ */
 export function GuestOrderForm({ number }: { readonly number: string }) {
   const dispatch = useAppDispatch();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
@@ -18,14 +20,26 @@ export function GuestOrderForm({ number }: { readonly number: string }) {
   const open = form.handleSubmit(async ({ email }) => {
     const opened = await dispatch(guestOrderOpened({ number, email: email.trim() }));
     if (guestOrderOpened.rejected.match(opened)) {
-      form.setError('email', { message: opened.payload?.fields['email'] ?? opened.payload?.message ?? 'Failed to open the order' }, { shouldFocus: true });
+      form.setError(
+        'email',
+        { message: opened.payload?.fields['email'] ?? opened.payload?.message ?? 'Failed to open the order' },
+        { shouldFocus: true },
+      );
     }
   });
 
   return (
     <>
-      <PageHead title="Order not found" text="Here it opens in the browser that placed it. Placed without an account, it also opens by its e-mail address." />
-      <form className={styles.form} noValidate onSubmit={(event) => void open(event)} aria-label={`Open order ${number}`}>
+      <PageHead
+        title="Order not found"
+        text="Here it opens in the browser that placed it. Placed without an account, it also opens by its e-mail address."
+      />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => void open(event)}
+        aria-label={`Open order ${number}`}
+      >
         <p>
           Order number <b>{number}</b>
         </p>

@@ -16,14 +16,30 @@ import { PaymentNote } from './PaymentNote';
 import { usePaymentUpdates } from './usePaymentUpdates';
 
 const formatDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const METHODS: Readonly<Record<PaymentMethod, string>> = { bank: 'Direct bank transfer', global: 'Global payment', cash: 'Cash on delivery' };
-
-const writeAddress = ({ billing, shipping_address: shipping }: Order): string => {
-  const { firstName, lastName, companyName, streetAddress, apartment, townCity, state, zipCode, country } = shipping ?? billing;
-  return [`${firstName} ${lastName}`, companyName, streetAddress, apartment, `${townCity}, ${state} ${zipCode}`, COUNTRIES[country]].filter(Boolean).join('\n');
+const METHODS: Readonly<Record<PaymentMethod, string>> = {
+  bank: 'Direct bank transfer',
+  global: 'Global payment',
+  cash: 'Cash on delivery',
 };
 
-/** An order as it was placed: its number, how to pay, where it goes and what is in it, in the currency it was seen in. */
+const writeAddress = ({ billing, shipping_address: shipping }: Order): string => {
+  const { firstName, lastName, companyName, streetAddress, apartment, townCity, state, zipCode, country } =
+    shipping ?? billing;
+  return [
+    `${firstName} ${lastName}`,
+    companyName,
+    streetAddress,
+    apartment,
+    `${townCity}, ${state} ${zipCode}`,
+    COUNTRIES[country],
+  ]
+    .filter(Boolean)
+    .join('\n');
+};
+
+/**
+ * An order as it was placed: its number, how to pay, where it goes and what is in it, in the currency it was seen in.
+ */
 export function OrderReceipt({ order }: { readonly order: Order }) {
   const { number, billing, payable, display_currency: currency, exchange_rate: rate } = order;
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
@@ -42,7 +58,10 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
           <span className={styles.done}>
             <Icon icon={Check} />
           </span>
-          <PageHead title={`Thank you, ${billing.firstName}`} text={`Your order is in. We sent a copy to ${billing.email}.`} />
+          <PageHead
+            title={`Thank you, ${billing.firstName}`}
+            text={`Your order is in. We sent a copy to ${billing.email}.`}
+          />
         </div>
         <dl className={styles.facts}>
           {facts.map(({ name, value }) => (
@@ -77,11 +96,24 @@ export function OrderReceipt({ order }: { readonly order: Order }) {
       </div>
       <SummaryBox title="Your order">
         <OrderLines
-          lines={order.lines.map(({ sku, name, image, unit_price: price, quantity }) => ({ id: sku, name, image, category: '', price, quantity }))}
+          lines={order.lines.map(({ sku, name, image, unit_price: price, quantity }) => ({
+            id: sku,
+            name,
+            image,
+            category: '',
+            price,
+            quantity,
+          }))}
           money={money}
         />
         <div className={styles.totals}>
-          <OrderTotals subtotal={order.subtotal} discount={order.discount} couponCode={order.coupon_code} total={order.total} money={money} />
+          <OrderTotals
+            subtotal={order.subtotal}
+            discount={order.discount}
+            couponCode={order.coupon_code}
+            total={order.total}
+            money={money}
+          />
         </div>
         {currency !== 'USD' && <p className={styles.charged}>Charged in US dollars: {formatMoney(order.total)}.</p>}
       </SummaryBox>

@@ -19,7 +19,11 @@ export function OrderReceivedPage() {
       {notFound ? (
         <GuestOrderForm number={number} />
       ) : error !== null ? (
-        <ErrorPanel headingLevel={1} title={`Your order cannot be shown just now: ${error}`} onRetry={() => void dispatch(fetchReceivedOrder(number))} />
+        <ErrorPanel
+          headingLevel={1}
+          title={`Your order cannot be shown just now: ${error}`}
+          onRetry={() => void dispatch(fetchReceivedOrder(number))}
+        />
       ) : order ? (
         <OrderReceipt order={order} />
       ) : (

@@ -8,7 +8,11 @@ import { payOrder } from '../../parts/payOrder';
 import styles from './OrderReceipt.module.css';
 
 /** What is still to do to pay, or that it is done. */
-export function PaymentNote({ order: { number, status, payable, payment_method: method, payment_instructions: instructions } }: { readonly order: Order }) {
+export function PaymentNote({
+  order: { number, status, payable, payment_method: method, payment_instructions: instructions },
+}: {
+  readonly order: Order;
+}) {
   const dispatch = useAppDispatch();
   const [opening, setOpening] = useState(false);
   const pay = async (): Promise<void> => {

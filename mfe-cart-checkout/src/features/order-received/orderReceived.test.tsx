@@ -6,7 +6,10 @@ import { remote } from '../../remote';
 jest.mock('../../parts/leaveShop');
 
 const renderOrder = (order: () => ReturnType<typeof succeed<ReturnType<typeof anOrder>>>) =>
-  renderRemote(remote, { at: '/checkout/order-received/ORD-7K3F-9Q2M', services: fakeServices({ checkout: { order: () => Promise.resolve(order()) } }) });
+  renderRemote(remote, {
+    at: '/checkout/order-received/ORD-7K3F-9Q2M',
+    services: fakeServices({ checkout: { order: () => Promise.resolve(order()) } }),
+  });
 
 test('the order is shown with its number, lines, address and what to do next', async () => {
   renderOrder(() => succeed(anOrder()));
@@ -32,13 +35,40 @@ test('a failure can be retried', async () => {
   expect(await screen.findByText('ORD-7K3F-9Q2M')).toBeInTheDocument();
 });
 
-const waiting = anOrder({ payable: true, payment_method: 'global', status: 'pending-payment', payment_instructions: 'We pack your order as soon as it is paid.' });
+const waiting = anOrder({
+  payable: true,
+  payment_method: 'global',
+  status: 'pending-payment',
+  payment_instructions: 'We pack your order as soon as it is paid.',
+});
 
-test('discount, currency and shipping address are the order\'s own', async () => {
+test("discount, currency and shipping address are the order's own", async () => {
   const { shipping_address: shipping } = anOrder({
-    shipping_address: { firstName: 'Grace', lastName: 'Hopper', companyName: '', country: 'CA', streetAddress: '1 Pier Road', apartment: '', townCity: 'Halifax', state: 'NS', zipCode: 'B3H 1A1', phone: '+1 902 555 0100' },
+    shipping_address: {
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      companyName: '',
+      country: 'CA',
+      streetAddress: '1 Pier Road',
+      apartment: '',
+      townCity: 'Halifax',
+      state: 'NS',
+      zipCode: 'B3H 1A1',
+      phone: '+1 902 555 0100',
+    },
   });
-  renderOrder(() => succeed(anOrder({ shipping_address: shipping, discount: 32, total: 288, coupon_code: 'TENTH', display_currency: 'GBP', exchange_rate: 0.5 })));
+  renderOrder(() =>
+    succeed(
+      anOrder({
+        shipping_address: shipping,
+        discount: 32,
+        total: 288,
+        coupon_code: 'TENTH',
+        display_currency: 'GBP',
+        exchange_rate: 0.5,
+      }),
+    ),
+  );
   const order = within(await screen.findByRole('region', { name: 'Your order' }));
   expect(order.getByText('TENTH')).toBeInTheDocument();
   expect(order.getByText('−£16.00')).toBeInTheDocument();
@@ -51,7 +81,12 @@ test('discount, currency and shipping address are the order\'s own', async () =>
 test('an order that waits for its payment can be paid from here', async () => {
   const { user } = renderRemote(remote, {
     at: '/checkout/order-received/ORD-7K3F-9Q2M',
-    services: fakeServices({ checkout: { order: async () => succeed(waiting), startPayment: async () => succeed('https://pay.example/session') } }),
+    services: fakeServices({
+      checkout: {
+        order: async () => succeed(waiting),
+        startPayment: async () => succeed('https://pay.example/session'),
+      },
+    }),
   });
   expect(await screen.findByText('Your payment is not here yet')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Pay now' }));
@@ -60,7 +95,11 @@ test('an order that waits for its payment can be paid from here', async () => {
 
 test('a payment that arrives late shows by itself, and a failed look changes nothing', async () => {
   jest.useFakeTimers();
-  const answers = [succeed(waiting), fail('Closed today'), succeed(anOrder({ payment_method: 'global', status: 'processing', payment_instructions: '' }))];
+  const answers = [
+    succeed(waiting),
+    fail('Closed today'),
+    succeed(anOrder({ payment_method: 'global', status: 'processing', payment_instructions: '' })),
+  ];
   let calls = 0;
   renderOrder(() => answers[Math.min((calls += 1), answers.length) - 1] ?? fail('No more answers'));
   await act(() => jest.advanceTimersByTimeAsync(100));
@@ -75,10 +114,17 @@ test('a payment that arrives late shows by itself, and a failed look changes not
 });
 
 test('a guest opens the order in another browser by its e-mail address; a wrong one is said by the field', async () => {
-  const openGuestOrder = jest.fn().mockResolvedValueOnce(fail('No order', { status: 404, fields: { email: 'No order has this number and e-mail address.' } })).mockResolvedValue(succeed(anOrder()));
+  const openGuestOrder = jest
+    .fn()
+    .mockResolvedValueOnce(
+      fail('No order', { status: 404, fields: { email: 'No order has this number and e-mail address.' } }),
+    )
+    .mockResolvedValue(succeed(anOrder()));
   const { user } = renderRemote(remote, {
     at: '/checkout/order-received/ORD-7K3F-9Q2M',
-    services: fakeServices({ checkout: { order: async () => fail('Order not found', { status: 404 }), openGuestOrder } }),
+    services: fakeServices({
+      checkout: { order: async () => fail('Order not found', { status: 404 }), openGuestOrder },
+    }),
   });
   const email = await screen.findByLabelText(/Email address of the order/);
   await user.type(email, 'eve@example.com{Enter}');

@@ -19,28 +19,33 @@ declare module '@shop/shared/state' {
 const initialState: OrderReceivedState = { number: null, order: null, error: null, notFound: false };
 const NOT_FOUND = 404;
 
-export const fetchReceivedOrder = createAppAsyncThunk<Order, string, { rejectValue: string; rejectedMeta: { status: number } }>(
-  'orderReceived/fetched',
-  async (number, { extra, rejectWithValue, signal }) => {
-    const result = await extra.checkout.order(number, signal);
-    return result.ok ? result.value : rejectWithValue(result.failure.message, { status: result.failure.status });
-  },
-);
-
-/** Looks again at an order that is on screen: what is there stays until the answer, and where none comes. */
-export const refreshReceivedOrder = createAppAsyncThunk<Order, string, { rejectValue: string }>('orderReceived/refreshed', async (number, { extra, rejectWithValue }) => {
-  const result = await extra.checkout.order(number);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
+export const fetchReceivedOrder = createAppAsyncThunk<
+  Order,
+  string,
+  { rejectValue: string; rejectedMeta: { status: number } }
+>('orderReceived/fetched', async (number, { extra, rejectWithValue, signal }) => {
+  const result = await extra.checkout.order(number, signal);
+  return result.ok ? result.value : rejectWithValue(result.failure.message, { status: result.failure.status });
 });
 
-/** A guest's order in another browser than the one that placed it. */
-export const guestOrderOpened = createAppAsyncThunk<Order, { readonly number: string; readonly email: string }, { rejectValue: ApiFailure }>(
-  'orderReceived/guestOrderOpened',
-  async ({ number, email }, { extra, rejectWithValue }) => {
-    const result = await extra.checkout.openGuestOrder(number, email);
-    return result.ok ? result.value : rejectWithValue(result.failure);
+/** Looks again at an order that is on screen: what is there stays until the answer, and where none comes. */
+export const refreshReceivedOrder = createAppAsyncThunk<Order, string, { rejectValue: string }>(
+  'orderReceived/refreshed',
+  async (number, { extra, rejectWithValue }) => {
+    const result = await extra.checkout.order(number);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
   },
 );
+
+/** A guest's order in another browser than the one that placed it. */
+export const guestOrderOpened = createAppAsyncThunk<
+  Order,
+  { readonly number: string; readonly email: string },
+  { rejectValue: ApiFailure }
+>('orderReceived/guestOrderOpened', async ({ number, email }, { extra, rejectWithValue }) => {
+  const result = await extra.checkout.openGuestOrder(number, email);
+  return result.ok ? result.value : rejectWithValue(result.failure);
+});
 
 export const orderReceivedSlice = createSlice({
   name: 'orderReceived',

@@ -6,7 +6,13 @@ import { Picture } from '@shop/shared/design-system/Picture';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
-import { fetchCategories, selectCategories, selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import {
+  fetchCategories,
+  selectCategories,
+  selectStorefront,
+  useAppDispatch,
+  useAppSelector,
+} from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import styles from './CategoriesPage.module.css';
 

@@ -7,4 +7,6 @@ const loader = pageLoader(async (store) => {
   return selectCategories(store.getState()).error === null ? undefined : { status: 503 };
 });
 
-export const categoriesRoutes: RouteObject[] = [{ id: 'catalog.categories', path: 'categories', Component: CategoriesPage, loader }];
+export const categoriesRoutes: RouteObject[] = [
+  { id: 'catalog.categories', path: 'categories', Component: CategoriesPage, loader },
+];

@@ -3,7 +3,15 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import type { ReactNode } from 'react';
 import styles from './FilterGroup.module.css';
 
-export function FilterGroup({ title, open = true, children }: { readonly title: string; readonly open?: boolean; readonly children: ReactNode }) {
+export function FilterGroup({
+  title,
+  open = true,
+  children,
+}: {
+  readonly title: string;
+  readonly open?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <details className={styles.group} open={open}>
       <summary>

@@ -3,16 +3,32 @@ import { Checkbox, Radio } from '@shop/shared/design-system/Checkbox';
 import { selectCurrency, useAppSelector } from '@shop/shared/state';
 import { useId } from 'react';
 import { FilterGroup } from './FilterGroup';
-import { LIST_FACETS, ratingLabel, readRating, readValues, withFilter, withToggledValue, type ListFacet } from './listingQuery';
+import {
+  LIST_FACETS,
+  ratingLabel,
+  readRating,
+  readValues,
+  withFilter,
+  withToggledValue,
+  type ListFacet,
+} from './listingQuery';
 import { PriceFilter } from './PriceFilter';
 
 /** A chosen value stays in its list, even where the other filters leave nothing of it. */
 const withChosen = (values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] => [
   ...values,
-  ...chosen.filter((value) => !values.some((known) => known.value === value)).map((value) => ({ value, label: value, count: 0 })),
+  ...chosen
+    .filter((value) => !values.some((known) => known.value === value))
+    .map((value) => ({ value, label: value, count: 0 })),
 ];
 
-const TITLES: Readonly<Record<ListFacet, string>> = { category: 'Category', brand: 'Brand', material: 'Material', stone: 'Stone', color: 'Color' };
+const TITLES: Readonly<Record<ListFacet, string>> = {
+  category: 'Category',
+  brand: 'Brand',
+  material: 'Material',
+  stone: 'Stone',
+  color: 'Color',
+};
 
 interface FilterPanelProps {
   readonly params: URLSearchParams;
@@ -22,7 +38,9 @@ interface FilterPanelProps {
   readonly onChange: (next: URLSearchParams) => void;
 }
 
-/** Every filter of the listing. What a change means is for whoever shows it: the page applies it, the sheet drafts it. */
+/**
+ * Every filter of the listing. What a change means is for whoever shows it: the page applies it, the sheet drafts it.
+ */
 export function FilterPanel({ params, facets, preset, onChange }: FilterPanelProps) {
   const ratingName = useId();
   const { code } = useAppSelector(selectCurrency);
@@ -32,7 +50,11 @@ export function FilterPanel({ params, facets, preset, onChange }: FilterPanelPro
   return (
     <>
       {shown.map((facet) => (
-        <FilterGroup key={facet} title={TITLES[facet]} open={facet !== 'brand' || readValues(params, 'brand').length > 0}>
+        <FilterGroup
+          key={facet}
+          title={TITLES[facet]}
+          open={facet !== 'brand' || readValues(params, 'brand').length > 0}
+        >
           {withChosen(facets[facet], readValues(params, facet)).map(({ value, label, count }) => (
             <Checkbox
               key={value}
@@ -45,29 +67,34 @@ export function FilterPanel({ params, facets, preset, onChange }: FilterPanelPro
         </FilterGroup>
       ))}
       <FilterGroup title="Price">
-        <PriceFilter key={`${params.get('minPrice')}-${params.get('maxPrice')}-${code}`} params={params} span={facets.price} onChange={onChange} />
+        <PriceFilter
+          key={`${params.get('minPrice')}-${params.get('maxPrice')}-${code}`}
+          params={params}
+          span={facets.price}
+          onChange={onChange}
+        />
       </FilterGroup>
       <FilterGroup title="Rating">
         {facets.rating.map(({ value, count }) => (
-            <Radio
-              key={value}
-              name={ratingName}
-              label={ratingLabel(value)}
-              note={count}
-              checked={readRating(params) === value}
-              onChange={() => onChange(withFilter(params, 'rating', value))}
-            />
-          ))}
+          <Radio
+            key={value}
+            name={ratingName}
+            label={ratingLabel(value)}
+            note={count}
+            checked={readRating(params) === value}
+            onChange={() => onChange(withFilter(params, 'rating', value))}
+          />
+        ))}
       </FilterGroup>
       {preset.offers === undefined && (
-      <FilterGroup title="Offers">
-        <Checkbox
-          label="On offer only"
-          note={facets.offers}
-          checked={params.get('offers') === 'true'}
-          onChange={(event) => onChange(withFilter(params, 'offers', event.target.checked ? 'true' : null))}
-        />
-      </FilterGroup>
+        <FilterGroup title="Offers">
+          <Checkbox
+            label="On offer only"
+            note={facets.offers}
+            checked={params.get('offers') === 'true'}
+            onChange={(event) => onChange(withFilter(params, 'offers', event.target.checked ? 'true' : null))}
+          />
+        </FilterGroup>
       )}
     </>
   );

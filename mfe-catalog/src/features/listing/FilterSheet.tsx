@@ -52,7 +52,9 @@ export function FilterSheet({ open, params, preset, onClose, onApply }: FilterSh
             Clear all
           </Button>
           <Button size="md" onClick={apply}>
-            {shown ? `Show ${shown.total.toLocaleString('en-US')}${shown.totalRelation === 'at-least' ? '+' : ''} ${shown.total === 1 ? 'product' : 'products'}` : 'Show products'}
+            {shown
+              ? `Show ${shown.total.toLocaleString('en-US')}${shown.totalRelation === 'at-least' ? '+' : ''} ${shown.total === 1 ? 'product' : 'products'}`
+              : 'Show products'}
           </Button>
         </div>
       }

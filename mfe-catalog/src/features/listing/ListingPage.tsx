@@ -37,14 +37,18 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   };
   const crumbs = [
     { label: 'Home', href: paths.home },
-    ...(title === listingPages.products.title ? [{ label: 'Shop' }] : [{ label: 'Shop', href: paths.products }, { label: title }]),
+    ...(title === listingPages.products.title
+      ? [{ label: 'Shop' }]
+      : [{ label: 'Shop', href: paths.products }, { label: title }]),
   ];
 
   return (
     <Wrap>
       <PageMeta
         title={title}
-        description={category ? `${category.name} from ${storefront.name}. ${storefront.description}` : storefront.description}
+        description={
+          category ? `${category.name} from ${storefront.name}. ${storefront.description}` : storefront.description
+        }
         canonicalPath={category ? paths.category(category.slug) : path}
         noIndex={categoryId !== undefined && !category}
       />

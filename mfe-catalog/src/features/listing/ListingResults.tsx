@@ -67,7 +67,12 @@ export const ListingResults = memo(function ListingResults({ params, preset }: L
         <>
           <ProductGrid busy={loading}>
             {page.items.map((product, index) => (
-              <ConnectedProductCard key={product.id} product={productToCard(product)} sizes={CARD_SIZES} priority={index < EAGER_CARDS} />
+              <ConnectedProductCard
+                key={product.id}
+                product={productToCard(product)}
+                sizes={CARD_SIZES}
+                priority={index < EAGER_CARDS}
+              />
             ))}
           </ProductGrid>
           <Pagination

@@ -51,7 +51,9 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
           label="Sort by"
           className={styles.sort}
           value={readSort(params)}
-          onChange={(event) => onChange(withFilter(params, 'sort', event.target.value === 'featured' ? null : event.target.value))}
+          onChange={(event) =>
+            onChange(withFilter(params, 'sort', event.target.value === 'featured' ? null : event.target.value))
+          }
         >
           {SORT_OPTIONS.map((option) => (
             <option key={option} value={option}>
@@ -60,14 +62,26 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
           ))}
         </Select>
       </div>
-      <Button className={styles.openFilters} variant="secondary" size="md" aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
+      <Button
+        className={styles.openFilters}
+        variant="secondary"
+        size="md"
+        aria-haspopup="dialog"
+        onClick={() => setSheetOpen(true)}
+      >
         <Icon icon={SlidersHorizontal} />
         Filters{active.length > 0 ? ` (${active.length})` : ''}
       </Button>
       {active.length > 0 && (
         <div className={styles.chips} role="group" aria-label="Active filters">
           {active.map(({ key, label, without }) => (
-            <button key={key} type="button" className={styles.chip} aria-label={`Remove filter ${label}`} onClick={() => onChange(without)}>
+            <button
+              key={key}
+              type="button"
+              className={styles.chip}
+              aria-label={`Remove filter ${label}`}
+              onClick={() => onChange(without)}
+            >
               {label}
               <Icon icon={X} />
             </button>
@@ -77,7 +91,13 @@ export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps
           </Button>
         </div>
       )}
-      <FilterSheet open={sheetOpen} params={params} preset={preset} onClose={() => setSheetOpen(false)} onApply={onChange} />
+      <FilterSheet
+        open={sheetOpen}
+        params={params}
+        preset={preset}
+        onClose={() => setSheetOpen(false)}
+        onApply={onChange}
+      />
     </div>
   );
 }

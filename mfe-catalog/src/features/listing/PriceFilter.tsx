@@ -20,7 +20,10 @@ type Limit = 'minPrice' | 'maxPrice';
 
 const inCents = (amount: number): string => String(Math.round(amount * 100) / 100);
 
-/** Two number fields in the currency shown, dollars in the query string; a minimum above the maximum is understood as meant the other way round. */
+/**
+ * Two number fields in the currency shown, dollars in the query string; a minimum above the maximum is understood as
+ * meant the other way round.
+ */
 export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
   const { code, rate } = useAppSelector(selectCurrency);
   const shown = (limit: Limit): string => {
@@ -47,8 +50,20 @@ export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
   const sign = currencySign(code);
   return (
     <form className={styles.price} onSubmit={apply}>
-      <Field label={`Minimum, ${sign}`} inputMode="decimal" placeholder={String(Math.floor(span.min * rate))} value={min} onChange={(event) => setMin(onlyNumber(event.target.value))} />
-      <Field label={`Maximum, ${sign}`} inputMode="decimal" placeholder={String(Math.ceil(span.max * rate))} value={max} onChange={(event) => setMax(onlyNumber(event.target.value))} />
+      <Field
+        label={`Minimum, ${sign}`}
+        inputMode="decimal"
+        placeholder={String(Math.floor(span.min * rate))}
+        value={min}
+        onChange={(event) => setMin(onlyNumber(event.target.value))}
+      />
+      <Field
+        label={`Maximum, ${sign}`}
+        inputMode="decimal"
+        placeholder={String(Math.ceil(span.max * rate))}
+        value={max}
+        onChange={(event) => setMax(onlyNumber(event.target.value))}
+      />
       <Button type="submit" variant="secondary" size="sm" className={styles.apply}>
         Apply price
       </Button>

@@ -1,6 +1,14 @@
 import type { Facets } from '@shop/shared/contracts';
 import { MAX_FILTER_PRICE } from '@shop/shared/contracts/constants';
-import { LIST_FACETS, ratingLabel, readPriceSpan, readRating, readValues, withFilter, withToggledValue } from './listingQuery';
+import {
+  LIST_FACETS,
+  ratingLabel,
+  readPriceSpan,
+  readRating,
+  readValues,
+  withFilter,
+  withToggledValue,
+} from './listingQuery';
 
 export interface ActiveFilter {
   readonly key: string;
@@ -33,6 +41,8 @@ export const activeFilters = (params: URLSearchParams, facets: Facets | undefine
     ...chosen,
     ...priceFilter(params, money),
     ...(rating ? [{ key: 'rating', label: ratingLabel(rating), without: withFilter(params, 'rating', null) }] : []),
-    ...(params.get('offers') === 'true' ? [{ key: 'offers', label: 'On offer only', without: withFilter(params, 'offers', null) }] : []),
+    ...(params.get('offers') === 'true'
+      ? [{ key: 'offers', label: 'On offer only', without: withFilter(params, 'offers', null) }]
+      : []),
   ];
 };

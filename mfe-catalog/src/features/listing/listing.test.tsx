@@ -4,11 +4,16 @@ import { currencyChosen } from '@shop/shared/state';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
-const page = aProductPage([aProduct(), aProduct({ id: 'hoops', name: 'Everyday Gold Hoops', price: 67.5 })], { total: 30 });
+const page = aProductPage([aProduct(), aProduct({ id: 'hoops', name: 'Everyday Gold Hoops', price: 67.5 })], {
+  total: 30,
+});
 
 type Answer = ReturnType<typeof succeed<ProductPage>>;
 
-const renderListing = (at: string, answer: (query: ProductQuery) => Promise<Answer> = () => Promise.resolve(succeed(page))) => {
+const renderListing = (
+  at: string,
+  answer: (query: ProductQuery) => Promise<Answer> = () => Promise.resolve(succeed(page)),
+) => {
   const list = jest.fn(answer);
   return { list, ...renderRemote(remote, { at, services: fakeServices({ products: { list } }) }) };
 };
@@ -16,7 +21,13 @@ const renderListing = (at: string, answer: (query: ProductQuery) => Promise<Answ
 test('products are asked for with the filters of the address', async () => {
   const { list } = renderListing('/products?q=halo&category=rings,earrings&sort=price-low&page=2');
   await waitFor(() => expect(list).toHaveBeenCalled());
-  expect(list.mock.calls[0]?.[0]).toEqual({ store: 'jewellery-store', q: 'halo', category: 'rings,earrings', sort: 'price-low', page: '2' });
+  expect(list.mock.calls[0]?.[0]).toEqual({
+    store: 'jewellery-store',
+    q: 'halo',
+    category: 'rings,earrings',
+    sort: 'price-low',
+    page: '2',
+  });
 });
 
 test('a category page asks for its category', async () => {
@@ -27,7 +38,11 @@ test('a category page asks for its category', async () => {
 
 test('the number of results is announced', async () => {
   renderListing('/products');
-  await waitFor(() => expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain('Showing 1 to 2 of 30 products'));
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
+      'Showing 1 to 2 of 30 products',
+    ),
+  );
 });
 
 test('choosing a value adds it to the address and starts again at page 1', async () => {
@@ -56,7 +71,9 @@ test('a minimum above the maximum is understood the other way round', async () =
 
 test('the price filter is in the currency shown; the address stays in dollars', async () => {
   const list = jest.fn(() => Promise.resolve(succeed(page)));
-  const services = fakeServices({ products: { list, currencyRates: () => Promise.resolve(succeed({ USD: 1, EUR: 0.92, GBP: 0.79 })) } });
+  const services = fakeServices({
+    products: { list, currencyRates: () => Promise.resolve(succeed({ USD: 1, EUR: 0.92, GBP: 0.79 })) },
+  });
   const { user, location, store } = renderRemote(remote, { at: '/products?minPrice=108.7', services });
   await store.dispatch(currencyChosen('EUR'));
   const filters = within(await screen.findByRole('complementary', { name: 'Filters' }));
@@ -82,7 +99,9 @@ test('nothing found says so', async () => {
 
 test('a failure shows its message, and Retry heals it', async () => {
   let calls = 0;
-  const { user } = renderListing('/products', () => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(page)));
+  const { user } = renderListing('/products', () =>
+    Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(page)),
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading products: Closed today');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Halo Diamond Ring' })).toBeInTheDocument();

@@ -26,10 +26,18 @@ export const toProductQuery = (params: URLSearchParams, preset: ProductQuery): P
   return { ...query, ...preset };
 };
 
-export const readSort = (params: URLSearchParams): SortOption => SORT_OPTIONS.find((option) => option === params.get('sort')) ?? 'featured';
+export const readSort = (params: URLSearchParams): SortOption =>
+  SORT_OPTIONS.find((option) => option === params.get('sort')) ?? 'featured';
 
 export const readValues = (params: URLSearchParams, facet: ListFacet): string[] => [
-  ...new Set(params.getAll(facet).join(',').split(',').map((value) => value.trim()).filter(Boolean)),
+  ...new Set(
+    params
+      .getAll(facet)
+      .join(',')
+      .split(',')
+      .map((value) => value.trim())
+      .filter(Boolean),
+  ),
 ];
 
 /** Every change goes through here: it starts again at page 1 (product.md 4.7). */
@@ -57,9 +65,11 @@ export const readPriceSpan = (params: URLSearchParams): { min: number; max: numb
 };
 
 /** 1 to 5 stars, or null. */
-export const readRating = (params: URLSearchParams): string | null => (/^[1-5]$/.test(params.get('rating') ?? '') ? params.get('rating') : null);
+export const readRating = (params: URLSearchParams): string | null =>
+  /^[1-5]$/.test(params.get('rating') ?? '') ? params.get('rating') : null;
 
-export const ratingLabel = (stars: string): string => (stars === '5' ? '5 stars' : `${stars} ${stars === '1' ? 'star' : 'stars'} and up`);
+export const ratingLabel = (stars: string): string =>
+  stars === '5' ? '5 stars' : `${stars} ${stars === '1' ? 'star' : 'stars'} and up`;
 
 export const withToggledValue = (params: URLSearchParams, facet: ListFacet, value: string): URLSearchParams => {
   const values = readValues(params, facet);

@@ -9,7 +9,9 @@ const listingRoute = (kind: ListingKind, path: string): RouteObject => ({
   id: `catalog.${kind}`,
   path,
   element: <ListingPage kind={kind} />,
-  loader: pageLoader((store, { request, params }) => loadListing(store, new URL(request.url).searchParams, { kind, categoryId: params['categoryId'] })),
+  loader: pageLoader((store, { request, params }) =>
+    loadListing(store, new URL(request.url).searchParams, { kind, categoryId: params['categoryId'] }),
+  ),
 });
 
 export const listingRoutes: RouteObject[] = [

@@ -28,18 +28,25 @@ declare module '@shop/shared/state' {
 const initialState: ListingState = { page: null, loading: false, error: null, key: null, seen: [], draft: null };
 const MOST_SEEN = 8;
 
-const keyOf = (query: ProductQuery): string => JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
+const keyOf = (query: ProductQuery): string =>
+  JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-export const fetchListing = createAppAsyncThunk('listing/fetched', async (query: ProductQuery, { extra, rejectWithValue, signal }) => {
-  const result = await extra.products.list(query, signal);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
-});
+export const fetchListing = createAppAsyncThunk(
+  'listing/fetched',
+  async (query: ProductQuery, { extra, rejectWithValue, signal }) => {
+    const result = await extra.products.list(query, signal);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
+  },
+);
 
 /** Counts what filters would give before they are applied. A failure leaves them uncounted. */
-export const fetchDraft = createAppAsyncThunk('listing/draftFetched', async (query: ProductQuery, { extra, rejectWithValue, signal }) => {
-  const result = await extra.products.list(query, signal);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
-});
+export const fetchDraft = createAppAsyncThunk(
+  'listing/draftFetched',
+  async (query: ProductQuery, { extra, rejectWithValue, signal }) => {
+    const result = await extra.products.list(query, signal);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
+  },
+);
 
 export const listingSlice = createSlice({
   name: 'listing',
@@ -74,7 +81,8 @@ export const listingSlice = createSlice({
         state.draft = { key: keyOf(meta.arg), page: null };
       })
       .addCase(fetchDraft.fulfilled, (state, { payload: { total, totalRelation, facets }, meta }) => {
-        if (state.draft?.key === keyOf(meta.arg)) state.draft = { key: state.draft.key, page: { total, totalRelation, facets } };
+        if (state.draft?.key === keyOf(meta.arg))
+          state.draft = { key: state.draft.key, page: { total, totalRelation, facets } };
       }),
   selectors: { selectListing: (state) => state, selectDraft: (state) => state.draft?.page ?? null },
 });

@@ -7,7 +7,11 @@ import { fetchListing } from './listingSlice';
 const UNAVAILABLE: PageStatus = { status: 503 };
 
 /** Fills the listing for an address; a rendered page whose data did not come says so by its status. */
-export const loadListing = async (store: ShopStore, params: URLSearchParams, place: ListingPlace): Promise<PageStatus | void> => {
+export const loadListing = async (
+  store: ShopStore,
+  params: URLSearchParams,
+  place: ListingPlace,
+): Promise<PageStatus | void> => {
   // A category is shown in its own store, as a product is.
   const owner = place.categoryId === undefined ? undefined : storefrontOfCategory(place.categoryId);
   if (owner) store.dispatch(storefrontEntered(owner));

@@ -1,7 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { withPage } from './listingQuery';
 
-/** Turning a page moves the focus to what says which one it is; a changed filter or sort leaves it where it was pressed. */
+/**
+ * Turning a page moves the focus to what says which one it is; a changed filter or sort leaves it where it was pressed.
+ */
 export const useFocusOnPageTurn = (params: URLSearchParams): RefObject<HTMLParagraphElement | null> => {
   const target = useRef<HTMLParagraphElement>(null);
   const page = params.get('page');

@@ -22,7 +22,9 @@ export function BuyBar({ watch, price, priceFrom, onChoose, disabled, onAdd }: B
   useEffect(() => {
     if (!watch.current) return undefined;
     // All that lies below counts as in view, so that a jump past the button is noticed, too.
-    const observer = new IntersectionObserver(([entry]) => setShown(entry ? !entry.isIntersecting : false), { rootMargin: '0px 0px 1000000px 0px' });
+    const observer = new IntersectionObserver(([entry]) => setShown(entry ? !entry.isIntersecting : false), {
+      rootMargin: '0px 0px 1000000px 0px',
+    });
     observer.observe(watch.current);
     return () => observer.disconnect();
   }, [watch]);

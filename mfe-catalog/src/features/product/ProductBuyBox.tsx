@@ -42,7 +42,11 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
         <h1 className={styles.name}>{product.name}</h1>
       </div>
       <div className={styles.meta}>
-        <Link className={styles.toReviews} to="#reviews" aria-label={`${product.reviewCount} reviews, rated ${product.rating} out of 5`}>
+        <Link
+          className={styles.toReviews}
+          to="#reviews"
+          aria-label={`${product.reviewCount} reviews, rated ${product.rating} out of 5`}
+        >
           <Rating value={product.rating} count={product.reviewCount} />
         </Link>
         <span>SKU {variant?.sku ?? product.sku}</span>
@@ -59,15 +63,37 @@ export function ProductBuyBox({ product }: { readonly product: ProductDetail }) 
       {product.unit && !variant && <p className={styles.short}>{product.unit}</p>}
       {product.variants.length > 0 && (
         <div ref={choice}>
-          <VariantChoice label={product.variantLabel} variants={product.variants} selected={variant?.id} onSelect={purchase.chooseVariant} />
+          <VariantChoice
+            label={product.variantLabel}
+            variants={product.variants}
+            selected={variant?.id}
+            onSelect={purchase.chooseVariant}
+          />
         </div>
       )}
       <div className={styles.buy}>
-        <Quantity label={product.name} value={quantity} max={Math.max(1, Math.min(99, stock))} onChange={purchase.setQuantity} />
-        <Button ref={purchase.mainButton} className={styles.add} disabled={soldOut || purchase.mustChoose} aria-describedby="buy-hint" onClick={() => purchase.addToCart()}>
+        <Quantity
+          label={product.name}
+          value={quantity}
+          max={Math.max(1, Math.min(99, stock))}
+          onChange={purchase.setQuantity}
+        />
+        <Button
+          ref={purchase.mainButton}
+          className={styles.add}
+          disabled={soldOut || purchase.mustChoose}
+          aria-describedby="buy-hint"
+          onClick={() => purchase.addToCart()}
+        >
           Add to cart
         </Button>
-        <IconButton variant="line" className={styles.heart} label={`Add ${product.name} to wishlist`} aria-pressed={wished} onClick={purchase.toggleWish}>
+        <IconButton
+          variant="line"
+          className={styles.heart}
+          label={`Add ${product.name} to wishlist`}
+          aria-pressed={wished}
+          onClick={purchase.toggleWish}
+        >
           <Icon icon={Heart} fill={wished} />
         </IconButton>
       </div>

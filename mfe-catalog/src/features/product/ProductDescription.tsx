@@ -6,7 +6,9 @@ import styles from './ProductDescription.module.css';
 
 const capitalise = (slug: string): string => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
 
-/** product.md 5.3: short description, full description with its line breaks, features, and the table without empty rows. */
+/**
+ * product.md 5.3: short description, full description with its line breaks, features, and the table without empty rows.
+ */
 export function ProductDescription({ product }: { readonly product: ProductDetail }) {
   const { shortDescription, description, features, specifications, storeFeatures } = product;
   const rows = [

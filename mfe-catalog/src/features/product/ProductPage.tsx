@@ -22,7 +22,12 @@ export function ProductPage() {
     return (
       <Wrap>
         <PageMeta title={NOT_FOUND_TEXT} noIndex />
-        <EmptyState headingLevel={1} icon={SearchX} title={NOT_FOUND_TEXT} text="It may have been sold, or the link is not quite right.">
+        <EmptyState
+          headingLevel={1}
+          icon={SearchX}
+          title={NOT_FOUND_TEXT}
+          text="It may have been sold, or the link is not quite right."
+        >
           <ButtonLink to={paths.products}>See all products</ButtonLink>
         </EmptyState>
       </Wrap>
@@ -32,7 +37,11 @@ export function ProductPage() {
     return (
       <Wrap>
         <PageMeta title="Product" noIndex />
-        <ErrorPanel headingLevel={1} title={`Error loading products: ${error}`} onRetry={() => void dispatch(fetchProduct(productId))} />
+        <ErrorPanel
+          headingLevel={1}
+          title={`Error loading products: ${error}`}
+          onRetry={() => void dispatch(fetchProduct(productId))}
+        />
       </Wrap>
     );
   }

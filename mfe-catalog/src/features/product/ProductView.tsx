@@ -48,7 +48,13 @@ export function ProductView({ product, related }: ProductViewProps) {
 
   return (
     <>
-      <PageMeta title={product.name} description={product.shortDescription} canonicalPath={paths.product(product.id)} image={product.image} type="product" />
+      <PageMeta
+        title={product.name}
+        description={product.shortDescription}
+        canonicalPath={paths.product(product.id)}
+        image={product.image}
+        type="product"
+      />
       <JsonLd data={productData(product, origin)} />
       <JsonLd data={breadcrumbData(crumbs, origin)} />
       <Wrap>
@@ -64,7 +70,9 @@ export function ProductView({ product, related }: ProductViewProps) {
             look="caps"
             selected={tab}
             onSelect={setTab}
-            renderPanel={(id) => (id === 'reviews' ? <ProductReviews product={product} /> : <ProductDescription product={product} />)}
+            renderPanel={(id) =>
+              id === 'reviews' ? <ProductReviews product={product} /> : <ProductDescription product={product} />
+            }
           />
         </section>
         <RelatedProducts products={related} />

@@ -12,7 +12,12 @@ export function RelatedProducts({ products }: { readonly products: readonly Prod
       <SectionHead id="related" title="Related products" />
       <ProductGrid layout="rail">
         {products.map((product) => (
-          <ConnectedProductCard key={product.id} product={productToCard(product)} headingLevel={3} sizes="(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 62vw" />
+          <ConnectedProductCard
+            key={product.id}
+            product={productToCard(product)}
+            headingLevel={3}
+            sizes="(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 62vw"
+          />
         ))}
       </ProductGrid>
     </section>

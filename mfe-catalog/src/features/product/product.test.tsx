@@ -1,4 +1,13 @@
-import { aProduct, aProductDetail, aReviewPage, aUser, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
+import {
+  aProduct,
+  aProductDetail,
+  aReviewPage,
+  aUser,
+  fail,
+  fakeServices,
+  renderRemote,
+  succeed,
+} from '@shop/shared/testing';
 import { sessionRead, siteOpened, type ShopStore } from '@shop/shared/state';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
@@ -10,8 +19,14 @@ const around: Products = {
   reviews: () => Promise.resolve(succeed(aReviewPage())),
 };
 const renderProduct = ({ products }: { products: Products }, given?: Parameters<typeof renderRemote>[1]['given']) =>
-  renderRemote(remote, { at: '/products/ring-halo', services: fakeServices({ products: { ...around, ...products } }), ...(given ? { given } : {}) });
-const showing = (product = aProductDetail(), more: Products = {}) => ({ products: { detail: () => Promise.resolve(succeed(product)), ...more } });
+  renderRemote(remote, {
+    at: '/products/ring-halo',
+    services: fakeServices({ products: { ...around, ...products } }),
+    ...(given ? { given } : {}),
+  });
+const showing = (product = aProductDetail(), more: Products = {}) => ({
+  products: { detail: () => Promise.resolve(succeed(product)), ...more },
+});
 
 beforeEach(() => {
   localStorage.clear();
@@ -29,7 +44,11 @@ test('the page names the product, its price, SKU and place in the shop', async (
 test('the table of product information leaves empty rows out', async () => {
   renderProduct(showing(aProductDetail({ stone: '' })));
   const table = await screen.findByRole('table');
-  expect(within(table).getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['Material', 'Color', 'Brand']);
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Material', 'Color', 'Brand']);
 });
 
 test('the chosen quantity goes into the cart', async () => {
@@ -51,7 +70,9 @@ test('a product with variants is bought as one of them, at its price', async () 
     { id: '54-mm', name: '54 mm', sku: 'S-54', price: 290, stock: 3 },
     { id: '58-mm', name: '58 mm', sku: 'S-58', price: 310, stock: 0 },
   ];
-  const { user, store } = renderProduct(showing(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true })));
+  const { user, store } = renderProduct(
+    showing(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true })),
+  );
   expect(await screen.findByRole('button', { name: 'Add to cart' })).toBeDisabled();
   expect(screen.getByText('Choose a ring size to buy')).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: /58 mm/ })).toBeDisabled();
@@ -71,14 +92,23 @@ const openReviews = async (...options: Parameters<typeof renderProduct>) => {
   await rendered.user.click(await screen.findByRole('tab', { name: 'CUSTOMER REVIEWS' }));
   return rendered;
 };
-const signedIn = (store: ShopStore): void => void store.dispatch(sessionRead.fulfilled({ user: aUser(), token: 't', ways: { password: true, google: false } }, '', undefined));
+const signedIn = (store: ShopStore): void =>
+  void store.dispatch(
+    sessionRead.fulfilled({ user: aUser(), token: 't', ways: { password: true, google: false } }, '', undefined),
+  );
 
 test('the reviews are in their tab, as text, with their breakdown', async () => {
   const items = [{ userName: 'Amelia', rating: 5, comment: '<b>Lovely</b>', date: '2026-09-10T00:00:00Z' }];
   await openReviews(showing(aProductDetail(), { reviews: () => Promise.resolve(succeed(aReviewPage({ items }))) }));
   expect(await screen.findByText('<b>Lovely</b>')).toBeInTheDocument();
   const breakdown = within(screen.getByRole('table', { name: 'How many stars were given' }));
-  expect(breakdown.getAllByRole('row').map((row) => row.textContent)).toEqual(['5 stars101', '4 stars20', '3 stars4', '2 stars1', '1 star0']);
+  expect(breakdown.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    '5 stars101',
+    '4 stars20',
+    '3 stars4',
+    '2 stars1',
+    '1 star0',
+  ]);
 });
 
 test('reviews are sorted and paged', async () => {
@@ -95,14 +125,22 @@ test('reviews are sorted and paged', async () => {
 
 test('a review that cannot be loaded can be retried', async () => {
   let calls = 0;
-  const { user } = await openReviews(showing(aProductDetail(), { reviews: () => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aReviewPage())) }));
+  const { user } = await openReviews(
+    showing(aProductDetail(), {
+      reviews: () => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aReviewPage())),
+    }),
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent('Closed today');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Better than the pictures.')).toBeInTheDocument();
 });
 
 test('Write a review opens the form with five stars; a comment is required; average and count follow', async () => {
-  const written = aReviewPage({ items: [{ userName: 'Ada L.', rating: 4, comment: 'Fine', date: '2026-11-21T00:00:00Z' }], reviewCount: 127, rating: 4.7 });
+  const written = aReviewPage({
+    items: [{ userName: 'Ada L.', rating: 4, comment: 'Fine', date: '2026-11-21T00:00:00Z' }],
+    reviewCount: 127,
+    rating: 4.7,
+  });
   const writeReview = jest.fn(() => Promise.resolve(succeed(written)));
   const { user, store } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
   expect(screen.queryByRole('form', { name: 'Write a review' })).not.toBeInTheDocument();
@@ -131,7 +169,10 @@ test('a guest who writes a review is asked to log in, comes back to it, and find
   await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'A long text');
   await user.click(screen.getByRole('button', { name: 'Submit review' }));
   expect(await screen.findByText('Log in to send your review.')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth/login?next=%2Fproducts%2Fring-halo%23reviews');
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    '/auth/login?next=%2Fproducts%2Fring-halo%23reviews',
+  );
 
   cleanup();
   await openReviews(showing());
@@ -139,7 +180,8 @@ test('a guest who writes a review is asked to log in, comes back to it, and find
 });
 
 test('a second review is refused in words', async () => {
-  const writeReview = () => Promise.resolve(fail('You have reviewed this product already.', { status: 409, code: 'REVIEW_EXISTS' }));
+  const writeReview = () =>
+    Promise.resolve(fail('You have reviewed this product already.', { status: 409, code: 'REVIEW_EXISTS' }));
   const { user } = await openReviews(showing(aProductDetail(), { writeReview }), signedIn);
   await user.click(screen.getByRole('button', { name: 'Write a review' }));
   await user.type(screen.getByRole('textbox', { name: /Comment/ }), 'Again');
@@ -150,15 +192,27 @@ test('a second review is refused in words', async () => {
 
 test('what was looked at before is shown beside the reviews, without the product itself', async () => {
   localStorage.setItem('shop.viewed', JSON.stringify(['ring-halo', 'hoops', 7, 'cuff']));
-  const recentlyViewed = jest.fn(() => Promise.resolve(succeed([aProduct({ id: 'hoops', name: 'Everyday Gold Hoops' })])));
+  const recentlyViewed = jest.fn(() =>
+    Promise.resolve(succeed([aProduct({ id: 'hoops', name: 'Everyday Gold Hoops' })])),
+  );
   await openReviews(showing(aProductDetail(), { recentlyViewed }));
-  expect(within(await screen.findByRole('complementary', { name: 'Recently viewed' })).getByRole('link', { name: 'Everyday Gold Hoops' })).toBeInTheDocument();
+  expect(
+    within(await screen.findByRole('complementary', { name: 'Recently viewed' })).getByRole('link', {
+      name: 'Everyday Gold Hoops',
+    }),
+  ).toBeInTheDocument();
   expect(recentlyViewed).toHaveBeenCalledWith(['hoops', 'cuff']);
   expect(JSON.parse(localStorage.getItem('shop.viewed') ?? '')).toEqual(['ring-halo', 'hoops', 'cuff']);
 });
 
 test('related products can be added from their cards', async () => {
-  const related = () => Promise.resolve(succeed([aProduct({ id: 'other', name: 'Other Ring' }), aProduct({ id: 'from', name: 'From Ring', priceFrom: true })]));
+  const related = () =>
+    Promise.resolve(
+      succeed([
+        aProduct({ id: 'other', name: 'Other Ring' }),
+        aProduct({ id: 'from', name: 'From Ring', priceFrom: true }),
+      ]),
+    );
   const { user, store } = renderProduct(showing(aProductDetail(), { related }));
   await user.click(await screen.findByRole('button', { name: 'Add to cart: Other Ring' }));
   expect(store.getState().cart.items).toMatchObject([{ id: 'other' }]);
@@ -172,7 +226,12 @@ test('without its related products the page is a page all the same', async () =>
 });
 
 test('pictures are chosen by their thumbnails and enlarged by a press', async () => {
-  const images = [1, 2].map((number) => ({ url: `/media/jewellery/ring-${number}.abcd1234-640.webp`, alt: `View ${number}`, width: 1200, height: 1200 }));
+  const images = [1, 2].map((number) => ({
+    url: `/media/jewellery/ring-${number}.abcd1234-640.webp`,
+    alt: `View ${number}`,
+    width: 1200,
+    height: 1200,
+  }));
   const { user } = renderProduct(showing(aProductDetail({ images })));
   await user.click(await screen.findByRole('button', { name: 'Show picture 2 of 2' }));
   expect(screen.getByRole('button', { name: 'Show picture 2 of 2' })).toHaveAttribute('aria-current', 'true');
@@ -195,18 +254,34 @@ test('a picture that fails leaves a drawing in its place', async () => {
 });
 
 test('search engines are told what it costs and how it is rated', async () => {
-  renderProduct(showing(aProductDetail({ name: '</script><b>Ring' })), (store) => store.dispatch(siteOpened('https://shop.example')));
+  renderProduct(showing(aProductDetail({ name: '</script><b>Ring' })), (store) =>
+    store.dispatch(siteOpened('https://shop.example')),
+  );
   await screen.findByRole('heading', { level: 1 });
   const [product, crumbs] = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) => {
     expect(script.innerHTML).not.toContain('</script');
     return JSON.parse(script.innerHTML);
   });
   expect(product).toMatchObject({
-    '@type': 'Product', name: '</script><b>Ring', sku: 'OR-R-0142', image: ['https://shop.example/media/jewellery/ring-halo-1.abcd1234-640.webp'],
-    offers: { '@type': 'Offer', price: '320.00', priceCurrency: 'USD', availability: 'https://schema.org/InStock', url: 'https://shop.example/products/ring-halo' },
+    '@type': 'Product',
+    name: '</script><b>Ring',
+    sku: 'OR-R-0142',
+    image: ['https://shop.example/media/jewellery/ring-halo-1.abcd1234-640.webp'],
+    offers: {
+      '@type': 'Offer',
+      price: '320.00',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: 'https://shop.example/products/ring-halo',
+    },
     aggregateRating: { ratingValue: 4.8, reviewCount: 126 },
   });
-  expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Shop', 'Rings', '</script><b>Ring']);
+  expect(crumbs.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+    'Home',
+    'Shop',
+    'Rings',
+    '</script><b>Ring',
+  ]);
 });
 
 test('an unknown product is said not to be found', async () => {
@@ -216,7 +291,9 @@ test('an unknown product is said not to be found', async () => {
 
 test('a failure can be retried', async () => {
   let calls = 0;
-  const { user } = renderProduct({ products: { detail: () => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aProductDetail())) } });
+  const { user } = renderProduct({
+    products: { detail: () => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aProductDetail())) },
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading products: Closed today');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Halo Diamond Ring' })).toBeInTheDocument();

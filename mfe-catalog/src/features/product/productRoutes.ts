@@ -11,7 +11,15 @@ const loader = pageLoader(async (store, { params }) => {
 });
 
 /** A link within the page, such as to its reviews, loads nothing again. */
-const shouldRevalidate: NonNullable<RouteObject['shouldRevalidate']> = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
+const shouldRevalidate: NonNullable<RouteObject['shouldRevalidate']> = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search && currentUrl.hash !== nextUrl.hash
+    ? false
+    : defaultShouldRevalidate;
 
-export const productRoutes: RouteObject[] = [{ id: 'catalog.product', path: 'products/:productId', Component: ProductPage, loader, shouldRevalidate }];
+export const productRoutes: RouteObject[] = [
+  { id: 'catalog.product', path: 'products/:productId', Component: ProductPage, loader, shouldRevalidate },
+];

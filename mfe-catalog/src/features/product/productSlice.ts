@@ -20,7 +20,14 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof productSlice> {}
 }
 
-const initialState: ProductState = { id: null, product: null, related: [], loading: false, error: null, notFound: false };
+const initialState: ProductState = {
+  id: null,
+  product: null,
+  related: [],
+  loading: false,
+  error: null,
+  notFound: false,
+};
 
 /** product.md 5.7. */
 export const NOT_FOUND_TEXT = 'Product not found';
@@ -28,18 +35,27 @@ export const NOT_FOUND_TEXT = 'Product not found';
 /** What the API knows of no product, or refuses to read as a product's name (one of 3,000 letters). */
 const STATUSES_OF_NONE: readonly number[] = [400, 404];
 
-export const fetchProduct = createAppAsyncThunk('product/fetched', async (id: string, { extra, dispatch, rejectWithValue, signal }) => {
-  const result = await extra.products.detail(id, signal);
-  if (!result.ok) return rejectWithValue(STATUSES_OF_NONE.includes(result.failure.status) ? NOT_FOUND_TEXT : result.failure.message);
-  dispatch(storefrontEntered(storefrontOfSlug(result.value.store))); // a product is shown in its own store
-  return result.value;
-});
+export const fetchProduct = createAppAsyncThunk(
+  'product/fetched',
+  async (id: string, { extra, dispatch, rejectWithValue, signal }) => {
+    const result = await extra.products.detail(id, signal);
+    if (!result.ok)
+      return rejectWithValue(
+        STATUSES_OF_NONE.includes(result.failure.status) ? NOT_FOUND_TEXT : result.failure.message,
+      );
+    dispatch(storefrontEntered(storefrontOfSlug(result.value.store))); // a product is shown in its own store
+    return result.value;
+  },
+);
 
 /** A page without related products is a page all the same: a failure is not told. */
-export const fetchRelated = createAppAsyncThunk('product/relatedFetched', async (id: string, { extra, rejectWithValue, signal }) => {
-  const result = await extra.products.related(id, signal);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
-});
+export const fetchRelated = createAppAsyncThunk(
+  'product/relatedFetched',
+  async (id: string, { extra, rejectWithValue, signal }) => {
+    const result = await extra.products.related(id, signal);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
+  },
+);
 
 export const productSlice = createSlice({
   name: 'product',
@@ -47,7 +63,12 @@ export const productSlice = createSlice({
   reducers: {},
   extraReducers: (builder) =>
     builder
-      .addCase(fetchProduct.pending, (state, { meta }) => ({ ...initialState, id: meta.arg, loading: true, related: state.id === meta.arg ? state.related : [] }))
+      .addCase(fetchProduct.pending, (state, { meta }) => ({
+        ...initialState,
+        id: meta.arg,
+        loading: true,
+        related: state.id === meta.arg ? state.related : [],
+      }))
       .addCase(fetchProduct.fulfilled, (state, { payload, meta }) => {
         if (state.id !== meta.arg) return;
         state.product = payload;

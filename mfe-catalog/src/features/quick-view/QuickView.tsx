@@ -31,7 +31,10 @@ export function QuickView({ productId, onClose }: WidgetProps['QuickView']) {
         <QuickViewProduct product={shown} onLeave={onClose} />
       ) : failed ? (
         <div className={styles.failed}>
-          <ErrorPanel title={`Error loading products: ${error}`} onRetry={() => productId !== null && void dispatch(fetchQuickView(productId))} />
+          <ErrorPanel
+            title={`Error loading products: ${error}`}
+            onRetry={() => productId !== null && void dispatch(fetchQuickView(productId))}
+          />
         </div>
       ) : (
         <div className={styles.product} aria-busy="true">

@@ -30,7 +30,12 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
   return (
     <div className={styles.product}>
       <div className={styles.picture}>
-        <Picture src={product.image} alt={product.images[0]?.alt ?? ''} sizes="(min-width: 768px) 30rem, 92vw" priority />
+        <Picture
+          src={product.image}
+          alt={product.images[0]?.alt ?? ''}
+          sizes="(min-width: 768px) 30rem, 92vw"
+          priority
+        />
       </div>
       <div className={styles.summary}>
         <p className={styles.category}>{product.categoryName}</p>
@@ -38,17 +43,34 @@ export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
         <Rating value={product.rating} count={product.reviewCount} />
         <Price
           size="page"
-        format={money}
+          format={money}
           price={unitPrice}
           originalPrice={variant ? null : product.originalPrice}
           offer={variant ? 0 : product.offer}
           priceFrom={product.priceFrom && !variant}
         />
         <p className={styles.short}>{product.shortDescription}</p>
-        {product.variants.length > 0 && <VariantChoice label={product.variantLabel} variants={product.variants} selected={variant?.id} onSelect={purchase.chooseVariant} />}
+        {product.variants.length > 0 && (
+          <VariantChoice
+            label={product.variantLabel}
+            variants={product.variants}
+            selected={variant?.id}
+            onSelect={purchase.chooseVariant}
+          />
+        )}
         <div className={styles.buy}>
-          <Quantity label={product.name} value={quantity} max={Math.max(1, Math.min(99, stock))} onChange={purchase.setQuantity} />
-          <Button className={styles.add} disabled={soldOut || mustChoose} aria-describedby="quick-view-hint" onClick={buy}>
+          <Quantity
+            label={product.name}
+            value={quantity}
+            max={Math.max(1, Math.min(99, stock))}
+            onChange={purchase.setQuantity}
+          />
+          <Button
+            className={styles.add}
+            disabled={soldOut || mustChoose}
+            aria-describedby="quick-view-hint"
+            onClick={buy}
+          >
             Add to cart
           </Button>
         </div>

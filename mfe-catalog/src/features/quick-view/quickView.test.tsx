@@ -1,4 +1,10 @@
-import { quickViewClosed, quickViewOpened, selectQuickViewId, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import {
+  quickViewClosed,
+  quickViewOpened,
+  selectQuickViewId,
+  useAppDispatch,
+  useAppSelector,
+} from '@shop/shared/state';
 import { aProductDetail, fail, fakeServices, renderRemote, succeed } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
@@ -47,7 +53,9 @@ test('closing it forgets the quantity', async () => {
 
 test('what has variants is bought as one of them', async () => {
   const variants = [{ id: '54-mm', name: '54 mm', sku: 'S-54', price: 290, stock: 3 }];
-  const { user, store } = await renderQuickView(() => Promise.resolve(succeed(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true }))));
+  const { user, store } = await renderQuickView(() =>
+    Promise.resolve(succeed(aProductDetail({ variants, variantLabel: 'Ring size', priceFrom: true }))),
+  );
   const view = await dialog();
   expect(await view.findByRole('button', { name: 'Add to cart' })).toBeDisabled();
   await user.click(view.getByRole('radio', { name: /54 mm/ }));
@@ -57,7 +65,9 @@ test('what has variants is bought as one of them', async () => {
 
 test('a failure can be retried in place', async () => {
   let calls = 0;
-  const { user } = await renderQuickView(() => Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aProductDetail())));
+  const { user } = await renderQuickView(() =>
+    Promise.resolve((calls += 1) === 1 ? fail('Closed today') : succeed(aProductDetail())),
+  );
   const view = await dialog();
   expect(await view.findByRole('alert')).toHaveTextContent('Error loading products: Closed today');
   await user.click(view.getByRole('button', { name: 'Retry' }));

@@ -16,10 +16,13 @@ declare module '@shop/shared/state' {
 const initialState: QuickViewProductState = { id: null, product: null, error: null };
 
 /** Apart from the product's page: that may lie under the quick view. */
-export const fetchQuickView = createAppAsyncThunk('quickViewProduct/fetched', async (id: string, { extra, rejectWithValue, signal }) => {
-  const result = await extra.products.detail(id, signal);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
-});
+export const fetchQuickView = createAppAsyncThunk(
+  'quickViewProduct/fetched',
+  async (id: string, { extra, rejectWithValue, signal }) => {
+    const result = await extra.products.detail(id, signal);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
+  },
+);
 
 export const quickViewProductSlice = createSlice({
   name: 'quickViewProduct',
@@ -27,7 +30,11 @@ export const quickViewProductSlice = createSlice({
   reducers: {},
   extraReducers: (builder) =>
     builder
-      .addCase(fetchQuickView.pending, (state, { meta }) => ({ id: meta.arg, error: null, product: state.product?.id === meta.arg ? state.product : null }))
+      .addCase(fetchQuickView.pending, (state, { meta }) => ({
+        id: meta.arg,
+        error: null,
+        product: state.product?.id === meta.arg ? state.product : null,
+      }))
       .addCase(fetchQuickView.fulfilled, (state, { payload, meta }) => {
         if (state.id === meta.arg) state.product = payload;
       })

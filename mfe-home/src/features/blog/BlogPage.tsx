@@ -43,10 +43,16 @@ export function BlogPage() {
         <PageHead title="Blog" text={leads[id]} />
       </div>
       {listError !== null ? (
-        <ErrorPanel title={`Failed to load posts: ${listError}`} retrying={loading} onRetry={() => void dispatch(fetchPosts({ store: slug, page }))} />
+        <ErrorPanel
+          title={`Failed to load posts: ${listError}`}
+          retrying={loading}
+          onRetry={() => void dispatch(fetchPosts({ store: slug, page }))}
+        />
       ) : (
         <PostGrid busy={!list}>
-          {list ? list.items.map((post, index) => <PostCard key={post.id} post={post} priority={index < FIRST_ROW} />) : SKELETONS.map((index) => <Skeleton key={index} shape="box" />)}
+          {list
+            ? list.items.map((post, index) => <PostCard key={post.id} post={post} priority={index < FIRST_ROW} />)
+            : SKELETONS.map((index) => <Skeleton key={index} shape="box" />)}
         </PostGrid>
       )}
       <Pagination page={list?.page ?? page} pageCount={pageCount} hrefOf={hrefOf} label="Blog pages" />

@@ -14,12 +14,21 @@ interface PostCardProps {
 }
 
 /** A post in a list; the whole of it opens the post. */
-export function PostCard({ post: { id, image, category, time, title, description, readMore }, headingLevel = 2, priority = false }: PostCardProps) {
+export function PostCard({
+  post: { id, image, category, time, title, description, readMore },
+  headingLevel = 2,
+  priority = false,
+}: PostCardProps) {
   const Heading: 'h2' | 'h3' = `h${headingLevel}`;
   return (
     <article className={styles.post}>
       <div className={styles.picture}>
-        <Picture src={image} alt="" sizes="(min-width: 1024px) 31vw, (min-width: 700px) 46vw, 94vw" priority={priority} />
+        <Picture
+          src={image}
+          alt=""
+          sizes="(min-width: 1024px) 31vw, (min-width: 700px) 46vw, 94vw"
+          priority={priority}
+        />
       </div>
       <p className={styles.meta}>
         <span className={styles.label}>{category}</span>

@@ -22,7 +22,12 @@ export function PostPage() {
     return (
       <Wrap>
         <PageMeta title={POST_NOT_FOUND_TEXT} noIndex />
-        <EmptyState headingLevel={1} icon={SearchX} title={POST_NOT_FOUND_TEXT} text="It may have been taken back, or the link is not quite right.">
+        <EmptyState
+          headingLevel={1}
+          icon={SearchX}
+          title={POST_NOT_FOUND_TEXT}
+          text="It may have been taken back, or the link is not quite right."
+        >
           <ButtonLink to={paths.blog}>See all posts</ButtonLink>
         </EmptyState>
       </Wrap>
@@ -32,7 +37,12 @@ export function PostPage() {
     return (
       <Wrap>
         <PageMeta title="Blog" noIndex />
-        <ErrorPanel headingLevel={1} title={`Failed to load post: ${error}`} retrying={loading} onRetry={() => void dispatch(fetchPost(postId))} />
+        <ErrorPanel
+          headingLevel={1}
+          title={`Failed to load post: ${error}`}
+          retrying={loading}
+          onRetry={() => void dispatch(fetchPost(postId))}
+        />
       </Wrap>
     );
   }

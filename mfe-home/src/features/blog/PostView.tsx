@@ -31,7 +31,9 @@ export function PostView({ post }: { readonly post: PostDetail }) {
     <Wrap>
       <PageMeta title={title} description={description} canonicalPath={paths.post(id)} image={image} type="article" />
       <JsonLd data={article} />
-      <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Blog', href: paths.blog }, { label: title }]} />
+      <Breadcrumb
+        items={[{ label: 'Home', href: paths.home }, { label: 'Blog', href: paths.blog }, { label: title }]}
+      />
       <article className={styles.post}>
         <header className={styles.head}>
           <p className={styles.meta}>

@@ -6,12 +6,23 @@ import { remote } from '../../remote';
 
 const PAGES = 9;
 const pageOf = (page: number): PostPage => ({
-  items: Array.from({ length: 6 }, (_, index) => aPost({ id: `post-${page}-${index}`, title: `Post ${page}.${index}` })),
+  items: Array.from({ length: 6 }, (_, index) =>
+    aPost({ id: `post-${page}-${index}`, title: `Post ${page}.${index}` }),
+  ),
   total: PAGES * 6 - 2,
   page,
   pageSize: 6,
 });
-const detail = { ...aPost(), store: 'jewellery-store' as const, author: 'The studio', readingTime: 3, body: [{ kind: 'paragraph' as const, runs: [{ text: 'Close the drain. ' }, { text: 'Write to us', href: '/contact' }] }], more: [aPost({ id: 'next', title: 'The next one' })] };
+const detail = {
+  ...aPost(),
+  store: 'jewellery-store' as const,
+  author: 'The studio',
+  readingTime: 3,
+  body: [
+    { kind: 'paragraph' as const, runs: [{ text: 'Close the drain. ' }, { text: 'Write to us', href: '/contact' }] },
+  ],
+  more: [aPost({ id: 'next', title: 'The next one' })],
+};
 const list = async (_store: string, page: number) => succeed(pageOf(page));
 
 test('six posts with picture, day, category, title and a link that opens them', async () => {
@@ -36,7 +47,10 @@ test.each([
 
 test.each(['?page=0', '?page=-3', '?page=1.5', '?page=x', '?page=1e308'])('%s is the first page', async (query) => {
   const asked: number[] = [];
-  renderRemote(remote, { at: `/blog${query}`, services: fakeServices({ posts: { list: async (store, page) => (asked.push(page), list(store, page)) } }) });
+  renderRemote(remote, {
+    at: `/blog${query}`,
+    services: fakeServices({ posts: { list: async (store, page) => (asked.push(page), list(store, page)) } }),
+  });
   await screen.findByText('Post 1.0');
   expect(asked).toEqual([1]);
 });
@@ -52,7 +66,12 @@ test('changing the page, the keyboard goes on from the heading', async () => {
 
 test('posts that do not come say so, and Retry brings them', async () => {
   let calls = 0;
-  const { user } = renderRemote(remote, { at: '/blog', services: fakeServices({ posts: { list: async (store, page) => ((calls += 1) === 1 ? fail('Closed today') : list(store, page)) } }) });
+  const { user } = renderRemote(remote, {
+    at: '/blog',
+    services: fakeServices({
+      posts: { list: async (store, page) => ((calls += 1) === 1 ? fail('Closed today') : list(store, page)) },
+    }),
+  });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Failed to load posts: Closed today');
   await user.click(within(alert).getByRole('button', { name: 'Retry' }));
@@ -60,7 +79,10 @@ test('posts that do not come say so, and Retry brings them', async () => {
 });
 
 test('a post has its text with working links, its author, and others to read next', async () => {
-  renderRemote(remote, { at: '/blog/keeping-gold-bright', services: fakeServices({ posts: { detail: async () => succeed(detail) } }) });
+  renderRemote(remote, {
+    at: '/blog/keeping-gold-bright',
+    services: fakeServices({ posts: { detail: async () => succeed(detail) } }),
+  });
   expect(await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
   expect(screen.getByText('The studio')).toBeInTheDocument();
@@ -82,14 +104,22 @@ test.each([
   ['that nobody wrote', 'Post not found', 404],
   ['whose name the API refuses to read', 'The request is not valid.', 400],
 ])('a post %s is not there: the page says so and leads back', async (_what, message, status) => {
-  renderRemote(remote, { at: '/blog/no-such', services: fakeServices({ posts: { detail: async () => fail(message, { status }) } }) });
+  renderRemote(remote, {
+    at: '/blog/no-such',
+    services: fakeServices({ posts: { detail: async () => fail(message, { status }) } }),
+  });
   expect(await screen.findByRole('heading', { level: 1, name: 'Post not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See all posts' })).toHaveAttribute('href', '/blog');
 });
 
 test('a post that does not come can be asked for again', async () => {
   let calls = 0;
-  const { user } = renderRemote(remote, { at: '/blog/keeping-gold-bright', services: fakeServices({ posts: { detail: async () => ((calls += 1) === 1 ? fail('Closed today') : succeed(detail)) } }) });
+  const { user } = renderRemote(remote, {
+    at: '/blog/keeping-gold-bright',
+    services: fakeServices({
+      posts: { detail: async () => ((calls += 1) === 1 ? fail('Closed today') : succeed(detail)) },
+    }),
+  });
   await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Keeping gold bright' })).toBeInTheDocument();
 });

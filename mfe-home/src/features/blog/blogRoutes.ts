@@ -19,6 +19,18 @@ const postLoader = pageLoader(async (store, { params }) => {
 });
 
 export const blogRoutes = [
-  lazyRoute({ id: 'home.blog', path: 'blog', chunk: 'blog', loader: listLoader, load: async () => (await import(/* webpackChunkName: "blog" */ './BlogPage')).BlogPage }),
-  lazyRoute({ id: 'home.post', path: 'blog/:postId', chunk: 'blog', loader: postLoader, load: async () => (await import(/* webpackChunkName: "blog" */ './PostPage')).PostPage }),
+  lazyRoute({
+    id: 'home.blog',
+    path: 'blog',
+    chunk: 'blog',
+    loader: listLoader,
+    load: async () => (await import(/* webpackChunkName: "blog" */ './BlogPage')).BlogPage,
+  }),
+  lazyRoute({
+    id: 'home.post',
+    path: 'blog/:postId',
+    chunk: 'blog',
+    loader: postLoader,
+    load: async () => (await import(/* webpackChunkName: "blog" */ './PostPage')).PostPage,
+  }),
 ];

@@ -25,19 +25,35 @@ declare module '@shop/shared/state' {
   interface LazySlices extends WithSlice<typeof postsSlice> {}
 }
 
-const initialState: PostsState = { asked: null, list: null, listError: null, loading: false, openId: null, post: null, postError: null };
+const initialState: PostsState = {
+  asked: null,
+  list: null,
+  listError: null,
+  loading: false,
+  openId: null,
+  post: null,
+  postError: null,
+};
 
-export const fetchPosts = createAppAsyncThunk('posts/listFetched', async ({ store, page }: { readonly store: StoreSlug; readonly page: number }, { extra, rejectWithValue }) => {
-  const result = await extra.posts.list(store, page);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
-});
+export const fetchPosts = createAppAsyncThunk(
+  'posts/listFetched',
+  async ({ store, page }: { readonly store: StoreSlug; readonly page: number }, { extra, rejectWithValue }) => {
+    const result = await extra.posts.list(store, page);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
+  },
+);
 
 export const fetchPost = createAppAsyncThunk('posts/postFetched', async (id: string, { extra, rejectWithValue }) => {
   const result = await extra.posts.detail(id);
-  return result.ok ? result.value : rejectWithValue(STATUSES_OF_NONE.includes(result.failure.status) ? POST_NOT_FOUND_TEXT : result.failure.message);
+  return result.ok
+    ? result.value
+    : rejectWithValue(STATUSES_OF_NONE.includes(result.failure.status) ? POST_NOT_FOUND_TEXT : result.failure.message);
 });
 
-const isAsked = ({ asked }: PostsState, { store, page }: { readonly store: StoreSlug; readonly page: number }): boolean => asked?.store === store && asked.page === page;
+const isAsked = (
+  { asked }: PostsState,
+  { store, page }: { readonly store: StoreSlug; readonly page: number },
+): boolean => asked?.store === store && asked.page === page;
 
 export const postsSlice = createSlice({
   name: 'posts',

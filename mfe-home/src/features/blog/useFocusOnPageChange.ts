@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Changing the page: who uses the keyboard goes on from its heading. The shell scrolls, up to new pages and back to known ones. */
+/**
+ * Changing the page: who uses the keyboard goes on from its heading. The shell scrolls, up to new pages and back to
+ * known ones.
+ */
 export const useFocusOnPageChange = (page: number): RefObject<HTMLDivElement | null> => {
   const head = useRef<HTMLDivElement>(null);
   const shown = useRef(page);

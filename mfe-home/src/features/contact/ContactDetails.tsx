@@ -4,7 +4,15 @@ import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import type { ReactNode } from 'react';
 import styles from './ContactDetails.module.css';
 
-function Detail({ icon, title, children }: { readonly icon: LucideIcon; readonly title: string; readonly children: ReactNode }) {
+function Detail({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   return (
     <li>
       <span className={styles.icon}>

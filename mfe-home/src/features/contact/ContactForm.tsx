@@ -1,4 +1,9 @@
-import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@shop/shared/contracts/constants';
+import {
+  CONTACT_MESSAGE_MAX_LENGTH,
+  CONTACT_SUBJECT_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+} from '@shop/shared/contracts/constants';
 import { Button } from '@shop/shared/design-system/Button';
 import { Field } from '@shop/shared/design-system/Field';
 import { Note } from '@shop/shared/design-system/Note';
@@ -46,7 +51,12 @@ export function ContactForm() {
 
   const send = handleSubmit(async (values) => {
     setProblem(undefined);
-    const trimmed = { name: values.name.trim(), email: values.email.trim(), subject: values.subject.trim(), message: values.message };
+    const trimmed = {
+      name: values.name.trim(),
+      email: values.email.trim(),
+      subject: values.subject.trim(),
+      message: values.message,
+    };
     const website = unseen.current?.value;
     const result = await dispatch(contactMessageSent({ store: slug, ...trimmed, ...(website ? { website } : {}) }));
     if (contactMessageSent.fulfilled.match(result)) {
@@ -56,7 +66,10 @@ export function ContactForm() {
     }
     const fields = result.meta.rejectedWithValue ? Object.entries(result.meta.fields) : [];
     const known = fields.filter(([field]) => isField(field));
-    known.forEach(([field, message], index) => isField(field) && setError(field, { type: 'server', message }, { shouldFocus: index === 0 }));
+    known.forEach(
+      ([field, message], index) =>
+        isField(field) && setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
+    );
     if (known.length === 0) setProblem(result.payload ?? 'Your message could not be sent');
   });
 
@@ -78,11 +91,40 @@ export function ContactForm() {
       </h2>
       <p className={styles.hint}>Fields marked * are required.</p>
       <div className={styles.pair}>
-        <Field label="Name" required autoComplete="name" maxLength={NAME_MAX_LENGTH} error={errors.name?.message} {...register('name', { validate: isFilled('Enter your name.') })} />
-        <Field label="Email" required type="email" autoComplete="email" maxLength={EMAIL_MAX_LENGTH} error={errors.email?.message} {...register('email', { validate: isEmail })} />
+        <Field
+          label="Name"
+          required
+          autoComplete="name"
+          maxLength={NAME_MAX_LENGTH}
+          error={errors.name?.message}
+          {...register('name', { validate: isFilled('Enter your name.') })}
+        />
+        <Field
+          label="Email"
+          required
+          type="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX_LENGTH}
+          error={errors.email?.message}
+          {...register('email', { validate: isEmail })}
+        />
       </div>
-      <Field label="Subject" required autoComplete="off" maxLength={CONTACT_SUBJECT_MAX_LENGTH} error={errors.subject?.message} {...register('subject', { validate: isFilled('Enter a subject.') })} />
-      <TextArea label="Message" optional rows={6} maxLength={CONTACT_MESSAGE_MAX_LENGTH} error={errors.message?.message} {...register('message')} />
+      <Field
+        label="Subject"
+        required
+        autoComplete="off"
+        maxLength={CONTACT_SUBJECT_MAX_LENGTH}
+        error={errors.subject?.message}
+        {...register('subject', { validate: isFilled('Enter a subject.') })}
+      />
+      <TextArea
+        label="Message"
+        optional
+        rows={6}
+        maxLength={CONTACT_MESSAGE_MAX_LENGTH}
+        error={errors.message?.message}
+        {...register('message')}
+      />
       {/* Nobody sees or reaches it: who fills it is a program. */}
       <div className={styles.unseen} aria-hidden="true">
         <label htmlFor="contact-website">Website</label>

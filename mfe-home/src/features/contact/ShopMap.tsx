@@ -13,7 +13,10 @@ export function ShopMap() {
         <path className={styles.park} d="M820 370c60-30 190-20 220 30s-30 90-120 90-160-90-100-120z" />
         <g className={styles.streets}>
           <path strokeWidth="26" d="M-20 360C200 330 420 300 640 330s420 40 600-30M420-20c20 160 60 320 180 560" />
-          <path strokeWidth="14" d="M80-20l90 560M260-20l60 560M760-20l-30 560M940-20l10 560M1100-20l30 560M-20 120h1260M-20 220C300 190 700 230 1240 170M-20 460h1260" />
+          <path
+            strokeWidth="14"
+            d="M80-20l90 560M260-20l60 560M760-20l-30 560M940-20l10 560M1100-20l30 560M-20 120h1260M-20 220C300 190 700 230 1240 170M-20 460h1260"
+          />
         </g>
       </svg>
       <div className={styles.place}>

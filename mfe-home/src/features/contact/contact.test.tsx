@@ -9,11 +9,24 @@ beforeEach(() => sessionStorage.clear());
 
 type Send = (message: ContactMessage) => ReturnType<ReturnType<typeof fakeServices>['contact']['send']>;
 const renderContact = (send: Send, organic = false) =>
-  renderRemote(remote, { at: '/contact', services: fakeServices({ contact: { send } }), given: (store) => organic && store.dispatch(storefrontEntered('organic')) });
+  renderRemote(remote, {
+    at: '/contact',
+    services: fakeServices({ contact: { send } }),
+    given: (store) => organic && store.dispatch(storefrontEntered('organic')),
+  });
 const form = async () => within(await screen.findByRole('form', { name: 'Write to us' }));
-const fill = async (user: ReturnType<typeof renderContact>['user'], values: Partial<Record<'Name' | 'Email' | 'Subject' | 'Message', string>> = {}) => {
+const fill = async (
+  user: ReturnType<typeof renderContact>['user'],
+  values: Partial<Record<'Name' | 'Email' | 'Subject' | 'Message', string>> = {},
+) => {
   const fields = await form();
-  for (const [label, value] of Object.entries({ Name: 'Ada Lovelace', Email: 'ada@example.com', Subject: 'Resizing', Message: 'Smaller, please.', ...values })) {
+  for (const [label, value] of Object.entries({
+    Name: 'Ada Lovelace',
+    Email: 'ada@example.com',
+    Subject: 'Resizing',
+    Message: 'Smaller, please.',
+    ...values,
+  })) {
     const field = fields.getByLabelText(new RegExp(`^${label}`));
     await user.clear(field);
     if (value) await user.type(field, value);
@@ -26,7 +39,10 @@ test('address, phone, e-mail, support hours and what calls cost', async () => {
   await form();
   expect(screen.getByRole('group', { name: 'Map: 2150 Orchard Row, Portland' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '503 555 0100' })).toHaveAttribute('href', 'tel:+15035550100');
-  expect(screen.getByRole('link', { name: 'hello@oriel.example' })).toHaveAttribute('href', 'mailto:hello@oriel.example');
+  expect(screen.getByRole('link', { name: 'hello@oriel.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@oriel.example',
+  );
   expect(screen.getByText('8 AM to 10 PM')).toBeInTheDocument();
   expect(screen.getByText('Calls within the USA are free.')).toBeInTheDocument();
 });
@@ -37,7 +53,15 @@ test('a message is sent as it was written, with the store it was written in', as
   const fields = await fill(user, { Name: '  Ada Lovelace ' });
   await user.click(fields.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Thank you.');
-  expect(sent).toEqual([{ store: 'organic-store', name: 'Ada Lovelace', email: 'ada@example.com', subject: 'Resizing', message: 'Smaller, please.' }]);
+  expect(sent).toEqual([
+    {
+      store: 'organic-store',
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      subject: 'Resizing',
+      message: 'Smaller, please.',
+    },
+  ]);
   expect(screen.getByRole('heading', { level: 2, name: 'Write to us' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Write another message' }));
   expect((await form()).getByLabelText(/^Subject/)).toHaveValue('');
@@ -57,22 +81,36 @@ test('name, email and subject are required, the message is not; the first wrong 
   const { user } = renderContact(async () => succeed('Thank you.'));
   const fields = await form();
   await user.click(fields.getByRole('button', { name: 'Send message' }));
-  expect(fields.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['Enter your name.', 'Enter an email address, for example name@example.com.', 'Enter a subject.']);
+  expect(fields.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Enter your name.',
+    'Enter an email address, for example name@example.com.',
+    'Enter a subject.',
+  ]);
   expect(fields.getByLabelText(/^Name/)).toHaveFocus();
   await fill(user, { Message: '' });
   await user.click(fields.getByRole('button', { name: 'Send message' }));
   expect(await screen.findByText('Thank you.')).toBeInTheDocument();
 });
 
-test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])('%j is no email address, and says so when the field is left', async (email) => {
-  const { user } = renderContact(async () => succeed(''));
-  const fields = await fill(user, { Email: email });
-  expect(await fields.findByRole('alert')).toHaveTextContent('Enter an email address');
-});
+test.each(['ada', 'ada@', 'ada@example', 'a b@example.com'])(
+  '%j is no email address, and says so when the field is left',
+  async (email) => {
+    const { user } = renderContact(async () => succeed(''));
+    const fields = await fill(user, { Email: email });
+    expect(await fields.findByRole('alert')).toHaveTextContent('Enter an email address');
+  },
+);
 
 test('what the server refuses is said by its field; what else fails is said under the form; nothing typed is lost', async () => {
   let calls = 0;
-  const { user } = renderContact(async () => ((calls += 1) === 1 ? fail('Please check the marked fields.', { status: 422, fields: { subject: 'Enter a subject of 1 to 200 characters.' } }) : fail('You seem to be offline.', { status: 0 })));
+  const { user } = renderContact(async () =>
+    (calls += 1) === 1
+      ? fail('Please check the marked fields.', {
+          status: 422,
+          fields: { subject: 'Enter a subject of 1 to 200 characters.' },
+        })
+      : fail('You seem to be offline.', { status: 0 }),
+  );
   const fields = await fill(user);
   await user.click(fields.getByRole('button', { name: 'Send message' }));
   expect(await fields.findByRole('alert')).toHaveTextContent('Enter a subject of 1 to 200 characters.');

@@ -16,7 +16,9 @@ export const readDraft = (): Partial<ContactForm> => {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
     const values = new Map(Object.entries(kept));
-    return Object.fromEntries(FIELDS.flatMap((field) => (typeof values.get(field) === 'string' ? [[field, String(values.get(field))]] : [])));
+    return Object.fromEntries(
+      FIELDS.flatMap((field) => (typeof values.get(field) === 'string' ? [[field, String(values.get(field))]] : [])),
+    );
   } catch {
     return {};
   }

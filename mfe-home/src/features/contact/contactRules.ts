@@ -6,4 +6,5 @@ export const isFilled =
   (value: string): true | string =>
     value.trim() !== '' || sentence;
 
-export const isEmail = (value: string): true | string => EMAIL_PATTERN.test(value.trim()) || 'Enter an email address, for example name@example.com.';
+export const isEmail = (value: string): true | string =>
+  EMAIL_PATTERN.test(value.trim()) || 'Enter an email address, for example name@example.com.';

@@ -14,11 +14,22 @@ const groupsOf = ({ categories }: Storefront, isAuthenticated: boolean): readonl
       { label: 'Home', href: paths.home },
       { label: 'Blog', href: paths.blog },
       // Who is logged in is led away from these.
-      ...(isAuthenticated ? [] : [{ label: 'Log in', href: paths.login }, { label: 'Create an account', href: paths.register }]),
+      ...(isAuthenticated
+        ? []
+        : [
+            { label: 'Log in', href: paths.login },
+            { label: 'Create an account', href: paths.register },
+          ]),
       { label: 'Account', href: paths.account },
     ],
   },
-  { title: 'Categories', links: [{ label: 'All categories', href: paths.categories }, ...categories.map(({ name, slug }) => ({ label: name, href: paths.category(slug) }))] },
+  {
+    title: 'Categories',
+    links: [
+      { label: 'All categories', href: paths.categories },
+      ...categories.map(({ name, slug }) => ({ label: name, href: paths.category(slug) })),
+    ],
+  },
   ...linkGroups,
 ];
 
@@ -26,7 +37,11 @@ const groupsOf = ({ categories }: Storefront, isAuthenticated: boolean): readonl
 export function SitemapPage() {
   const storefront = useAppSelector(selectStorefront);
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
-  const text = { title: 'Sitemap', lead: `Everything there is at ${storefront.name}, on one page.`, description: `All pages of ${storefront.name}: products, categories, account, help and legal.` };
+  const text = {
+    title: 'Sitemap',
+    lead: `Everything there is at ${storefront.name}, on one page.`,
+    description: `All pages of ${storefront.name}: products, categories, account, help and legal.`,
+  };
   return (
     <TextPage text={text} path={paths.sitemap}>
       <div className={styles.groups}>

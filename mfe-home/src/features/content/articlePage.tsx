@@ -7,7 +7,10 @@ import { readText } from './readText';
 import { TextPage } from './TextPage';
 
 /** A page that is one long text, of the store one is in. */
-export const articlePage = (markdown: Readonly<Record<StorefrontId, CompiledMarkdown>>, path: string): ComponentType => {
+export const articlePage = (
+  markdown: Readonly<Record<StorefrontId, CompiledMarkdown>>,
+  path: string,
+): ComponentType => {
   const texts = { jewellery: readText(markdown.jewellery), organic: readText(markdown.organic) };
   return function ArticlePage() {
     const text = texts[useAppSelector(selectStorefrontId)];

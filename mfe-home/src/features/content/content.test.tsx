@@ -8,8 +8,15 @@ import { remote } from '../../remote';
 import { readText } from './readText';
 
 const texts = path.join(__dirname, 'texts');
-const files = fs.readdirSync(texts).flatMap((folder) => fs.readdirSync(path.join(texts, folder)).map((file) => path.join(folder, file)));
-const render = (at: string, organic = false) => renderRemote(remote, { at, services: fakeServices(), given: (store) => organic && store.dispatch(storefrontEntered('organic')) });
+const files = fs
+  .readdirSync(texts)
+  .flatMap((folder) => fs.readdirSync(path.join(texts, folder)).map((file) => path.join(folder, file)));
+const render = (at: string, organic = false) =>
+  renderRemote(remote, {
+    at,
+    services: fakeServices(),
+    given: (store) => organic && store.dispatch(storefrontEntered('organic')),
+  });
 
 test.each(files)('%s has a title, a lead and at least three sections', (file) => {
   const { body, updated } = readText(compileMarkdown(fs.readFileSync(path.join(texts, file), 'utf8'), file));
@@ -41,7 +48,8 @@ test.each([
 test('a long text has a table of contents whose links lead to its headings', async () => {
   render('/privacy');
   const contents = within(await screen.findByRole('navigation', { name: 'On this page' }));
-  for (const link of contents.getAllByRole('link')) expect(document.querySelector(link.getAttribute('href') ?? '')?.textContent).toBe(link.textContent);
+  for (const link of contents.getAllByRole('link'))
+    expect(document.querySelector(link.getAttribute('href') ?? '')?.textContent).toBe(link.textContent);
   expect(screen.getByText('21 Nov 2026')).toBeInTheDocument();
 });
 

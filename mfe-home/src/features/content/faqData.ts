@@ -7,5 +7,9 @@ export const faqData = (body: RichText): object => ({
   '@type': 'FAQPage',
   mainEntity: sectionsOf(body, 2)
     .flatMap((group) => sectionsOf(group.body, 3))
-    .map((question) => ({ '@type': 'Question', name: question.title, acceptedAnswer: { '@type': 'Answer', text: plainText(question.body) } })),
+    .map((question) => ({
+      '@type': 'Question',
+      name: question.title,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(question.body) },
+    })),
 });

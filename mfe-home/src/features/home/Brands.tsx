@@ -18,7 +18,8 @@ const SKELETONS = Array.from({ length: SHOWN }, (_, index) => index);
 
 /** A brand links to its products; `brandLinkBase` may be another site's (product.md 3.8). */
 function BrandLink({ brand: { slug, name, logo }, base }: { readonly brand: Brand; readonly base: string }) {
-  const shown = logo === '' ? name : <img src={logo} alt={name} width={160} height={64} loading="lazy" decoding="async" />;
+  const shown =
+    logo === '' ? name : <img src={logo} alt={name} width={160} height={64} loading="lazy" decoding="async" />;
   const href = base + encodeURIComponent(slug);
   return base.startsWith('/') ? <Link to={href}>{shown}</Link> : <a href={href}>{shown}</a>;
 }
@@ -34,7 +35,12 @@ export function Brands() {
     <Section label="Shop by brands" carousel>
       <SectionHead title="Shop by brands" />
       {error !== null ? (
-        <ErrorPanel headingLevel={3} title={`Failed to load brands: ${error}`} retrying={loading} onRetry={() => void dispatch(fetchBrands(slug))} />
+        <ErrorPanel
+          headingLevel={3}
+          title={`Failed to load brands: ${error}`}
+          retrying={loading}
+          onRetry={() => void dispatch(fetchBrands(slug))}
+        />
       ) : (
         <>
           <CarouselTrack carousel={carousel} className={styles.brands} busy={loading}>

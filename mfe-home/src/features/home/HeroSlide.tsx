@@ -14,7 +14,13 @@ interface HeroSlideProps {
 }
 
 /** Text beside the picture, never on it; the picture stands in the arch window. */
-export function HeroSlide({ slide: { category, title, highlight, description, image, imageAlt, link }, index, count, shown, withPicture }: HeroSlideProps) {
+export function HeroSlide({
+  slide: { category, title, highlight, description, image, imageAlt, link },
+  index,
+  count,
+  shown,
+  withPicture,
+}: HeroSlideProps) {
   return (
     <Slide index={index} count={count} away={!shown} className={styles.slide}>
       <div className={styles.text}>
@@ -28,7 +34,11 @@ export function HeroSlide({ slide: { category, title, highlight, description, im
         </ButtonLink>
       </div>
       <div className={styles.media}>
-        <div className={styles.arch}>{withPicture && <Picture src={image} alt={imageAlt} sizes="(min-width: 768px) 36vw, 66vw" priority={index === 0} />}</div>
+        <div className={styles.arch}>
+          {withPicture && (
+            <Picture src={image} alt={imageAlt} sizes="(min-width: 768px) 36vw, 66vw" priority={index === 0} />
+          )}
+        </div>
       </div>
     </Slide>
   );

@@ -3,7 +3,12 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const never = () => new Promise<never>(() => undefined);
-const waiting = { '/categories': never, '/brands': never, '/categories-with-products': never, '/trending-products': never };
+const waiting = {
+  '/categories': never,
+  '/brands': never,
+  '/categories-with-products': never,
+  '/trending-products': never,
+};
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -20,10 +25,14 @@ const renderHero = async () => {
 const wait = (milliseconds: number): void => {
   for (let left = milliseconds; left > 0; left -= 500) act(() => void jest.advanceTimersByTime(Math.min(left, 500)));
 };
-const press = (name: string): boolean => fireEvent.click(within(screen.getByRole('region', { name: 'Highlights' })).getByRole('button', { name }));
+const press = (name: string): boolean =>
+  fireEvent.click(within(screen.getByRole('region', { name: 'Highlights' })).getByRole('button', { name }));
 /** The slide that is shown: the one that takes the focus. */
 const shown = (): string | null =>
-  screen.getByRole('region', { name: 'Highlights' }).querySelector('[aria-roledescription="slide"]:not([inert])')?.getAttribute('aria-label') ?? null;
+  screen
+    .getByRole('region', { name: 'Highlights' })
+    .querySelector('[aria-roledescription="slide"]:not([inert])')
+    ?.getAttribute('aria-label') ?? null;
 
 test('three slides, each with category, title, highlight, description, picture and Shop now', async () => {
   const hero = await renderHero();
@@ -102,10 +111,23 @@ test('pause stops it, play goes on', async () => {
 });
 
 test.each([
-  ['the pointer is on it', (hero: HTMLElement) => fireEvent.mouseEnter(hero), (hero: HTMLElement) => fireEvent.mouseLeave(hero)],
-  ['the focus is in it', (hero: HTMLElement) => fireEvent.focus(within(hero).getByRole('button', { name: 'Next slide' })), (hero: HTMLElement) => fireEvent.blur(within(hero).getByRole('button', { name: 'Next slide' }), { relatedTarget: document.body })],
+  [
+    'the pointer is on it',
+    (hero: HTMLElement) => fireEvent.mouseEnter(hero),
+    (hero: HTMLElement) => fireEvent.mouseLeave(hero),
+  ],
+  [
+    'the focus is in it',
+    (hero: HTMLElement) => fireEvent.focus(within(hero).getByRole('button', { name: 'Next slide' })),
+    (hero: HTMLElement) =>
+      fireEvent.blur(within(hero).getByRole('button', { name: 'Next slide' }), { relatedTarget: document.body }),
+  ],
   ['its tab is hidden', () => hideTab('hidden'), () => hideTab('visible')],
-  ['the reader wishes for less motion', () => act(() => setMedia({ reducedMotion: true })), () => act(() => setMedia({ reducedMotion: false }))],
+  [
+    'the reader wishes for less motion',
+    () => act(() => setMedia({ reducedMotion: true })),
+    () => act(() => setMedia({ reducedMotion: false })),
+  ],
 ])('it stands still while %s', async (_, begin, end) => {
   const hero = await renderHero();
   begin(hero);
@@ -118,7 +140,10 @@ test.each([
 
 test('the focus may move from one of its controls to another', async () => {
   const hero = await renderHero();
-  const [next, pause] = [within(hero).getByRole('button', { name: 'Next slide' }), within(hero).getByRole('button', { name: 'Pause slides' })];
+  const [next, pause] = [
+    within(hero).getByRole('button', { name: 'Next slide' }),
+    within(hero).getByRole('button', { name: 'Pause slides' }),
+  ];
   fireEvent.focus(next);
   fireEvent.blur(next, { relatedTarget: pause });
   fireEvent.focus(pause);

@@ -24,14 +24,26 @@ export function HeroSlider() {
     <section className={styles.hero} aria-roledescription="carousel" aria-label="Highlights" {...attention}>
       <CarouselTrack carousel={carousel} className={styles.track} live={moving ? 'off' : 'polite'}>
         {heroSlides.map((slide, index) => (
-          <HeroSlide key={slide.category} slide={slide} index={index} count={count} shown={index === stop} withPicture={index === 0 || afterLoad || index === stop} />
+          <HeroSlide
+            key={slide.category}
+            slide={slide}
+            index={index}
+            count={count}
+            shown={index === stop}
+            withPicture={index === 0 || afterLoad || index === stop}
+          />
         ))}
       </CarouselTrack>
       <div className={styles.controls}>
         <IconButton label="Previous slide" aria-disabled={locked || undefined} onClick={() => change(previous)}>
           <Icon icon={ChevronLeft} />
         </IconButton>
-        <CarouselDots carousel={{ ...carousel, goTo: (index) => change(() => goTo(index)) }} label="Choose slide" nameOf={(number) => `Slide ${number}`} locked={locked} />
+        <CarouselDots
+          carousel={{ ...carousel, goTo: (index) => change(() => goTo(index)) }}
+          label="Choose slide"
+          nameOf={(number) => `Slide ${number}`}
+          locked={locked}
+        />
         <IconButton label="Next slide" aria-disabled={locked || undefined} onClick={() => change(next)}>
           <Icon icon={ChevronRight} />
         </IconButton>

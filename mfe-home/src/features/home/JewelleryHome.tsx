@@ -26,8 +26,18 @@ export function JewelleryHome() {
       <NewCollection />
       <TopProducts layout="rail" />
       <PromoPair label="Wedding rings and luxury watches">
-        <Promo label="Wedding rings" title="Made as a pair, worn for good" link={{ label: 'Explore wedding rings', href: listingHref({ q: 'wedding' }) }} picture={weddingRing} />
-        <Promo label="Luxury watches" title="Hand-wound, softly cased" link={{ label: 'Explore watches', href: paths.category('watches') }} picture={dressWatch} />
+        <Promo
+          label="Wedding rings"
+          title="Made as a pair, worn for good"
+          link={{ label: 'Explore wedding rings', href: listingHref({ q: 'wedding' }) }}
+          picture={weddingRing}
+        />
+        <Promo
+          label="Luxury watches"
+          title="Hand-wound, softly cased"
+          link={{ label: 'Explore watches', href: paths.category('watches') }}
+          picture={dressWatch}
+        />
       </PromoPair>
       <Trending />
       <Brands />

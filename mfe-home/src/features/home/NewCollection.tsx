@@ -12,9 +12,19 @@ import { Section } from './Section';
 /** product.md 3.5. */
 const FADE_IN_AFTER_MS = 500;
 
-const PICTURES: readonly { readonly place: 'large' | 'small' | 'phone'; readonly image: PictureSource; readonly alt: string; readonly sizes: string }[] = [
+const PICTURES: readonly {
+  readonly place: 'large' | 'small' | 'phone';
+  readonly image: PictureSource;
+  readonly alt: string;
+  readonly sizes: string;
+}[] = [
   { place: 'large', image: strand, alt: 'Strand of round white pearls', sizes: '(min-width: 1024px) 62vw, 88vw' },
-  { place: 'small', image: earrings, alt: 'Pearl drop earrings with yellow gold hooks', sizes: '(min-width: 1024px) 31vw, 46vw' },
+  {
+    place: 'small',
+    image: earrings,
+    alt: 'Pearl drop earrings with yellow gold hooks',
+    sizes: '(min-width: 1024px) 31vw, 46vw',
+  },
   { place: 'phone', image: pendant, alt: 'Solitaire pendant on a fine yellow gold chain', sizes: '46vw' },
 ];
 
@@ -37,7 +47,9 @@ export function NewCollection() {
         <div className={styles.text}>
           <p className={styles.label}>New collection</p>
           <h2 className={styles.title}>Quiet pearls, for loud days</h2>
-          <p className={styles.lede}>Freshwater pearls matched by hand and strung on silk, each one knotted so it never falls far.</p>
+          <p className={styles.lede}>
+            Freshwater pearls matched by hand and strung on silk, each one knotted so it never falls far.
+          </p>
           <TextLink to={listingHref({ brand: 'pearl-elegance' })}>See the collection</TextLink>
         </div>
       </div>

@@ -16,14 +16,21 @@ export function OrganicHero() {
           <h1 id="hero-title" className={styles.title}>
             Welcome to <span>{name}</span>
           </h1>
-          <p className={styles.lede}>Fruit, vegetables, dairy and grains from organic growers. Picked when ripe, packed the day you order.</p>
+          <p className={styles.lede}>
+            Fruit, vegetables, dairy and grains from organic growers. Picked when ripe, packed the day you order.
+          </p>
           <ButtonLink variant="accent" to={paths.products}>
             Shop Fresh Now
           </ButtonLink>
         </div>
         <div className={styles.media}>
           <div className={styles.blob}>
-            <Picture src={produce} alt="Vegetables and fruit on a pale wooden table" sizes="(min-width: 900px) 45vw, 94vw" priority />
+            <Picture
+              src={produce}
+              alt="Vegetables and fruit on a pale wooden table"
+              sizes="(min-width: 900px) 45vw, 94vw"
+              priority
+            />
           </div>
         </div>
       </section>

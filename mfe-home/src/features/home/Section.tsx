@@ -12,7 +12,10 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A block of the home page at the storefront's own rhythm. React hydrates each by itself, so that none holds up a click for long. */
+/**
+ * A block of the home page at the storefront's own rhythm. React hydrates each by itself, so that none holds up a click
+ * for long.
+ */
 export function Section({ label, band = false, carousel = false, onApproach, children }: SectionProps) {
   return (
     <section

@@ -8,8 +8,18 @@ import { Section } from './Section';
 import styles from './ServiceBanners.module.css';
 
 const BANNERS = [
-  { image: studs, title: 'Certified stones', text: 'Diamonds come with the report that graded them.', href: `${paths.features}#certified-stones` },
-  { image: eternity, title: 'Find your size', text: 'Paper, scissors, and a two-minute guide.', href: paths.post('find-your-ring-size-at-home') },
+  {
+    image: studs,
+    title: 'Certified stones',
+    text: 'Diamonds come with the report that graded them.',
+    href: `${paths.features}#certified-stones`,
+  },
+  {
+    image: eternity,
+    title: 'Find your size',
+    text: 'Paper, scissors, and a two-minute guide.',
+    href: paths.post('find-your-ring-size-at-home'),
+  },
   { image: locket, title: 'Made yours', text: 'Engraving, in up to 24 letters.', href: `${paths.features}#engraving` },
 ];
 

@@ -3,7 +3,13 @@ import { Picture } from '@shop/shared/design-system/Picture';
 import { SectionHead } from '@shop/shared/design-system/SectionHead';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { paths } from '@shop/shared/navigation';
-import { fetchCategories, selectCategories, selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/state';
+import {
+  fetchCategories,
+  selectCategories,
+  selectStorefront,
+  useAppDispatch,
+  useAppSelector,
+} from '@shop/shared/state';
 import { Link } from 'react-router-dom';
 import { CarouselArrows } from '../../carousel/CarouselArrows';
 import { CarouselTrack } from '../../carousel/CarouselTrack';

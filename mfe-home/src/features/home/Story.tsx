@@ -15,7 +15,9 @@ export function Story() {
           <h2 id="story-title" className={styles.title}>
             Why our carrots are crooked
           </h2>
-          <p className={styles.lede}>Straight carrots need sieved soil. Ours grow around stones, and taste better for the effort.</p>
+          <p className={styles.lede}>
+            Straight carrots need sieved soil. Ours grow around stones, and taste better for the effort.
+          </p>
           <TextLink to={paths.post('why-our-carrots-are-crooked')}>Read the story</TextLink>
         </div>
         <div className={styles.picture}>

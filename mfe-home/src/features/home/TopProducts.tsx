@@ -21,7 +21,8 @@ interface TopProductsProps {
 /** One tab per category; a tab loads its products (product.md 3.6). */
 export function TopProducts({ layout, link }: TopProductsProps) {
   const { slug } = useAppSelector(selectStorefront);
-  const { store, categoriesWithProducts, categoryProducts, selectedCategorySlug, loading, categoriesLoading, error } = useAppSelector(selectTopProducts);
+  const { store, categoriesWithProducts, categoryProducts, selectedCategorySlug, loading, categoriesLoading, error } =
+    useAppSelector(selectTopProducts);
   const dispatch = useAppDispatch();
   const Products = layouts[layout];
 
@@ -30,17 +31,17 @@ export function TopProducts({ layout, link }: TopProductsProps) {
     else void dispatch(fetchCategoryProducts({ store: slug, category: selectedCategorySlug }));
   };
   const renderProducts = () => {
-    if (error !== null && store === slug) return <ErrorPanel headingLevel={3} title={`Failed to load products: ${error}`} onRetry={retry} />;
+    if (error !== null && store === slug)
+      return <ErrorPanel headingLevel={3} title={`Failed to load products: ${error}`} onRetry={retry} />;
     if (loading || categoriesLoading || store !== slug) return <Products key="loading" products={undefined} />;
     if (categoryProducts.length === 0) return <p>No products found for this category.</p>;
-    return <Products key={selectedCategorySlug} products={categoryProducts} />; // another category begins at its first product
+    // another category begins at its first product
+    return <Products key={selectedCategorySlug} products={categoryProducts} />;
   };
 
   return (
     <Section label="Top products">
-      <SectionHead title="Top products">
-        {link && <TextLink to={paths.products}>{link}</TextLink>}
-      </SectionHead>
+      <SectionHead title="Top products">{link && <TextLink to={paths.products}>{link}</TextLink>}</SectionHead>
       {categoriesWithProducts.length === 0 || store !== slug ? (
         renderProducts()
       ) : (

@@ -14,7 +14,11 @@ export function TopProductsGrid({ products }: { readonly products: readonly TopP
   return (
     <ProductGrid layout="home" busy={products === undefined}>
       {cards
-        ? cards.slice(0, MOST_SHOWN).map((product) => <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />)
+        ? cards
+            .slice(0, MOST_SHOWN)
+            .map((product) => (
+              <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />
+            ))
         : SKELETONS.map((index) => <Skeleton key={index} shape="card" />)}
     </ProductGrid>
   );

@@ -13,10 +13,16 @@ import { useCards } from './useCards';
 const PER_VIEW = 5;
 const PER_VIEW_ON_PHONES = 1;
 const SKELETONS = Array.from({ length: PER_VIEW }, (_, index) => index);
-/** As wide as a phone less a little: where a phone's pixels are just over 640, the picture of 640 does, at half the bytes of the next. */
+/**
+ * As wide as a phone less a little: where a phone's pixels are just over 640, the picture of 640 does, at half the
+ * bytes of the next.
+ */
 const CARD_SIZES = '(min-width: 768px) 19vw, 88vw';
 
-/** product.md 3.6: five per view, one on phones; arrows wrap; a dot for each position. Where all fit, there are neither arrows nor dots. */
+/**
+ * product.md 3.6: five per view, one on phones; arrows wrap; a dot for each position. Where all fit, there are neither
+ * arrows nor dots.
+ */
 export function TopProductsRail({ products }: { readonly products: readonly TopProduct[] | undefined }) {
   const cards = useCards(products);
   const perView = useIsWide() ? PER_VIEW : PER_VIEW_ON_PHONES;
@@ -26,7 +32,9 @@ export function TopProductsRail({ products }: { readonly products: readonly TopP
     <div role="group" aria-roledescription="carousel" aria-label="Products">
       <CarouselTrack carousel={carousel} className={styles.rail} busy={products === undefined}>
         {cards
-          ? cards.map((product) => <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />)
+          ? cards.map((product) => (
+              <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />
+            ))
           : SKELETONS.map((index) => <Skeleton key={index} shape="card" />)}
       </CarouselTrack>
       <div className={styles.foot}>

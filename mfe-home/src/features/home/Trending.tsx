@@ -27,7 +27,9 @@ function TrendingGrid({ products }: { readonly products: readonly TopProduct[] |
   return (
     <ProductGrid layout="home" busy={products === undefined}>
       {cards
-        ? cards.map((product) => <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />)
+        ? cards.map((product) => (
+            <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />
+          ))
         : SKELETONS.map((index) => <Skeleton key={index} shape="card" />)}
     </ProductGrid>
   );
@@ -57,7 +59,12 @@ export function Trending() {
         {Array.from({ length: pageCount }, (_, index) => (
           <Slide key={index} index={index} count={pageCount} away={index !== carousel.stop} className={styles.page}>
             {error !== null && !pages[index + 1] ? (
-              <ErrorPanel headingLevel={3} title={`Failed to load products: ${error}`} retrying={loading} onRetry={() => load(index + 1)} />
+              <ErrorPanel
+                headingLevel={3}
+                title={`Failed to load products: ${error}`}
+                retrying={loading}
+                onRetry={() => load(index + 1)}
+              />
             ) : (
               <TrendingGrid products={pages[index + 1]} />
             )}

@@ -18,10 +18,13 @@ declare module '@shop/shared/state' {
 
 const initialState: BrandsState = { items: [], loading: false, error: null, currentStore: DEFAULT_STORE_SLUG };
 
-export const fetchBrands = createAppAsyncThunk('brands/fetched', async (store: StoreSlug, { extra, rejectWithValue }) => {
-  const result = await extra.products.brands(store);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
-});
+export const fetchBrands = createAppAsyncThunk(
+  'brands/fetched',
+  async (store: StoreSlug, { extra, rejectWithValue }) => {
+    const result = await extra.products.brands(store);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
+  },
+);
 
 export const brandsSlice = createSlice({
   name: 'brands',

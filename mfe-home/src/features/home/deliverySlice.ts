@@ -2,7 +2,9 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import type { DeliverySlot } from './nextDeliverySlot';
 
 interface DeliveryState {
-  /** When the van comes next, as of when the page was asked for; the server's answer, so that both sides show the same. */
+  /**
+   * When the van comes next, as of when the page was asked for; the server's answer, so that both sides show the same.
+   */
   next: DeliverySlot | null;
 }
 

@@ -20,7 +20,8 @@ export const heroSlides: readonly HeroSlide[] = [
     category: 'Engagement rings',
     title: 'Light, set',
     highlight: 'in gold',
-    description: 'Solitaires and halos in 18k gold. Every diamond is graded before it is set, and every ring is sized to you.',
+    description:
+      'Solitaires and halos in 18k gold. Every diamond is graded before it is set, and every ring is sized to you.',
     image: solitaire,
     imageAlt: 'Yellow gold solitaire ring with a six-claw round diamond',
     link: paths.shop,

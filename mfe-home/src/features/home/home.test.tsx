@@ -1,17 +1,53 @@
-import { aBrand, aCategory, aTopProduct, fail, fakeServices, renderRemote, setMedia, succeed } from '@shop/shared/testing';
+import {
+  aBrand,
+  aCategory,
+  aTopProduct,
+  fail,
+  fakeServices,
+  renderRemote,
+  setMedia,
+  succeed,
+} from '@shop/shared/testing';
 import { storefrontEntered } from '@shop/shared/state';
 import { act, screen, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 type Answers = NonNullable<NonNullable<Parameters<typeof fakeServices>[0]>['api']>;
-const categories = [aCategory(), ...['Necklaces', 'Earrings', 'Bracelets', 'Watches', 'Pendants', 'Brooches'].map((name) => aCategory({ name, slug: name.toLowerCase() }))];
-const topProducts = (count: number, name = 'Ring') => Array.from({ length: count }, (_, index) => aTopProduct({ id: `${name}-${index + 1}`, name: `${name} ${index + 1}` }));
-const trendingPage = (page: number) => ({ success: true as const, data: { products: [aTopProduct({ id: `t${page}`, name: `Trend ${page}` })], page, pageCount: 2 }, message: '' });
+const categories = [
+  aCategory(),
+  ...['Necklaces', 'Earrings', 'Bracelets', 'Watches', 'Pendants', 'Brooches'].map((name) =>
+    aCategory({ name, slug: name.toLowerCase() }),
+  ),
+];
+const topProducts = (count: number, name = 'Ring') =>
+  Array.from({ length: count }, (_, index) =>
+    aTopProduct({ id: `${name}-${index + 1}`, name: `${name} ${index + 1}` }),
+  );
+const trendingPage = (page: number) => ({
+  success: true as const,
+  data: { products: [aTopProduct({ id: `t${page}`, name: `Trend ${page}` })], page, pageCount: 2 },
+  message: '',
+});
 const answers: Answers = {
   '/categories': () => succeed({ success: true, data: categories, message: '' }),
-  '/brands': () => succeed({ success: true, data: Array.from({ length: 12 }, (_, id) => aBrand({ id, name: `Brand ${id + 1}`, slug: `brand-${id + 1}` })), message: '' }),
-  '/categories-with-products': () => succeed({ success: true, data: { categories, products: topProducts(8), selected_category_slug: 'rings' }, message: '' }),
-  '/category-products': () => succeed({ success: true, data: { products: topProducts(3, 'Watch'), category: { slug: 'watches', name: 'Watches' } }, message: '' }),
+  '/brands': () =>
+    succeed({
+      success: true,
+      data: Array.from({ length: 12 }, (_, id) => aBrand({ id, name: `Brand ${id + 1}`, slug: `brand-${id + 1}` })),
+      message: '',
+    }),
+  '/categories-with-products': () =>
+    succeed({
+      success: true,
+      data: { categories, products: topProducts(8), selected_category_slug: 'rings' },
+      message: '',
+    }),
+  '/category-products': () =>
+    succeed({
+      success: true,
+      data: { products: topProducts(3, 'Watch'), category: { slug: 'watches', name: 'Watches' } },
+      message: '',
+    }),
   '/trending-products': ({ query }) => succeed(trendingPage(Number((query as { page: string }).page))),
 };
 afterEach(() => jest.useRealTimers());
@@ -23,7 +59,11 @@ const renderHome = (api: Answers = {}, organic = false) =>
     given: (store) => organic && store.dispatch(storefrontEntered('organic')),
   });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
-const currentDot = (dots: HTMLElement): string | null => within(dots).getAllByRole('button').find((dot) => dot.getAttribute('aria-current') === 'true')?.getAttribute('aria-label') ?? null;
+const currentDot = (dots: HTMLElement): string | null =>
+  within(dots)
+    .getAllByRole('button')
+    .find((dot) => dot.getAttribute('aria-current') === 'true')
+    ?.getAttribute('aria-label') ?? null;
 
 describe('the jewellery home', () => {
   test('has its sections, in order', async () => {
@@ -31,7 +71,14 @@ describe('the jewellery home', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /Oriel: Light, set in gold/ })).toBeInTheDocument();
     await screen.findByText('Trend 1');
     expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'))).toEqual([
-      'Highlights', 'Shop by category', 'New collection', 'Top products', 'Wedding rings and luxury watches', 'Trending', 'Shop by brands', 'Good to know',
+      'Highlights',
+      'Shop by category',
+      'New collection',
+      'Top products',
+      'Wedding rings and luxury watches',
+      'Trending',
+      'Shop by brands',
+      'Good to know',
     ]);
   });
 
@@ -43,7 +90,9 @@ describe('the jewellery home', () => {
   test('brands: the first five and the next five, each leading to its products', async () => {
     renderHome();
     const brands = await section('Shop by brands');
-    expect((await brands.findAllByRole('link')).map((link) => link.textContent)).toEqual(Array.from({ length: 10 }, (_, index) => `Brand ${index + 1}`));
+    expect((await brands.findAllByRole('link')).map((link) => link.textContent)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `Brand ${index + 1}`),
+    );
     expect(brands.getByRole('link', { name: 'Brand 2' })).toHaveAttribute('href', '/products?brand=brand-2');
     // Phones turn pages of four.
     expect(brands.getAllByRole('button', { name: /^Page/ })).toHaveLength(3);
@@ -71,7 +120,10 @@ describe('shop by category', () => {
     const { user } = renderHome();
     const carousel = await section('Shop by category');
     expect(await carousel.findAllByRole('link')).toHaveLength(7);
-    const [previous, next] = [carousel.getByRole('button', { name: 'Previous categories' }), carousel.getByRole('button', { name: 'Next categories' })];
+    const [previous, next] = [
+      carousel.getByRole('button', { name: 'Previous categories' }),
+      carousel.getByRole('button', { name: 'Next categories' }),
+    ];
     expect(previous).toBeDisabled();
     for (let page = 1; page < pages; page += 1) {
       expect(next).toBeEnabled();
@@ -83,7 +135,11 @@ describe('shop by category', () => {
 
   test('before they are there, their boxes are', async () => {
     renderHome({ '/categories': () => new Promise(() => undefined) });
-    expect((await screen.findByRole('region', { name: 'Shop by category' })).querySelectorAll('[aria-busy="true"] [aria-hidden="true"]')).toHaveLength(6);
+    expect(
+      (await screen.findByRole('region', { name: 'Shop by category' })).querySelectorAll(
+        '[aria-busy="true"] [aria-hidden="true"]',
+      ),
+    ).toHaveLength(6);
   });
 });
 
@@ -114,8 +170,19 @@ describe('top products', () => {
   });
 
   test('a product without a rating has 4, and no reviews', async () => {
-    const bare = Object.fromEntries(Object.entries(aTopProduct({ name: 'Bare Ring' })).filter(([field]) => !['rating', 'reviews_count'].includes(field)));
-    renderHome({ '/categories-with-products': () => succeed({ success: true, data: { categories, products: [bare], selected_category_slug: 'rings' }, message: '' }) });
+    const bare = Object.fromEntries(
+      Object.entries(aTopProduct({ name: 'Bare Ring' })).filter(
+        ([field]) => !['rating', 'reviews_count'].includes(field),
+      ),
+    );
+    renderHome({
+      '/categories-with-products': () =>
+        succeed({
+          success: true,
+          data: { categories, products: [bare], selected_category_slug: 'rings' },
+          message: '',
+        }),
+    });
     const card = (await screen.findByText('Bare Ring')).closest('article');
     expect(card).toHaveTextContent('4.0 (0)');
   });
@@ -142,7 +209,10 @@ describe('top products', () => {
   });
 
   test('a category without products says so', async () => {
-    const { user } = renderHome({ '/category-products': () => succeed({ success: true, data: { products: [], category: { slug: 'watches', name: 'Watches' } }, message: '' }) });
+    const { user } = renderHome({
+      '/category-products': () =>
+        succeed({ success: true, data: { products: [], category: { slug: 'watches', name: 'Watches' } }, message: '' }),
+    });
     await user.click(await screen.findByRole('tab', { name: 'Watches' }));
     expect(await screen.findByText('No products found for this category.')).toBeInTheDocument();
   });
@@ -153,7 +223,14 @@ describe('top products', () => {
       '/category-products': ({ query }) =>
         new Promise((resolve) => {
           const { category } = query as { category: string };
-          late[category] = () => resolve(succeed({ success: true, data: { products: topProducts(1, category), category: { slug: category, name: category } }, message: '' }));
+          late[category] = () =>
+            resolve(
+              succeed({
+                success: true,
+                data: { products: topProducts(1, category), category: { slug: category, name: category } },
+                message: '',
+              }),
+            );
         }),
     });
     await user.click(await screen.findByRole('tab', { name: 'Watches' }));
@@ -166,7 +243,9 @@ describe('top products', () => {
   test('loading shows boxes', async () => {
     const { user } = renderHome({ '/category-products': () => new Promise(() => undefined) });
     await user.click(await screen.findByRole('tab', { name: 'Watches' }));
-    expect(screen.getByRole('tabpanel').querySelectorAll('[aria-busy="true"] [aria-hidden="true"]').length).toBeGreaterThanOrEqual(5);
+    expect(
+      screen.getByRole('tabpanel').querySelectorAll('[aria-busy="true"] [aria-hidden="true"]').length,
+    ).toBeGreaterThanOrEqual(5);
   });
 });
 
@@ -191,7 +270,9 @@ describe('trending', () => {
     await user.click(within(dots).getByRole('button', { name: 'Page 2' }));
     expect(asked).toEqual(['1', '2']);
     // What is out of view takes no focus.
-    expect(trending.getAllByRole('group', { name: /of 2/, hidden: true }).map((page) => page.hasAttribute('inert'))).toEqual([true, false]);
+    expect(
+      trending.getAllByRole('group', { name: /of 2/, hidden: true }).map((page) => page.hasAttribute('inert')),
+    ).toEqual([true, false]);
   });
 });
 
@@ -221,7 +302,10 @@ describe('what fails says so in its own place', () => {
     ['/trending-products', 'Failed to load products: Closed today'],
   ])('%s failing shows its own error while the rest lives, and Retry heals it', async (path, text) => {
     let calls = 0;
-    const { user } = renderHome({ [path]: (request) => ((calls += 1) === 1 ? fail('Closed today') : (answers[path]?.(request) ?? fail('no answer'))) });
+    const { user } = renderHome({
+      [path]: (request) =>
+        (calls += 1) === 1 ? fail('Closed today') : (answers[path]?.(request) ?? fail('no answer')),
+    });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(text);
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
@@ -234,7 +318,10 @@ describe('what fails says so in its own place', () => {
 
   test('a category that fails keeps the tabs, and Retry asks for that category', async () => {
     let calls = 0;
-    const { user } = renderHome({ '/category-products': (request) => ((calls += 1) === 1 ? fail('Closed today') : (answers['/category-products']?.(request) ?? fail(''))) });
+    const { user } = renderHome({
+      '/category-products': (request) =>
+        (calls += 1) === 1 ? fail('Closed today') : (answers['/category-products']?.(request) ?? fail('')),
+    });
     await user.click(await screen.findByRole('tab', { name: 'Watches' }));
     await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Watch 1')).toBeInTheDocument();
@@ -251,13 +338,21 @@ describe('the organic home', () => {
     expect(tiles.getAllByRole('link').map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
       ['Fruits', 'Vegetables', 'Dairy', 'Grains'].map((name) => [name, `/products/category/${name.toLowerCase()}`]),
     );
-    expect(within(screen.getByRole('region', { name: 'Delivery' })).getByText(/^(Today|Tomorrow), /)).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('region', { name: 'Delivery' })).getByText(/^(Today|Tomorrow), /),
+    ).toBeInTheDocument();
     expect(await screen.findByText('Ring 8')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Read the story' })).toHaveAttribute('href', '/blog/why-our-carrots-are-crooked');
+    expect(screen.getByRole('link', { name: 'Read the story' })).toHaveAttribute(
+      'href',
+      '/blog/why-our-carrots-are-crooked',
+    );
   });
 
   test('asks for nothing that only the other home shows', async () => {
-    const { store } = renderHome({ '/brands': () => fail('unexpected'), '/trending-products': () => fail('unexpected') }, true);
+    const { store } = renderHome(
+      { '/brands': () => fail('unexpected'), '/trending-products': () => fail('unexpected') },
+      true,
+    );
     await screen.findByText('Ring 1');
     expect(store.getState().trending.error).toBeNull();
     expect(store.getState().brands.error).toBeNull();

@@ -22,7 +22,11 @@ const ownSections = {
 /** All sections at once: each keeps its own failure, so the page is there whatever one of them does. */
 const loader = pageLoader(async (store) => {
   const { slug, id } = selectStorefront(store.getState());
-  await Promise.all([store.dispatch(fetchCategories({ store: slug })), store.dispatch(fetchCategoriesWithProducts(slug)), ...ownSections[id](store)]);
+  await Promise.all([
+    store.dispatch(fetchCategories({ store: slug })),
+    store.dispatch(fetchCategoriesWithProducts(slug)),
+    ...ownSections[id](store),
+  ]);
 });
 
 export const homeRoutes: RouteObject[] = [

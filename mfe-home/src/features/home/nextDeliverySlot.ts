@@ -11,7 +11,8 @@ const TIME_ZONE = 'America/Los_Angeles';
 /** What is ordered is picked and packed before the van leaves. */
 const PACKING_HOURS = 4;
 
-const hourOf = (now: Date): number => Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: TIME_ZONE }).format(now));
+const hourOf = (now: Date): number =>
+  Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: TIME_ZONE }).format(now));
 
 /** The next delivery that an order of now is packed for. */
 export const nextDeliverySlot = (now: Date): DeliverySlot => {

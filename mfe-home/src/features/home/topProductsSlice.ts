@@ -1,6 +1,10 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import type { Category, StoreSlug, TopProduct } from '@shop/shared/contracts';
-import { CATEGORIES_WITH_PRODUCTS_FAILURE, CATEGORY_PRODUCTS_FAILURE, DEFAULT_CATEGORY_SLUG } from '@shop/shared/contracts/constants';
+import {
+  CATEGORIES_WITH_PRODUCTS_FAILURE,
+  CATEGORY_PRODUCTS_FAILURE,
+  DEFAULT_CATEGORY_SLUG,
+} from '@shop/shared/contracts/constants';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
 /** product.md 3.6. */
@@ -51,8 +55,10 @@ export const fetchCategoryProducts = createAppAsyncThunk(
 );
 
 /** An answer that comes late, for another tab or the other store, changes nothing. */
-const isAwaited = (state: TopProductsState, { store, category }: { readonly store: StoreSlug; readonly category: string }): boolean =>
-  state.store === store && state.selectedCategorySlug === category;
+const isAwaited = (
+  state: TopProductsState,
+  { store, category }: { readonly store: StoreSlug; readonly category: string },
+): boolean => state.store === store && state.selectedCategorySlug === category;
 
 export const topProductsSlice = createSlice({
   name: 'topProducts',

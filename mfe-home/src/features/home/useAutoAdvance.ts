@@ -39,8 +39,9 @@ interface AutoAdvance {
 }
 
 /**
- * A slider (product.md 3.3): every six seconds the next slide, unless a change is under way; a change locks the controls for a second.
- * It stands still while it is paused, pointed at, focused or out of sight, and where the reader wishes for less motion.
+ * A slider (product.md 3.3): every six seconds the next slide, unless a change is under way; a change locks the
+ * controls for a second. It stands still while it is paused, pointed at, focused or out of sight, and where the reader
+ * wishes for less motion.
  */
 export const useAutoAdvance = (advance: () => void): AutoAdvance => {
   const calm = useMedia('(prefers-reduced-motion: reduce)', false);
@@ -81,7 +82,8 @@ export const useAutoAdvance = (advance: () => void): AutoAdvance => {
       onMouseEnter: () => setPointed(true),
       onMouseLeave: () => setPointed(false),
       onFocus: () => setFocused(true),
-      onBlur: ({ currentTarget, relatedTarget }) => setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
+      onBlur: ({ currentTarget, relatedTarget }) =>
+        setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
     },
   };
 };

@@ -6,14 +6,25 @@ import { buttonClass, type ButtonLook } from './buttonClass';
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { readonly busyText?: string | undefined };
 
 /** While `busyText` is set the button says so, keeps its place, and does nothing more when pressed again. */
-export function Button({ variant, size, block, busyText, className, children, onClick, onMouseDown, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  busyText,
+  className,
+  children,
+  onClick,
+  onMouseDown,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const busy = busyText !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
-  // Pressing a form's button must not leave the field before it: its error would come or go, move the button away under the
-  // pointer, and the press would be lost.
+  // Pressing a form's button must not leave the field before it: its error would come or go, move the button away under
+  // the pointer, and the press would be lost.
   const stayInField = (event: MouseEvent<HTMLButtonElement>): void => {
     if (type === 'submit') event.preventDefault();
     onMouseDown?.(event);
@@ -22,7 +33,10 @@ export function Button({ variant, size, block, busyText, className, children, on
     <button
       {...rest}
       type={type}
-      className={buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }, className)}
+      className={buttonClass(
+        { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) },
+        className,
+      )}
       aria-disabled={busy || undefined}
       data-busy={busy || undefined}
       onClick={press}
@@ -44,5 +58,13 @@ type ButtonLinkProps = ButtonLook & ComponentProps<typeof Link>;
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, block, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }, className)} />;
+  return (
+    <Link
+      {...rest}
+      className={buttonClass(
+        { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) },
+        className,
+      )}
+    />
+  );
 }

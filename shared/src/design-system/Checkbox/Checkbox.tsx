@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Checkbox.module.css';
 
-type CheckProps = { readonly label: ReactNode; /** Shown at the end of the line, such as how many there are. */ readonly note?: ReactNode } & Omit<
-  ComponentProps<'input'>,
-  'type'
->;
+type CheckProps = {
+  readonly label: ReactNode;
+  /** Shown at the end of the line, such as how many there are. */ readonly note?: ReactNode;
+} & Omit<ComponentProps<'input'>, 'type'>;
 
 /** A checkbox whose whole row is the target. */
 export function Checkbox({ label, note, className, ...rest }: CheckProps) {

@@ -12,7 +12,10 @@ interface CodeInputProps {
 
 const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
 
-/** A one-time code: ONE input, so that typing, deleting, pasting and filling in by the phone work; the slots behind it are drawn. */
+/**
+ * A one-time code: ONE input, so that typing, deleting, pasting and filling in by the phone work; the slots behind it
+ * are drawn.
+ */
 export function CodeInput({ label, length, value, onChange, error }: CodeInputProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
@@ -45,7 +48,13 @@ export function CodeInput({ label, length, value, onChange, error }: CodeInputPr
           {...describedBy(id, labelling)}
         />
         {Array.from({ length }, (_, index) => (
-          <span key={index} className={styles.slot} data-current={focused && index === Math.min(value.length, length - 1)} data-empty={index >= value.length} aria-hidden="true">
+          <span
+            key={index}
+            className={styles.slot}
+            data-current={focused && index === Math.min(value.length, length - 1)}
+            data-empty={index >= value.length}
+            aria-hidden="true"
+          >
             {value[index]}
           </span>
         ))}

@@ -18,11 +18,27 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before what cannot be taken back. The safe answer comes first and has the focus. */
-export function ConfirmDialog({ open, onClose, onConfirm, title, children, confirmLabel, cancelLabel = 'Cancel', busyText }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  busyText,
+}: ConfirmDialogProps) {
   const titleId = useId();
   const { ref, onScrimClick } = useModalDialog(open, onClose);
   return (
-    <dialog ref={ref} className={styles.dialog} role="alertdialog" aria-labelledby={titleId} onClose={onClose} onClick={onScrimClick}>
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={onScrimClick}
+    >
       {open && (
         <div className={styles.panel}>
           <h2 id={titleId} className={styles.title}>

@@ -21,11 +21,27 @@ interface DrawerProps {
 }
 
 /** A modal panel at an edge: closes by X, Esc or the scrim; focus returns to what opened it. */
-export function Drawer({ open, onClose, title, note, side = 'end', keepMounted = false, footer, children }: DrawerProps) {
+export function Drawer({
+  open,
+  onClose,
+  title,
+  note,
+  side = 'end',
+  keepMounted = false,
+  footer,
+  children,
+}: DrawerProps) {
   const titleId = useId();
   const { ref, onScrimClick } = useModalDialog(open, onClose);
   return (
-    <dialog ref={ref} className={styles.drawer} data-side={side} aria-labelledby={titleId} onClose={onClose} onClick={onScrimClick}>
+    <dialog
+      ref={ref}
+      className={styles.drawer}
+      data-side={side}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={onScrimClick}
+    >
       {(open || keepMounted) && (
         <div className={styles.panel}>
           <div className={styles.head}>

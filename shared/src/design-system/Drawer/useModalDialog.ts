@@ -13,7 +13,8 @@ export const useModalDialog = (open: boolean, onClose: () => void): ModalDialog 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
-    document.documentElement.style.overflow = 'hidden'; // before: opening computes every style of the page, once is enough
+    // before: opening computes every style of the page, once is enough
+    document.documentElement.style.overflow = 'hidden';
     if (!dialog.open) dialog.showModal();
     return () => {
       document.documentElement.style.overflow = '';

@@ -21,7 +21,10 @@ export const hintId = (id: string): string => `${id}-hint`;
 export const errorId = (id: string): string => `${id}-error`;
 
 /** Attributes that tie a control to its hint and its error. */
-export const describedBy = (id: string, { error, hint }: FieldLabelling): { 'aria-invalid'?: true; 'aria-describedby'?: string } => {
+export const describedBy = (
+  id: string,
+  { error, hint }: FieldLabelling,
+): { 'aria-invalid'?: true; 'aria-describedby'?: string } => {
   const ids = [hint ? hintId(id) : '', error ? errorId(id) : ''].filter(Boolean).join(' ');
   return { ...(error ? { 'aria-invalid': true } : {}), ...(ids ? { 'aria-describedby': ids } : {}) };
 };

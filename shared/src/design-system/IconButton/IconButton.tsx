@@ -14,7 +14,14 @@ interface IconControl {
 const classNames = (variant: 'plain' | 'line', extra: string | undefined): string =>
   [styles['control'], styles[variant], extra].filter(Boolean).join(' ');
 
-export function IconButton({ label, count = 0, variant = 'plain', className, children, ...rest }: IconControl & ComponentProps<'button'>) {
+export function IconButton({
+  label,
+  count = 0,
+  variant = 'plain',
+  className,
+  children,
+  ...rest
+}: IconControl & ComponentProps<'button'>) {
   return (
     <button type="button" {...rest} className={classNames(variant, className)} aria-label={label}>
       {children}
@@ -23,7 +30,14 @@ export function IconButton({ label, count = 0, variant = 'plain', className, chi
   );
 }
 
-export function IconLink({ label, count = 0, variant = 'plain', className, children, ...rest }: IconControl & ComponentProps<typeof Link>) {
+export function IconLink({
+  label,
+  count = 0,
+  variant = 'plain',
+  className,
+  children,
+  ...rest
+}: IconControl & ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={classNames(variant, className)} aria-label={label}>
       {children}

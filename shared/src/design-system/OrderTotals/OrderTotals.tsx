@@ -17,7 +17,15 @@ interface OrderTotalsProps {
 }
 
 /** product.md 6.9: shipping is free; the total is what the products cost, less the coupon. */
-export function OrderTotals({ itemCount, subtotal, discount, couponCode, total, money = formatMoney, onRemoveCoupon }: OrderTotalsProps) {
+export function OrderTotals({
+  itemCount,
+  subtotal,
+  discount,
+  couponCode,
+  total,
+  money = formatMoney,
+  onRemoveCoupon,
+}: OrderTotalsProps) {
   return (
     <dl className={styles.totals}>
       {itemCount !== undefined && (

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './PageHead.module.css';
 
 /** The page's one h1 with a line under it. */
-export function PageHead({ title, text, children }: { readonly title: string; readonly text?: string; readonly children?: ReactNode }) {
+export function PageHead({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string;
+  readonly text?: string;
+  readonly children?: ReactNode;
+}) {
   return (
     <div className={styles.head}>
       <h1 className={styles.title}>{title}</h1>

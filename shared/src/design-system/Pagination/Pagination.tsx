@@ -22,7 +22,12 @@ export function Pagination({ page, pageCount, hrefOf, label }: PaginationProps) 
         </Link>
       )}
       {pageWindow(page, pageCount).map((number) => (
-        <Link key={number} to={hrefOf(number)} aria-label={`Page ${number}`} aria-current={number === page ? 'page' : undefined}>
+        <Link
+          key={number}
+          to={hrefOf(number)}
+          aria-label={`Page ${number}`}
+          aria-current={number === page ? 'page' : undefined}
+        >
           {number}
         </Link>
       ))}

@@ -9,7 +9,16 @@ import styles from './PasswordField.module.css';
 type PasswordFieldProps = FieldLabelling & Omit<ComponentProps<'input'>, 'type'>;
 
 /** A password with an eye that shows it; showing keeps what was typed and where the caret was. */
-export function PasswordField({ label, error, hint, optional = false, id: givenId, className, required, ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  error,
+  hint,
+  optional = false,
+  id: givenId,
+  className,
+  required,
+  ...rest
+}: PasswordFieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const [shown, setShown] = useState(false);
@@ -27,7 +36,13 @@ export function PasswordField({ label, error, hint, optional = false, id: givenI
           aria-required={required}
           {...describedBy(id, labelling)}
         />
-        <IconButton className={styles.eye} label="Show password" aria-pressed={shown} aria-controls={id} onClick={() => setShown(!shown)}>
+        <IconButton
+          className={styles.eye}
+          label="Show password"
+          aria-pressed={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        >
           <Icon icon={shown ? EyeOff : Eye} />
         </IconButton>
       </span>

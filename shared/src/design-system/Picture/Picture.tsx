@@ -31,29 +31,43 @@ export function Picture({ src, alt, sizes, width, height, priority = false, clas
   const own = typeof src === 'string' ? { width: PRODUCT_SIDE, height: PRODUCT_SIDE } : src;
   if (failed === sources.src || sources.src === '') {
     return (
-      <span className={className ? `${styles['missing']} ${className}` : styles.missing} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+      <span
+        className={className ? `${styles['missing']} ${className}` : styles.missing}
+        role={alt ? 'img' : undefined}
+        aria-label={alt || undefined}
+      >
         <ImageOff aria-hidden="true" />
       </span>
     );
   }
   return (
     <>
-      {priority && sources.avif && <link rel="preload" as="image" type="image/avif" href={sources.src} imageSrcSet={sources.avif} imageSizes={sizes} fetchPriority="high" />}
-    <picture className={className ? `${styles['picture']} ${className}` : styles.picture}>
-      {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
-      {sources.webp && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
-      <img
-        ref={image}
-        src={sources.src}
-        alt={alt}
-        width={width ?? own.width}
-        height={height ?? own.height}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
-        decoding={priority ? 'sync' : 'async'}
-        onError={() => setFailed(sources.src)}
-      />
-    </picture>
+      {priority && sources.avif && (
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          href={sources.src}
+          imageSrcSet={sources.avif}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
+      )}
+      <picture className={className ? `${styles['picture']} ${className}` : styles.picture}>
+        {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
+        {sources.webp && <source type="image/webp" srcSet={sources.webp} sizes={sizes} />}
+        <img
+          ref={image}
+          src={sources.src}
+          alt={alt}
+          width={width ?? own.width}
+          height={height ?? own.height}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : 'auto'}
+          decoding={priority ? 'sync' : 'async'}
+          onError={() => setFailed(sources.src)}
+        />
+      </picture>
     </>
   );
 }

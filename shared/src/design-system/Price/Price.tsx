@@ -14,7 +14,14 @@ interface PriceProps {
   readonly format?: ((dollars: number) => string) | undefined;
 }
 
-export function Price({ price, originalPrice = null, offer = 0, priceFrom = false, size = 'card', format = formatMoney }: PriceProps) {
+export function Price({
+  price,
+  originalPrice = null,
+  offer = 0,
+  priceFrom = false,
+  size = 'card',
+  format = formatMoney,
+}: PriceProps) {
   return (
     <p className={styles.price} data-size={size} data-sale={originalPrice !== null}>
       <b>{priceFrom ? `From ${format(price)}` : format(price)}</b>

@@ -27,7 +27,18 @@ interface ProductCardProps {
 }
 
 /** Image, category, name, rating, price, action; one stretched link on the name, the rest above it. */
-export function ProductCard({ product, headingLevel = 2, wished, justAdded, formatPrice, onAdd, onWishToggle, onQuickView, sizes, priority = false }: ProductCardProps) {
+export function ProductCard({
+  product,
+  headingLevel = 2,
+  wished,
+  justAdded,
+  formatPrice,
+  onAdd,
+  onWishToggle,
+  onQuickView,
+  sizes,
+  priority = false,
+}: ProductCardProps) {
   const { id, name, image, hoverImage, offer, popular, stock, priceFrom, unit, categoryName } = product;
   const Heading: 'h2' | 'h3' = `h${headingLevel}`;
   const href = paths.product(id);
@@ -52,7 +63,13 @@ export function ProductCard({ product, headingLevel = 2, wished, justAdded, form
           <Icon icon={Heart} fill={wished} />
         </IconButton>
         <div className={styles.quick}>
-          <Button variant="card" size="sm" aria-haspopup="dialog" aria-label={`Quick view: ${name}`} onClick={onQuickView}>
+          <Button
+            variant="card"
+            size="sm"
+            aria-haspopup="dialog"
+            aria-label={`Quick view: ${name}`}
+            onClick={onQuickView}
+          >
             <span className={styles.quickIcon}>
               <Icon icon={Eye} />
             </span>
@@ -74,7 +91,13 @@ export function ProductCard({ product, headingLevel = 2, wished, justAdded, form
             </ButtonLink>
           )}
           {!soldOut && !priceFrom && (
-            <Button variant="card" size="sm" block onClick={onAdd} aria-label={justAdded ? `Added: ${name}` : `Add to cart: ${name}`}>
+            <Button
+              variant="card"
+              size="sm"
+              block
+              onClick={onAdd}
+              aria-label={justAdded ? `Added: ${name}` : `Add to cart: ${name}`}
+            >
               <span className={styles.plus}>
                 <Icon icon={Plus} />
               </span>

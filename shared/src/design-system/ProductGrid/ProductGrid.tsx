@@ -3,7 +3,10 @@ import styles from './ProductGrid.module.css';
 
 interface ProductGridProps {
   readonly children: ReactNode;
-  /** `listing` beside filters, `home` across the page, `rail` scrolls sideways on phones and is one row of five on wide screens. */
+  /**
+   * `listing` beside filters, `home` across the page, `rail` scrolls sideways on phones and is one row of five on wide
+   * screens.
+   */
   readonly layout?: 'listing' | 'home' | 'rail';
   readonly busy?: boolean;
 }

@@ -18,7 +18,12 @@ export function Rating({ value, count, hideCountOnPhones = false }: RatingProps)
   const stars = STARS.map((star) => <path key={star} d={STAR} transform={`translate(${star * STAR_WIDTH} 0)`} />);
   return (
     <span className={styles.rating}>
-      <svg className={styles.stars} viewBox={`0 0 ${STARS.length * STAR_WIDTH} 24`} role="img" aria-label={`Rated ${value} out of 5`}>
+      <svg
+        className={styles.stars}
+        viewBox={`0 0 ${STARS.length * STAR_WIDTH} 24`}
+        role="img"
+        aria-label={`Rated ${value} out of 5`}
+      >
         <clipPath id={clip}>
           <rect width={value * STAR_WIDTH} height="24" />
         </clipPath>

@@ -7,7 +7,17 @@ import { Icon } from '../Icon/Icon';
 type SelectProps = FieldLabelling & ComponentProps<'select'>;
 
 /** The browser's own select with the shop's look. Options are its children. */
-export function Select({ label, error, hint, optional = false, id: givenId, className, required, children, ...rest }: SelectProps) {
+export function Select({
+  label,
+  error,
+  hint,
+  optional = false,
+  id: givenId,
+  className,
+  required,
+  children,
+  ...rest
+}: SelectProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const labelling = { label, error, optional, ...(hint ? { hint } : {}) };

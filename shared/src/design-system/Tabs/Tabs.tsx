@@ -28,7 +28,15 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
 };
 
 /** Tabs with automatic activation (APG): arrows, Home and End move and select. */
-export function Tabs({ tabs, label, selected: controlled, onSelect, look = 'line', even = false, renderPanel }: TabsProps) {
+export function Tabs({
+  tabs,
+  label,
+  selected: controlled,
+  onSelect,
+  look = 'line',
+  even = false,
+  renderPanel,
+}: TabsProps) {
   const base = useId();
   const [own, setOwn] = useState(tabs[0]?.id ?? '');
   const selected = controlled ?? own;
@@ -40,7 +48,14 @@ export function Tabs({ tabs, label, selected: controlled, onSelect, look = 'line
   };
   const move = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
-    const next = step && tabs[step(tabs.findIndex(({ id }) => id === selected), tabs.length - 1)];
+    const next =
+      step &&
+      tabs[
+        step(
+          tabs.findIndex(({ id }) => id === selected),
+          tabs.length - 1,
+        )
+      ];
     if (!next) return;
     event.preventDefault();
     select(next.id);
@@ -49,7 +64,15 @@ export function Tabs({ tabs, label, selected: controlled, onSelect, look = 'line
 
   return (
     <>
-      <div ref={list} className={styles.tabs} data-look={look} data-even={even || undefined} role="tablist" aria-label={label} onKeyDown={move}>
+      <div
+        ref={list}
+        className={styles.tabs}
+        data-look={look}
+        data-even={even || undefined}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+      >
         {tabs.map(({ id, label: text }) => (
           <button
             key={id}
@@ -66,7 +89,13 @@ export function Tabs({ tabs, label, selected: controlled, onSelect, look = 'line
           </button>
         ))}
       </div>
-      <div className={styles.panel} role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} tabIndex={0}>
+      <div
+        className={styles.panel}
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${selected}`}
+        tabIndex={0}
+      >
         {renderPanel(selected)}
       </div>
     </>

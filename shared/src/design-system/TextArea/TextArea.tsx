@@ -4,7 +4,16 @@ import { describedBy, FieldFrame, type FieldLabelling } from '../Field/FieldFram
 
 type TextAreaProps = FieldLabelling & ComponentProps<'textarea'>;
 
-export function TextArea({ label, error, hint, optional = false, id: givenId, className, required, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  error,
+  hint,
+  optional = false,
+  id: givenId,
+  className,
+  required,
+  ...rest
+}: TextAreaProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const labelling = { label, error, optional, ...(hint ? { hint } : {}) };

@@ -6,7 +6,11 @@ import { IconButton } from '../IconButton/IconButton';
 import styles from './Toast.module.css';
 
 interface ToastProps {
-  readonly notice: { readonly kind: 'status' | 'alert'; readonly text: string; readonly link?: { readonly label: string; readonly href: string } };
+  readonly notice: {
+    readonly kind: 'status' | 'alert';
+    readonly text: string;
+    readonly link?: { readonly label: string; readonly href: string };
+  };
   readonly onDismiss: () => void;
   /** Takes back what the notice tells of. */
   readonly onUndo?: (() => void) | undefined;
@@ -14,7 +18,10 @@ interface ToastProps {
 
 const LEAVES_AFTER_MS = 6_000;
 
-/** A status leaves after six seconds, unless pointed at or focused; an alert stays until dismissed. It never takes focus. */
+/**
+ * A status leaves after six seconds, unless pointed at or focused; an alert stays until dismissed. It never takes
+ * focus.
+ */
 export function Toast({ notice, onDismiss, onUndo }: ToastProps) {
   const [held, setHeld] = useState(false);
   const isAlert = notice.kind === 'alert';

@@ -2,6 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
 /** Text for who listens to the page. */
-export function VisuallyHidden({ as: Element = 'span', children }: { readonly as?: 'span' | 'h1'; readonly children: ReactNode }) {
+export function VisuallyHidden({
+  as: Element = 'span',
+  children,
+}: {
+  readonly as?: 'span' | 'h1';
+  readonly children: ReactNode;
+}) {
   return <Element className={styles.hidden}>{children}</Element>;
 }

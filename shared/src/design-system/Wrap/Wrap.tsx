@@ -2,6 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './Wrap.module.css';
 
 /** The page's column: one start edge and one end edge for everything. */
-export function Wrap({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
+export function Wrap({
+  children,
+  className,
+}: {
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}) {
   return <div className={className ? `${styles['wrap']} ${className}` : styles.wrap}>{children}</div>;
 }

@@ -46,7 +46,14 @@ export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
   return (
     <div className={styles.gallery} data-single={pictures.length < 2} role="group" aria-label={`Pictures of ${name}`}>
       <div className={styles.main}>
-        <div ref={track} className={styles.track} onScroll={followSwipe} onScrollEnd={(event) => (stopMoving(), followSwipe(event))} onPointerDown={stopMoving} onWheel={stopMoving}>
+        <div
+          ref={track}
+          className={styles.track}
+          onScroll={followSwipe}
+          onScrollEnd={(event) => (stopMoving(), followSwipe(event))}
+          onPointerDown={stopMoving}
+          onWheel={stopMoving}
+        >
           {pictures.map((image, index) => (
             <button
               key={image.url}
@@ -87,7 +94,14 @@ export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
           ))}
         </div>
       )}
-      <ZoomDialog open={zooming} images={pictures} name={name} shown={shown} onShow={show} onClose={() => setZooming(false)} />
+      <ZoomDialog
+        open={zooming}
+        images={pictures}
+        name={name}
+        shown={shown}
+        onShow={show}
+        onClose={() => setZooming(false)}
+      />
     </div>
   );
 }

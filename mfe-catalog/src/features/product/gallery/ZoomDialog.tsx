@@ -16,7 +16,10 @@ interface ZoomDialogProps {
   readonly onClose: () => void;
 }
 
-/** A product's pictures over the whole screen: a press doubles one, then it is moved like any scrolled content. Arrows change it. */
+/**
+ * A product's pictures over the whole screen: a press doubles one, then it is moved like any scrolled content. Arrows
+ * change it.
+ */
 export function ZoomDialog({ open, images, name, shown, onShow, onClose }: ZoomDialogProps) {
   const { ref } = useModalDialog(open, onClose);
   const [large, setLarge] = useState(false);
@@ -37,11 +40,23 @@ export function ZoomDialog({ open, images, name, shown, onShow, onClose }: ZoomD
   };
 
   return (
-    <dialog ref={ref} className={styles.dialog} aria-label={`Pictures of ${name}`} onClose={close} onKeyDown={onKeyDown}>
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-label={`Pictures of ${name}`}
+      onClose={close}
+      onKeyDown={onKeyDown}
+    >
       {open && image && (
         <>
           <div className={styles.view} data-large={large}>
-            <button type="button" className={styles.picture} aria-pressed={large} aria-label={large ? 'Fit the picture to the screen' : 'Double the picture'} onClick={() => setLarge(!large)}>
+            <button
+              type="button"
+              className={styles.picture}
+              aria-pressed={large}
+              aria-label={large ? 'Fit the picture to the screen' : 'Double the picture'}
+              onClick={() => setLarge(!large)}
+            >
               <Picture key={image.url} src={image.url} alt={image.alt} sizes={large ? '200vmin' : '100vmin'} priority />
             </button>
           </div>

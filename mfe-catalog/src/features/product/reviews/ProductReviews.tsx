@@ -14,11 +14,18 @@ import { ReviewList } from './ReviewList';
 import { fetchReviews, selectReviews } from './reviewsSlice';
 import styles from './ProductReviews.module.css';
 
-const SORT_LABELS: Readonly<Record<ReviewSort, string>> = { newest: 'Newest', highest: 'Highest rating', lowest: 'Lowest rating' };
+const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
+  newest: 'Newest',
+  highest: 'Highest rating',
+  lowest: 'Lowest rating',
+};
 
 const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Average, votes, the form, and the written reviews, page by page; beside them what was looked at before (product.md 5.5). */
+/**
+ * Average, votes, the form, and the written reviews, page by page; beside them what was looked at before
+ * (product.md 5.5).
+ */
 export function ProductReviews({ product }: { readonly product: ProductDetail }) {
   const { id, rating, reviewCount, ratingCounts } = product;
   const formId = useId();
@@ -28,7 +35,8 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
   const opener = useRef<HTMLButtonElement>(null);
   const shown = productId === id ? page : null;
 
-  const ask = (query: { sort: ReviewSort; page: number }): void => void dispatch(fetchReviews({ productId: id, ...query }));
+  const ask = (query: { sort: ReviewSort; page: number }): void =>
+    void dispatch(fetchReviews({ productId: id, ...query }));
   useEffect(() => void dispatch(fetchReviews({ productId: id, sort: 'newest', page: 1 })), [dispatch, id]);
 
   const close = (): void => {
@@ -47,7 +55,14 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
               <span className={styles.muted}>{countText(reviewCount, 'rating')}</span>
             </span>
           </div>
-          <Button ref={opener} variant="secondary" size="md" aria-expanded={writing} aria-controls={formId} onClick={() => setWriting(true)}>
+          <Button
+            ref={opener}
+            variant="secondary"
+            size="md"
+            aria-expanded={writing}
+            aria-controls={formId}
+            onClick={() => setWriting(true)}
+          >
             Write a review
           </Button>
         </div>
@@ -58,7 +73,13 @@ export function ProductReviews({ product }: { readonly product: ProductDetail })
             <p className={styles.muted} role="status">
               {countText(shown.total, 'written review')}
             </p>
-            <Select label="Sort reviews by" value={sort} onChange={(event) => ask({ sort: REVIEW_SORTS.find((known) => known === event.target.value) ?? 'newest', page: 1 })}>
+            <Select
+              label="Sort reviews by"
+              value={sort}
+              onChange={(event) =>
+                ask({ sort: REVIEW_SORTS.find((known) => known === event.target.value) ?? 'newest', page: 1 })
+              }
+            >
               {REVIEW_SORTS.map((known) => (
                 <option key={known} value={known}>
                   {SORT_LABELS[known]}

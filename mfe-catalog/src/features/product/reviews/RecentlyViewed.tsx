@@ -10,7 +10,10 @@ import styles from './RecentlyViewed.module.css';
 export function RecentlyViewed({ productId }: { readonly productId: string }) {
   const dispatch = useAppDispatch();
   const products = useAppSelector(selectRecentlyViewed);
-  useEffect(() => void dispatch(fetchRecentlyViewed(readViewed().filter((id) => id !== productId))), [dispatch, productId]);
+  useEffect(
+    () => void dispatch(fetchRecentlyViewed(readViewed().filter((id) => id !== productId))),
+    [dispatch, productId],
+  );
 
   if (products.length === 0) return null;
   return (
@@ -20,7 +23,12 @@ export function RecentlyViewed({ productId }: { readonly productId: string }) {
       </h2>
       <div className={styles.cards}>
         {products.map((product) => (
-          <ConnectedProductCard key={product.id} product={productToCard(product)} headingLevel={3} sizes="(min-width: 1024px) 15rem, 46vw" />
+          <ConnectedProductCard
+            key={product.id}
+            product={productToCard(product)}
+            headingLevel={3}
+            sizes="(min-width: 1024px) 15rem, 46vw"
+          />
         ))}
       </div>
     </aside>

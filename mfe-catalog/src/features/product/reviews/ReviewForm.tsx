@@ -57,13 +57,32 @@ export function ReviewForm({ id, productId, onClose }: ReviewFormProps) {
     }
     const wrong = result.meta.rejectedWithValue ? result.meta : undefined;
     const message = result.payload ?? 'Your review could not be saved';
-    setProblem(wrong?.fields['comment'] ? { comment: wrong.fields['comment'] } : { form: message, logIn: wrong?.code === UNAUTHENTICATED });
+    setProblem(
+      wrong?.fields['comment']
+        ? { comment: wrong.fields['comment'] }
+        : { form: message, logIn: wrong?.code === UNAUTHENTICATED },
+    );
   };
 
   return (
-    <form ref={form} id={id} className={styles.form} aria-label="Write a review" noValidate onSubmit={(event) => void send(event)}>
+    <form
+      ref={form}
+      id={id}
+      className={styles.form}
+      aria-label="Write a review"
+      noValidate
+      onSubmit={(event) => void send(event)}
+    >
       <StarChoice value={rating} onChange={setRating} />
-      <TextArea label="Comment" required rows={4} maxLength={MAX_REVIEW_LENGTH} value={comment} error={problem.comment} onChange={(event) => write(event.target.value)} />
+      <TextArea
+        label="Comment"
+        required
+        rows={4}
+        maxLength={MAX_REVIEW_LENGTH}
+        value={comment}
+        error={problem.comment}
+        onChange={(event) => write(event.target.value)}
+      />
       {problem.form && <Note tone="error">{problem.form}</Note>}
       <div className={styles.actions}>
         {problem.logIn ? (

@@ -6,7 +6,13 @@ import styles from './StarChoice.module.css';
 const STARS = [1, 2, 3, 4, 5];
 
 /** 1 to 5 stars as radio buttons: arrows change it, a press on a star takes it. */
-export function StarChoice({ value, onChange }: { readonly value: number; readonly onChange: (stars: number) => void }) {
+export function StarChoice({
+  value,
+  onChange,
+}: {
+  readonly value: number;
+  readonly onChange: (stars: number) => void;
+}) {
   const name = useId();
   return (
     <fieldset className={styles.choice}>
@@ -14,7 +20,14 @@ export function StarChoice({ value, onChange }: { readonly value: number; readon
       <div className={styles.stars}>
         {STARS.map((stars) => (
           <label key={stars} className={styles.star}>
-            <input type="radio" name={name} value={stars} checked={stars === value} onChange={() => onChange(stars)} aria-label={stars === 1 ? '1 star' : `${stars} stars`} />
+            <input
+              type="radio"
+              name={name}
+              value={stars}
+              checked={stars === value}
+              onChange={() => onChange(stars)}
+              aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+            />
             <Icon icon={Star} fill={stars <= value} />
           </label>
         ))}

@@ -24,10 +24,13 @@ interface ReviewsAsked {
   readonly page: number;
 }
 
-export const fetchReviews = createAppAsyncThunk('reviews/fetched', async ({ productId, ...query }: ReviewsAsked, { extra, rejectWithValue, signal }) => {
-  const result = await extra.products.reviews(productId, query, signal);
-  return result.ok ? result.value : rejectWithValue(result.failure.message);
-});
+export const fetchReviews = createAppAsyncThunk(
+  'reviews/fetched',
+  async ({ productId, ...query }: ReviewsAsked, { extra, rejectWithValue, signal }) => {
+    const result = await extra.products.reviews(productId, query, signal);
+    return result.ok ? result.value : rejectWithValue(result.failure.message);
+  },
+);
 
 interface NewReview extends Pick<Review, 'rating' | 'comment'> {
   readonly productId: string;
