@@ -25,8 +25,9 @@ export interface FailedPage {
 }
 
 // The keys of the list are its type's keys.
-const VISITORS: readonly Visitor[] = (Object.keys(storefronts) as StorefrontId[])
-  .flatMap((storefront) => [false, true].map((signedIn) => ({ storefront, signedIn })));
+const VISITORS: readonly Visitor[] = (Object.keys(storefronts) as StorefrontId[]).flatMap((storefront) =>
+  [false, true].map((signedIn) => ({ storefront, signedIn })),
+);
 
 /** Every route that can be opened, with its whole path. */
 const pathsOf = (routes: readonly RouteObject[], above = ''): string[] =>

@@ -86,7 +86,8 @@ const send = async (
 
 /**
  * Every page of the shop, rendered; where rendering fails or is late, the shell that the browser fills
- * (architecture.md 4). Pages for a guest are made without anything of theirs and kept for others; where the API's answers say that a
+ * (architecture.md 4). Pages for a guest are made without anything of theirs and kept for others; where the
+ * API's answers say that a
  * page is somebody's own after all, it is made again, for them.
  */
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
