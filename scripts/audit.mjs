@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { root } from './install.mjs';
 
-const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const STOPS = ['high', 'critical'];
 
 /** npm's report, or why there is none. */
@@ -9,7 +9,7 @@ const ask = () => {
   const { stdout, stderr, error } = spawnSync(
     'npm',
     ['audit', '--omit=dev', '--audit-level=high', '--json', '--loglevel=warn'],
-    { cwd: root, encoding: 'utf8', maxBuffer: MOST_OUTPUT_BYTES },
+    { cwd: root, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES },
   );
   if (error) return { unasked: String(error) };
   try {

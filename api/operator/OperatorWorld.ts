@@ -1,9 +1,9 @@
-import type { AppWorld } from '../src/buildApp';
+import type { AppContext } from '../src/buildApp';
 import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
 
 /** What a command needs of the world. */
-export interface OperatorWorld extends Pick<AppWorld, 'database' | 'clock'> {
-  readonly config: Pick<AppWorld['config'], 'authSecret'>;
+export interface OperatorWorld extends Pick<AppContext, 'database' | 'clock'> {
+  readonly config: Pick<AppContext['config'], 'authSecret'>;
   /** Undefined where nobody takes online payments. */
   readonly provider: PaymentProvider | undefined;
   /** Who gives the command, for the log. */

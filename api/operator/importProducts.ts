@@ -7,7 +7,7 @@ import {
   findLastRanks,
   findSkuOwners,
   findStoredProducts,
-  holdImport,
+  lockImport,
   writeProducts,
   writeVariants,
 } from '../src/modules/catalogue/productsImportRepository';
@@ -20,13 +20,13 @@ import { PRODUCT_CELLS, type ProductCells, type ProductColumn } from './productC
 import { printable } from './printTable';
 import { readCsv, type FileError } from './readCsv';
 
-const MOST_PRINTED = 50;
+const MAX_PRINTED = 50;
 /** Longer ones are named only. */
-const MOST_SHOWN_CHARACTERS = 60;
+const MAX_SHOWN_CHARACTERS = 60;
 
 const printFirst = (lines: readonly string[], what: string, print: (line: string) => void): void => {
-  for (const line of lines.slice(0, MOST_PRINTED)) print(line);
-  if (lines.length > MOST_PRINTED) print(`… and ${lines.length - MOST_PRINTED} more ${what}`);
+  for (const line of lines.slice(0, MAX_PRINTED)) print(line);
+  if (lines.length > MAX_PRINTED) print(`… and ${lines.length - MAX_PRINTED} more ${what}`);
 };
 
 const explain = ({ line, column, message }: FileError): string =>
@@ -70,7 +70,7 @@ const show = <Column extends ProductColumn>(cells: ProductCells, column: Column)
 const describeChange = ({ product, columns, before, after }: ChangedProduct): string => {
   const changes = columns.map((column) => {
     const [from, to] = [show(before, column), show(after, column)];
-    const isShort = from.length <= MOST_SHOWN_CHARACTERS && to.length <= MOST_SHOWN_CHARACTERS && !/\n/.test(from + to);
+    const isShort = from.length <= MAX_SHOWN_CHARACTERS && to.length <= MAX_SHOWN_CHARACTERS && !/\n/.test(from + to);
     return isShort ? `${column} ${from || '(empty)'} -> ${to || '(empty)'}` : column;
   });
   return printable(`  ${product.row.id}: ${changes.join(', ')}`);
@@ -110,7 +110,7 @@ export const importProducts = async (
     return;
   }
   const done = await database.transaction(async (connection) => {
-    await holdImport(connection);
+    await lockImport(connection);
     const planned = await plan(connection, products, now, true);
     const wrong = [...errors, ...planned.errors];
     if (wrong.length > 0) refuse(wrong, print);

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@shop/shared/contracts';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writePaidMail } from '../src/modules/orders/orderMail';
-import { findOrder, findOrderOwner, holdOrder, markTransferArrived } from '../src/modules/orders/ordersRepository';
+import { findOrder, findOrderOwner, lockOrder, markTransferArrived } from '../src/modules/orders/ordersRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorWorld } from './OperatorWorld';
 import { printable } from './printTable';
@@ -23,7 +23,7 @@ export const markTransferPaid = async (
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {
   const outcome = await database.transaction(async (connection) => {
-    const held = await holdOrder(connection, number);
+    const held = await lockOrder(connection, number);
     if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
     const refusal = REFUSALS[held.status];
     if (refusal !== undefined) throw new OperatorError('refused', `The order ${number} ${refusal}.`);

@@ -8,7 +8,7 @@ import { PRODUCT_COLUMNS, type REQUIRED_COLUMNS, type ProductCells, type Product
 import type { FileError } from './readCsv';
 
 /** What the database says about the products of a file. */
-export interface Surroundings {
+export interface ImportContext {
   readonly stored: ReadonlyMap<string, StoredProduct>;
   readonly skuOwners: ReadonlyMap<string, string>;
   readonly categories: readonly Shelf[];
@@ -95,7 +95,7 @@ const explainShelf = (shelves: readonly Shelf[], store: string): string =>
 const checkProduct = (
   line: number,
   cells: ProductCells,
-  { stored, skuOwners, categories, brands }: Surroundings,
+  { stored, skuOwners, categories, brands }: ImportContext,
 ): FileError[] => {
   const errors: FileError[] = [];
   const note = (column: ProductColumn, message: string): void => void errors.push({ line, column, message });
@@ -188,7 +188,7 @@ const completeCells = (cells: ParsedProduct['cells'], base: OptionalCells): Prod
 };
 
 /** What an import would do, and all that is wrong with it; nothing is written. */
-export const planImport = (products: readonly ParsedProduct[], surroundings: Surroundings): ImportPlan => {
+export const planImport = (products: readonly ParsedProduct[], surroundings: ImportContext): ImportPlan => {
   const { stored, categories, brands, lastRanks, now } = surroundings;
   const created: StoredProduct[] = [];
   const changed: ChangedProduct[] = [];

@@ -1,7 +1,7 @@
 import { ProductFeatures, StoreSlug, type ProductImage } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { VariantRow } from '../src/modules/catalogue/productsImportRepository';
-import { formatDollars, MOST_DOLLARS, readDollars } from './dollars';
+import { formatDollars, MAX_DOLLARS, readDollars } from './dollars';
 
 /** A product as a file has it, column by column. */
 export interface ProductCells {
@@ -45,9 +45,9 @@ interface Cell<T> {
   readonly format: (value: T) => string;
 }
 
-const MOST_STOCK = 10_000_000;
-const MOST_RANK = 2_000_000_000;
-const MOST_ITEMS = 100;
+const MAX_STOCK = 10_000_000;
+const MAX_RANK = 2_000_000_000;
+const MAX_ITEMS = 100;
 
 const shorten = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 const refuse = (rule: string, text: string): never => {
@@ -85,7 +85,7 @@ const slug = (required: boolean, mostLength = 64): Cell<string> => ({
 });
 
 const parseCents = (text: string): number =>
-  readDollars(text) ?? refuse(`dollars such as 12.50, above 0 and at most ${MOST_DOLLARS}`, text);
+  readDollars(text) ?? refuse(`dollars such as 12.50, above 0 and at most ${MAX_DOLLARS}`, text);
 const money: Cell<number> = { parse: parseCents, format: formatDollars };
 
 const parseWhole = (text: string, most: number): number => {
@@ -106,7 +106,7 @@ const lines = <T>(cell: Cell<T>): Cell<readonly T[]> => ({
       .split('\n')
       .map((item) => item.trim())
       .filter(Boolean);
-    if (items.length > MOST_ITEMS) throw new CellError(`has ${items.length} lines; at most ${MOST_ITEMS} are kept`);
+    if (items.length > MAX_ITEMS) throw new CellError(`has ${items.length} lines; at most ${MAX_ITEMS} are kept`);
     return items.map(cell.parse);
   },
   format: (items) => items.map(cell.format).join('\n'),
@@ -149,7 +149,7 @@ const variant: Cell<VariantRow> = {
       name: requireText(name, 80),
       sku: requireText(sku, 64),
       price_cents: parseCents(price),
-      stock: parseWhole(stock, MOST_STOCK),
+      stock: parseWhole(stock, MAX_STOCK),
     };
   },
   format: ({ id, name, sku, price_cents, stock }) => [id, name, sku, formatDollars(price_cents), stock].join(' | '),
@@ -183,8 +183,8 @@ const storeFeatures: Cell<ProductFeatures> = {
   format: (value) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value)),
 };
 
-const rank: Cell<number> = { parse: (text) => parseWhole(text, MOST_RANK), format: String };
-const stock: Cell<number> = { parse: (text) => parseWhole(text, MOST_STOCK), format: String };
+const rank: Cell<number> = { parse: (text) => parseWhole(text, MAX_RANK), format: String };
+const stock: Cell<number> = { parse: (text) => parseWhole(text, MAX_STOCK), format: String };
 
 /** The columns, in the order in which they are exported. */
 export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCells[Column]> } = {

@@ -4,8 +4,8 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { unguardFormula } from './formulaCells';
 import { OperatorError, reasonOf } from './OperatorError';
 
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_ROWS = 100_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_ROWS = 100_000;
 const NEWLINE = 0x0a;
 
 /** A record and the line of the file it begins in, counted from 1. */
@@ -31,8 +31,8 @@ export interface CsvFile {
 const readBytes = (file: string): Buffer => {
   try {
     const { size } = fs.statSync(file);
-    if (size > MOST_BYTES)
-      throw new OperatorError('refused', `The file ${file} is larger than ${MOST_BYTES / 1024 / 1024} MB: split it.`);
+    if (size > MAX_BYTES)
+      throw new OperatorError('refused', `The file ${file} is larger than ${MAX_BYTES / 1024 / 1024} MB: split it.`);
     return fs.readFileSync(file);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
@@ -80,8 +80,8 @@ export const readCsv = (file: string): CsvFile => {
         // It is told where a record ends; whatever newlines the record has are in its quoted cells.
         if (cells.some((cell) => cell.trim() !== ''))
           records.push({ line: lines - countNewlines(cells), cells: cells.map(unguardFormula) });
-        if (records.length > MOST_ROWS + 1)
-          throw new OperatorError('refused', `The file ${file} has more than ${MOST_ROWS} products: split it.`);
+        if (records.length > MAX_ROWS + 1)
+          throw new OperatorError('refused', `The file ${file} has more than ${MAX_ROWS} products: split it.`);
         return null;
       },
     });

@@ -9,7 +9,7 @@ import { readDollars } from './dollars';
 import { OperatorError } from './OperatorError';
 
 export const DEFAULT_PAGE_SIZE = 25;
-const MOST_PER_PAGE = 500;
+const MAX_PER_PAGE = 500;
 
 const OPTIONS = {
   by: { type: 'string' },
@@ -84,11 +84,11 @@ const dateOption = (name: Option, value: string | undefined, edge: 'beginning' |
   return isDay && edge === 'end' ? new Date(date.getTime() + DAY_MS) : date;
 };
 
-const MOST_PAGES = 100_000;
-const MOST_USES = 1_000_000_000;
+const MAX_PAGES = 100_000;
+const MAX_USES = 1_000_000_000;
 
 export const toPageSize = (values: Values): number =>
-  wholeOption('per-page', values['per-page'], MOST_PER_PAGE) ?? DEFAULT_PAGE_SIZE;
+  wholeOption('per-page', values['per-page'], MAX_PER_PAGE) ?? DEFAULT_PAGE_SIZE;
 
 export const toQuestion = (values: Values): OrdersQuestion => {
   const { status } = values;
@@ -99,7 +99,7 @@ export const toQuestion = (values: Values): OrdersQuestion => {
     since: dateOption('since', values.since, 'beginning'),
     email: values.email === undefined ? null : normalizeEmail(values.email),
     owed: values.owed,
-    page: wholeOption('page', values.page, MOST_PAGES) ?? 1,
+    page: wholeOption('page', values.page, MAX_PAGES) ?? 1,
     pageSize: toPageSize(values),
   };
 };
@@ -116,8 +116,8 @@ export const toCoupon = (code: string, values: Values): NewCoupon => {
     minimumCents: centsOption('minimum', values.minimum) ?? 0,
     startsAt: dateOption('from', values.from, 'beginning'),
     endsAt: dateOption('until', values.until, 'end'),
-    maxUses: wholeOption('uses', values.uses, MOST_USES),
-    maxUsesPerCustomer: wholeOption('uses-per-customer', values['uses-per-customer'], MOST_USES),
+    maxUses: wholeOption('uses', values.uses, MAX_USES),
+    maxUsesPerCustomer: wholeOption('uses-per-customer', values['uses-per-customer'], MAX_USES),
   };
 };
 

@@ -4,9 +4,9 @@ import { insertOperatorLog } from '../src/modules/operator-log/operatorLogReposi
 import { cancelWithin } from '../src/modules/orders/cancelOrder';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeRefundedMail } from '../src/modules/orders/orderMail';
-import { findOrder, findOrderOwner, holdOrder, type OrderOwner } from '../src/modules/orders/ordersRepository';
+import { findOrder, findOrderOwner, lockOrder, type OrderOwner } from '../src/modules/orders/ordersRepository';
 import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
-import { findTakenPayments, owePaymentBack, type TakenPayment } from '../src/modules/payments/paymentsRepository';
+import { findTakenPayments, markRefundDue, type TakenPayment } from '../src/modules/payments/paymentsRepository';
 import { sendRefund } from '../src/modules/payments/sendRefund';
 import { OperatorError } from './OperatorError';
 import type { OperatorWorld } from './OperatorWorld';
@@ -67,13 +67,13 @@ const oweBack = async (
   number: string,
   { owedOnly, reason }: RefundOptions,
 ): Promise<TakenPayment[]> => {
-  const held = await holdOrder(connection, number);
+  const held = await lockOrder(connection, number);
   if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
   const owed = await findOwed(connection, number, owedOnly);
   if (owed.length === 0) return [];
   requireProvider(provider, owed);
   const now = clock.now();
-  if (!owedOnly && isOnItsWay(held.status)) await owePaymentBack(connection, number, now);
+  if (!owedOnly && isOnItsWay(held.status)) await markRefundDue(connection, number, now);
   else if (!owedOnly) {
     const owner = await findOrderOwner(connection, number);
     if (owner) await cancelWithin(connection, number, owner, now);

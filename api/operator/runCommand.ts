@@ -224,10 +224,10 @@ const run = async (argv: readonly string[], environment: NodeJS.ProcessEnv, term
   if (!found)
     throw usageError(`There is no command "${printable(positionals.slice(0, 2).join(' '))}"; --help shows them.`);
   const { name, command, words } = found;
-  const stranger = tokens.find(
+  const unknownOption = tokens.find(
     (token) => token.kind === 'option' && ![...command.options, ...EVERYWHERE].some((option) => option === token.name),
   );
-  if (stranger?.kind === 'option') throw usageError(`--${stranger.name} is not for "${name}".`);
+  if (unknownOption?.kind === 'option') throw usageError(`--${unknownOption.name} is not for "${name}".`);
   if (words.length > command.takes.length)
     throw usageError(
       `"${name}" takes ${command.takes.join(' and ') || 'no words'}, and "${printable(words[command.takes.length] ?? '')}" is one too many.`,

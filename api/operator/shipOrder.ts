@@ -2,7 +2,7 @@ import type { OrderStatus } from '@shop/shared/contracts';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeShippedMail } from '../src/modules/orders/orderMail';
-import { findOrder, findOrderOwner, holdOrder, markShipped } from '../src/modules/orders/ordersRepository';
+import { findOrder, findOrderOwner, lockOrder, markShipped } from '../src/modules/orders/ordersRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorWorld } from './OperatorWorld';
 import { printable } from './printTable';
@@ -29,7 +29,7 @@ export const shipOrder = async (
   { paid, dryRun }: ShipOptions,
 ): Promise<void> => {
   const outcome = await database.transaction(async (connection) => {
-    const held = await holdOrder(connection, number);
+    const held = await lockOrder(connection, number);
     if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
     if (held.status === 'shipped') return `The order ${number} is shipped already: nothing was changed.`;
     const refusal = paid && held.status === 'on-hold' ? undefined : REFUSALS[held.status];

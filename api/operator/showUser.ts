@@ -3,7 +3,7 @@ import { findAttempts, readCount } from '../src/modules/auth/limitsRepository';
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import { idleSince } from '../src/modules/auth/sessions';
 import { findSessions } from '../src/modules/auth/sessionsRepository';
-import { strangersAttemptKey } from '../src/modules/auth/signIn';
+import { unknownDeviceAttemptKey } from '../src/modules/auth/signIn';
 import { codeTriesKey, TRIES_PER_DAY } from '../src/modules/auth/verifyCode';
 import { findOrders } from '../src/modules/orders/ordersRepository';
 import { countAddresses } from '../src/modules/profile/addressesRepository';
@@ -13,7 +13,7 @@ import { printable, printableJson } from './printTable';
 
 const describeLocks = async ({ database, clock, config }: OperatorWorld, email: string): Promise<string[]> => {
   const now = clock.now();
-  const attempts = await findAttempts(database, strangersAttemptKey({ config }, email));
+  const attempts = await findAttempts(database, unknownDeviceAttemptKey({ config }, email));
   const tries = await readCount(database, codeTriesKey({ config }, email), now);
   return [
     ...(attempts && attempts.lockedUntil > now

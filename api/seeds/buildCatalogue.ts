@@ -18,7 +18,7 @@ type Pictures = (name: string) => SeedImage | undefined;
 const DAY_MS = 86_400_000;
 /** The shop's opening day: seeds are the same whenever they are made. */
 const OPENING = Date.UTC(2026, 8, 1);
-const MOST_PICTURES = 4;
+const MAX_PICTURES = 4;
 
 const cents = (dollars: number): number => Math.round(dollars * 100);
 const slugify = (text: string): string =>
@@ -28,7 +28,7 @@ const slugify = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 const picturesOf = (catalogue: SeedCatalogue, id: string, pictures: Pictures): SeedImage[] =>
-  Array.from({ length: MOST_PICTURES }, (_, index) => pictures(`${catalogue.pictures}/${id}-${index + 1}`)).filter(
+  Array.from({ length: MAX_PICTURES }, (_, index) => pictures(`${catalogue.pictures}/${id}-${index + 1}`)).filter(
     (image) => image !== undefined,
   );
 

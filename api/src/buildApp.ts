@@ -15,7 +15,7 @@ import { parseQuery } from './http/parseQuery';
 import { requireBodySchemas } from './http/requireBodySchemas';
 import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
-import { answerBadAddress, answerBrokenRequest } from './http/protocolErrors';
+import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
 import { securityHeaders } from './http/securityHeaders';
 import { takeTurns } from './http/takeTurns';
@@ -51,7 +51,7 @@ export interface Clock {
 }
 
 /** The world, passed in: tests bring their own. */
-export interface AppWorld {
+export interface AppContext {
   readonly database: Database;
   readonly limits: Limits;
   readonly clock: Clock;
@@ -98,7 +98,7 @@ export const buildApp = async ({
   metricsToken,
   hasher = new PasswordHasher(),
   ...given
-}: Omit<AppWorld, 'metrics'> & Observers & { readonly hasher?: PasswordHasher }): Promise<FastifyInstance> => {
+}: Omit<AppContext, 'metrics'> & Observers & { readonly hasher?: PasswordHasher }): Promise<FastifyInstance> => {
   const app = fastify({
     logger: given.logger ?? false,
     ...requestIdOptions(),
@@ -108,11 +108,11 @@ export const buildApp = async ({
     // Exactly so many hops from us outwards are believed; what a client wrote before them is not.
     trustProxy: (_address, hop) => hop < given.config.trustedProxies,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: handleInvalidUrl,
+    clientErrorHandler: handleMalformedRequest,
   });
   const metrics = given.metrics ?? createApiMetrics();
-  const world: AppWorld = {
+  const world: AppContext = {
     ...given,
     metrics,
     database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }),

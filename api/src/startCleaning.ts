@@ -1,4 +1,4 @@
-import type { AppWorld } from './buildApp';
+import type { AppContext } from './buildApp';
 import { DAY_MS, HOUR_MS, later } from './modules/auth/AuthWorld';
 import { deleteExpired } from './modules/auth/limitsRepository';
 import { idleSince } from './modules/auth/sessions';
@@ -8,7 +8,7 @@ import { cancelUnpaidOrders } from './modules/orders/cancelOrder';
 /** As the privacy page says. */
 const CONTACT_KEPT_MS = 365 * DAY_MS;
 
-type CleaningWorld = Pick<AppWorld, 'database' | 'clock' | 'config'> & { readonly onError: (error: unknown) => void };
+type CleaningWorld = Pick<AppContext, 'database' | 'clock' | 'config'> & { readonly onError: (error: unknown) => void };
 
 interface Cleaning {
   stop(): void;

@@ -9,7 +9,7 @@ const SOCKETS = 500;
 const BYTE_EVERY_MS = 1_000;
 const QUIET_MS = 3_000;
 const PROBE_EVERY_MS = 50;
-const MOST_P99_MS = 300;
+const MAX_P99_MS = 300;
 /**
  * Ten seconds for a request's head (nginx.conf; slowClients.ts), a second until somebody looks, and room for a busy
  * machine.
@@ -94,7 +94,7 @@ export const slowLoris: Fault = {
             atMost(
               `${name}, slow ${kind}: p99 ${quiet.get(name)?.toFixed(0)} ms in the quiet, with ${SOCKETS} slow sockets`,
               percentile(times, 0.99),
-              MOST_P99_MS,
+              MAX_P99_MS,
               'ms',
             ),
             none(

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FileStorage, getsCanary, newVisitorSeed, promote, publishRelease, Registry } from '@shop/federation/registry';
+import { FileStorage, isInCanary, newVisitorSeed, promote, publishRelease, Registry } from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
 import { copyRepository } from '@shop/federation/testing/copyRepository';
 import { launchBrowser, measurePair } from '../pages/measurePage';
@@ -134,7 +134,7 @@ const benchRegistryItself = async (): Promise<void> => {
 
 const benchCanary = (): void => {
   const share =
-    (Array.from({ length: VISITORS }, newVisitorSeed).filter((seed) => getsCanary(seed, 'mfe-catalog', 10)).length /
+    (Array.from({ length: VISITORS }, newVisitorSeed).filter((seed) => isInCanary(seed, 'mfe-catalog', 10)).length /
       VISITORS) *
     100;
   console.log(`  of ${VISITORS} visitors ${share.toFixed(2)} % get a canary of 10 % (within 0.3 points)`);

@@ -19,7 +19,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
  */
 const METHODS = ['devtools', 'simulate'] as const;
 const SHOWN = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index'];
-const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** What we read of Lighthouse's report. */
 interface Report {
@@ -54,7 +54,7 @@ const audit = async (url: string, method: (typeof METHODS)[number]): Promise<Rep
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking',
     ],
     {
-      maxBuffer: MOST_OUTPUT_BYTES,
+      maxBuffer: MAX_OUTPUT_BYTES,
       env: { ...process.env, ...(chromium === undefined ? {} : { CHROME_PATH: chromium }) },
     },
   );

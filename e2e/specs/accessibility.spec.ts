@@ -5,15 +5,15 @@ import { newEmail } from '../support/identity';
 import { PUBLIC_PAGES } from '../support/pages';
 import { expect, storefronts, test, waitForHydration } from '../support/shop';
 
-const MOST_TABS = 120;
+const MAX_TABS = 120;
 
 /** Presses Tab until it has the focus, as somebody without a mouse does. */
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     await page.keyboard.press(key);
     if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
   }
-  throw new Error(`${MOST_TABS} presses of ${key} did not reach ${String(target)}`);
+  throw new Error(`${MAX_TABS} presses of ${key} did not reach ${String(target)}`);
 };
 
 for (const storefront of storefronts) {

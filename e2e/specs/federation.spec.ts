@@ -5,7 +5,7 @@ import {
   HealthStore,
   promote,
   readSigningKey,
-  sumsOf,
+  sumByRelease,
 } from '@shop/federation/registry';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility';
@@ -128,7 +128,7 @@ test.describe('a canary', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wishlist');
     await page.goto('about:blank');
     const more = async (remote: string, version: string) => {
-      const [old, now] = [sumsOf(before, remote, version), sumsOf(await counted(), remote, version)];
+      const [old, now] = [sumByRelease(before, remote, version), sumByRelease(await counted(), remote, version)];
       return {
         visits: now.visits - old.visits,
         failures: now.failures - old.failures,

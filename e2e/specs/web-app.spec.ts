@@ -91,7 +91,9 @@ test('the kill switch takes the worker and all it kept out of browsers that have
   }
 });
 
-test('the farewell worker takes itself and its caches away, also where a page never asks for it', async ({ page }) => {
+test('the unregisterWorker worker takes itself and its caches away, also where a page never asks for it', async ({
+  page,
+}) => {
   const home = `http://localhost:${SWITCHED_PORT + 1}/`;
   let stop = await startHost(SWITCHED_PORT + 1, { SERVICE_WORKER: 'on' });
   try {
@@ -99,7 +101,7 @@ test('the farewell worker takes itself and its caches away, also where a page ne
     await expect.poll(() => workerIsActive(page)).toMatch(/^activat/);
     await stop();
     stop = await startHost(SWITCHED_PORT + 1, { SERVICE_WORKER: 'off' });
-    // What the browser does by itself on a navigation, asked for by hand: the new script is the farewell.
+    // What the browser does by itself on a navigation, asked for by hand: the new script is the unregisterWorker.
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect
       .poll(() =>

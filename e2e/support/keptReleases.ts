@@ -12,12 +12,12 @@ export interface KeptReleases {
   readonly remotes: Readonly<Record<RemoteId, Readonly<Record<string, string>>>>;
 }
 
-const readKept = (): KeptReleases =>
+const readStored = (): KeptReleases =>
   // written by keepReleases
   JSON.parse(zlib.brotliDecompressSync(fs.readFileSync(KEPT_RELEASES)).toString('utf8')) as KeptReleases;
 
 /** Whether a release of an earlier day was kept: there is none of a remote that came since. */
-export const isKept = (remote: RemoteId): boolean => remote in readKept().remotes;
+export const isKept = (remote: RemoteId): boolean => remote in readStored().remotes;
 
 const PICTURE = /\b[\w-]{1,80}\.[0-9a-f]{8}-\d{1,5}\.(?:webp|avif)/g;
 /** "ring-480.avif" of "ring.1a2b3c4d-480.avif". */
@@ -25,7 +25,7 @@ const plainPicture = (file: string): string => file.replace(/\.[0-9a-f]{8}-/, '-
 
 /** The files of a remote's kept release; its pictures, which say what they show, come from today's build. */
 export const keptFiles = (remote: RemoteId): Map<string, Buffer> => {
-  const { remotes } = readKept();
+  const { remotes } = readStored();
   const texts = Object.entries(remotes[remote] ?? {});
   if (texts.length === 0) throw new Error(`No release of ${remote} was kept`);
   const files = new Map(texts.map(([name, text]) => [name, Buffer.from(text)]));

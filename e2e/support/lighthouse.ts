@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { isProductionTopology, repositoryRoot, SHOP_URL } from './stackConfig';
 
 const run = promisify(execFile);
-const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const;
 const AUDITS = ['resource-summary', 'dom-size-insight', 'unused-javascript', 'network-requests'] as const;
 
@@ -94,7 +94,7 @@ const report = async (address: string): Promise<Report> => {
       `--chrome-flags=${isProductionTopology ? '--ignore-certificate-errors ' : ''}--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking`,
     ],
     {
-      maxBuffer: MOST_OUTPUT_BYTES,
+      maxBuffer: MAX_OUTPUT_BYTES,
       env: { ...process.env, ...(process.env['CHROMIUM_PATH'] ? { CHROME_PATH: process.env['CHROMIUM_PATH'] } : {}) },
     },
   );

@@ -20,7 +20,7 @@ export const buildWorkers = async (hostDirectory: string): Promise<{ scripts: st
   const [, offline] = await Promise.all([
     build({
       ...common,
-      entryPoints: [source('service-worker/worker.ts'), source('service-worker/farewell.ts')],
+      entryPoints: [source('service-worker/worker.ts'), source('service-worker/unregisterWorker.ts')],
       outdir: path.join(hostDirectory, 'dist/worker'),
     }),
     build({

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Check } from '@sinclair/typebox/value';
-import { Opened, readEntry, reasonsOfOpened, RegistryError, type ReleaseUpload } from '../registry';
+import { Opened, readEntry, checkOpenedPages, RegistryError, type ReleaseUpload } from '../registry';
 import { providedSingletons } from '../sharedDependencies';
 import { bundleOpenPages } from '../trial/bundleForTrial';
 
@@ -61,7 +61,7 @@ const openAt = async (chromium: string, files: ReadonlyMap<string, Buffer>, prof
     if (request.url === '/page')
       underWay = typeof said === 'object' && said !== null && 'at' in said ? String(said.at) : underWay;
     else if (request.url === '/opened')
-      settle(Check(Opened, said) ? reasonsOfOpened(said) : ['Its pages say nothing of themselves.']);
+      settle(Check(Opened, said) ? checkOpenedPages(said) : ['Its pages say nothing of themselves.']);
     else settle([`Its web build does not run: ${String(said)}`]);
   };
   const server = http.createServer((request, response) => {

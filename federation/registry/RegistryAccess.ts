@@ -38,7 +38,7 @@ export interface RegistryAccess {
   /** Answers the version that is live now. */
   rollback(remote: RemoteId, to?: string, reason?: string): Promise<string>;
   /** Takes back one change of the history. */
-  takeBack(id: string): Promise<void>;
+  revertChange(id: string): Promise<void>;
   collectGarbage(options: { keptDays: number; dryRun: boolean }): Promise<Collected[]>;
   /** The query of a signed link. */
   link(remote: RemoteId, version: string, hours: number): Promise<string>;

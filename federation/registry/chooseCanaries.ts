@@ -16,4 +16,4 @@ const placeOf = (seed: string, remote: RemoteId): number =>
   (crypto.createHash('sha256').update(`${remote} ${seed}`).digest().readUInt32BE(0) / RANGE) * 100;
 
 /** Whether this visitor gets the canary: nobody at 0, everybody at 100; who has it at 10 has it at 20, too. */
-export const getsCanary = (seed: string, remote: RemoteId, weight: number): boolean => placeOf(seed, remote) < weight;
+export const isInCanary = (seed: string, remote: RemoteId, weight: number): boolean => placeOf(seed, remote) < weight;

@@ -201,7 +201,7 @@ export const promoted = (file: CompositionFile, set: ReleaseSet, occasion: Occas
 };
 
 /** The release a rollback of this remote goes back to. */
-export const earlierRelease = (file: CompositionFile, remote: RemoteId): string | undefined =>
+export const previousRelease = (file: CompositionFile, remote: RemoteId): string | undefined =>
   file.earlier[remote]?.[0];
 
 /**
@@ -209,7 +209,7 @@ export const earlierRelease = (file: CompositionFile, remote: RemoteId): string 
  * not good.
  * @throws {RegistryError} `unknown` where there is none.
  */
-export const rolledBack = (
+export const rollBackRelease = (
   file: CompositionFile,
   remote: RemoteId,
   to: string | undefined,
@@ -292,7 +292,7 @@ export const namedVersions = (file: CompositionFile, remote: RemoteId, since: Da
   const named = [
     file.live[remote],
     file.canary[remote]?.version,
-    earlierRelease(file, remote),
+    previousRelease(file, remote),
     ...lately.flatMap((change) => (change.remote === remote ? [change.from, change.to] : [])),
   ];
   return new Set(named.filter((version) => typeof version === 'string'));
@@ -321,5 +321,5 @@ export const reverted = (file: CompositionFile, entry: HistoryEntry, occasion: O
     const present = channel === 'live' ? next.live[remote] : next.canary[remote]?.version;
     if (present !== to) throw new RegistryError('conflict', `${remote} has changed since`);
     if (channel === 'canary') return withoutCanary(next, id, undefined, occasion);
-    return rolledBack(next, id, from ?? undefined, occasion);
+    return rollBackRelease(next, id, from ?? undefined, occasion);
   }, file);

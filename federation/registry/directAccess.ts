@@ -3,7 +3,7 @@ import { overrideQuery } from './access/overrideLinks';
 import { readSigningKey } from './access/signingKey';
 import { collectGarbage } from './collectGarbage';
 import type { Exceptions, Occasion } from './compositionFile';
-import { endCanary, goLive, promote, rollback, startCanary, takeBack, type GoingLive } from './goLive';
+import { endCanary, goLive, promote, rollback, startCanary, revertChange, type GoingLive } from './goLive';
 import type { Caller } from './policies/Caller';
 import { approve } from './policies/approve';
 import { addFreeze, endFreeze, listFreezes } from './policies/freezeWindows';
@@ -186,13 +186,13 @@ export const directAccess = (
       audited(registry, by, 'rollback', { remote, to, reason }, (occasion) =>
         rollback(registry, remote, to, { ...occasion, reason }),
       ),
-    takeBack: (id) =>
+    revertChange: (id) =>
       audited(
         registry,
         by,
         'take-back',
         { id },
-        async (occasion) => void (await takeBack(registry, id, occasion, requireRights)),
+        async (occasion) => void (await revertChange(registry, id, occasion, requireRights)),
       ),
     collectGarbage: (options) =>
       audited(registry, by, 'gc', options, ({ now }) => collectGarbage(registry, now, options)),

@@ -15,7 +15,7 @@ import {
   rollback,
   startCanary,
 } from './index';
-import { takeBack } from './goLive';
+import { revertChange } from './goLive';
 
 let workspace: string;
 let registry: Registry;
@@ -296,9 +296,9 @@ describe('taking a change back', () => {
       );
     }
     const id = await lastChange();
-    await takeBack(registry, id, occasion, all);
+    await revertChange(registry, id, occasion, all);
     expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
-    await expect(takeBack(registry, id, occasion, all)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(revertChange(registry, id, occasion, all)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('is for those whose remotes all of it is', async () => {
@@ -307,7 +307,7 @@ describe('taking a change back', () => {
     const refuse = (remotes: readonly string[]): void => {
       throw new Error(`not for ${remotes.join(', ')}`);
     };
-    await expect(takeBack(registry, await lastChange(), occasion, refuse)).rejects.toThrow('not for mfe-home');
+    await expect(revertChange(registry, await lastChange(), occasion, refuse)).rejects.toThrow('not for mfe-home');
   });
 
   test('is of that change alone, also where another one was made in the same millisecond', async () => {
@@ -320,7 +320,7 @@ describe('taking a change back', () => {
     const id = await lastChange();
     await promote(registry, { 'mfe-home': '2' }, occasion);
     const own = (remotes: readonly string[]): void => expect(remotes).toEqual(['mfe-auth']);
-    await takeBack(registry, id, occasion, own);
+    await revertChange(registry, id, occasion, own);
     expect(await live()).toEqual({ 'mfe-home': '2', 'mfe-auth': '1' });
     expect((await registry.composition()).canary).toEqual({});
   });

@@ -1,11 +1,11 @@
 import type { RemoteId } from '../remotes';
-import { reasonsAgainstHost } from './checks/againstHost';
+import { checkHostCompatibility } from './checks/againstHost';
 import { checkBeforeShown } from './checks';
 import {
   findRevertible,
   promoted,
   reverted,
-  rolledBack,
+  rollBackRelease,
   withCanary,
   withoutCanary,
   type CompositionFile,
@@ -203,7 +203,7 @@ export const rollBackFrom = async (
     to = await findAllowed(present.earlier[remote] ?? [], (earlier) =>
       requireRunnable(registry, remote, earlier, occasion.now),
     );
-    return rolledBack(present, remote, to, occasion);
+    return rollBackRelease(present, remote, to, occasion);
   });
   return { isOurs, to };
 };
@@ -244,7 +244,7 @@ export const endCanary = (
 /** @throws {RegistryError} `refused`: it cannot run at all, or is not as it was published. */
 const requireRunnable = async (registry: Registry, remote: RemoteId, version: string, now: Date): Promise<void> => {
   const release = await registry.release(remote, version);
-  const reasons = (await registry.hosts(now)).flatMap((host) => reasonsAgainstHost(release, host));
+  const reasons = (await registry.hosts(now)).flatMap((host) => checkHostCompatibility(release, host));
   if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   await requireUnchanged(registry, remote, version);
 };
@@ -308,7 +308,7 @@ export const rollback = async (
     const target = await findAllowed(to === undefined ? (present.earlier[remote] ?? []) : [to], (earlier) =>
       requireBack(registry, present, remote, earlier, occasion),
     );
-    return rolledBack(present, remote, target, occasion);
+    return rollBackRelease(present, remote, target, occasion);
   });
   return file.live[remote] ?? '';
 };
@@ -318,7 +318,7 @@ export const rollback = async (
  * there.
  * @throws {RegistryError} `refused`: what was live before it cannot run, or is not as it was published.
  */
-export const takeBack = (
+export const revertChange = (
   registry: Registry,
   id: string,
   occasion: Occasion,

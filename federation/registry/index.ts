@@ -28,13 +28,13 @@ export {
 export { sign, verify } from './access/signatures';
 export { readSigningKey } from './access/signingKey';
 export { verifyOverride } from './access/overrideLinks';
-export { Opened, reasonsOfOpened } from './description/openInJsdom';
+export { Opened, checkOpenedPages } from './description/openInJsdom';
 export { hashOf, publishRelease, readEntry, versionOf, type ReleaseUpload } from './publishRelease';
 export { promoteUnchosen, type Chosen } from './promoteUnchosen';
 export { endCanary, goLive, promote, rollback, startCanary, type GoingLive } from './goLive';
 export { describeRamp, nameStep, type RampPlan, type RampPolicy } from './ramp';
 export { DEFAULT_RAMP_STEP_MS, readRampPolicy } from './readRampPolicy';
-export { getsCanary, isVisitorSeed, newVisitorSeed } from './chooseCanaries';
+export { isInCanary, isVisitorSeed, newVisitorSeed } from './chooseCanaries';
 export { collectGarbage, DEFAULT_KEPT_DAYS } from './collectGarbage';
 export {
   compareReleases,
@@ -45,14 +45,14 @@ export {
   type ReleaseDiff,
 } from './diffReleases';
 export {
-  earlierRelease,
+  previousRelease,
   type CompositionFile,
   type Exceptions,
   type HistoryEntry,
   type Occasion,
   type ReleaseSet,
 } from './compositionFile';
-export { reasonsAgainstHost } from './checks/againstHost';
+export { checkHostCompatibility } from './checks/againstHost';
 export {
   addressedFiles,
   integrityOf,
@@ -64,13 +64,13 @@ export {
   type ReleaseChecks,
   type ReleaseSource,
 } from './release';
-export { HealthStore, sumsOf } from './health/HealthStore';
+export { HealthStore, sumByRelease } from './health/HealthStore';
 export { DEFAULT_LIMITS, type HealthLimits } from './health/judgeCanary';
 export { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, type Sums } from './health/sums';
 export type { Hour } from './health/TrendStore';
 export { DEFAULT_LINK_HOURS } from './access/overrideLinks';
 export { offersRoute } from './checks/removals';
-export { takeBackBadCanaries } from './health/watchCanaries';
+export { revertBadCanaries } from './health/watchCanaries';
 export { rollBackBadReleases } from './health/watchLive';
 export { advanceRamps } from './health/watchRamps';
 export { FileStorage, isStorageFull } from './storage/FileStorage';

@@ -24,8 +24,8 @@ import {
   type ReleaseSource,
 } from './release';
 
-export const MOST_FILES = 400;
-export const MOST_BYTES = 60_000_000;
+export const MAX_FILES = 400;
+export const MAX_BYTES = 60_000_000;
 /** As many files are written at once. */
 const WRITERS = 8;
 const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}$/;
@@ -80,10 +80,9 @@ const requireUpload = ({ remote, version, packageVersion, mounts, files }: Relea
         ? 'It owns no part of the site: name its mounts'
         : `"${wrong}" is no mount: a path such as /gifts`,
     );
-  if (files.size > MOST_FILES) throw invalid(`A release has at most ${MOST_FILES} files, not ${files.size}`);
+  if (files.size > MAX_FILES) throw invalid(`A release has at most ${MAX_FILES} files, not ${files.size}`);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  if (bytes > MOST_BYTES)
-    throw invalid(`A release has at most ${MOST_BYTES / 1e6} MB, not ${(bytes / 1e6).toFixed(1)}`);
+  if (bytes > MAX_BYTES) throw invalid(`A release has at most ${MAX_BYTES / 1e6} MB, not ${(bytes / 1e6).toFixed(1)}`);
   for (const name of files.keys()) if (!FILE_NAME.test(name)) throw invalid(`"${name}" is no file of a release`);
 };
 
@@ -251,7 +250,7 @@ const describeUpload = async (
 };
 
 /** Whose publisher has no browser is opened here, in what stands in for one. */
-const reasonsWhenOpened = async ({ openedIn, files }: ReleaseUpload, { web }: Release): Promise<readonly string[]> =>
+const checkWhenOpened = async ({ openedIn, files }: ReleaseUpload, { web }: Release): Promise<readonly string[]> =>
   openedIn === undefined ? openInJsdom(files, web.entry, web.container) : [];
 
 const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap<string, Buffer>): Promise<void> => {
@@ -311,7 +310,7 @@ export const publishRelease = async (
     await checkBeforePublished(registry, release, upload.files, now);
     await requireFreeNames(registry, release);
     // What another check refuses fails here, too, and says less of why.
-    const reasons = failures.length > 0 ? failures : await reasonsWhenOpened(upload, release);
+    const reasons = failures.length > 0 ? failures : await checkWhenOpened(upload, release);
     if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   }
   if (!(await isOurs()))

@@ -20,7 +20,7 @@ import { openReleases } from './releases/releaseServices';
 import { watchWebhooks } from './releases/watchWebhooks';
 import { createRenderPool, type RenderPool, type RenderPoolEvents } from './pages/RenderPool';
 import type { RendererSettings } from './pages/Renderer';
-import { answerBadAddress, answerBrokenRequest, refuseAmbiguousPaths } from './protocolErrors';
+import { handleInvalidUrl, handleMalformedRequest, refuseAmbiguousPaths } from './protocolErrors';
 import { proxyApi } from './proxyApi';
 import { healthRoutes } from './readiness';
 import { securityHeaders } from './securityHeaders';
@@ -64,8 +64,8 @@ export const buildServer = async (
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     // `//name` would be read as another site's address.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[/\\]{2,}/, '/'),
-    frameworkErrors: answerBadAddress,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: handleInvalidUrl,
+    clientErrorHandler: handleMalformedRequest,
   });
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: false });
   drainConnections(app);

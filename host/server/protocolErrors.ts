@@ -10,7 +10,7 @@ const HEADERS = {
 } as const;
 
 /** An address that cannot be decoded or is too long reaches no route and no hook. Nothing of it is repeated. */
-export const answerBadAddress = (
+export const handleInvalidUrl = (
   { statusCode = 400 }: { readonly statusCode?: number },
   _request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +19,7 @@ export const answerBadAddress = (
 };
 
 /** What is no HTTP, or more than a request's head may be. */
-export const answerBrokenRequest = answerBrokenRequests({ headers: HEADERS, text: TEXT });
+export const handleMalformedRequest = answerBrokenRequests({ headers: HEADERS, text: TEXT });
 
 /**
  * Dot segments, encoded dots and slashes, backslashes, fragments: a proxy, a router and `new URL` each read another

@@ -22,7 +22,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
  * All of it is in the page's scripts already; evaluated in parts, none of them keeps the browser from answering for
  * long (decision 0016).
  */
-const wakeUp = async (): Promise<void> => {
+const boot = async (): Promise<void> => {
   await afterFirstPaint();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await nextTask();
@@ -32,4 +32,4 @@ const wakeUp = async (): Promise<void> => {
   await start();
 };
 
-wakeUp().catch((error: unknown) => console.error('The page did not come to life:', error));
+boot().catch((error: unknown) => console.error('The page did not come to life:', error));

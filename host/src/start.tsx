@@ -18,7 +18,7 @@ import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router-dom';
-import { bearerOf } from './app/bearerOf';
+import { getBearerToken } from './app/getBearerToken';
 import { createRoutes, REMOTE_SLOTS, remoteRoute } from './app/createRoutes';
 import { createServices } from './app/createServices';
 import { PAGE_DATA_ID, type PageData } from './app/PageData';
@@ -100,7 +100,7 @@ const preloadPage = async (first: readonly [RemoteId, RemoteModule]): Promise<vo
 };
 
 const createStore = async (page: PageData): Promise<{ store: ShopStore; services: ShopServices }> => {
-  const services = await createServices({ origin: '', bearer: bearerOf(() => store) }, page.source);
+  const services = await createServices({ origin: '', bearer: getBearerToken(() => store) }, page.source);
   const store: ShopStore = createShopStore({
     services,
     preloadedState: page.state ?? {},

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { lockedPackages } from './lockfile.mjs';
 import { productionPackages } from './productionPackages.mjs';
 
-const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const SPDX_ID = /^[A-Za-z0-9.+-]+$/;
 
 const idOf = ({ name, version }) => `${name}@${version}`;
@@ -15,7 +15,7 @@ const npmDocument = (root) => {
   const { stdout, stderr, status } = spawnSync(
     'npm',
     ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--loglevel=error'],
-    { cwd: root, encoding: 'utf8', maxBuffer: MOST_OUTPUT_BYTES },
+    { cwd: root, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES },
   );
   if (status !== 0) throw new Error(`npm sbom: ${stderr}`);
   return JSON.parse(stdout);

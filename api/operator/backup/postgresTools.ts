@@ -10,7 +10,7 @@ type Tool = (typeof TOOLS)[number];
 
 const DEBIAN = '/usr/lib/postgresql';
 const CONNECT_TIMEOUT_S = '10';
-const MOST_SAID = 4_000;
+const MAX_SAID = 4_000;
 
 /** What a URL may say of TLS, and libpq's variable for it. */
 const TLS_VARIABLES = {
@@ -95,7 +95,7 @@ export const startTool = (
     stdio: [stdin, stdout, 'pipe'],
   });
   let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, MOST_SAID)));
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, MAX_SAID)));
   const complaint = (): string | undefined => said.split('\n').find((line) => /error|fatal/i.test(line));
   const failure = new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(error.message));

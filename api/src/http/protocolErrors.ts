@@ -12,7 +12,7 @@ const refusal = (code: 'INVALID_REQUEST' | 'NOT_FOUND') => {
  * An address that cannot be decoded reaches no route and no hook; a name longer than any is nobody's. Told as every
  * other failure is, without repeating it.
  */
-export const answerBadAddress = (
+export const handleInvalidUrl = (
   { code }: { readonly code: string },
   _request: FastifyRequest,
   reply: FastifyReply,
@@ -22,7 +22,7 @@ export const answerBadAddress = (
 };
 
 /** What is no HTTP, or more than a request's head may be. */
-export const answerBrokenRequest = answerBrokenRequests({
+export const handleMalformedRequest = answerBrokenRequests({
   headers: { ...SECURITY_HEADERS, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
   text: JSON.stringify(refusal('INVALID_REQUEST').body),
 });

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { PlaceOrderBody } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, type AppWorld, type Clock, type Observers } from '../buildApp';
+import { buildApp, type AppContext, type Clock, type Observers } from '../buildApp';
 import type { Database } from '../database/Database';
 import { databaseLimits } from '../limits/databaseLimits';
 import { PasswordHasher } from '../modules/auth/PasswordHasher';
 
-export const testConfig: AppWorld['config'] = {
+export const testConfig: AppContext['config'] = {
   production: false,
   cookieSecret: 'a secret that only tests know, 32+',
   formerCookieSecrets: [],
@@ -31,11 +31,11 @@ const noon: Clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 
 export const buildTestApp = (
   database: Database,
-  overrides: Partial<AppWorld['config']> = {},
+  overrides: Partial<AppContext['config']> = {},
   clock: Clock = noon,
   more: Observers &
-    Pick<AppWorld, 'logger'> &
-    Partial<Pick<AppWorld, 'limits'>> & { readonly hasher?: PasswordHasher } = {},
+    Pick<AppContext, 'logger'> &
+    Partial<Pick<AppContext, 'limits'>> & { readonly hasher?: PasswordHasher } = {},
 ): Promise<FastifyInstance> =>
   buildApp({
     database,

@@ -25,7 +25,7 @@ const SHOPPERS = 4;
 const BATCH = 100;
 /** A shop with as many faults is not looked at any further. */
 const GIVEN_UP_AT_FAULTS = 10;
-const MOST_TOLD = 10;
+const MAX_TOLD = 10;
 
 interface Shopper {
   readonly email: string;
@@ -196,7 +196,7 @@ export const fuzz: Fault = {
         if (faults.length >= GIVEN_UP_AT_FAULTS) break;
       }
       agent.destroy();
-      for (const fault of faults.slice(0, MOST_TOLD)) process.stderr.write(`  ${fault}\n`);
+      for (const fault of faults.slice(0, MAX_TOLD)) process.stderr.write(`  ${fault}\n`);
       const byStatus = [...counts]
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([status, count]) => `${status}: ${count}`)

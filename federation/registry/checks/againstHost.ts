@@ -19,7 +19,7 @@ const missingExports = (
   });
 
 /** Why a release cannot run in a host: one sentence each; none where it can. */
-export const reasonsAgainstHost = (release: OfRelease, host: FromHost): string[] => {
+export const checkHostCompatibility = (release: OfRelease, host: FromHost): string[] => {
   const named = `the live host ${host.version}`;
   return [
     ...(host.contracts.includes(release.contract)

@@ -25,7 +25,7 @@ const reasonOf = (what: string, bytes: number, declared: number | undefined, max
  * What weighs more than it may: one sentence each. Releases of before declare no budget and were checked when they were
  * published.
  */
-export const reasonsOfSize = ({ sizes, budget }: Pick<Release, 'sizes' | 'budget'>): string[] => [
+export const checkBudget = ({ sizes, budget }: Pick<Release, 'sizes' | 'budget'>): string[] => [
   ...reasonOf('entry', sizes.entry, budget?.entry, MAX_BUDGET.entry),
   ...reasonOf('first page', sizes.page, budget?.page, MAX_BUDGET.page),
 ];

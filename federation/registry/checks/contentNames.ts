@@ -8,7 +8,7 @@ type Files = Pick<Release, 'files' | 'web'>;
  * sentence for each of these whose name is another content's. Pictures and fonts are compared with those of the
  * remote's other releases.
  */
-export const reasonsOfNames = (release: Files): string[] =>
+export const checkNames = (release: Files): string[] =>
   release.web.isContentAddressed !== true
     ? []
     : addressedFiles(release)

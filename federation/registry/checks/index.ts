@@ -3,16 +3,16 @@ import type { CompositionFile, ReleaseSet } from '../compositionFile';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import type { HostDescription, Release } from '../release';
-import { reasonsAgainstHost } from './againstHost';
-import { reasonsOfSize } from './budget';
-import { reasonsOfNames } from './contentNames';
-import { reasonsOfIntegrity } from './integrityTable';
-import { reasonsOfOwnership } from './ownership';
-import { reasonsOfRemovals, type Consumer } from './removals';
-import { reasonsOfStyles } from './styles';
+import { checkHostCompatibility } from './againstHost';
+import { checkBudget } from './budget';
+import { checkNames } from './contentNames';
+import { checkIntegrity } from './integrityTable';
+import { checkOwnership } from './ownership';
+import { checkRemovals, type Consumer } from './removals';
+import { checkStyles } from './styles';
 
 /** What a release is looked at beside: who runs, and what else is or would be shown. */
-interface Neighbourhood {
+interface CheckContext {
   readonly hosts: readonly HostDescription[];
   /** The other remotes' releases: live, canary, or going live together with this one. */
   readonly others: readonly Release[];
@@ -20,17 +20,17 @@ interface Neighbourhood {
   readonly live: Release | undefined;
 }
 
-const reasonsAgainst = (release: Release, { hosts, others, live }: Neighbourhood): string[] => {
+const checkAgainst = (release: Release, { hosts, others, live }: CheckContext): string[] => {
   const consumers: Consumer[] = [
     ...hosts.map((host) => ({ name: `host ${host.version}`, uses: host.uses })),
     ...others.map((other) => ({ name: `${other.remote} ${other.version}`, uses: other.uses })),
   ];
   return [
     ...new Set([
-      ...hosts.flatMap((host) => reasonsAgainstHost(release, host)),
-      ...reasonsOfOwnership(release, others),
-      ...(live ? reasonsOfRemovals(release, live, consumers) : []),
-      ...reasonsOfSize(release),
+      ...hosts.flatMap((host) => checkHostCompatibility(release, host)),
+      ...checkOwnership(release, others),
+      ...(live ? checkRemovals(release, live, consumers) : []),
+      ...checkBudget(release),
     ]),
   ];
 };
@@ -65,7 +65,7 @@ export const checkBeforeShown = async (
       registry.release(remote, version),
       liveVersion === undefined ? undefined : registry.release(remote, liveVersion),
     ]);
-    const reasons = reasonsAgainst(release, { hosts, others: beside.filter((other) => other.remote !== remote), live });
+    const reasons = checkAgainst(release, { hosts, others: beside.filter((other) => other.remote !== remote), live });
     if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   }
 };
@@ -84,10 +84,10 @@ export const checkBeforePublished = async (
 ): Promise<void> => {
   const entry = files.get(`web/${release.web.entry}`)?.toString('utf8') ?? '';
   const reasons = [
-    ...reasonsAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined }),
-    ...reasonsOfNames(release),
-    ...reasonsOfIntegrity(release, entry),
-    ...reasonsOfStyles(release.remote, files),
+    ...checkAgainst(release, { hosts: await registry.hosts(now), others: [], live: undefined }),
+    ...checkNames(release),
+    ...checkIntegrity(release, entry),
+    ...checkStyles(release.remote, files),
   ];
   if (reasons.length > 0)
     throw new RegistryError('refused', `${release.remote} ${release.version} is refused:`, reasons);

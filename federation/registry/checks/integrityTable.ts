@@ -7,7 +7,7 @@ type Files = Pick<Release, 'files' | 'web'>;
  * that is not in it: a build that was put together wrongly would be dead in every one of them. One sentence for each
  * file that is missing there.
  */
-export const reasonsOfIntegrity = ({ files, web }: Files, entry: string): string[] => {
+export const checkIntegrity = ({ files, web }: Files, entry: string): string[] => {
   const asked = [
     ...web.scripts,
     ...web.styles,

@@ -11,7 +11,7 @@ const fixedPart = (path: string): string => path.split('/:')[0]?.split('/*')[0] 
  * Where a release reaches for what is another remote's: one sentence each. `others` are what is or may be shown beside
  * it.
  */
-export const reasonsOfOwnership = (release: Owned, others: readonly Owned[]): string[] => {
+export const checkOwnership = (release: Owned, others: readonly Owned[]): string[] => {
   const outside = release.routes.filter(
     ({ path }) => !release.mounts.some((mount) => isUnder(mount, fixedPart(path) || '/')),
   );

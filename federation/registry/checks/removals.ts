@@ -21,7 +21,7 @@ export const offersRoute = (pattern: string, used: string): boolean => {
 };
 
 /** What the live release offers and consumers use, and the next one does not offer any more: one sentence each. */
-export const reasonsOfRemovals = (next: Offer, live: Offer, consumers: readonly Consumer[]): string[] => {
+export const checkRemovals = (next: Offer, live: Offer, consumers: readonly Consumer[]): string[] => {
   const reasons: string[] = [];
   const tell = (what: string, users: readonly string[]): void => {
     if (users.length > 0)

@@ -1,8 +1,8 @@
-import { reasonsOfStyles } from './styles';
+import { checkStyles } from './styles';
 
 const OWN = '.GiftPage-module_page_Q0ujO';
 const reasonsOf = (css: string): string[] =>
-  reasonsOfStyles('mfe-gifts', new Map([['web/remote.1.css', Buffer.from(css)]]));
+  checkStyles('mfe-gifts', new Map([['web/remote.1.css', Buffer.from(css)]]));
 const inLayer = (css: string): string => `@layer reset, base, components, features;@layer features{${css}}`;
 
 describe('styles of a remote that stay on its own elements', () => {
@@ -89,7 +89,7 @@ describe('a stylesheet that would take the registry long to read is refused at o
     ['a megabyte', `@layer features{${`${OWN}{color:red}`.repeat(40_000)}}`, /they may have 300 KB/],
   ])('%s', (_what, css, reason) => {
     const began = performance.now();
-    expect(reasonsOfStyles('mfe-home', new Map([['web/a.css', Buffer.from(css)]]))).toEqual([
+    expect(checkStyles('mfe-home', new Map([['web/a.css', Buffer.from(css)]]))).toEqual([
       expect.stringMatching(reason),
     ]);
     expect(performance.now() - began).toBeLessThan(1_000);

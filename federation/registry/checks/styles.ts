@@ -54,7 +54,7 @@ const ancestorsOf = (node: ChildNode): Node[] => {
 
 const isAtRule = (node: Node | undefined): node is AtRule => node?.type === 'atrule';
 
-const reasonsOfRule = (rule: Rule, remote: string): string[] => {
+const checkRule = (rule: Rule, remote: string): string[] => {
   const parents = ancestorsOf(rule);
   if (parents.some(({ type }) => type === 'rule')) return []; // below a selector that was looked at
   if (rule.selector.length > MAX_SELECTOR_LETTERS)
@@ -70,7 +70,7 @@ const reasonsOfRule = (rule: Rule, remote: string): string[] => {
   );
 };
 
-const reasonsOfAtRule = (rule: AtRule): string[] => {
+const checkAtRule = (rule: AtRule): string[] => {
   const name = rule.name.toLowerCase();
   if (CONDITIONS.has(name)) return [];
   if (name === 'layer') {
@@ -96,11 +96,11 @@ const reasonsOfAtRule = (rule: AtRule): string[] => {
 const isInKeyframes = (rule: Rule): boolean =>
   isAtRule(rule.parent) && rule.parent.name.toLowerCase().endsWith('keyframes');
 
-const reasonsOfContainer = (container: Container, remote: string): string[] => {
+const checkContainer = (container: Container, remote: string): string[] => {
   const reasons: string[] = [];
   container.walk((node) => {
-    if (node.type === 'atrule') reasons.push(...reasonsOfAtRule(node));
-    if (node.type === 'rule' && !isInKeyframes(node)) reasons.push(...reasonsOfRule(node, remote));
+    if (node.type === 'atrule') reasons.push(...checkAtRule(node));
+    if (node.type === 'rule' && !isInKeyframes(node)) reasons.push(...checkRule(node, remote));
   });
   return reasons;
 };
@@ -116,17 +116,17 @@ const countNesting = (css: string): number => {
   return deepest;
 };
 
-const reasonsOfFile = (name: string, css: string, remote: string): string[] => {
+const checkFile = (name: string, css: string, remote: string): string[] => {
   if (countNesting(css) > MAX_NESTING) return [`${name} nests blocks deeper than ${MAX_NESTING}.`];
   try {
-    return reasonsOfContainer(postcss.parse(css), remote).map((reason) => `${name}: ${reason}`);
+    return checkContainer(postcss.parse(css), remote).map((reason) => `${name}: ${reason}`);
   } catch (error) {
     return [`${name} is no stylesheet: ${error instanceof Error ? error.message : String(error)}`];
   }
 };
 
 /** What in a release's stylesheets would change pages and parts of a page that are not its own: one sentence each. */
-export const reasonsOfStyles = (remote: string, files: ReadonlyMap<string, Buffer>): string[] => {
+export const checkStyles = (remote: string, files: ReadonlyMap<string, Buffer>): string[] => {
   const stylesheets = [...files].filter(([name]) => name.startsWith('web/') && name.endsWith('.css'));
   const bytes = stylesheets.reduce((sum, [, content]) => sum + content.length, 0);
   if (bytes > MAX_STYLES_BYTES)
@@ -134,6 +134,6 @@ export const reasonsOfStyles = (remote: string, files: ReadonlyMap<string, Buffe
       `Its stylesheets have ${Math.ceil(bytes / 1_000)} KB together; they may have ${MAX_STYLES_BYTES / 1_000} KB.`,
     ];
   return [
-    ...new Set(stylesheets.flatMap(([name, content]) => reasonsOfFile(name, content.toString('utf8'), remote))),
+    ...new Set(stylesheets.flatMap(([name, content]) => checkFile(name, content.toString('utf8'), remote))),
   ].slice(0, MAX_REASONS);
 };

@@ -10,8 +10,8 @@ import { providedSingletons } from '../../sharedDependencies';
 import { bundleOpenPages } from '../../trial/bundleForTrial';
 import { inTurn } from './inTurn';
 import { makeReadableDirectory } from './makeReadableDirectory';
-import { FailedPages, reasonsOfGlobals, reasonsOfTrial } from './reasonsOfTrial';
-import { linesOf, MOST_WRITTEN_BYTES, reasonOfPageUnderWay, stderrOf } from './trialProcess';
+import { FailedPages, checkGlobals, checkTrial } from './checkTrial';
+import { linesOf, MAX_WRITTEN_BYTES, reasonOfPageUnderWay, stderrOf } from './trialProcess';
 
 const TIMEOUT_MS = 60_000;
 const execute = promisify(execFile);
@@ -28,9 +28,9 @@ export const Opened = Type.Object({
 });
 
 /** Why what was opened may not go live; none where it may. */
-export const reasonsOfOpened = ({ failed, changedGlobals }: Type.Static<typeof Opened>): string[] => [
-  ...reasonsOfTrial(failed, 'in the browser'),
-  ...reasonsOfGlobals(changedGlobals),
+export const checkOpenedPages = ({ failed, changedGlobals }: Type.Static<typeof Opened>): string[] => [
+  ...checkTrial(failed, 'in the browser'),
+  ...checkGlobals(changedGlobals),
 ];
 
 /**
@@ -67,14 +67,14 @@ export const openInJsdom = async (
           timeout: timeoutMs,
           killSignal: 'SIGKILL',
           env: packages.environment,
-          maxBuffer: MOST_WRITTEN_BYTES,
+          maxBuffer: MAX_WRITTEN_BYTES,
           ...otherUser(readable),
         },
       ),
     );
     const opened = linesOf(stdout).at(-1);
     if (!Check(Opened, opened)) throw Object.assign(new Error('it says nothing of its pages'), { stdout });
-    return reasonsOfOpened(opened);
+    return checkOpenedPages(opened);
   } catch (error) {
     const lines = stderrOf(error).split('\n');
     return [

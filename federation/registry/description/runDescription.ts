@@ -11,8 +11,8 @@ import { RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
 import { inTurn } from './inTurn';
 import { makeReadableDirectory } from './makeReadableDirectory';
-import { FailedPages, reasonsOfGlobals, reasonsOfTrial } from './reasonsOfTrial';
-import { linesOf, MOST_WRITTEN_BYTES, reasonOfPageUnderWay, stderrOf } from './trialProcess';
+import { FailedPages, checkGlobals, checkTrial } from './checkTrial';
+import { linesOf, MAX_WRITTEN_BYTES, reasonOfPageUnderWay, stderrOf } from './trialProcess';
 
 const TIMEOUT_MS = 30_000;
 const execute = promisify(execFile);
@@ -85,7 +85,7 @@ export const runDescription = async (
           timeout: timeoutMs,
           killSignal: 'SIGKILL',
           env: packages.environment,
-          maxBuffer: MOST_WRITTEN_BYTES,
+          maxBuffer: MAX_WRITTEN_BYTES,
           ...otherUser(readable),
         },
       ),
@@ -93,8 +93,8 @@ export const runDescription = async (
     const said = linesOf(stdout).at(-1);
     if (!Check(Said, said)) throw Object.assign(new Error('it says nothing of itself'), { stdout });
     const { changedGlobals, failed, pages, ...module } = said;
-    if (changedGlobals.length > 0) throw refuse(reasonsOfGlobals(changedGlobals));
-    return { module, pages, failures: reasonsOfTrial(failed, 'on the server') };
+    if (changedGlobals.length > 0) throw refuse(checkGlobals(changedGlobals));
+    return { module, pages, failures: checkTrial(failed, 'on the server') };
   } catch (error) {
     if (error instanceof RegistryError) throw error;
     const reason = reasonOfPageUnderWay(error, timeoutMs);

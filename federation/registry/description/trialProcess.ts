@@ -1,10 +1,10 @@
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { ISOLATED_MEMORY_MB } from '../../server/isolatedNode';
-import { nameOfPage, Visitor } from './reasonsOfTrial';
+import { nameOfPage, Visitor } from './checkTrial';
 
 /** More than any release has to say; one that writes without end is ended. */
-export const MOST_WRITTEN_BYTES = 4_000_000;
+export const MAX_WRITTEN_BYTES = 4_000_000;
 
 /** Written before each page. */
 const Progress = Type.Object({ page: Type.Object({ at: Type.String(), visitor: Visitor }) });

@@ -110,5 +110,5 @@ export class HealthStore {
   }
 }
 
-export const sumsOf = (health: Readonly<Record<string, Sums>>, remote: string, version: string): Sums =>
+export const sumByRelease = (health: Readonly<Record<string, Sums>>, remote: string, version: string): Sums =>
   health[keyOf(remote, version)] ?? NO_SUMS;

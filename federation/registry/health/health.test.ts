@@ -9,8 +9,8 @@ import {
   publishRelease,
   Registry,
   startCanary,
-  sumsOf,
-  takeBackBadCanaries,
+  sumByRelease,
+  revertBadCanaries,
 } from '../index';
 import { DEFAULT_LIMITS, judgeCanary } from './judgeCanary';
 import { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, withSample, type Sums } from './sums';
@@ -129,8 +129,8 @@ describe('counted by several hosts', () => {
     count(one, '1', 3, false);
     count(two, '1', 4, true);
     await Promise.all([one.flush(), two.flush()]);
-    expect(sumsOf(await one.read(noon), 'mfe-home', '1')).toMatchObject({ visits: 7, failures: 4 });
-    expect(sumsOf(await one.read(after(60)), 'mfe-home', '1')).toEqual(NO_SUMS);
+    expect(sumByRelease(await one.read(noon), 'mfe-home', '1')).toMatchObject({ visits: 7, failures: 4 });
+    expect(sumByRelease(await one.read(after(60)), 'mfe-home', '1')).toEqual(NO_SUMS);
   });
 
   test('a bad canary is taken back by one of them, with the reason in the history; nobody is shown it any more', async () => {
@@ -141,8 +141,8 @@ describe('counted by several hosts', () => {
     await two.flush();
     const taken = (
       await Promise.all([
-        takeBackBadCanaries(registry, one, DEFAULT_LIMITS, after(2)),
-        takeBackBadCanaries(new Registry(new FileStorage(workspace)), two, DEFAULT_LIMITS, after(3)),
+        revertBadCanaries(registry, one, DEFAULT_LIMITS, after(2)),
+        revertBadCanaries(new Registry(new FileStorage(workspace)), two, DEFAULT_LIMITS, after(3)),
       ])
     ).flat();
     expect(taken).toEqual([
@@ -157,7 +157,7 @@ describe('counted by several hosts', () => {
     const store = new HealthStore(registry.storage, 'one');
     count(store, '1', 400, false);
     count(store, '2', 150, false);
-    expect(await takeBackBadCanaries(registry, store, DEFAULT_LIMITS, after(2))).toEqual([]);
+    expect(await revertBadCanaries(registry, store, DEFAULT_LIMITS, after(2))).toEqual([]);
     expect((await registry.composition()).canary).toHaveProperty('mfe-home');
   });
 

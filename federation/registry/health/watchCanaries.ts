@@ -1,7 +1,7 @@
 import type { RemoteId } from '../../remotes';
 import { endCanary } from '../goLive';
 import type { Registry } from '../Registry';
-import { sumsOf, type HealthStore } from './HealthStore';
+import { sumByRelease, type HealthStore } from './HealthStore';
 import { judgeCanary, type HealthLimits } from './judgeCanary';
 
 export interface TakenBack {
@@ -14,7 +14,7 @@ export interface TakenBack {
  * Takes back every canary that does worse than live, with the reason in the history. Several hosts may do so at once:
  * one of them does.
  */
-export const takeBackBadCanaries = async (
+export const revertBadCanaries = async (
   registry: Registry,
   health: HealthStore,
   limits: HealthLimits,
@@ -25,7 +25,11 @@ export const takeBackBadCanaries = async (
   for (const [remote, { version, since }] of Object.entries(canary) as [RemoteId, (typeof canary)[string]][]) {
     // keys of the composition are remotes
     const counted = await health.read(new Date(since));
-    const reason = judgeCanary(sumsOf(counted, remote, live[remote] ?? ''), sumsOf(counted, remote, version), limits);
+    const reason = judgeCanary(
+      sumByRelease(counted, remote, live[remote] ?? ''),
+      sumByRelease(counted, remote, version),
+      limits,
+    );
     if (reason === undefined) continue;
     const occasion = { by: 'health', now, reason };
     const file = await endCanary(registry, remote, version, occasion).catch(() => undefined); // another host was first

@@ -3,7 +3,7 @@ import type { CompositionFile, HistoryEntry } from '../compositionFile';
 import { rollBackFrom } from '../goLive';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
-import { sumsOf, type HealthStore } from './HealthStore';
+import { sumByRelease, type HealthStore } from './HealthStore';
 import type { HealthLimits } from './judgeCanary';
 import { judgeRelease, type Beside } from './judgeRelease';
 import type { Sums } from './sums';
@@ -58,7 +58,7 @@ const readOthers = (file: CompositionFile, judged: RemoteId, since: Date, before
   Object.entries(file.live).flatMap(([remote, version]) => {
     const changedAt = findLastChange(file, remote)?.entry.at;
     if (remote === judged || (changedAt !== undefined && new Date(changedAt) >= since)) return [];
-    return [{ before: sumsOf(before, remote, version), since: sumsOf(after, remote, version) }];
+    return [{ before: sumByRelease(before, remote, version), since: sumByRelease(after, remote, version) }];
   });
 
 /**
@@ -72,7 +72,7 @@ export const rollBackBadReleases = async (
   now: Date,
 ): Promise<RolledBack[]> => {
   const file = await registry.composition();
-  const rolledBack: RolledBack[] = [];
+  const rollBackRelease: RolledBack[] = [];
   for (const [remote, version] of Object.entries(file.live) as [RemoteId, string][]) {
     // keys of the composition are remotes
     const judged = findJudged(file, remote, now);
@@ -84,8 +84,8 @@ export const rollBackBadReleases = async (
     ]);
     const reason = judgeRelease(
       {
-        release: sumsOf(after, remote, version),
-        earlier: sumsOf(before, remote, from),
+        release: sumByRelease(after, remote, version),
+        earlier: sumByRelease(before, remote, from),
         earlierName: `the release before (${from})`,
         others: readOthers(file, remote, since, before, after),
       },
@@ -102,12 +102,12 @@ export const rollBackBadReleases = async (
         outcome: 'done',
         details: { remote, version, to, reason },
       });
-      rolledBack.push({ remote, version, reason, to });
+      rollBackRelease.push({ remote, version, reason, to });
     } catch (error) {
       // None of those before it runs: it stays, and whoever reads the log is told.
       if (!(error instanceof RegistryError)) throw error;
-      rolledBack.push({ remote, version, reason, to: undefined, refusal: error.message });
+      rollBackRelease.push({ remote, version, reason, to: undefined, refusal: error.message });
     }
   }
-  return rolledBack;
+  return rollBackRelease;
 };

@@ -13,7 +13,7 @@ import {
   rollback,
   rollBackBadReleases,
   startCanary,
-  takeBackBadCanaries,
+  revertBadCanaries,
   DEFAULT_LIMITS,
 } from '../index';
 import { finishRamp, goLive, stopRamp, takeStep } from '../goLive';
@@ -321,7 +321,7 @@ describe.each([1, 2, 3, 4])('whatever hosts and people do at once (order %d)', (
       (at) => startCanary(at, 'mfe-home', version(), pick([0, 1, 50]), by(now)),
       (at) => endCanary(at, 'mfe-home', pick([undefined, '2']), by(now)),
     ];
-    const watches = [advanceRamps, rollBackBadReleases, takeBackBadCanaries];
+    const watches = [advanceRamps, rollBackBadReleases, revertBadCanaries];
     for (let round = 0; round < 25; round += 1) {
       now = new Date(now.getTime() + pick([1_000, 61_000, 601_000]));
       for (const one of ['1', '2', '3', '4']) visit(one, random(60), random(2) * random(30), now);

@@ -5,7 +5,7 @@ import { listRamps, nameStep, nextWeight } from '../ramp';
 import { isHeld } from '../policies/checkPolicies';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
-import { sumsOf, type HealthStore } from './HealthStore';
+import { sumByRelease, type HealthStore } from './HealthStore';
 import type { HealthLimits } from './judgeCanary';
 import { judgeRelease } from './judgeRelease';
 
@@ -32,8 +32,8 @@ const judge = async (
   const counted = await health.read(new Date(since));
   return judgeRelease(
     {
-      release: sumsOf(counted, remote, version),
-      earlier: sumsOf(counted, remote, live[remote] ?? ''),
+      release: sumByRelease(counted, remote, version),
+      earlier: sumByRelease(counted, remote, live[remote] ?? ''),
       earlierName: `the live release (${live[remote]})`,
       others: [],
     },
@@ -48,7 +48,7 @@ const findEnd = async (
   { version, weight, ramp }: Ramp,
   now: Date,
 ): Promise<string | undefined> => {
-  const { visits } = sumsOf(await health.read(new Date(ramp.heldSince)), remote, version);
+  const { visits } = sumByRelease(await health.read(new Date(ramp.heldSince)), remote, version);
   if (visits >= ramp.visits) return `${weight} % held for ${visits} visits`;
   return now.getTime() - new Date(ramp.heldSince).getTime() >= ramp.stepMs
     ? `${weight} % held for ${Math.round(ramp.stepMs / 1_000)} s, with ${visits} visits`

@@ -139,7 +139,7 @@ export const httpAccess = (url: string, token: string): RegistryAccess => {
     rollback: async (remote, to, reason) =>
       (await ask(Type.Object({ version: Type.String() }), 'POST', `/remotes/${remote}/rollback`, { to, reason }))
         .version,
-    takeBack: (id) => ask(Nothing, 'POST', '/take-back', { id }),
+    revertChange: (id) => ask(Nothing, 'POST', '/take-back', { id }),
     collectGarbage: async (options) =>
       (
         await ask(Type.Array(Type.Object({ remote: Type.String(), version: Type.String() })), 'POST', '/gc', options)

@@ -9,16 +9,16 @@ import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyRequest } from 'fastify';
-import { MOST_BYTES, MOST_FILES, type ReleaseUpload } from '../publishRelease';
+import { MAX_BYTES, MAX_FILES, type ReleaseUpload } from '../publishRelease';
 import { RegistryError } from '../RegistryError';
 import { Budget, ReleaseChecks, ReleaseSource } from '../release';
 import { SingleLine } from '../SingleLine';
 import { Slots } from './Slots';
 
-const MOST_FILE_BYTES = 20_000_000;
-const MOST_FORM_BYTES = 200_000;
+const MAX_FILE_BYTES = 20_000_000;
+const MAX_FORM_BYTES = 200_000;
 /** Multipart heads and the form come on top of the files. */
-const MOST_UPLOAD_BYTES = MOST_BYTES + MOST_FORM_BYTES + MOST_FILES * 1_000;
+const MAX_UPLOAD_BYTES = MAX_BYTES + MAX_FORM_BYTES + MAX_FILES * 1_000;
 /**
  * So many uploads lie on the disk at once (docker-compose.yml gives `/tmp` room for them); one of them is in memory.
  */
@@ -46,7 +46,7 @@ const Form = Type.Object(
 class UploadTooLarge extends Error {
   readonly statusCode = 413;
   constructor() {
-    super(`A release has at most ${MOST_BYTES / 1e6} MB, a file of it ${MOST_FILE_BYTES / 1e6} MB`);
+    super(`A release has at most ${MAX_BYTES / 1e6} MB, a file of it ${MAX_FILE_BYTES / 1e6} MB`);
   }
 }
 
@@ -60,7 +60,7 @@ const limitBytes = (total: { bytes: number }): Transform => {
     transform(chunk: Buffer, _encoding, done) {
       ofFile += chunk.length;
       total.bytes += chunk.length;
-      if (ofFile > MOST_FILE_BYTES || total.bytes > MOST_BYTES) done(new UploadTooLarge());
+      if (ofFile > MAX_FILE_BYTES || total.bytes > MAX_BYTES) done(new UploadTooLarge());
       else done(null, chunk);
     },
   });
@@ -87,13 +87,13 @@ interface Received {
  * by its name.
  */
 const receiveParts = async (request: FastifyRequest, directory: string, signal: AbortSignal): Promise<Received> => {
-  if (Number(request.headers['content-length'] ?? 0) > MOST_UPLOAD_BYTES) throw new UploadTooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw new UploadTooLarge();
   const files = new Map<string, string>();
   const total = { bytes: 0 };
   let form: Static<typeof Form> | undefined;
   for await (const part of request.parts({
     preservePath: true,
-    limits: { fileSize: MOST_BYTES + 1, files: MOST_FILES, fields: 1, fieldSize: MOST_FORM_BYTES },
+    limits: { fileSize: MAX_BYTES + 1, files: MAX_FILES, fields: 1, fieldSize: MAX_FORM_BYTES },
   })) {
     if (part.type === 'file') {
       const file = path.join(directory, String(files.size));

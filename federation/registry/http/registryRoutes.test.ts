@@ -82,7 +82,7 @@ test('a change is taken back over HTTP, too', async () => {
   await team.publish(builtRemote({ version: '1.2.0', text: 'three' }));
   await team.promote({ 'mfe-home': '1.2.0' });
   const { id = '' } = (await team.composition()).history.at(-1) ?? {};
-  await team.takeBack(id);
+  await team.revertChange(id);
   expect((await team.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
 });
 

@@ -140,7 +140,7 @@ export const registryRoutes = async (
     throw new RegistryError('unauthorized', 'No token, or one that is not known: Authorization: Bearer <token>');
   });
 
-  const bearerOf = (request: FastifyRequest): Bearer => {
+  const getBearerToken = (request: FastifyRequest): Bearer => {
     const bearer = bearers.get(request);
     if (!bearer) throw new RegistryError('unauthorized', 'No token');
     return bearer;
@@ -148,7 +148,7 @@ export const registryRoutes = async (
 
   /** Access for whoever asks, where all of the remotes are theirs. */
   const accessFor = async (request: FastifyRequest, remotes: readonly string[]) => {
-    const bearer = bearerOf(request);
+    const bearer = getBearerToken(request);
     try {
       requireRights(bearer, remotes);
     } catch (error) {
@@ -175,7 +175,9 @@ export const registryRoutes = async (
     const access = await accessFor(request, [remote]); // before a byte of the body is read
     return reply
       .code(201)
-      .send(await receiveUpload(request, bearerOf(request).name, (upload) => access.publish({ ...upload, remote })));
+      .send(
+        await receiveUpload(request, getBearerToken(request).name, (upload) => access.publish({ ...upload, remote })),
+      );
   });
   app.post('/promotions', async (request) => {
     const { set, reason, inSteps, exceptions } = read(Promotion, request.body);
@@ -201,7 +203,7 @@ export const registryRoutes = async (
     return { version: await (await accessFor(request, [remote])).rollback(remote, to, reason) };
   });
   app.post('/take-back', async (request, reply) => {
-    await (await accessFor(request, [])).takeBack(read(TakeBackRequest, request.body).id);
+    await (await accessFor(request, [])).revertChange(read(TakeBackRequest, request.body).id);
     return reply.code(204).send();
   });
   app.post('/gc', async (request) => {

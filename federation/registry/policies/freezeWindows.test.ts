@@ -16,9 +16,9 @@ import {
   rollback,
   rollBackBadReleases,
   startCanary,
-  takeBackBadCanaries,
+  revertBadCanaries,
 } from '../index';
-import { finishRamp, takeBack, takeStep } from '../goLive';
+import { finishRamp, revertChange, takeStep } from '../goLive';
 import { promoteUnchosen } from '../promoteUnchosen';
 import { addFreeze, endFreeze, type FreezeRequest } from './freezeWindows';
 
@@ -106,7 +106,9 @@ describe.each(storages)('in %s', (_name, open) => {
       await freeze();
       await expect(rollback(registry, 'mfe-home', '3', by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
       const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
-      await expect(takeBack(registry, id, by(minute(1)), () => undefined)).rejects.toMatchObject({ code: 'frozen' });
+      await expect(revertChange(registry, id, by(minute(1)), () => undefined)).rejects.toMatchObject({
+        code: 'frozen',
+      });
       expect(await rollback(registry, 'mfe-home', undefined, by(minute(1)))).toBe('1');
     });
 
@@ -121,7 +123,7 @@ describe.each(storages)('in %s', (_name, open) => {
     test('a change made before it is taken back', async () => {
       await promote(registry, { 'mfe-home': '2' }, by());
       await freeze();
-      await directAccess(registry, team('home-team', 'mfe-home')).takeBack(
+      await directAccess(registry, team('home-team', 'mfe-home')).revertChange(
         (await registry.composition()).history.at(-1)?.id ?? '',
       );
       expect(await shown()).toEqual({ live: '1', canary: undefined });
@@ -146,7 +148,7 @@ describe.each(storages)('in %s', (_name, open) => {
       health.startPeriod(minute(3));
       visit('1', 0, minute(4));
       visit('3', 200, minute(4));
-      expect(await takeBackBadCanaries(registry, health, DEFAULT_LIMITS, minute(5))).toMatchObject([{ version: '3' }]);
+      expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, minute(5))).toMatchObject([{ version: '3' }]);
     });
 
     test('what starts the shop leaves the frozen remote where it is, and moves the others', async () => {

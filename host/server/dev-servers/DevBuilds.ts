@@ -8,8 +8,8 @@ import { renderedDirectory } from '../releases/LocalReleases';
 import { DevServerError } from './DevServerError';
 import { fetchWithin } from './fetchWithin';
 
-const MOST_FILES = 400;
-const MOST_BYTES = 60_000_000;
+const MAX_FILES = 400;
+const MAX_BYTES = 60_000_000;
 const FILES_WITHIN_MS = 10_000;
 /** Of each remote: a page that is being rendered may still read the one before. */
 const BUILDS_KEPT = 3;
@@ -37,8 +37,8 @@ export class DevBuilds {
     origin: string,
     { entry, files }: BuiltDevRemote['node'],
   ): Promise<DevBuild | undefined> {
-    if (Object.keys(files).length > MOST_FILES)
-      throw new DevServerError(`The build of ${remote} has more than ${MOST_FILES} files.`);
+    if (Object.keys(files).length > MAX_FILES)
+      throw new DevServerError(`The build of ${remote} has more than ${MAX_FILES} files.`);
     const content = crypto
       .createHash('sha256')
       .update(JSON.stringify(Object.entries(files).sort()))
@@ -72,7 +72,7 @@ export class DevBuilds {
     const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
     await fs.mkdir(partial, { recursive: true });
     const signal = AbortSignal.timeout(FILES_WITHIN_MS);
-    let room = MOST_BYTES;
+    let room = MAX_BYTES;
     try {
       for (const [name, hash] of Object.entries(files)) {
         const body = await fetchWithin(`${origin}${DEV_NODE_PATH}${name}`, { bytes: room, signal }).catch(

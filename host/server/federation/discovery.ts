@@ -1,5 +1,5 @@
 import type { Releases } from '../releases/LiveComposition';
-import { liveReleaseOf, type LiveRemote } from '../releases/LiveComposition';
+import { getLiveRelease, type LiveRemote } from '../releases/LiveComposition';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 const ALL = 100;
@@ -10,10 +10,10 @@ const ALL = 100;
  */
 export const discoveryDocument = (releases: Releases) => {
   const versionOf = (shown: LiveRemote, previous: LiveRemote | undefined, traffic: number, isDefault: boolean) => {
-    const { entry, integrity = '', version, container, mounts } = liveReleaseOf(shown, undefined);
+    const { entry, integrity = '', version, container, mounts } = getLiveRelease(shown, undefined);
     return {
       url: entry,
-      ...(previous ? { fallbackUrl: liveReleaseOf(previous, undefined).entry } : {}),
+      ...(previous ? { fallbackUrl: getLiveRelease(previous, undefined).entry } : {}),
       metadata: { integrity, version },
       deployment: { traffic, default: isDefault },
       extras: {

@@ -73,7 +73,7 @@ const actions: Readonly<Record<string, PageAction>> = {
     return `${remote} has no canary any more.`;
   },
   'take-back': async (access, { id = '' }) => {
-    await access.takeBack(id);
+    await access.revertChange(id);
     return 'The change is taken back.';
   },
   link: async (access, fields) => {
@@ -146,7 +146,7 @@ export const federationRoutes = async (
           .type('text/html; charset=utf-8')
           .send(`<!doctype html>${renderToStaticMarkup(page)}`);
 
-      const makePage = async (
+      const renderPage = async (
         request: FastifyRequest,
         remote: RemoteId | undefined,
         bearer: Bearer | undefined,
@@ -203,13 +203,13 @@ export const federationRoutes = async (
         if (!bearer && production)
           return sendPage(reply, status === 200 ? 401 : status, <SignInPage styles={styles} message={message} />);
         try {
-          return sendPage(reply, status, await makePage(request, remote, bearer, message));
+          return sendPage(reply, status, await renderPage(request, remote, bearer, message));
         } catch (error) {
           if (!(error instanceof RegistryError) || remote === undefined) throw error;
           return sendPage(
             reply,
             404,
-            await makePage(request, undefined, bearer, { text: error.message, isError: true }),
+            await renderPage(request, undefined, bearer, { text: error.message, isError: true }),
           );
         }
       };

@@ -1,7 +1,7 @@
 import {
   nameStep,
   RegistryError,
-  sumsOf,
+  sumByRelease,
   type CompositionFile,
   type HistoryEntry,
   type HostDescription,
@@ -87,7 +87,7 @@ export const readRemoteOverview = async (
   ]);
   const withHealth = (release: Release): ShownRelease => ({
     release,
-    health: sumsOf(counted, remote, release.version),
+    health: sumByRelease(counted, remote, release.version),
   });
   return {
     remote,

@@ -1,6 +1,6 @@
 import { endSessionsOf, findBearer, findBearerByName, sign, verify, type Bearer } from '@shop/federation/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieValue } from '../cookieValue';
+import { readCookie } from '../readCookie';
 import type { ReleaseServices } from '../releases/releaseServices';
 
 const COOKIE = 'federation_session';
@@ -23,7 +23,7 @@ const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string, 
 
 /** Who is signed in at /federation; undefined for nobody. */
 export const readSession = async (keys: Keys, request: FastifyRequest): Promise<Bearer | undefined> => {
-  const value = cookieValue(request.headers.cookie, COOKIE);
+  const value = readCookie(request.headers.cookie, COOKIE);
   const bearer = value === undefined ? undefined : await findBearerByName(keys.registry, value.split('~')[0] ?? '');
   return bearer && verify(await keyFor(keys, bearer), PURPOSE, value ?? '', new Date()) === bearer.name
     ? bearer

@@ -72,7 +72,7 @@ test('where the page lacks a part, or cannot be made, the last whole one is give
   const { cache, ask, pass } = aCache();
   await ask();
   pass(5_000);
-  const lacking = async (): Promise<Made<string>> => ({ page: 'lacks a part', audience: 'nobody-else-yet', bytes: 1 });
+  const lacking = async (): Promise<Made<string>> => ({ page: 'lacks a part', audience: 'incomplete', bytes: 1 });
   const failing = (): Promise<Made<string>> => Promise.reject(new Error('the renderer is gone'));
   expect(await cache.get('home', lacking)).toMatchObject({ page: 'page 1', outcome: 'stale-if-error' });
   expect(await cache.get('home', failing)).toMatchObject({ page: 'page 1', outcome: 'stale-if-error' });
@@ -83,7 +83,7 @@ test('where the page lacks a part, or cannot be made, the last whole one is give
 
 test('a page that lacks a part is not kept', async () => {
   const { cache, ask } = aCache();
-  await cache.get('home', async () => ({ page: 'lacks a part', audience: 'nobody-else-yet', bytes: 1 }));
+  await cache.get('home', async () => ({ page: 'lacks a part', audience: 'incomplete', bytes: 1 }));
   expect(await ask()).toMatchObject({ page: 'page 1', outcome: 'miss' });
 });
 

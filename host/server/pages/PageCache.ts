@@ -74,7 +74,7 @@ export class PageCache<Page> {
         : undefined;
     try {
       const made = await making;
-      return made.audience === 'nobody-else-yet' && lastWhole ? lastWhole : { ...made, outcome: 'miss' };
+      return made.audience === 'incomplete' && lastWhole ? lastWhole : { ...made, outcome: 'miss' };
     } catch (error) {
       if (lastWhole) return lastWhole;
       throw error;

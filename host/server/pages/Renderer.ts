@@ -9,9 +9,9 @@ const PING_TIMEOUT_MS = 1_000;
  * A renderer is asked for so many pages at once: more would wait until they are late, and make those that come after
  * them late, too.
  */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 /** So many letters of what a renderer wrote last are kept. */
-const MOST_WRITTEN = 4_000;
+const MAX_WRITTEN = 4_000;
 const WORKER = path.join(__dirname, 'renderWorker.cjs');
 const WATCH_GLOBALS = require.resolve('@shop/federation/server/watchGlobals');
 const FREEZE_INTRINSICS = require.resolve('@shop/federation/server/freezeIntrinsics');
@@ -107,7 +107,7 @@ export class Renderer {
   /** What pages write goes where the host's log goes; its end may say why the renderer ended. */
   #hear(text: Buffer): void {
     process.stdout.write(text);
-    this.#written = (this.#written + text.toString()).slice(-MOST_WRITTEN);
+    this.#written = (this.#written + text.toString()).slice(-MAX_WRITTEN);
   }
 
   #reasonOfEnd(): string {
@@ -133,7 +133,7 @@ export class Renderer {
   }
 
   get isFull(): boolean {
-    return this.#waiting.size >= MOST_AT_ONCE;
+    return this.#waiting.size >= MAX_AT_ONCE;
   }
 
   /** Whether it answered anything of late. A ping waits behind all the pages that were asked for before it. */

@@ -1,5 +1,5 @@
 import { DEFAULT_STOREFRONT, isStorefrontId, STOREFRONT_COOKIE, type StorefrontId } from '@shop/shared/storefronts';
-import { cookieValue } from '../cookieValue';
+import { readCookie } from '../readCookie';
 
 /** The storefront of a visit: the one its URL names, else the one this browser was in, else the default. */
 export const chooseStorefront = (
@@ -8,6 +8,6 @@ export const chooseStorefront = (
 ): { storefront: StorefrontId; named: boolean } => {
   const named = query.get('store');
   if (isStorefrontId(named)) return { storefront: named, named: true };
-  const kept = cookieValue(cookieHeader, STOREFRONT_COOKIE);
+  const kept = readCookie(cookieHeader, STOREFRONT_COOKIE);
   return { storefront: isStorefrontId(kept) ? kept : DEFAULT_STOREFRONT, named: false };
 };

@@ -65,7 +65,7 @@ const read = async (app: FastifyInstance, url: string, headers: Record<string, s
   return { status: answer.statusCode, headers: answer.headers, shown: /<main>(.*)<\/main>/.exec(html)?.[1], html };
 };
 
-const tokenOf = (html: string): string => /"visitToken":"([^"]*)"/.exec(html)?.[1] ?? 'no token';
+const parseToken = (html: string): string => /"visitToken":"([^"]*)"/.exec(html)?.[1] ?? 'no token';
 
 test('pages that others get are made without anything of whom they were made for', async () => {
   const { app, rendered } = await aHost();
@@ -159,13 +159,13 @@ test('each page, rendered or not, carries a signed token of its visit with the r
   state.isDead = true;
   const shell = await read(app, '/never-seen');
   for (const { html } of [rendered, shell])
-    expect([...((await visitTokens.read(tokenOf(html)))?.releases ?? [])]).toEqual(['mfe-home@1.0.0']);
+    expect([...((await visitTokens.read(parseToken(html)))?.releases ?? [])]).toEqual(['mfe-home@1.0.0']);
 });
 
 test('a page that is rendered again keeps its ETag, though another token is signed into it', async () => {
   const [one, other] = await Promise.all([aHost(), aHost()]);
   const [page, again] = [await read(one.app, '/?store=organic'), await read(other.app, '/?store=organic')];
-  expect(tokenOf(page.html)).not.toBe(tokenOf(again.html));
+  expect(parseToken(page.html)).not.toBe(parseToken(again.html));
   expect((await read(other.app, '/?store=organic', { 'if-none-match': String(page.headers['etag']) })).status).toBe(
     304,
   );
@@ -178,7 +178,7 @@ test('a registry whose key cannot be read holds up no page: its visits are not c
   );
   const page = await read(app, '/');
   expect(page).toMatchObject({ status: 200, shown: expect.stringContaining('number 1') });
-  expect(tokenOf(page.html)).toBe('');
+  expect(parseToken(page.html)).toBe('');
 });
 
 test('a proxy in front may share what comes from here without a cookie, and nothing else', async () => {

@@ -12,7 +12,7 @@ import type { ReleaseServices } from '../releases/releaseServices';
 import { policyWithDevServers } from '../securityHeaders';
 import { chooseCurrency } from './chooseCurrency';
 import { chooseStorefront } from './chooseStorefront';
-import { makePage, makeShell, NOBODY, type Answer, type Asker, type PageMaker } from './makePage';
+import { renderPage, renderShell, NOBODY, type Answer, type Asker, type PageMaker } from './renderPage';
 import { PageCache, type CacheOutcome, type PageCacheLimits } from './PageCache';
 import { chooseEncoding } from './PreparedPage';
 import { keyOf, type Visit } from './Visit';
@@ -87,8 +87,7 @@ const send = async (
 /**
  * Every page of the shop, rendered; where rendering fails or is late, the shell that the browser fills
  * (architecture.md 4). Pages for a guest are made without anything of theirs and kept for others; where the
- * API's answers say that a
- * page is somebody's own after all, it is made again, for them.
+ * API's answers say that a page is somebody's own after all, it is made again, for them.
  */
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
   const { releases, metrics, overrides: policy, devServers, publicUrl, cacheLimits } = services;
@@ -96,18 +95,18 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
   const sharedForS = Math.max(1, Math.round(cacheLimits.freshMs / 2_000));
 
   const answerAsker = async (visit: Visit, asker: Asker, request: FastifyRequest): Promise<Sent> => {
-    const answer = await makePage(services, visit, asker, request.log).then(
+    const answer = await renderPage(services, visit, asker, request.log).then(
       ({ page }) => page,
-      (error: unknown) => makeShell(services, visit, error),
+      (error: unknown) => renderShell(services, visit, error),
     );
     return { answer, cache: undefined };
   };
 
   const answerAnybody = async (visit: Visit, asker: Asker, request: FastifyRequest): Promise<Sent> => {
     const given = await cache
-      .get(keyOf(visit), () => makePage(services, visit, NOBODY, request.log))
+      .get(keyOf(visit), () => renderPage(services, visit, NOBODY, request.log))
       .catch((error: unknown) => ({ error }));
-    if ('error' in given) return { answer: await makeShell(services, visit, given.error), cache: undefined };
+    if ('error' in given) return { answer: await renderShell(services, visit, given.error), cache: undefined };
     if (given.audience === 'asker')
       return hasCookiesOfTheirOwn(asker.cookie)
         ? answerAsker(visit, asker, request)

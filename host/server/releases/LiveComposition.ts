@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { Composition, LiveRelease, ReleaseEntry, RemotePlace } from '@shop/federation/composition';
 import {
   NO_COMPOSITION,
-  earlierRelease,
+  previousRelease,
   FileStorage,
   integrityOf,
-  reasonsAgainstHost,
+  checkHostCompatibility,
   RegistryError,
   type CompositionFile,
   type HostDescription,
@@ -61,7 +61,7 @@ const entryOf = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
   integrity: integrityOf(release, release.web.entry),
 });
 
-export const liveReleaseOf = (shown: LiveRemote, previous: LiveRemote | undefined): LiveRelease => ({
+export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefined): LiveRelease => ({
   ...entryOf(shown),
   mounts: shown.release.mounts,
   missingTitle: shown.release.missingTitle,
@@ -148,7 +148,7 @@ export class LiveComposition {
   /** A published release that is not live, for who asks for it. @throws {RegistryError} */
   async find(remote: RemoteId, version: string): Promise<LiveRemote> {
     const found = await this.#read(remote, version);
-    const reasons = reasonsAgainstHost(found.release, this.host);
+    const reasons = checkHostCompatibility(found.release, this.host);
     if (reasons.length > 0)
       throw new RegistryError('refused', `${remote} ${version} does not run in this host:`, reasons);
     return found;
@@ -200,7 +200,7 @@ export class LiveComposition {
     const canary = file.canary[remote];
     const [live, previous, candidate] = await Promise.all([
       this.#readRunnable(remote, file.live[remote]),
-      this.#readRunnable(remote, earlierRelease(file, remote)),
+      this.#readRunnable(remote, previousRelease(file, remote)),
       this.#readRunnable(remote, canary?.version),
     ]);
     // What cannot run here takes its own remote away, or brings the one before it back: nothing else.

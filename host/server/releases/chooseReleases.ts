@@ -1,9 +1,9 @@
 import type { LiveRelease, RemotePlace } from '@shop/federation/composition';
-import { getsCanary, isVisitorSeed, newVisitorSeed } from '@shop/federation/registry';
+import { isInCanary, isVisitorSeed, newVisitorSeed } from '@shop/federation/registry';
 import { containerName, type RemoteId } from '@shop/federation/remotes';
-import { cookieValue } from '../cookieValue';
+import { readCookie } from '../readCookie';
 import type { DevRelease } from '../dev-servers/DevServers';
-import { liveReleaseOf, type ChosenReleases, type LiveRemote, type Releases } from './LiveComposition';
+import { getLiveRelease, type ChosenReleases, type LiveRemote, type Releases } from './LiveComposition';
 
 export const VISITOR_COOKIE = 'visitor_seed';
 
@@ -37,7 +37,7 @@ export const chooseReleases = (
   cookieHeader: string | undefined,
   overrides: ReadonlyMap<RemoteId, Override> = new Map(),
 ): Choice => {
-  const kept = cookieValue(cookieHeader, VISITOR_COOKIE);
+  const kept = readCookie(cookieHeader, VISITOR_COOKIE);
   const seed = isVisitorSeed(kept) ? kept : isDrawn(releases) ? newVisitorSeed() : undefined;
   const composition: Record<RemoteId, LiveRelease> = {};
   const remotes: Record<RemoteId, LiveRemote> = {};
@@ -48,7 +48,7 @@ export const chooseReleases = (
     const override = overrides.get(remote);
     if (override && 'dev' in override) continue;
     const isCanary =
-      canary !== undefined && (canary.weight >= 100 || (seed !== undefined && getsCanary(seed, remote, canary.weight)));
+      canary !== undefined && (canary.weight >= 100 || (seed !== undefined && isInCanary(seed, remote, canary.weight)));
     const shown = override?.shown ?? (isCanary ? canary.remote : live);
     if (!shown) {
       if (place) composition[remote] = missing(place);
@@ -57,7 +57,7 @@ export const chooseReleases = (
     // Behind a canary stands the live release; behind what somebody asked for stands nothing, so that they see what it
     // does.
     const standIn = override ? undefined : isCanary ? live : previous;
-    composition[remote] = { ...liveReleaseOf(shown, standIn), ...(override ? { isOverride: true as const } : {}) };
+    composition[remote] = { ...getLiveRelease(shown, standIn), ...(override ? { isOverride: true as const } : {}) };
     remotes[remote] = shown;
     if (standIn && standIn !== shown) standIns[remote] = standIn;
   }
@@ -76,7 +76,7 @@ export const chooseReleases = (
     }
     // A remote that is not live yet may be looked at already.
     if (releases.has(remote)) continue;
-    composition[remote] = { ...liveReleaseOf(override.shown, undefined), isOverride: true };
+    composition[remote] = { ...getLiveRelease(override.shown, undefined), isOverride: true };
     remotes[remote] = override.shown;
   }
   return { composition, remotes, standIns, dev, newSeed: seed === kept ? undefined : seed };

@@ -1,6 +1,6 @@
 import { isVersion, RegistryError, sign, verify, verifyOverride } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
-import { cookieValue } from '../cookieValue';
+import { readCookie } from '../readCookie';
 import type { AskedFrom } from '../dev-servers/findAskedFrom';
 import type { LiveComposition, LiveRemote } from './LiveComposition';
 
@@ -8,7 +8,7 @@ export const OVERRIDES_COOKIE = 'remote_overrides';
 const PARAMETER = 'remote.';
 /** Takes an override away: ?remote.mfe-catalog=live */
 const LIVE = 'live';
-const MOST_OVERRIDES = 10;
+const MAX_OVERRIDES = 10;
 
 /** Who may ask for another release than the live one (security.md 5.13). */
 export interface OverridePolicy {
@@ -39,7 +39,7 @@ const PURPOSE = 'remembered overrides';
 const REMEMBERED_MS = 7 * 86_400_000;
 
 export const hasOverridesCookie = (cookieHeader: string | undefined): boolean =>
-  cookieValue(cookieHeader, OVERRIDES_COOKIE) !== undefined;
+  readCookie(cookieHeader, OVERRIDES_COOKIE) !== undefined;
 
 /**
  * What this browser asked for before. Cookies do not know ports: one that we did not sign was set by a page of another
@@ -47,7 +47,7 @@ export const hasOverridesCookie = (cookieHeader: string | undefined): boolean =>
  */
 export const askedByCookie = (cookieHeader: string | undefined, key: string, now: Date): Asked => {
   try {
-    const signed = decodeURIComponent(cookieValue(cookieHeader, OVERRIDES_COOKIE) ?? '');
+    const signed = decodeURIComponent(readCookie(cookieHeader, OVERRIDES_COOKIE) ?? '');
     return readAsked(new URLSearchParams(verify(key, PURPOSE, signed, now) ?? ''));
   } catch {
     return new Map(); // not a cookie of ours
@@ -66,7 +66,7 @@ export const merged = (before: Asked, asked: Asked): Asked =>
   new Map(
     [...before, ...asked]
       .filter(([remote]) => asked.get(remote) !== LIVE && asked.get(remote) !== '')
-      .slice(-MOST_OVERRIDES),
+      .slice(-MAX_OVERRIDES),
   );
 
 const ATTRIBUTES = 'Path=/; SameSite=Lax; HttpOnly';

@@ -15,7 +15,7 @@ import { LocalReleases } from './LocalReleases';
 import { readExpectedRemotes } from './readExpectedRemotes';
 import { watchHealth } from './watchHealth';
 
-const HEALTH_LOOKED_AT_MS = 5_000;
+const HEALTH_CHECK_INTERVAL_MS = 5_000;
 const HEALTH_TIDIED_MS = 600_000;
 
 /** Where this server gets its releases from, and what it tells of them. */
@@ -83,10 +83,10 @@ export const openReleases = (
     announce();
     timers.push(
       setInterval(announce, HOST_ANNOUNCED_EVERY_MS).unref(),
-      setInterval(lookAtHealth, HEALTH_LOOKED_AT_MS).unref(),
+      setInterval(lookAtHealth, HEALTH_CHECK_INTERVAL_MS).unref(),
       setInterval(
         orLog('trends are not written', () => health.trends.flushSometimes(new Date())),
-        HEALTH_LOOKED_AT_MS,
+        HEALTH_CHECK_INTERVAL_MS,
       ).unref(),
       setInterval(
         orLog('old health is not tidied', () => Promise.all([health.tidy(new Date()), health.trends.tidy(new Date())])),

@@ -9,7 +9,7 @@ import {
   promote,
   publishRelease,
   Registry,
-  sumsOf,
+  sumByRelease,
   type RegistryAccess,
 } from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
@@ -127,7 +127,7 @@ const lookUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
 };
 const live = async (): Promise<string | undefined> => (await registry.composition()).live['mfe-home'];
 const counted = async (version: string) =>
-  sumsOf(await new HealthStore(registry.storage, 'test').read(new Date(0)), 'mfe-home', version);
+  sumByRelease(await new HealthStore(registry.storage, 'test').read(new Date(0)), 'mfe-home', version);
 
 test('a release whose pages the server cannot render is rolled back within some visits, though browsers say that all is well', async () => {
   await visits(30, 0);

@@ -1,4 +1,4 @@
-import { advanceRamps, rollBackBadReleases, takeBackBadCanaries } from '@shop/federation/registry';
+import { advanceRamps, rollBackBadReleases, revertBadCanaries } from '@shop/federation/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseServices } from './releaseServices';
 
@@ -13,7 +13,7 @@ export const watchHealth = (
   const refused = new Set<string>();
   return async (now: Date): Promise<void> => {
     await live.refresh();
-    for (const { remote, version, reason } of await takeBackBadCanaries(registry, health, limits, now)) {
+    for (const { remote, version, reason } of await revertBadCanaries(registry, health, limits, now)) {
       log.warn({ remote, release: version, reason }, 'a canary was taken back');
     }
     for (const { remote, version, reason, to, refusal } of await rollBackBadReleases(registry, health, limits, now)) {

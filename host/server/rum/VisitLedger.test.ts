@@ -1,6 +1,6 @@
 import { VisitLedger } from './VisitLedger';
 
-const MOST_VISITS = 100_000;
+const MAX_VISITS = 100_000;
 const sample = { first: true, failed: false, lcp: 800, inp: null };
 
 /** Counts one visit with a token of its own; answers whether it was counted. */
@@ -48,8 +48,8 @@ test('layout shift of a visit is counted once, also where it comes after the res
 
 test('whatever many networks send, a hundred thousand visits are kept, until the hour is over', () => {
   const visit = visitors();
-  const counted = Array.from({ length: MOST_VISITS }, (_, n) => visit(`network ${n}`));
-  expect(counted.filter(Boolean)).toHaveLength(MOST_VISITS);
+  const counted = Array.from({ length: MAX_VISITS }, (_, n) => visit(`network ${n}`));
+  expect(counted.filter(Boolean)).toHaveLength(MAX_VISITS);
   expect(visit('one more')).toBe(false);
   expect(visit('one more', '11:00')).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { ReleaseVisit } from '../../src/rum/RumReport';
 const WINDOW_MS = 3_600_000;
 /** Visits of one network (networkOf) that are counted for one release in an hour, by each host. */
 const VISITS_OF_NETWORK = 2;
-const MOST_VISITS = 100_000;
+const MAX_VISITS = 100_000;
 
 type Sample = Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp' | 'cls'>;
 
@@ -50,7 +50,7 @@ export class VisitLedger {
     if (counted) return this.#addTo(counted, sample);
     const share = `${network} ${release}`;
     // What comes later belongs to a visit that was counted: so there are never more failures than visits.
-    if (!sample.first || this.#visits.size >= MOST_VISITS || this.#visitsOf(share) >= VISITS_OF_NETWORK)
+    if (!sample.first || this.#visits.size >= MAX_VISITS || this.#visitsOf(share) >= VISITS_OF_NETWORK)
       return undefined;
     this.#visits.set(key, {
       at: now.getTime(),

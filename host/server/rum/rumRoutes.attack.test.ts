@@ -9,8 +9,8 @@ import {
   rollBackBadReleases,
   sign,
   startCanary,
-  sumsOf,
-  takeBackBadCanaries,
+  sumByRelease,
+  revertBadCanaries,
   type Sums,
 } from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
@@ -73,7 +73,7 @@ const report = async (
 
 const readSums = async (name = CANARY): Promise<Sums> => {
   const [remote = '', version = ''] = name.split('@');
-  return sumsOf(await health.read(new Date(0)), remote, version);
+  return sumByRelease(await health.read(new Date(0)), remote, version);
 };
 /** Of the page at /federation, for which an hour of a week ago is kept as well as the last one. */
 const countTrend = async (): Promise<number> =>
@@ -235,17 +235,17 @@ describe('a canary among visitors', () => {
   test('is not ended by one who reports as much as they can', async () => {
     await attackFrom(1);
     expect(await readSums()).toMatchObject({ visits: 402, failures: 2 });
-    expect(await takeBackBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toEqual([]);
+    expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toEqual([]);
   });
 
   test('is not ended by one network in eighty that does', async () => {
     await attackFrom(5);
-    expect(await takeBackBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toEqual([]);
+    expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toEqual([]);
   });
 
   test('is ended where one network in fifty reports failures: so would visitors of a bad release', async () => {
     await attackFrom(8);
-    expect(await takeBackBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toHaveLength(1);
+    expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toHaveLength(1);
   });
 });
 

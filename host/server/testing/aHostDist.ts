@@ -30,7 +30,7 @@ export const aHostDist = (): {
   write('dist/web/shared-exports.json', JSON.stringify({ imports: {}, exports: {} }));
   write('dist/node/server.js', RENDERER);
   write('dist/worker/worker.js', '');
-  write('dist/worker/farewell.js', '');
+  write('dist/worker/unregisterWorker.js', '');
   write('media/none.txt', '');
   return {
     folder,

@@ -36,7 +36,7 @@ export const webAppRoutes = async (
 ): Promise<void> => {
   const offline = offlineDocument(assets);
   const read = (file: string): string => fs.readFileSync(path.join(hostDist, 'worker', file), 'utf8');
-  const worker = serviceWorker ? workerSource(read('worker.js'), offline, assets) : read('farewell.js');
+  const worker = serviceWorker ? workerSource(read('worker.js'), offline, assets) : read('unregisterWorker.js');
 
   app.get(SERVICE_WORKER_PATH, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type(JAVASCRIPT).send(worker),

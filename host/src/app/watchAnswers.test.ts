@@ -34,7 +34,7 @@ test.each([['no-store'], ['private, max-age=5'], [undefined]])(
 );
 
 test("a failed answer leaves a page that nobody else gets, and one that is somebody's own stays so", async () => {
-  expect(await audienceOfAll(answering(200, 'public'), answering(503, 'no-store'))).toBe('nobody-else-yet');
-  expect(await audienceOfAll(answering(200, 'public'), gone)).toBe('nobody-else-yet');
+  expect(await audienceOfAll(answering(200, 'public'), answering(503, 'no-store'))).toBe('incomplete');
+  expect(await audienceOfAll(answering(200, 'public'), gone)).toBe('incomplete');
   expect(await audienceOfAll(gone, answering(200, 'no-store'))).toBe('asker');
 });

@@ -1,13 +1,13 @@
 /**
  * Who may see a page that was made of these answers: `everybody` where each of them says so itself (Cache-Control),
- * `asker` where one is somebody's own, `nobody-else-yet` where one failed and the page lacks a part.
+ * `asker` where one is somebody's own, `incomplete` where one failed and the page lacks a part.
  */
-export type Audience = 'everybody' | 'asker' | 'nobody-else-yet';
+export type Audience = 'everybody' | 'asker' | 'incomplete';
 
 const SERVER_ERROR = 500;
 
 const audienceOf = (answer: Response): Audience => {
-  if (answer.status >= SERVER_ERROR) return 'nobody-else-yet';
+  if (answer.status >= SERVER_ERROR) return 'incomplete';
   return /(?:^|[\s,])public(?:[\s,]|$)/.test(answer.headers.get('cache-control') ?? '') ? 'everybody' : 'asker';
 };
 
@@ -23,10 +23,10 @@ export const watchAnswers = (
         seen.add(audienceOf(answer));
         return answer;
       } catch (error) {
-        seen.add('nobody-else-yet');
+        seen.add('incomplete');
         throw error;
       }
     },
-    audience: () => (seen.has('asker') ? 'asker' : seen.has('nobody-else-yet') ? 'nobody-else-yet' : 'everybody'),
+    audience: () => (seen.has('asker') ? 'asker' : seen.has('incomplete') ? 'incomplete' : 'everybody'),
   };
 };

@@ -1,7 +1,7 @@
 import { isStorefrontId, STOREFRONT_COOKIE } from '@shop/shared/storefronts';
-import { readKept } from '../persistence/browserStorage';
+import { readStored } from '../persistence/browserStorage';
 import { CART_KEY, parseKeptCart } from '../persistence/keptState';
-import { showKeptCart } from './showKeptCart';
+import { restoreCart } from './restoreCart';
 import { whenServerAnswers } from './whenServerAnswers';
 
 /** The offline page: no server and no store, only what this browser kept. */
@@ -9,7 +9,7 @@ const storefront = new RegExp(`(?:^|;\\s*)${STOREFRONT_COOKIE}=(\\w+)`).exec(doc
 if (isStorefrontId(storefront)) document.documentElement.dataset['store'] = storefront;
 
 const cart = document.getElementById('cart');
-if (cart) showKeptCart(cart, parseKeptCart(readKept(CART_KEY))?.items ?? []);
+if (cart) restoreCart(cart, parseKeptCart(readStored(CART_KEY))?.items ?? []);
 
 const again = (): void => window.location.reload();
 document.getElementById('again')?.addEventListener('click', again);

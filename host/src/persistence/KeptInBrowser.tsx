@@ -3,7 +3,7 @@ import type { ShopStore } from '@shop/shared/state';
 import { useEffect, type ReactNode } from 'react';
 import { followSession } from './followSession';
 import { keepCart } from './keepCart';
-import { keepInBrowser } from './keepInBrowser';
+import { persistToStorage } from './persistToStorage';
 
 interface KeptInBrowserProps {
   readonly store: ShopStore;
@@ -16,7 +16,7 @@ interface KeptInBrowserProps {
 /** Wraps the app: what was kept arrives as a change after the first render, which must equal the server's. */
 export function KeptInBrowser({ store, cartGateway, onSessionElsewhere, children }: KeptInBrowserProps) {
   useEffect(() => keepCart(store, cartGateway), [store, cartGateway]);
-  useEffect(() => keepInBrowser(store), [store]);
+  useEffect(() => persistToStorage(store), [store]);
   useEffect(() => followSession(store, onSessionElsewhere), [store, onSessionElsewhere]);
   // Who watches from outside, such as a browser test, sees when the page answers by itself.
   useEffect(() => {

@@ -1,5 +1,5 @@
 /** This browser's storage, which may be blocked or full: then the shop works and only forgets. */
-export const readKept = (key: string): string | null => {
+export const readStored = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
   } catch {

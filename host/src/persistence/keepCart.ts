@@ -13,7 +13,7 @@ import {
   type RootState,
   type ShopStore,
 } from '@shop/shared/state';
-import { readKept, writeKept } from './browserStorage';
+import { readStored, writeKept } from './browserStorage';
 import { CART_KEY, parseKeptCart, type KeptCartState } from './keptState';
 import { mergeCarts } from './mergeCarts';
 
@@ -21,7 +21,7 @@ const CHANNEL = 'shop.cart';
 /** A shopper who presses plus four times is one change. */
 const SAVE_AFTER_MS = 300;
 /** Somebody else changes the same cart each time: the next change of this shopper tries again. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** So long a tab has for taking the guest's cart to the account, before another one does. */
 const LONGEST_HANDOVER_MS = 30_000;
 const FORGETFUL = 'This browser keeps nothing for us: your cart is gone when you close this page.';
@@ -76,7 +76,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   let taken: Message | undefined;
   /** That tab is still at it: what is shown here is the same cart, and is not added once more. */
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let toldForgetful = false;
+  let storageWarningShown = false;
   let stopped = false;
   /** What is on its way to the screen is no change of the shopper's. */
   let showing = false;
@@ -93,8 +93,8 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
     const state = kept();
     const written = writeKept(CART_KEY, state);
     channel.postMessage({ ...state, at } satisfies Message);
-    if (written || owner !== null || state.items.length === 0 || toldForgetful) return;
-    toldForgetful = true;
+    if (written || owner !== null || state.items.length === 0 || storageWarningShown) return;
+    storageWarningShown = true;
     store.dispatch(notify(FORGETFUL, 'alert'));
   };
   let keeping: ReturnType<typeof setTimeout> | undefined;
@@ -139,7 +139,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   const isSaved = (): boolean => isSavedState(kept());
 
   const save = async (): Promise<void> => {
-    for (let attempt = 0; attempt < MOST_TRIES && owner !== null && synced !== null && !isSaved(); attempt += 1) {
+    for (let attempt = 0; attempt < MAX_TRIES && owner !== null && synced !== null && !isSaved(); attempt += 1) {
       const whose = owner;
       const sent = cart();
       synced = { ...synced, sent: sent.items };
@@ -176,7 +176,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   };
 
   const begin = (): void => {
-    const found = parseKeptCart(readKept(CART_KEY));
+    const found = parseKeptCart(readStored(CART_KEY));
     const isOurs = found !== undefined && (found.owner === owner || (found.owner === null && owner !== null));
     synced = found && found.owner === owner ? found.synced : null;
     show(isOurs ? found : { items: [], coupon: null });
@@ -193,7 +193,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   const waitForOtherTab = (): void => {
     waiting = setTimeout(() => {
       stopWaiting();
-      const found = parseKeptCart(readKept(CART_KEY));
+      const found = parseKeptCart(readStored(CART_KEY));
       if (found?.owner === owner && found.synced) {
         synced = found.synced;
         show(found);
@@ -213,7 +213,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
       return;
     }
     // The message, not the storage: that reaches this tab later.
-    const found = taken?.owner === owner ? taken : parseKeptCart(readKept(CART_KEY));
+    const found = taken?.owner === owner ? taken : parseKeptCart(readStored(CART_KEY));
     if (found?.owner === owner && isSavedState(found)) {
       synced = found.synced;
       show(found);
@@ -261,7 +261,7 @@ export const keepCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | '
   };
   // A page that the browser brings back as it was may show a cart of before.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    const found = persisted ? parseKeptCart(readKept(CART_KEY)) : undefined;
+    const found = persisted ? parseKeptCart(readStored(CART_KEY)) : undefined;
     if (found?.owner !== owner) return;
     // with the cart goes what the server had of it: else the next save would add the difference once more
     synced = found.synced;

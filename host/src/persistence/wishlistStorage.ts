@@ -1,4 +1,4 @@
-import { readKept, writeKept } from './browserStorage';
+import { readStored, writeKept } from './browserStorage';
 import { parseKeptWishlist } from './keptState';
 import type { WishlistStorage } from './keepWishlist';
 
@@ -6,6 +6,6 @@ export const WISHLIST_KEY = 'shop.wishlist';
 
 /** The wishlist of who is signed out, in this browser. */
 export const wishlistStorage: WishlistStorage = {
-  read: () => parseKeptWishlist(readKept(WISHLIST_KEY)) ?? [],
+  read: () => parseKeptWishlist(readStored(WISHLIST_KEY)) ?? [],
   write: (items) => void writeKept(WISHLIST_KEY, items),
 };

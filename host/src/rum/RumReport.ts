@@ -43,8 +43,8 @@ export interface RumVisit {
 }
 
 export const RUM_PATH = '/rum';
-export const MOST_MESSAGE_LETTERS = 300;
-export const MOST_RELEASES_A_VISIT = 20;
+export const MAX_MESSAGE_LETTERS = 300;
+export const MAX_RELEASES_A_VISIT = 20;
 
 /** Goes out even where the page is on its way out; what is lost is lost. */
 export const sendToServer = (report: RumReport | RumVisit): boolean =>

@@ -1,10 +1,10 @@
 import { RemoteUnavailableError } from '@shop/federation/browser';
 import { latestRequestId } from '@shop/shared/api-client';
 import { findOrigin } from './findOrigin';
-import { MOST_MESSAGE_LETTERS, sendToServer, type RumReport } from './RumReport';
+import { MAX_MESSAGE_LETTERS, sendToServer, type RumReport } from './RumReport';
 
 /** A page that fails in a loop says so this often. */
-const MOST_REPORTS = 20;
+const MAX_REPORTS = 20;
 const told = new Set<string>();
 /** "mfe-home 1.4.0": the releases that failed in this page, until the visit tells of them. */
 const failed = new Set<string>();
@@ -22,12 +22,12 @@ export const reportError = (
   const report: RumReport = {
     kind,
     ...findOrigin(error, file),
-    message: String(error instanceof Error ? `${error.name}: ${error.message}` : error).slice(0, MOST_MESSAGE_LETTERS),
+    message: String(error instanceof Error ? `${error.name}: ${error.message}` : error).slice(0, MAX_MESSAGE_LETTERS),
     page: `/${window.location.pathname.split('/')[1] ?? ''}`,
   };
   if (report.remote !== null && report.release !== null) failed.add(`${report.remote} ${report.release}`);
   const text = JSON.stringify(report);
-  if (told.has(text) || told.size >= MOST_REPORTS) return;
+  if (told.has(text) || told.size >= MAX_REPORTS) return;
   told.add(text);
   sendToServer({ ...report, lastCall: latestRequestId() });
 };

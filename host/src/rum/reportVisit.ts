@@ -1,7 +1,7 @@
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import type { Remotes } from '../remotes/Remotes';
 import { takeFailedReleases } from './reportError';
-import { MOST_RELEASES_A_VISIT, sendToServer, type ReleaseVisit } from './RumReport';
+import { MAX_RELEASES_A_VISIT, sendToServer, type ReleaseVisit } from './RumReport';
 
 /**
  * A page that stays open is told of after so long, so that a bad release is not found out only when its pages are left.
@@ -56,7 +56,7 @@ export const createVisitReporter = (
         measured.set(remote, { lcp: null, inp: null, cls: isLeft ? null : parts.cls });
       releases.push({ remote, release, first, failed: failed.has(key), lcp, inp, ...(cls === null ? {} : { cls }) });
     }
-    if (releases.length > 0) send({ kind: 'visit', token, releases: releases.slice(0, MOST_RELEASES_A_VISIT) });
+    if (releases.length > 0) send({ kind: 'visit', token, releases: releases.slice(0, MAX_RELEASES_A_VISIT) });
   };
 
   return {

@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: readonly PrecacheEntry[];
 };
 
-const MOST_PICTURES = 80;
+const MAX_PICTURES = 80;
 const PICTURES_KEPT_S = 30 * 24 * 3_600;
 /** Neither pages of the shop nor files a page waits for: these answer as if no worker stood between. */
 const NOT_A_PAGE = [/^\/api\//, /^\/dev\//, /^\/assets\//, /^\/remotes\//, /^\/media\//, /^\/icons\//];
@@ -47,7 +47,7 @@ registerRoute(
         cacheWillUpdate: async ({ response }) =>
           response.status === 200 && response.headers.get('content-type')?.startsWith('image/') ? response : null,
       },
-      new ExpirationPlugin({ maxEntries: MOST_PICTURES, maxAgeSeconds: PICTURES_KEPT_S, purgeOnQuotaError: true }),
+      new ExpirationPlugin({ maxEntries: MAX_PICTURES, maxAgeSeconds: PICTURES_KEPT_S, purgeOnQuotaError: true }),
     ],
   }),
 );

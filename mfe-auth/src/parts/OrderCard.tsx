@@ -10,7 +10,7 @@ import { formatDay } from './formatDate';
 import styles from './OrderCard.module.css';
 import { OrderStatusBadge } from './OrderStatusBadge';
 
-const MOST_PICTURES = 5;
+const MAX_PICTURES = 5;
 
 /** An order in a list: enough to recognise it, the way to all of it, and once more the same. */
 export function OrderCard({
@@ -52,12 +52,12 @@ export function OrderCard({
         <OrderStatusBadge status={status} />
       </div>
       <div className={styles.items}>
-        {lines.slice(0, MOST_PICTURES).map(({ product_id: productId, variant_id: variantId, name, image }) => (
+        {lines.slice(0, MAX_PICTURES).map(({ product_id: productId, variant_id: variantId, name, image }) => (
           <div key={`${productId}:${variantId}`} className={styles.picture}>
             <Picture src={image} alt={name} sizes="4.5rem" />
           </div>
         ))}
-        {lines.length > MOST_PICTURES && <span>and {lines.length - MOST_PICTURES} more</span>}
+        {lines.length > MAX_PICTURES && <span>and {lines.length - MAX_PICTURES} more</span>}
         <div className={styles.actions}>
           <Button
             variant="quiet"

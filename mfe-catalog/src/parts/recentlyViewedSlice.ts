@@ -12,7 +12,7 @@ declare module '@shop/shared/state' {
 }
 
 const initialState: RecentlyViewedState = { items: [] };
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
 /**
  * Products by the ids that this browser remembers; those that are sold no more are left out. A failure leaves the list
@@ -32,7 +32,7 @@ export const recentlyViewedSlice = createSlice({
   reducers: {},
   extraReducers: (builder) =>
     builder.addCase(fetchRecentlyViewed.fulfilled, (state, { payload }) => {
-      state.items = payload.slice(0, MOST_SHOWN);
+      state.items = payload.slice(0, MAX_SHOWN);
     }),
   selectors: { selectRecentlyViewed: (state) => state.items },
 });

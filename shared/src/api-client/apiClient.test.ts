@@ -95,7 +95,8 @@ describe('the session', () => {
       );
     });
   };
-  const tokenOf = (call: Parameters<typeof fetch> | undefined) => new Headers(call?.[1]?.headers).get('authorization');
+  const parseToken = (call: Parameters<typeof fetch> | undefined) =>
+    new Headers(call?.[1]?.headers).get('authorization');
 
   test('only a call that changes something carries the token', async () => {
     const fetch = refusedOnce(0);
@@ -106,7 +107,7 @@ describe('the session', () => {
     });
     await client.request(logout, {});
     await client.request(listCategories, { query: {} });
-    expect(fetch.mock.calls.map(tokenOf)).toEqual(['Bearer token-1', null]);
+    expect(fetch.mock.calls.map(parseToken)).toEqual(['Bearer token-1', null]);
   });
 
   test('a refused call is made once more when somebody is signed in now', async () => {
@@ -118,7 +119,7 @@ describe('the session', () => {
       bearer: { token: async () => tokens.shift(), renew: async () => true },
     });
     expect(await client.request(logout, {})).toMatchObject({ ok: true });
-    expect(fetch.mock.calls.map(tokenOf)).toEqual(['Bearer old', 'Bearer new']);
+    expect(fetch.mock.calls.map(parseToken)).toEqual(['Bearer old', 'Bearer new']);
   });
 
   test('and not when nobody is, nor a second time', async () => {

@@ -25,8 +25,8 @@ import {
 const LIST_DELAY_MS = 500;
 const DETAIL_DELAY_MS = 300;
 const PLACES_DELAY_MS = 200;
-const MOST_RELATED = 4; // in the detail; the page shows five fixed ones
-const MOST_SUGGESTED = 5;
+const MAX_RELATED = 4; // in the detail; the page shows five fixed ones
+const MAX_SUGGESTED = 5;
 const SAMPLE_ORDER_LINES = 4;
 
 const after = async <T>(milliseconds: number, value: T): Promise<T> => {
@@ -101,7 +101,7 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
         reviewCount,
         ratingCounts,
         reviews: items,
-        relatedProducts: sampleProducts.filter(({ id: other }) => other !== id).slice(0, MOST_RELATED),
+        relatedProducts: sampleProducts.filter(({ id: other }) => other !== id).slice(0, MAX_RELATED),
       };
       return succeed(detail);
     },
@@ -116,7 +116,7 @@ export const createSampleProductGateway = (now: () => Date = () => new Date()): 
       return reviewsOf(id, NEWEST);
     },
     suggest: async (_store, q) => {
-      const products = listSampleProducts({ q }).items.slice(0, MOST_SUGGESTED);
+      const products = listSampleProducts({ q }).items.slice(0, MAX_SUGGESTED);
       const categories = sampleCategories.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
       return succeed({
         corrected: null,

@@ -13,7 +13,7 @@ const mayBeSignedIn = (request: Request): boolean =>
  * A page that was not rendered by the server, or was while the API was away, does not know who is looking at it: it
  * asks. Throws where nobody answers: "your account is not loading", with Retry, is truer than "log in".
  */
-const knowWhoIsThere = async (store: ShopStore, request: Request): Promise<boolean> => {
+const ensureSession = async (store: ShopStore, request: Request): Promise<boolean> => {
   if (selectIsAuthenticated(store.getState())) return true;
   if (!mayBeSignedIn(request)) return false;
   const read = await store.dispatch(sessionRead());
@@ -33,7 +33,7 @@ export const accountLoader = (
 ): LoaderFunction => {
   const loadPage = pageLoader(load);
   return async (args, handlerContext) => {
-    if (!(await knowWhoIsThere(args.context.get(storeContext), args.request)))
+    if (!(await ensureSession(args.context.get(storeContext), args.request)))
       return redirect(signInHref(pathOf(args.request)));
     return loadPage(args, handlerContext);
   };

@@ -135,7 +135,7 @@ export const cartSlice = createSlice({
     },
     cartCleared: () => ({ ...initialState, restored: true }),
     /** Takes clearing back: the cart as it was, with its coupon. */
-    cartBroughtBack(state, { payload: { items, coupon } }: PayloadAction<Pick<CartState, 'items' | 'coupon'>>) {
+    cartClearUndone(state, { payload: { items, coupon } }: PayloadAction<Pick<CartState, 'items' | 'coupon'>>) {
       state.items = items.map((item) => ({ ...item }));
       state.coupon = coupon;
       retotal(state);
@@ -184,7 +184,7 @@ export const {
   cartItemRemoved,
   cartQuantityChanged,
   cartCleared,
-  cartBroughtBack,
+  cartClearUndone,
   cartRestored,
   cartCouponSet,
   cartPriced,

@@ -1,4 +1,4 @@
-import type { AppWorld, Clock } from '../../buildApp';
+import type { AppContext, Clock } from '../../buildApp';
 import type { Database } from '../../database/Database';
 import type { AfterReply } from '../../http/afterReply';
 import type { Limits } from '../../limits/Limits';
@@ -9,7 +9,7 @@ export interface AuthWorld {
   readonly database: Database;
   readonly limits: Limits;
   readonly clock: Clock;
-  readonly config: AppWorld['config'];
+  readonly config: AppContext['config'];
   readonly hasher: PasswordHasher;
   readonly afterReply: AfterReply;
 }

@@ -22,7 +22,7 @@ import {
   verifyEmailChange as completeEmailChange,
 } from './changeAccount';
 import { clearSessionCookie } from './cookies';
-import { idleSince, requireVisitor } from './sessions';
+import { idleSince, requireSession } from './sessions';
 import { deleteSession, findSessions } from './sessionsRepository';
 
 /** The signed-in shopper's own account: every query carries whose it is. */
@@ -33,14 +33,14 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     app,
     getMe,
     'private',
-  )(async (_parts, { request, reply }) => readMe(world, await requireVisitor(world, request, reply)));
+  )(async (_parts, { request, reply }) => readMe(world, await requireSession(world, request, reply)));
 
   route(
     app,
     changeMe,
     'private',
   )(async ({ body }, { request, reply }) => {
-    const visitor = await requireVisitor(world, request, reply);
+    const visitor = await requireSession(world, request, reply);
     await updateProfile(database, visitor.accountId, {
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(body.phone === undefined ? {} : { phone: body.phone.trim() }),
@@ -54,7 +54,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     changePassword,
     'private',
   )(async ({ body }, exchange) =>
-    applyPassword(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body),
+    applyPassword(world, exchange, await requireSession(world, exchange.request, exchange.reply), body),
   );
 
   route(
@@ -65,7 +65,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     const user_id = await startEmailChange(
       world,
       exchange,
-      await requireVisitor(world, exchange.request, exchange.reply),
+      await requireSession(world, exchange.request, exchange.reply),
       body,
     );
     return { status: true, message: 'We sent a code to the new address.', user_id };
@@ -76,7 +76,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     verifyEmailChange,
     'private',
   )(async ({ body }, exchange) =>
-    completeEmailChange(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body),
+    completeEmailChange(world, exchange, await requireSession(world, exchange.request, exchange.reply), body),
   );
 
   route(
@@ -84,7 +84,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     listSessions,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId, sessionId } = await requireVisitor(world, request, reply);
+    const { accountId, sessionId } = await requireSession(world, request, reply);
     const sessions = await findSessions(database, accountId, clock.now(), idleSince(clock.now()));
     const data = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
@@ -101,7 +101,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     endSession,
     'private',
   )(async ({ params }, { request, reply }) => {
-    const { accountId, sessionId } = await requireVisitor(world, request, reply);
+    const { accountId, sessionId } = await requireSession(world, request, reply);
     if (!(await deleteSession(database, accountId, params.id))) throw new ShopError('SESSION_NOT_FOUND');
     if (params.id === sessionId) clearSessionCookie(world, reply);
     return { status: true, message: 'The session has ended.' };
@@ -112,7 +112,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     endAllSessions,
     'private',
   )(async (_parts, { request, reply }) => {
-    await endEverySession(world, await requireVisitor(world, request, reply));
+    await endEverySession(world, await requireSession(world, request, reply));
     clearSessionCookie(world, reply);
     return { status: true, message: 'You are logged out everywhere.' };
   });
@@ -122,7 +122,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     listHistory,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     return { status: true, message: 'Your activity', data: await findEvents(database, accountId) };
   });
 };

@@ -18,7 +18,7 @@ import { normalizeEmail } from './normalizeEmail';
 import { limitChallenges, sendCodeAfterReply, startChallenge } from './requestCode';
 import { grantReset, resetPassword as applyReset } from './resetPassword';
 import { hashSecret } from './secrets';
-import { requireVisitor } from './sessions';
+import { requireSession } from './sessions';
 import { deleteSession } from './sessionsRepository';
 import { login as signIn, register as startRegistration, verifyOtp as completeByCode } from './signIn';
 
@@ -80,7 +80,7 @@ export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     logout,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId, sessionId } = await requireVisitor(world, request, reply);
+    const { accountId, sessionId } = await requireSession(world, request, reply);
     await deleteSession(world.database, accountId, sessionId);
     clearSessionCookie(world, reply);
     return { status: true, message: 'You are logged out.' };

@@ -67,7 +67,7 @@ export const emptyChallenges = async (database: Queryable, email: string, purpos
 };
 
 /** Makes a code the only valid one of its address and purpose. */
-export const putCode = async (
+export const storeCode = async (
   database: Queryable,
   email: string,
   purpose: Purpose,

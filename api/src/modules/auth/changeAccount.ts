@@ -29,9 +29,9 @@ import { networkKey } from './networkKey';
 import type { Caller, Hashing } from './PasswordHasher';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { limitChallenges, startChallenge } from './requestCode';
-import { openSession, toUser, tokenOf, type Visitor } from './sessions';
+import { openSession, toUser, deriveCsrfToken, type Visitor } from './sessions';
 import { deleteSessions, hasSession } from './sessionsRepository';
-import { checkPassword, type Exchange } from './signIn';
+import { checkPassword, type RequestContext } from './signIn';
 import { verifyCode } from './verifyCode';
 
 type MeAnswer = ResponseOf<typeof getMe>;
@@ -51,12 +51,12 @@ export const answerMe = (account: Account, token: string, message: string): MeAn
 });
 
 export const readMe = async (world: AuthWorld, visitor: Visitor): Promise<MeAnswer> =>
-  answerMe(await requireAccount(world, visitor), tokenOf(world, visitor.secret), 'Your account');
+  answerMe(await requireAccount(world, visitor), deriveCsrfToken(world, visitor.secret), 'Your account');
 
 /** Whoever has a session, or a grant, of an account hashes as a device that it knows. */
 export const ownerLane = (
   world: AuthWorld,
-  { request }: Pick<Exchange, 'request'>,
+  { request }: Pick<RequestContext, 'request'>,
   { id }: Pick<Account, 'id'>,
 ): Caller => ({ lane: 'known', account: id, network: networkKey(world, request) });
 
@@ -84,7 +84,7 @@ export const lockForChange = async (
 export const requireCurrentPassword = async (
   world: AuthWorld,
   hashing: Hashing,
-  exchange: Exchange,
+  exchange: RequestContext,
   visitor: Visitor,
   account: Account,
   password: string,
@@ -125,7 +125,7 @@ export const endAllSessions = ({ database, clock }: AuthWorld, visitor: Visitor)
 
 export const changePassword = async (
   world: AuthWorld,
-  exchange: Exchange,
+  exchange: RequestContext,
   visitor: Visitor,
   body: RequestOf<typeof changePasswordEndpoint>['body'],
 ): Promise<MeAnswer> => {
@@ -167,7 +167,7 @@ export const changePassword = async (
 const EMAIL_CHANGES_PER_HOUR = 10;
 
 /** @throws {ShopError} TOO_MANY_ATTEMPTS. */
-const limitEmailChanges = async (world: AuthWorld, { request }: Exchange, { id }: Account): Promise<void> => {
+const limitEmailChanges = async (world: AuthWorld, { request }: RequestContext, { id }: Account): Promise<void> => {
   await limitChallenges(world, request);
   const refusedUntil = await world.limits.take({
     key: `email-change:${id}`,
@@ -181,7 +181,7 @@ const limitEmailChanges = async (world: AuthWorld, { request }: Exchange, { id }
 /** Sends a code to the new address; nothing changes before it is verified. */
 export const requestEmailChange = async (
   world: AuthWorld,
-  exchange: Exchange,
+  exchange: RequestContext,
   visitor: Visitor,
   body: RequestOf<typeof requestEmailChangeEndpoint>['body'],
 ): Promise<string> => {
@@ -198,7 +198,7 @@ export const requestEmailChange = async (
 
 export const verifyEmailChange = async (
   world: AuthWorld,
-  exchange: Exchange,
+  exchange: RequestContext,
   visitor: Visitor,
   body: RequestOf<typeof verifyEmailChangeEndpoint>['body'],
 ): Promise<MeAnswer> => {

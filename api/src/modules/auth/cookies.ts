@@ -1,7 +1,7 @@
 import { SESSION_COOKIE } from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from './accountsRepository';
-import { createSecret, isKeyedHash, keyedHash, type AuthSecrets } from './secrets';
+import { createSecret, isKeyedHash, hmac, type AuthSecrets } from './secrets';
 
 interface CookieWorld {
   readonly config: AuthSecrets & { readonly publicUrl: string };
@@ -120,7 +120,7 @@ export const rememberDevice = (
   const known = readDeviceOfAnybody(world, request);
   const device = known ?? createSecret();
   const prove = (whose: DeviceOwner): string =>
-    keyedHash(world.config.authSecret, 'device', device, ...deviceProofParts(whose));
+    hmac(world.config.authSecret, 'device', device, ...deviceProofParts(whose));
   const own = [prove(ANY_ACCOUNT), prove(owner)];
   const others =
     known === undefined

@@ -10,8 +10,8 @@ import { deleteIdentity, insertEvent } from './accountsRepository';
 import { writeGoogleDisconnectedMail } from './authMails';
 import type { AuthWorld } from './AuthWorld';
 import { answerMe, lockForChange, ownerLane, requireAccount, requireCurrentPassword } from './changeAccount';
-import { tokenOf, type Visitor } from './sessions';
-import type { Exchange } from './signIn';
+import { deriveCsrfToken, type Visitor } from './sessions';
+import type { RequestContext } from './signIn';
 
 /**
  * Takes Google away from the account as a way to log in, and tells its owner. @throws {ShopError}
@@ -19,7 +19,7 @@ import type { Exchange } from './signIn';
  */
 export const disconnectGoogle = async (
   world: AuthWorld,
-  exchange: Exchange,
+  exchange: RequestContext,
   visitor: Visitor,
   { current_password }: RequestOf<typeof disconnectGoogleEndpoint>['body'],
 ): Promise<ResponseOf<typeof getMe>> => {
@@ -35,5 +35,5 @@ export const disconnectGoogle = async (
     await insertEvent(connection, account.id, 'google-disconnected', '', now);
     await insertMail(connection, writeGoogleDisconnectedMail(account.email), now);
   });
-  return answerMe({ ...account, hasGoogle: false }, tokenOf(world, visitor.secret), 'Google is disconnected.');
+  return answerMe({ ...account, hasGoogle: false }, deriveCsrfToken(world, visitor.secret), 'Google is disconnected.');
 };

@@ -11,7 +11,7 @@ import { ownerLane, requireAccount, requireCurrentPassword } from './changeAccou
 import { clearFlowCookie, readFlowCookie, setFlowCookie } from './cookies';
 import { disconnectGoogle } from './disconnectGoogle';
 import { GoogleSignIn, type OidcFlow } from './GoogleSignIn';
-import { readVisitor, requireVisitor } from './sessions';
+import { readVisitor, requireSession } from './sessions';
 import { connectGoogle, signInWithGoogle, type GoogleOutcome } from './signInWithGoogle';
 
 const FLOW_PATH = '/api/auth/google';
@@ -118,7 +118,7 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     connectGoogleEndpoint,
     'private',
   )(async ({ body }, exchange) => {
-    const visitor = await requireVisitor(world, exchange.request, exchange.reply);
+    const visitor = await requireSession(world, exchange.request, exchange.reply);
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
     const account = await requireAccount(world, visitor);
     await world.hasher.admit(ownerLane(world, exchange, account), (hashing) =>
@@ -143,7 +143,7 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     disconnectGoogleEndpoint,
     'private',
   )(async ({ body }, exchange) =>
-    disconnectGoogle(world, exchange, await requireVisitor(world, exchange.request, exchange.reply), body),
+    disconnectGoogle(world, exchange, await requireSession(world, exchange.request, exchange.reply), body),
   );
 
   app.get(

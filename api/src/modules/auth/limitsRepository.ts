@@ -71,7 +71,7 @@ export const findAttempts = async (
     )
   ).rows[0];
 
-export const forgetAttempts = async (database: Queryable, key: string): Promise<void> => {
+export const clearAttempts = async (database: Queryable, key: string): Promise<void> => {
   await database.query('DELETE FROM sign_in_attempts WHERE key = $1', [key]);
 };
 
@@ -93,7 +93,7 @@ interface MailAsker {
  * Takes a turn to send a code, where every limit allows it. Inside a transaction: others of the same address or network
  * wait for its end.
  */
-export const takeMailTurn = async (
+export const reserveMailSlot = async (
   database: Queryable,
   { mailbox, network, knownDevice }: MailAsker,
   now: Date,

@@ -10,12 +10,12 @@ import {
   writeResetCodeMail,
 } from './authMails';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
-import { insertChallenge, putCode, resetTries, type Challenge, type Purpose } from './challengesRepository';
+import { insertChallenge, storeCode, resetTries, type Challenge, type Purpose } from './challengesRepository';
 import { readKnownDevice } from './cookies';
-import { takeMailTurn, type MailLimit } from './limitsRepository';
+import { reserveMailSlot, type MailLimit } from './limitsRepository';
 import { networkKey } from './networkKey';
 import { mailboxOf } from './normalizeEmail';
-import { createCode, createSecret, hashSecret, keyedHashes } from './secrets';
+import { createCode, createSecret, hashSecret, hmacs } from './secrets';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
 import { countEvent } from './securityEventsRepository';
@@ -55,7 +55,7 @@ export const hashCode = (
   email: string,
   purpose: Purpose,
   code: string,
-): readonly [string, ...string[]] => keyedHashes(config, 'code', email, purpose, code);
+): readonly [string, ...string[]] => hmacs(config, 'code', email, purpose, code);
 
 const writeCodeMail = {
   register: writeRegisterCodeMail,
@@ -98,11 +98,11 @@ const sendCode = (
     const knownDevice =
       purpose !== 'email' && account !== undefined && readKnownDevice(world, request, account) !== undefined;
     const asker = { mailbox: mailboxOf(email), network: networkKey(world, request), knownDevice };
-    if (!(await takeMailTurn(connection, asker, now, mailLimits(now, knownDevice)))) return;
+    if (!(await reserveMailSlot(connection, asker, now, mailLimits(now, knownDevice)))) return;
     await resetTries(connection, challengeHash);
     const code = createCode();
     const fits = Boolean(account) === needsAccount[purpose];
-    await putCode(
+    await storeCode(
       connection,
       email,
       purpose,

@@ -24,12 +24,12 @@ import { later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import { ownerLane } from './changeAccount';
 import { deleteCodes } from './challengesRepository';
 import { clearGrantCookie, clearSessionCookie, readGrantCookie, rememberDevice, setGrantCookie } from './cookies';
-import { forgetAttempts } from './limitsRepository';
+import { clearAttempts } from './limitsRepository';
 import { normalizeEmail } from './normalizeEmail';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { createSecret, hashSecret } from './secrets';
 import { deleteSessions } from './sessionsRepository';
-import { strangersAttemptKey, type Exchange } from './signIn';
+import { unknownDeviceAttemptKey, type RequestContext } from './signIn';
 import { verifyCode } from './verifyCode';
 
 const GRANT_LIFETIME_MS = 10 * MINUTE_MS;
@@ -37,7 +37,7 @@ const GRANT_LIFETIME_MS = 10 * MINUTE_MS;
 /** A right code gives this browser, and no other, the right to choose a new password once. */
 export const grantReset = async (
   world: AuthWorld,
-  exchange: Exchange,
+  exchange: RequestContext,
   body: RequestOf<typeof verifyResetOtpEndpoint>['body'],
 ): Promise<void> => {
   const { challenge, redeem } = await verifyCode(world, exchange, body, ['reset']);
@@ -72,7 +72,7 @@ const disconnectGoogle = async (connection: Queryable, account: Account, now: Da
 /** Sets the password, once, for the address the grant is bound to; nobody stays logged in. */
 export const resetPassword = async (
   world: AuthWorld,
-  { request, reply }: Exchange,
+  { request, reply }: RequestContext,
   body: RequestOf<typeof resetPasswordEndpoint>['body'],
 ): Promise<void> => {
   requireUncommonPassword(body.password);
@@ -95,7 +95,7 @@ export const resetPassword = async (
     await deleteSessions(connection, accountId);
     await deleteCodes(connection, account);
     await deleteGrants(connection, accountId);
-    await forgetAttempts(connection, strangersAttemptKey(world, email));
+    await clearAttempts(connection, unknownDeviceAttemptKey(world, email));
     await insertEvent(connection, accountId, 'password-reset', '', now);
     await insertMail(
       connection,

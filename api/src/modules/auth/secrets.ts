@@ -13,7 +13,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 export const createCode = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
 
 /** What only the shop can compute of these parts. */
-export const keyedHash = (key: string, ...parts: readonly string[]): string =>
+export const hmac = (key: string, ...parts: readonly string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 
 /** The secrets of HMACs: `authSecret` signs; after a rotation what the former ones signed is still accepted. */
@@ -23,17 +23,17 @@ export interface AuthSecrets {
 }
 
 /** The HMAC of these parts under each secret, the current one first. */
-export const keyedHashes = (
+export const hmacs = (
   { authSecret, formerAuthSecrets }: AuthSecrets,
   ...parts: readonly string[]
 ): readonly [string, ...string[]] => [
-  keyedHash(authSecret, ...parts),
-  ...formerAuthSecrets.map((secret) => keyedHash(secret, ...parts)),
+  hmac(authSecret, ...parts),
+  ...formerAuthSecrets.map((secret) => hmac(secret, ...parts)),
 ];
 
 /** True if the shop made this HMAC of these parts, under any of its secrets. */
 export const isKeyedHash = (secrets: AuthSecrets, given: string, ...parts: readonly string[]): boolean =>
-  keyedHashes(secrets, ...parts).some((hash) => equalInConstantTime(given, hash));
+  hmacs(secrets, ...parts).some((hash) => equalInConstantTime(given, hash));
 
 /** Whether two texts are equal, in a time that does not tell where they differ. */
 export const equalInConstantTime = (a: string, b: string): boolean => {

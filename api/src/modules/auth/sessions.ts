@@ -9,7 +9,7 @@ import { insertMail } from '../mail/mailsRepository';
 import { writeNewDeviceMail } from './authMails';
 import { clearSessionCookie, readKnownDevice, readSessionCookie, rememberDevice, setSessionCookie } from './cookies';
 import { describeDevice } from './describeDevice';
-import { createSecret, hashSecret, isKeyedHash, keyedHash } from './secrets';
+import { createSecret, hashSecret, isKeyedHash, hmac } from './secrets';
 import { deleteSessionBySecret, findLiveSession, insertSession, touchSession } from './sessionsRepository';
 
 /** security.md 1.8. */
@@ -28,8 +28,8 @@ export const toUser = ({ id, name, email, phone }: Account): User => ({ id, name
  * The token of a session: another value, bound to its cookie because it follows from it. So it need not be kept
  * anywhere but in the page's memory, and every tab gets the same.
  */
-export const tokenOf = (world: Pick<AuthWorld, 'config'>, secret: string): string =>
-  keyedHash(world.config.authSecret, 'token', secret);
+export const deriveCsrfToken = (world: Pick<AuthWorld, 'config'>, secret: string): string =>
+  hmac(world.config.authSecret, 'token', secret);
 
 interface OpenedSession {
   readonly token: string;
@@ -74,7 +74,7 @@ export const openSession = async (
   if (event === 'signed-in' && readKnownDevice(world, request, account) === undefined)
     await insertMail(connection, writeNewDeviceMail(account.email, device, now), now);
   return {
-    token: tokenOf(world, secret),
+    token: deriveCsrfToken(world, secret),
     setCookies: () => {
       setSessionCookie(world, reply, secret, remember);
       rememberDevice(world, request, reply, account);
@@ -89,7 +89,7 @@ export interface Visitor {
   readonly remembered: boolean;
 }
 
-const bearerOf = (request: FastifyRequest): string | undefined =>
+const getBearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /**
@@ -102,7 +102,7 @@ export const readVisitor = async (
   request: FastifyRequest,
 ): Promise<Visitor | undefined> => {
   const secret = readSessionCookie(world, request);
-  const bearer = bearerOf(request);
+  const bearer = getBearerToken(request);
   if (secret === undefined) {
     if (bearer !== undefined) throw new ShopError('UNAUTHENTICATED');
     return undefined;
@@ -124,7 +124,7 @@ export const readVisitor = async (
  * For what only its owner may see or do. @throws {ShopError} UNAUTHENTICATED; the cookie of a session that is over goes
  * with it.
  */
-export const requireVisitor = async (
+export const requireSession = async (
   world: Pick<AuthWorld, 'database' | 'clock' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,

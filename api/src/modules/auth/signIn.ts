@@ -21,19 +21,19 @@ import {
 import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
 import type { Challenge } from './challengesRepository';
 import { readDeviceOfAnybody, readKnownDevice } from './cookies';
-import { beginAttempt, forgetAttempts } from './limitsRepository';
+import { beginAttempt, clearAttempts } from './limitsRepository';
 import { networkKey } from './networkKey';
 import { normalizeEmail } from './normalizeEmail';
 import type { Caller, Hashing } from './PasswordHasher';
 import { limitChallenges, startChallenge } from './requestCode';
-import { keyedHash } from './secrets';
+import { hmac } from './secrets';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { recordFailure } from './securityEvents';
 import { openSession, toUser } from './sessions';
 import { verifyCode } from './verifyCode';
 import type { Queryable } from '../../database/Database';
 
-export interface Exchange {
+export interface RequestContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -55,10 +55,10 @@ const attemptKeyOf = (
   { config }: { readonly config: Pick<AuthWorld['config'], 'authSecret'> },
   email: string,
   device: string,
-): string => keyedHash(config.authSecret, 'attempt', email, device);
+): string => hmac(config.authSecret, 'attempt', email, device);
 
 /** What failed sign-ins on devices that the account does not know are counted under. */
-export const strangersAttemptKey = (world: Parameters<typeof attemptKeyOf>[0], email: string): string =>
+export const unknownDeviceAttemptKey = (world: Parameters<typeof attemptKeyOf>[0], email: string): string =>
   attemptKeyOf(world, email, '');
 
 /** A password that claims to be the one of an address. */
@@ -76,7 +76,7 @@ interface Claim {
 export const checkPassword = async (
   world: AuthWorld,
   hashing: Hashing,
-  exchange: Exchange,
+  exchange: RequestContext,
   { email, account, password }: Claim,
 ): Promise<void> => {
   const { database, limits, clock } = world;
@@ -100,7 +100,7 @@ export const checkPassword = async (
     recordFailure(world, exchange, { kind: 'sign-in-failed', accountId: account?.id ?? null });
     throw new ShopError('INVALID_CREDENTIALS');
   }
-  await forgetAttempts(database, attemptKey);
+  await clearAttempts(database, attemptKey);
   if (device === undefined) await limits.giveBack(ofNetwork);
 };
 
@@ -121,7 +121,7 @@ const limitRegistrations = async (world: AuthWorld, request: FastifyRequest): Pr
  */
 export const register = async (
   world: AuthWorld,
-  { request, reply }: Exchange,
+  { request, reply }: RequestContext,
   body: RequestOf<typeof registerEndpoint>['body'],
 ): Promise<ResponseOf<typeof registerEndpoint>> => {
   if (body.confirmPassword !== undefined && body.confirmPassword !== body.password) {
@@ -162,7 +162,7 @@ const createAccount = async (
 /** Completes a registration or a login by code. */
 export const verifyOtp = async (
   world: AuthWorld,
-  exchange: Exchange,
+  exchange: RequestContext,
   body: RequestOf<typeof verifyOtpEndpoint>['body'],
 ): Promise<ResponseOf<typeof verifyOtpEndpoint>> => {
   const { challenge, redeem } = await verifyCode(world, exchange, body, ['register', 'login']);
@@ -209,7 +209,7 @@ const limitLogins = async (world: AuthWorld, request: FastifyRequest): Promise<v
 
 export const login = async (
   world: AuthWorld,
-  exchange: Exchange,
+  exchange: RequestContext,
   { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body'],
 ): Promise<ResponseOf<typeof loginEndpoint>> => {
   const email = normalizeEmail(address);

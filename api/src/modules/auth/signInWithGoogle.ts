@@ -17,7 +17,7 @@ import type { GoogleProfile } from './GoogleSignIn';
 import { lockForChange } from './changeAccount';
 import { normalizeEmail } from './normalizeEmail';
 import { openSession, type Visitor } from './sessions';
-import type { Exchange } from './signIn';
+import type { RequestContext } from './signIn';
 
 /** How it ended; every one but `signed-in` and `connected` is said on the screen it returns to. */
 export type GoogleOutcome = 'signed-in' | 'connected' | 'address-taken' | 'address-unverified' | 'taken-by-other';
@@ -53,7 +53,7 @@ const createAccount = async (
  */
 export const signInWithGoogle = async (
   world: AuthWorld,
-  exchange: Exchange,
+  exchange: RequestContext,
   profile: GoogleProfile,
   remember: boolean,
 ): Promise<GoogleOutcome> => {

@@ -18,7 +18,7 @@ import { readKnownDevice } from './cookies';
 import { count } from './limitsRepository';
 import { networkKey } from './networkKey';
 import { hashCode } from './requestCode';
-import { createSecret, equalInConstantTime, hashSecret, keyedHash } from './secrets';
+import { createSecret, equalInConstantTime, hashSecret, hmac } from './secrets';
 import { recordFailure } from './securityEvents';
 
 /** Tries of a code by challenge: a stranger who guesses under a challenge of their own uses up none of the owner's. */
@@ -36,7 +36,7 @@ const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 type KeyWorld = { readonly config: Pick<AuthWorld['config'], 'authSecret'> };
 
 const triesKey = ({ config }: KeyWorld, ...parts: readonly string[]): string =>
-  `tries:${keyedHash(config.authSecret, 'tries', ...parts)}`;
+  `tries:${hmac(config.authSecret, 'tries', ...parts)}`;
 
 /** What tries of codes for an address are counted under, for a day, on devices that the account does not know. */
 export const codeTriesKey = (world: KeyWorld, email: string): string => triesKey(world, email);

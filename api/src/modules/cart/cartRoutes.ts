@@ -14,8 +14,8 @@ import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AuthWorld } from '../auth/AuthWorld';
 import { networkOf } from '@shop/observability/networkOf';
-import { readVisitor, requireVisitor } from '../auth/sessions';
-import { findCouponFor, guessLimited, toCouponCode } from '../coupons/useCoupon';
+import { readVisitor, requireSession } from '../auth/sessions';
+import { findCouponFor, rateLimitedLookup, toCouponCode } from '../coupons/useCoupon';
 import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
 import { buyableLines, priceItems, sumCents, toPricedCart, type SoldLine } from './priceItems';
 import { findSellables } from './sellablesRepository';
@@ -33,7 +33,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     accountId: string | null,
     lines: readonly SoldLine[],
   ): Promise<Coupon | undefined> =>
-    guessLimited(world, networkOf(request.ip), () =>
+    rateLimitedLookup(world, networkOf(request.ip), () =>
       findCouponFor(world, code, { accountId, subtotalCents: sumCents(lines) }),
     );
 
@@ -63,7 +63,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     getCart,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     return {
       status: true,
       message: 'Your cart',
@@ -76,7 +76,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     putCart,
     'private',
   )(async ({ body }, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     const { version, items, coupon_code } = body;
     const stored = await findCart(database, accountId);
     const isKept = coupon_code !== null && toCouponCode(coupon_code) === stored.couponCode;

@@ -1,13 +1,13 @@
 import { FACETS, type Facet, type ListingTerms } from './ListingTerms';
 
 /** Products whose own text is searched, counted one by one; beyond, a total is a lower bound. */
-export const MOST_COUNTED_MATCHES = 3_000;
+export const MAX_COUNTED_MATCHES = 3_000;
 /**
  * So many products of cells that match as a whole are enough for a shopper: the text of the others is searched among
  * the first only.
  */
 export const ENOUGH_PRODUCTS = 2_000;
-const MOST_FACET_VALUES = 200;
+const MAX_FACET_VALUES = 200;
 
 /** Facet values without a name of their own are shown capitalised: "silver-stone" is "Silver stone". */
 const LABELS: Readonly<Record<Facet, string>> = {
@@ -58,9 +58,9 @@ const edgesSql = ({ low, high, store }: ListingTerms): string => {
  * helps, the first of them.
  */
 const searchSql = (terms: ListingTerms): string => `
-    SELECT near, NOT near AND far_products > ${MOST_COUNTED_MATCHES} AS partly, far_products <= ${MOST_COUNTED_MATCHES} AS far_few,
-      far_products > ${MOST_COUNTED_MATCHES} AND whole_products <= ${ENOUGH_PRODUCTS} AND ${terms.wordsAreIndexed} AS by_index
-    FROM (SELECT *, near_products <= ${MOST_COUNTED_MATCHES} AS near, other_products - CASE WHEN near_products <= ${MOST_COUNTED_MATCHES} THEN near_products ELSE 0 END AS far_products
+    SELECT near, NOT near AND far_products > ${MAX_COUNTED_MATCHES} AS partly, far_products <= ${MAX_COUNTED_MATCHES} AS far_few,
+      far_products > ${MAX_COUNTED_MATCHES} AND whole_products <= ${ENOUGH_PRODUCTS} AND ${terms.wordsAreIndexed} AS by_index
+    FROM (SELECT *, near_products <= ${MAX_COUNTED_MATCHES} AS near, other_products - CASE WHEN near_products <= ${MAX_COUNTED_MATCHES} THEN near_products ELSE 0 END AS far_products
       FROM (SELECT coalesce(sum(products) FILTER (WHERE whole), 0) AS whole_products, coalesce(sum(products) FILTER (WHERE NOT whole), 0) AS other_products,
         coalesce(sum(products) FILTER (WHERE NOT whole AND ${terms.passes()}), 0) AS near_products FROM cells) s) t`;
 
@@ -81,13 +81,13 @@ const matchesSql = (terms: ListingTerms): string => {
     (SELECT p.facet_cell_id, ${terms.keys('p')} FROM products p
      WHERE (SELECT by_index FROM search) AND p.store || '' = ${terms.store} AND ${terms.textMatches('p.search_text')} AND ${terms.priceIs('(p.price_cents + 0)')}
        AND p.facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
-     LIMIT ${MOST_COUNTED_MATCHES + 1})
+     LIMIT ${MAX_COUNTED_MATCHES + 1})
     UNION ALL
     (SELECT p.facet_cell_id, ${terms.keys('p')} FROM products p
      WHERE p.id = ANY(ARRAY(
        SELECT id FROM products WHERE (SELECT NOT by_index AND NOT far_few FROM search) AND store = ${terms.store}
          AND facet_cell_id NOT IN (SELECT id FROM cells WHERE whole OR (${isNear}))
-       ORDER BY featured_rank, id LIMIT ${MOST_COUNTED_MATCHES})) AND ${match})`;
+       ORDER BY featured_rank, id LIMIT ${MAX_COUNTED_MATCHES})) AND ${match})`;
 };
 
 /** CTEs that end in `counted`: each cell with `n`, how many of its products match words and price. */
@@ -105,7 +105,7 @@ export const countedCtes = (terms: ListingTerms): string => `
 const facetSql = (terms: ListingTerms, facet: Facet): string => `(
     SELECT coalesce(json_agg(f), '[]') FROM (
       SELECT ${facet} AS value, ${LABELS[facet]} AS label, sum(n)::integer AS count FROM counted
-      WHERE n > 0 AND ${facet} <> '' AND ${terms.passes(facet)} GROUP BY ${facet} ORDER BY 3 DESC, 2 LIMIT ${MOST_FACET_VALUES}) f) AS ${facet}`;
+      WHERE n > 0 AND ${facet} <> '' AND ${terms.passes(facet)} GROUP BY ${facet} ORDER BY 3 DESC, 2 LIMIT ${MAX_FACET_VALUES}) f) AS ${facet}`;
 
 /** The contract's Facets, as columns over `counted`. */
 export const facetColumns = (terms: ListingTerms): string => `

@@ -10,7 +10,7 @@ import { generateProducts } from '../../../seeds/generateProducts';
 import { upsertRows } from '../../../seeds/upsertRows';
 import type { Database } from '../../database/Database';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
-import { MOST_COUNTED_MATCHES } from './facetCounts';
+import { MAX_COUNTED_MATCHES } from './facetCounts';
 import { parseListing } from './parseListing';
 import { findProductPage } from './productsRepository';
 
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
 
   test('where more match than are counted, the total says so and the page is still the first of all', async () => {
     const templates = buildCatalogue(() => undefined).products;
-    const many = [...generateProducts(templates, GENERATED + MOST_COUNTED_MATCHES * 2 + 500)]
+    const many = [...generateProducts(templates, GENERATED + MAX_COUNTED_MATCHES * 2 + 500)]
       .slice(GENERATED)
       .map((row) => ({ ...row, search_text: `${String(row['search_text'])} everywhere` }));
     await upsertRows(database, 'products', many, { conflict: ['id'] });
@@ -190,9 +190,9 @@ describe.each(databaseKinds)('listings of a larger catalogue on %s', (kind) => {
     const query: ProductQuery = { store: 'jewellery-store', q: 'everywhere', sort: 'price-low', page: '3' };
     const expected = matching(all, query).sort(compare['price-low']);
     const answer = await find(query);
-    expect(expected.length).toBeGreaterThan(MOST_COUNTED_MATCHES);
+    expect(expected.length).toBeGreaterThan(MAX_COUNTED_MATCHES);
     expect(answer).toMatchObject({ totalRelation: 'at-least', page: 3 });
-    expect(answer.total).toBeGreaterThan(MOST_COUNTED_MATCHES);
+    expect(answer.total).toBeGreaterThan(MAX_COUNTED_MATCHES);
     expect(answer.total).toBeLessThanOrEqual(expected.length);
     expect(answer.items.map(({ id }) => id)).toEqual(expected.slice(24, 36).map(({ id }) => id));
   }, 60_000);

@@ -1,5 +1,5 @@
 import { PRODUCTS_PER_PAGE } from '@shop/shared/contracts';
-import { countedCtes, ENOUGH_PRODUCTS, facetColumns, MOST_COUNTED_MATCHES } from './facetCounts';
+import { countedCtes, ENOUGH_PRODUCTS, facetColumns, MAX_COUNTED_MATCHES } from './facetCounts';
 import { ListingTerms } from './ListingTerms';
 import type { Listing } from './parseListing';
 import { PRODUCT_COLUMNS } from './productColumns';
@@ -7,7 +7,7 @@ import { PRODUCT_COLUMNS } from './productColumns';
 /** So few products are fetched and sorted; of more, a page is read in the sort's order. */
 const FEW_PRODUCTS = 2_000;
 /** Of matches that are too many to be counted, so many pages can be asked for: all that are counted. */
-const MOST_CAPPED_PAGES = Math.ceil((MOST_COUNTED_MATCHES + 1 + ENOUGH_PRODUCTS) / PRODUCTS_PER_PAGE);
+const MAX_CAPPED_PAGES = Math.ceil((MAX_COUNTED_MATCHES + 1 + ENOUGH_PRODUCTS) / PRODUCTS_PER_PAGE);
 /** One more than a page shows: whether there is a next one. */
 const ROWS = PRODUCTS_PER_PAGE + 1;
 
@@ -29,7 +29,7 @@ const candidatesSql = (terms: ListingTerms, listing: Listing): string => {
     // Too many to be counted, so not far apart: read in the sort's order until the page is full.
     `(${from('products p')} WHERE (SELECT capped FROM sums) AND p.store = ${terms.store} AND (p.facet_cell_id IN (SELECT id FROM chosen)) IS TRUE
        AND ${terms.textMatches(`(p.search_text || '')`)} AND ${terms.priceIs('p.price_cents')} AND ${terms.isAfter('p')}
-     ORDER BY ${terms.order('p')} LIMIT ${Math.min(listing.page, MOST_CAPPED_PAGES) * PRODUCTS_PER_PAGE + 1})`,
+     ORDER BY ${terms.order('p')} LIMIT ${Math.min(listing.page, MAX_CAPPED_PAGES) * PRODUCTS_PER_PAGE + 1})`,
   ];
   return [...plain, ...(terms.hasWords ? bySearch : [])].join(' UNION ALL ');
 };
@@ -58,7 +58,7 @@ export const listingSql = (listing: Listing): { name?: string; text: string; val
     chosen AS MATERIALIZED (SELECT id, whole, n, products FROM counted WHERE ${terms.passes()}),
     sums AS MATERIALIZED (
       SELECT coalesce(sum(n), 0)::integer AS total, coalesce(sum(n) FILTER (WHERE whole), 0) > ${FEW_PRODUCTS} AS many,
-        (SELECT count(*) > ${MOST_COUNTED_MATCHES} FROM matches) AND (SELECT partly AND by_index FROM search) AS capped, (SELECT count(*) FROM matches) AS matched
+        (SELECT count(*) > ${MAX_COUNTED_MATCHES} FROM matches) AND (SELECT partly AND by_index FROM search) AS capped, (SELECT count(*) FROM matches) AS matched
       FROM chosen
     ),
     placed AS MATERIALIZED (SELECT *, ${page} AS page FROM sums),

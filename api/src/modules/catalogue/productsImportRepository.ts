@@ -63,7 +63,7 @@ const IMPORT_LOCK = 7_210_412; // any number that only imports use
 const BATCH = 2_000;
 
 /** Two imports at once take turns. */
-export const holdImport = async (connection: Queryable): Promise<void> => {
+export const lockImport = async (connection: Queryable): Promise<void> => {
   await connection.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
 };
 

@@ -4,12 +4,12 @@ import { escapeLike } from './ListingTerms';
 
 type Found = Omit<Suggestions, 'corrected'>;
 
-const MOST_PRODUCTS = 5;
-const MOST_PLACES = 3;
+const MAX_PRODUCTS = 5;
+const MAX_PLACES = 3;
 /** So many of the store's featured products are looked at first: what many are called is among them. */
 const FIRST_LOOKED_AT = 1_500;
 /** Of products found by the index, so many are ranked. */
-const MOST_RANKED = 100;
+const MAX_RANKED = 100;
 
 /** Each word somewhere in a column. Written out: no index serves LIKE ALL of an array. */
 const matches = (column: string, words: readonly string[]): string =>
@@ -18,7 +18,7 @@ const FIRST_WORD = 3;
 
 const placesSql = (table: 'categories' | 'brands', words: readonly string[]): string => `
   (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name)), '[]') FROM (
-    SELECT slug, name FROM ${table} WHERE store = $1 AND ${matches('lower(name)', words)} ORDER BY position LIMIT ${MOST_PLACES}) t) AS ${table}`;
+    SELECT slug, name FROM ${table} WHERE store = $1 AND ${matches('lower(name)', words)} ORDER BY position LIMIT ${MAX_PLACES}) t) AS ${table}`;
 
 // What is called by the words comes before what mentions them. The index is asked only where the first look did not
 // find enough.
@@ -30,11 +30,11 @@ const suggestSql = (words: readonly string[]): string => `
     SELECT * FROM first
     UNION
     (SELECT id, name, featured_rank FROM products
-     WHERE $2::boolean AND (SELECT count(*) < ${MOST_PRODUCTS} FROM first) AND store || '' = $1 AND ${matches('search_text', words)} LIMIT ${MOST_RANKED})
+     WHERE $2::boolean AND (SELECT count(*) < ${MAX_PRODUCTS} FROM first) AND store || '' = $1 AND ${matches('search_text', words)} LIMIT ${MAX_RANKED})
   )
   SELECT ${placesSql('categories', words)}, ${placesSql('brands', words)},
     (SELECT coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'image', p.image, 'price', p.price_cents / 100.0, 'priceFrom', p.price_from, 'categoryName', p.category_name) ORDER BY c.place), '[]')
-     FROM (SELECT id, row_number() OVER (ORDER BY (${matches('lower(name)', words)}) DESC, featured_rank, id) AS place FROM found ORDER BY place LIMIT ${MOST_PRODUCTS}) c
+     FROM (SELECT id, row_number() OVER (ORDER BY (${matches('lower(name)', words)}) DESC, featured_rank, id) AS place FROM found ORDER BY place LIMIT ${MAX_PRODUCTS}) c
      JOIN products p ON p.id = c.id) AS products`;
 
 const TRIGRAM = 3;

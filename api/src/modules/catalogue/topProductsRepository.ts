@@ -7,7 +7,7 @@ import {
 } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 const TOP_PRODUCT_COLUMNS = `id, name, price_cents / 100.0 AS discounted_price, image AS image_url, rating_tenths / 10.0 AS rating,
   review_count AS reviews_count, popular AS is_featured, original_price_cents / 100.0 AS original_price, offer, category,
@@ -16,7 +16,7 @@ const TOP_PRODUCT_COLUMNS = `id, name, price_cents / 100.0 AS discounted_price, 
 const TOP_PRODUCTS_SQL = `
   SELECT coalesce(json_agg(t), '[]') AS products FROM (
     SELECT ${TOP_PRODUCT_COLUMNS}
-    FROM products WHERE store = $1 AND category = $2 ORDER BY featured_rank, id LIMIT ${MOST_SHOWN}) t`;
+    FROM products WHERE store = $1 AND category = $2 ORDER BY featured_rank, id LIMIT ${MAX_SHOWN}) t`;
 
 /** The top products of a category, best first; none for a category that is not there. */
 export const findTopProducts = async (
@@ -32,7 +32,7 @@ export const findTopProducts = async (
   return rows[0]?.products ?? [];
 };
 
-const MOST_TRENDING = TRENDING_PAGES * TRENDING_PER_PAGE;
+const MAX_TRENDING = TRENDING_PAGES * TRENDING_PER_PAGE;
 
 /** What sold most since $2; after it what is rated best, from that sort's own index. */
 const TRENDING_SQL = `
@@ -40,14 +40,14 @@ const TRENDING_SQL = `
     SELECT l.product_id AS id, sum(l.quantity) AS pieces
     FROM orders o JOIN order_lines l ON l.order_id = o.id JOIN products p ON p.id = l.product_id
     WHERE o.created_at > $2 AND o.status <> 'cancelled' AND p.store = $1 AND p.stock > 0
-    GROUP BY l.product_id ORDER BY pieces DESC, l.product_id LIMIT ${MOST_TRENDING}
+    GROUP BY l.product_id ORDER BY pieces DESC, l.product_id LIMIT ${MAX_TRENDING}
   ), rated AS (
     SELECT id FROM products WHERE store = $1 AND stock > 0 AND id NOT IN (SELECT id FROM sold)
-    ORDER BY rating_tenths DESC, review_count DESC, id DESC LIMIT ${MOST_TRENDING}
+    ORDER BY rating_tenths DESC, review_count DESC, id DESC LIMIT ${MAX_TRENDING}
   ), trending AS (
     SELECT id, row_number() OVER (ORDER BY pieces DESC, id) AS place FROM sold
-    UNION ALL SELECT r.id, ${MOST_TRENDING} + row_number() OVER (ORDER BY p.rating_tenths DESC, p.review_count DESC, r.id DESC) FROM rated r JOIN products p USING (id)
-    ORDER BY place LIMIT ${MOST_TRENDING}
+    UNION ALL SELECT r.id, ${MAX_TRENDING} + row_number() OVER (ORDER BY p.rating_tenths DESC, p.review_count DESC, r.id DESC) FROM rated r JOIN products p USING (id)
+    ORDER BY place LIMIT ${MAX_TRENDING}
   )
   SELECT coalesce(json_agg(t ORDER BY place), '[]') AS products FROM (
     SELECT ${TOP_PRODUCT_COLUMNS} FROM products JOIN trending USING (id)

@@ -9,7 +9,7 @@ import {
   type Category,
 } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import { parsePage } from '../../http/parsePage';
 import { PreparedAnswer, route } from '../../http/route';
 import { AnswerCache } from './AnswerCache';
@@ -18,14 +18,14 @@ import { findCategoriesWithProducts, findTopProducts, findTrendingProducts } fro
 const TRENDING_DAYS_MS = 30 * 86_400_000;
 /** What trends this minute trends the next: its sums over orders are made once a minute. */
 const TRENDING_KEPT_MS = 60_000;
-const MOST_KEPT = 16;
+const MAX_KEPT = 16;
 
 /** The default category where the store has it, else the store's first. */
 const selectCategory = (categories: readonly Category[]): string =>
   categories.find(({ slug }) => slug === DEFAULT_CATEGORY_SLUG)?.slug ?? categories[0]?.slug ?? DEFAULT_CATEGORY_SLUG;
 
-export const topProductsRoutes = (app: FastifyInstance, { database, clock, config }: AppWorld): void => {
-  const trending = new AnswerCache(config.listingCacheMs > 0 ? TRENDING_KEPT_MS : 0, MOST_KEPT);
+export const topProductsRoutes = (app: FastifyInstance, { database, clock, config }: AppContext): void => {
+  const trending = new AnswerCache(config.listingCacheMs > 0 ? TRENDING_KEPT_MS : 0, MAX_KEPT);
 
   route(
     app,

@@ -3,20 +3,20 @@ import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, type AuthWorld } from '../auth/AuthWorld';
 import { mailboxOf } from '../auth/normalizeEmail';
-import { keyedHash } from '../auth/secrets';
+import { hmac } from '../auth/secrets';
 import { insertMail } from '../mail/mailsRepository';
 import { writeContactMail } from './contactMail';
 import { insertContactMessage } from './contactRepository';
 
 /** A person does not write more often; a program does. */
-const MOST_PER_NETWORK_AND_HOUR = 10;
-const MOST_PER_ADDRESS_AND_DAY = 10;
+const MAX_PER_NETWORK_AND_HOUR = 10;
+const MAX_PER_ADDRESS_AND_DAY = 10;
 const SAME_MESSAGE_MS = 10 * MINUTE_MS;
 /** More addresses than a message to a shop has. */
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 
 const looksLikeSpam = ({ website, message, subject }: ContactMessage): boolean =>
-  Boolean(website) || (`${subject} ${message}`.match(/https?:\/\//gi) ?? []).length > MOST_LINKS;
+  Boolean(website) || (`${subject} ${message}`.match(/https?:\/\//gi) ?? []).length > MAX_LINKS;
 
 const requireTurn = async (world: AuthWorld, key: string, most: number, windowMs: number): Promise<void> => {
   const refusedUntil = await world.limits.take({ key, most, windowMs });
@@ -35,9 +35,9 @@ export const receiveContactMessage = async (
   given: ContactMessage,
 ): Promise<void> => {
   const message = { ...given, name: given.name.trim(), subject: given.subject.trim(), email: given.email.trim() };
-  const secret = (...parts: string[]): string => keyedHash(world.config.authSecret, 'contact', ...parts);
-  await requireTurn(world, `contact:${secret('network', network)}`, MOST_PER_NETWORK_AND_HOUR, HOUR_MS);
-  await requireTurn(world, `contact:${secret('email', mailboxOf(message.email))}`, MOST_PER_ADDRESS_AND_DAY, DAY_MS);
+  const secret = (...parts: string[]): string => hmac(world.config.authSecret, 'contact', ...parts);
+  await requireTurn(world, `contact:${secret('network', network)}`, MAX_PER_NETWORK_AND_HOUR, HOUR_MS);
+  await requireTurn(world, `contact:${secret('email', mailboxOf(message.email))}`, MAX_PER_ADDRESS_AND_DAY, DAY_MS);
   const now = world.clock.now();
   const spam = looksLikeSpam(message);
   const fingerprint = secret(message.store, message.name, message.email, message.subject, message.message);

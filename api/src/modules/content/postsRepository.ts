@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/Database';
 
 const SHOWN = `id, published_on::text AS "time", category, title, description, read_more AS "readMore", image, image_alt AS "imageAlt"`;
 const NEWEST_FIRST = 'ORDER BY published_on DESC, id DESC';
-const MOST_MORE = 3;
+const MAX_MORE = 3;
 
 /** One page of a storefront's blog, newest first; a page past the end is the last one. */
 export const findPostPage = async (database: Queryable, store: StoreSlug, wanted: number): Promise<PostPage> => {
@@ -29,7 +29,7 @@ export const findPost = async (database: Queryable, id: string): Promise<PostDet
   const [post] = rows;
   if (!post) return undefined;
   const { rows: more } = await database.query<Post>(
-    `SELECT ${SHOWN} FROM posts WHERE store = $1 AND id <> $2 ${NEWEST_FIRST} LIMIT ${MOST_MORE}`,
+    `SELECT ${SHOWN} FROM posts WHERE store = $1 AND id <> $2 ${NEWEST_FIRST} LIMIT ${MAX_MORE}`,
     [post.store, id],
   );
   return { ...post, more };

@@ -1,11 +1,11 @@
 import { discountCents, type Coupon } from '@shop/shared/contracts';
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
 import { MINUTE_MS } from '../auth/AuthWorld';
 import { normalizeEmail } from '../auth/normalizeEmail';
-import { keyedHash, keyedHashes } from '../auth/secrets';
+import { hmac, hmacs } from '../auth/secrets';
 import {
   countCouponUse,
   findUsableCoupon,
@@ -14,10 +14,10 @@ import {
   type CouponCustomer,
 } from './couponsRepository';
 
-type CouponWorld = Pick<AppWorld, 'database' | 'limits' | 'clock' | 'config'>;
+type CouponWorld = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
 
 /** A shopper mistypes a few times; a program goes through a list. */
-const MOST_WRONG_CODES = 20;
+const MAX_WRONG_CODES = 20;
 const WRONG_CODES_MS = 15 * MINUTE_MS;
 
 /** Codes are written in any case. */
@@ -28,23 +28,23 @@ export const toCouponCode = (text: string): string => text.toUpperCase();
  * former one.
  */
 export const hashCustomerEmail = (
-  { config }: Pick<AppWorld, 'config'>,
+  { config }: Pick<AppContext, 'config'>,
   email: string,
-): readonly [string, ...string[]] => keyedHashes(config, 'coupon', normalizeEmail(email));
+): readonly [string, ...string[]] => hmacs(config, 'coupon', normalizeEmail(email));
 
 /**
  * Looks at a coupon on behalf of somebody at `network`, whose wrong codes are counted before they are looked at: a
  * hundred at once get no more answers than twenty. Right ones are not counted.
  * @throws {ShopError} TOO_MANY_ATTEMPTS, whatever the code.
  */
-export const guessLimited = async <T>(
+export const rateLimitedLookup = async <T>(
   { limits, clock, config }: CouponWorld,
   network: string,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> => {
   const ofNetwork = {
-    key: `coupon:${keyedHash(config.authSecret, 'coupon-network', network)}`,
-    most: MOST_WRONG_CODES,
+    key: `coupon:${hmac(config.authSecret, 'coupon-network', network)}`,
+    most: MAX_WRONG_CODES,
     windowMs: WRONG_CODES_MS,
   };
   const refusedUntil = await limits.take(ofNetwork);

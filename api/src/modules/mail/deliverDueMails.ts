@@ -2,7 +2,7 @@ import type { Clock } from '../../buildApp';
 import type { Database } from '../../database/Database';
 import type { ApiMetrics } from '../../observability/apiMetrics';
 import type { MailTransport } from './createMailTransport';
-import { forgetMailBody, markMailFailed, markMailSent, takeDueMails, type QueuedMail } from './mailsRepository';
+import { redactMailBody, markMailFailed, markMailSent, takeDueMails, type QueuedMail } from './mailsRepository';
 
 export interface MailWorld {
   readonly database: Database;
@@ -24,7 +24,7 @@ const deliver = async ({ database, clock, transport, metrics }: MailWorld, mail:
   try {
     await transport.deliver(mail);
     await markMailSent(database, mail.id, clock.now());
-    if (!transport.keepsMails) await forgetMailBody(database, mail.id);
+    if (!transport.keepsMails) await redactMailBody(database, mail.id);
     metrics?.mails.inc({ outcome: 'sent' });
   } catch (error) {
     metrics?.mails.inc({ outcome: 'failed' });

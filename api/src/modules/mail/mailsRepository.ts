@@ -52,7 +52,7 @@ export const markMailSent = async (database: Queryable, id: number, now: Date): 
 };
 
 /** A mail that has gone out may have carried a code: nothing of it stays behind. */
-export const forgetMailBody = async (database: Queryable, id: number): Promise<void> => {
+export const redactMailBody = async (database: Queryable, id: number): Promise<void> => {
   await database.query("UPDATE mails SET text = '', html = '', code = NULL, reply_to = NULL WHERE id = $1", [id]);
 };
 

@@ -4,7 +4,7 @@ import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';
 import { DAY_MS, later } from '../auth/AuthWorld';
 import { returnCouponUse } from '../coupons/couponsRepository';
-import { owePaymentBack } from '../payments/paymentsRepository';
+import { markRefundDue } from '../payments/paymentsRepository';
 import { insertOrderMail } from './insertOrderMail';
 import { writeCancelMail, writeUnpaidMail } from './orderMail';
 import {
@@ -43,7 +43,7 @@ export const cancelWithin = async (
   const lines = [...order.lines].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   for (const line of lines) await returnStock(connection, line.product_id, line.variant_id, line.quantity);
   await returnCouponUse(connection, number);
-  const paid = await owePaymentBack(connection, number, now);
+  const paid = await markRefundDue(connection, number, now);
   await insertOrderMail(
     connection,
     order,

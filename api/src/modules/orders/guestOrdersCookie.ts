@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const COOKIE = 'guest_orders';
 const THIRTY_DAYS_S = 2_592_000;
-const MOST_REMEMBERED = 10;
+const MAX_REMEMBERED = 10;
 
 /** The orders this browser placed, by the signed cookie that placing them set. */
 export const readGuestOrders = (request: FastifyRequest): string[] => {
@@ -18,7 +18,7 @@ export const rememberGuestOrder = (
   number: string,
   secure: boolean,
 ): void => {
-  const numbers = [number, ...readGuestOrders(request).filter((known) => known !== number)].slice(0, MOST_REMEMBERED);
+  const numbers = [number, ...readGuestOrders(request).filter((known) => known !== number)].slice(0, MAX_REMEMBERED);
   reply.setCookie(COOKIE, numbers.join('.'), {
     signed: true,
     httpOnly: true,

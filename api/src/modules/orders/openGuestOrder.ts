@@ -3,12 +3,12 @@ import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
 import { HOUR_MS } from '../auth/AuthWorld';
 import { normalizeEmail } from '../auth/normalizeEmail';
-import { keyedHash } from '../auth/secrets';
+import { hmac } from '../auth/secrets';
 import { findOrder, isGuestOrderOf } from './ordersRepository';
 import type { PlaceOrderWorld } from './placeOrder';
 
-const MOST_PER_NETWORK_AND_HOUR = 20;
-const MOST_PER_ORDER_AND_HOUR = 10;
+const MAX_PER_NETWORK_AND_HOUR = 20;
+const MAX_PER_ORDER_AND_HOUR = 10;
 
 /**
  * A guest's order for whoever knows its number and its e-mail address. Tries are counted before they are looked at, by
@@ -23,13 +23,13 @@ export const openGuestOrder = async (
 ): Promise<Order> => {
   const turns = [
     {
-      key: `order-network:${keyedHash(config.authSecret, 'order-network', network)}`,
-      most: MOST_PER_NETWORK_AND_HOUR,
+      key: `order-network:${hmac(config.authSecret, 'order-network', network)}`,
+      most: MAX_PER_NETWORK_AND_HOUR,
       windowMs: HOUR_MS,
     },
     {
-      key: `order-number:${keyedHash(config.authSecret, 'order-number', number)}`,
-      most: MOST_PER_ORDER_AND_HOUR,
+      key: `order-number:${hmac(config.authSecret, 'order-number', number)}`,
+      most: MAX_PER_ORDER_AND_HOUR,
       windowMs: HOUR_MS,
     },
   ];

@@ -1,13 +1,13 @@
 import type { PlaceOrderBody } from '@shop/shared/contracts';
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil, type Limit, type Limits } from '../../limits/Limits';
 import { DAY_MS, HOUR_MS } from '../auth/AuthWorld';
 import { mailboxOf } from '../auth/normalizeEmail';
-import { keyedHash } from '../auth/secrets';
+import { hmac } from '../auth/secrets';
 
-type LimitsWorld = Pick<AppWorld, 'limits' | 'clock' | 'config'>;
+type LimitsWorld = Pick<AppContext, 'limits' | 'clock' | 'config'>;
 
 /** Who orders: an account or a guest, and from where. */
 export interface Orderer {
@@ -28,9 +28,9 @@ const MAX_PIECES_PER_DAY = 1_000;
 const MAX_ORDERS_TO_MAILBOX_PER_DAY = 5;
 const MAX_CANCELS_PER_HOUR = 60;
 
-const keyOf = ({ config }: Pick<AppWorld, 'config'>, kind: string, of: string): string =>
-  `${kind}:${keyedHash(config.authSecret, kind, of)}`;
-const keyOfOrderer = (world: Pick<AppWorld, 'config'>, kind: string, { accountId, network }: Orderer): string =>
+const keyOf = ({ config }: Pick<AppContext, 'config'>, kind: string, of: string): string =>
+  `${kind}:${hmac(config.authSecret, kind, of)}`;
+const keyOfOrderer = (world: Pick<AppContext, 'config'>, kind: string, { accountId, network }: Orderer): string =>
   accountId === null ? keyOf(world, `${kind}-network`, network) : keyOf(world, `${kind}-account`, accountId);
 
 const countPieces = ({ items }: PlaceOrderBody): number => items.reduce((pieces, { quantity }) => pieces + quantity, 0);
@@ -45,7 +45,7 @@ const MAILBOX_FULL = {
 
 /** What an order is counted under, always in this order, so that two orders never wait for each other. */
 export const listOrderLimits = (
-  world: Pick<AppWorld, 'config'>,
+  world: Pick<AppContext, 'config'>,
   body: PlaceOrderBody,
   orderer: Orderer,
   isOwnMailbox: boolean,

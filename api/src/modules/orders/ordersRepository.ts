@@ -254,7 +254,7 @@ export const markCancelled = async (
 };
 
 /** The state of an order, held until the transaction ends: whoever changes it takes turns. */
-export const holdOrder = async (
+export const lockOrder = async (
   connection: Queryable,
   number: string,
 ): Promise<{ readonly status: OrderStatus } | undefined> => {

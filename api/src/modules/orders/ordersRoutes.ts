@@ -7,11 +7,11 @@ import {
   placeOrder as placeOrderEndpoint,
 } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { networkOf } from '@shop/observability/networkOf';
-import { readVisitor, requireVisitor } from '../auth/sessions';
+import { readVisitor, requireSession } from '../auth/sessions';
 import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';
 import { openGuestOrder } from './openGuestOrder';
@@ -28,7 +28,7 @@ const readIdempotencyKey = (request: FastifyRequest): string => {
   return key;
 };
 
-export const ordersRoutes = (app: FastifyInstance, world: AppWorld): void => {
+export const ordersRoutes = (app: FastifyInstance, world: AppContext): void => {
   route(
     app,
     placeOrderEndpoint,
@@ -49,7 +49,7 @@ export const ordersRoutes = (app: FastifyInstance, world: AppWorld): void => {
     listOrders,
     'private',
   )(async ({ query }, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     return {
       status: true,
       message: 'Your orders',

@@ -8,7 +8,7 @@ import {
   type Order,
   type PlaceOrderBody,
 } from '@shop/shared/contracts';
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { findAccount, insertEvent } from '../auth/accountsRepository';
@@ -16,7 +16,7 @@ import { normalizeEmail } from '../auth/normalizeEmail';
 import { buyableLines, priceItems, toPricedCart, type PricedItems, type SoldLine } from '../cart/priceItems';
 import { findSellables } from '../cart/sellablesRepository';
 import { findUsableCoupon } from '../coupons/couponsRepository';
-import { guessLimited, hashCustomerEmail, takeCouponUse, toCouponCode } from '../coupons/useCoupon';
+import { rateLimitedLookup, hashCustomerEmail, takeCouponUse, toCouponCode } from '../coupons/useCoupon';
 import { findRate } from '../currencies/currenciesRepository';
 import { insertOrderMail } from './insertOrderMail';
 import { doWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
@@ -32,7 +32,7 @@ const createOrderNumber = (): string => {
   return `ORD-${group()}-${group()}`;
 };
 
-export type PlaceOrderWorld = Pick<AppWorld, 'database' | 'limits' | 'clock' | 'config'>;
+export type PlaceOrderWorld = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
 
 /** Who orders is part of it: the key of another shopper's order answers nobody else. */
 const hashBody = (body: PlaceOrderBody, accountId: string | null): string =>
@@ -148,7 +148,7 @@ const writeOrder = async (
  * The same key and body answer the same shopper the same order, however often and at once they come.
  */
 export const placeOrder = async (
-  world: PlaceOrderWorld & Pick<AppWorld, 'metrics'>,
+  world: PlaceOrderWorld & Pick<AppContext, 'metrics'>,
   body: PlaceOrderBody,
   idempotencyKey: string,
   orderer: Orderer,
@@ -169,7 +169,9 @@ export const placeOrder = async (
   // Before the transaction: a wrong code stays counted when the order is refused.
   const coupon =
     (couponText &&
-      (await guessLimited(world, orderer.network, () => findUsableCoupon(database, toCouponCode(couponText), now)))) ||
+      (await rateLimitedLookup(world, orderer.network, () =>
+        findUsableCoupon(database, toCouponCode(couponText), now),
+      ))) ||
     null;
 
   const { order, isNew } = await database.transaction(async (connection) => {

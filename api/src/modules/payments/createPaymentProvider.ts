@@ -1,4 +1,4 @@
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import type { PaymentProvider } from './PaymentProvider';
 import { createSandboxProvider } from './sandboxProvider';
 
@@ -6,7 +6,7 @@ import { createSandboxProvider } from './sandboxProvider';
 export const createPaymentProvider = ({
   config,
   clock,
-}: Pick<AppWorld, 'config' | 'clock'>): PaymentProvider | undefined =>
+}: Pick<AppContext, 'config' | 'clock'>): PaymentProvider | undefined =>
   config.payments.provider === 'sandbox'
     ? createSandboxProvider({ publicUrl: config.publicUrl, secret: config.payments.webhookSecret, clock })
     : undefined;

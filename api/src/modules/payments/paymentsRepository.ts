@@ -32,7 +32,7 @@ export const insertPayment = async (
 };
 
 /** A payment, held until the transaction ends: its messages take turns. */
-export const holdPayment = async (connection: Queryable, id: string): Promise<Payment | undefined> => {
+export const lockPayment = async (connection: Queryable, id: string): Promise<Payment | undefined> => {
   const { rows } = await connection.query<Payment>(`SELECT ${COLUMNS} FROM payments WHERE id = $1 FOR UPDATE`, [id]);
   return rows[0];
 };
@@ -81,7 +81,7 @@ export const markOrderPaid = async (connection: Queryable, orderNumber: string):
 };
 
 /** What was paid for a cancelled order is owed back; whether anything was. */
-export const owePaymentBack = async (connection: Queryable, orderNumber: string, now: Date): Promise<boolean> => {
+export const markRefundDue = async (connection: Queryable, orderNumber: string, now: Date): Promise<boolean> => {
   const owed = await connection.query(
     `UPDATE payments SET status = 'refund-due', settled_at = $2 WHERE order_number = $1 AND status = 'paid'`,
     [orderNumber, now],
@@ -123,7 +123,7 @@ export const claimRefund = async (database: Queryable, id: string, now: Date, lo
 };
 
 /** Gives the turn of that moment back. */
-export const releaseRefund = async (database: Queryable, id: string, claimedAt: Date): Promise<void> => {
+export const unclaimRefund = async (database: Queryable, id: string, claimedAt: Date): Promise<void> => {
   await database.query('UPDATE payments SET refund_claimed_at = NULL WHERE id = $1 AND refund_claimed_at = $2', [
     id,
     claimedAt,

@@ -1,7 +1,7 @@
 import { listPaymentMethods, startPayment as startPaymentEndpoint } from '@shop/shared/contracts';
 import * as Type from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { readOrderOwner } from '../orders/readOrderOwner';
@@ -9,7 +9,7 @@ import { createPaymentProvider } from './createPaymentProvider';
 import { receivePaymentEvent } from './receivePaymentEvent';
 import { startPayment } from './startPayment';
 
-export const paymentsRoutes = async (app: FastifyInstance, world: AppWorld): Promise<void> => {
+export const paymentsRoutes = async (app: FastifyInstance, world: AppContext): Promise<void> => {
   const provider = createPaymentProvider(world);
 
   route(

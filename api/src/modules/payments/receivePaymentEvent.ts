@@ -1,11 +1,11 @@
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentOutcome } from '../../observability/apiMetrics';
 import { insertOrderMail } from '../orders/insertOrderMail';
 import { writePaidMail, writeRefundMail } from '../orders/orderMail';
 import { findOrder, findOrderOwner } from '../orders/ordersRepository';
 import type { PaymentEvent } from './PaymentProvider';
-import { holdPayment, markOrderPaid, noteEvent, noteReceived, settlePayment } from './paymentsRepository';
+import { lockPayment, markOrderPaid, noteEvent, noteReceived, settlePayment } from './paymentsRepository';
 
 /**
  * What a provider's message changes, in one transaction and once. Money that comes late, for an order that is cancelled
@@ -13,12 +13,12 @@ import { holdPayment, markOrderPaid, noteEvent, noteReceived, settlePayment } fr
  * @throws {ShopError} PAYMENT_NOT_FOUND: the provider tells again later.
  */
 export const receivePaymentEvent = async (
-  { database, clock, metrics }: Pick<AppWorld, 'database' | 'clock' | 'metrics'>,
+  { database, clock, metrics }: Pick<AppContext, 'database' | 'clock' | 'metrics'>,
   event: PaymentEvent,
 ): Promise<void> => {
   const now = clock.now();
   const outcome = await database.transaction(async (connection): Promise<PaymentOutcome | undefined> => {
-    const payment = await holdPayment(connection, event.paymentId);
+    const payment = await lockPayment(connection, event.paymentId);
     if (!payment) throw new ShopError('PAYMENT_NOT_FOUND');
     if (!(await noteEvent(connection, event, now))) return undefined;
     const { id, orderNumber } = payment;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import { escapeHtml } from '../../http/escapeHtml';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentEvent, PaymentRequest } from './PaymentProvider';
@@ -51,7 +51,7 @@ const deliverByHttp =
 /** The sandbox provider's own pages, in development only: what a real provider has on servers of its own. */
 export const sandboxPages = async (
   app: FastifyInstance,
-  { config, clock }: AppWorld,
+  { config, clock }: AppContext,
   deliver: SandboxDelivery = deliverByHttp(config.publicUrl),
 ): Promise<void> => {
   const { webhookSecret: secret } = config.payments;

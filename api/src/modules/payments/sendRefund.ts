@@ -1,8 +1,8 @@
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import type { Queryable } from '../../database/Database';
 import { later, MINUTE_MS } from '../auth/AuthWorld';
 import type { PaymentProvider } from './PaymentProvider';
-import { claimRefund, markRefunded, releaseRefund, type TakenPayment } from './paymentsRepository';
+import { claimRefund, markRefunded, unclaimRefund, type TakenPayment } from './paymentsRepository';
 
 const PROVIDER_TIMEOUT_MS = 30_000;
 /** Longer than the provider is waited for: whoever claimed before that does not live any more. */
@@ -17,7 +17,7 @@ const keyOf = ({ id }: TakenPayment): string => `refund-${id}`;
  * undefined where another has the turn. Throws where the provider does; the payment is owed as before then.
  */
 export const sendRefund = async (
-  { database, clock, provider }: Pick<AppWorld, 'database' | 'clock'> & { readonly provider: PaymentProvider },
+  { database, clock, provider }: Pick<AppContext, 'database' | 'clock'> & { readonly provider: PaymentProvider },
   payment: TakenPayment,
   alsoWrite: (connection: Queryable, refundId: string) => Promise<void>,
 ): Promise<string | undefined> => {
@@ -37,7 +37,7 @@ export const sendRefund = async (
     return refundId;
   } catch (error) {
     // Where this fails too, the turn ends by itself.
-    await releaseRefund(database, payment.id, claimedAt).catch(() => undefined);
+    await unclaimRefund(database, payment.id, claimedAt).catch(() => undefined);
     throw error;
   }
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { AppWorld } from '../../buildApp';
+import type { AppContext } from '../../buildApp';
 import { ShopError } from '../../http/ShopError';
-import { findOrder, holdOrder, type OrderOwner } from '../orders/ordersRepository';
+import { findOrder, lockOrder, type OrderOwner } from '../orders/ordersRepository';
 import type { PaymentProvider } from './PaymentProvider';
 import { findOpenPayment, insertPayment } from './paymentsRepository';
 
@@ -10,7 +10,7 @@ import { findOpenPayment, insertPayment } from './paymentsRepository';
  * @throws {ShopError} ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_UNAVAILABLE.
  */
 export const startPayment = async (
-  { database, clock, config, metrics }: AppWorld,
+  { database, clock, config, metrics }: AppContext,
   provider: PaymentProvider | undefined,
   number: string,
   owner: OrderOwner,
@@ -23,7 +23,7 @@ export const startPayment = async (
   // Two presses at once make one payment. It is written before the provider knows of it: its message, however quick,
   // finds it.
   const paymentId = await database.transaction(async (connection) => {
-    if ((await holdOrder(connection, number))?.status !== 'pending-payment') throw new ShopError('ORDER_NOT_PAYABLE');
+    if ((await lockOrder(connection, number))?.status !== 'pending-payment') throw new ShopError('ORDER_NOT_PAYABLE');
     const open = await findOpenPayment(connection, number);
     if (open) return open.id;
     const id = randomUUID();

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { AuthWorld } from '../auth/AuthWorld';
-import { requireVisitor } from '../auth/sessions';
+import { requireSession } from '../auth/sessions';
 import { findAddresses } from './addressesRepository';
 import { addAddress, changeAddress, removeAddress } from './saveAddress';
 import { addWishes, findWishlist, removeWish } from './wishlistRepository';
@@ -28,14 +28,14 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     app,
     listWishlist,
     'private',
-  )(async (_parts, { request, reply }) => answerWishlist((await requireVisitor(world, request, reply)).accountId));
+  )(async (_parts, { request, reply }) => answerWishlist((await requireSession(world, request, reply)).accountId));
 
   route(
     app,
     addToWishlist,
     'private',
   )(async ({ body }, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     await addWishes(database, accountId, [...new Set(body.product_ids)]);
     return answerWishlist(accountId);
   });
@@ -45,7 +45,7 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     removeFromWishlist,
     'private',
   )(async ({ params }, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     await removeWish(database, accountId, params.id);
     return answerWishlist(accountId);
   });
@@ -55,7 +55,7 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     listAddresses,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     return { status: true, message: 'Your addresses', data: await findAddresses(database, accountId) };
   });
 
@@ -64,7 +64,7 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     addAddressEndpoint,
     'private',
   )(async ({ body }, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     return { status: true, message: 'The address is saved.', address: await addAddress(world, accountId, body) };
   });
 
@@ -73,7 +73,7 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     changeAddressEndpoint,
     'private',
   )(async ({ params, body }, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     return {
       status: true,
       message: 'The address is saved.',
@@ -86,7 +86,7 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     deleteAddressEndpoint,
     'private',
   )(async ({ params }, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     return { status: true, message: 'The address is deleted.', data: await removeAddress(world, accountId, params.id) };
   });
 };

@@ -4,7 +4,7 @@ import { parsePage } from '../../http/parsePage';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AuthWorld } from '../auth/AuthWorld';
-import { requireVisitor } from '../auth/sessions';
+import { requireSession } from '../auth/sessions';
 import { findReviewPage } from './reviewsRepository';
 import { writeReview } from './writeReview';
 
@@ -25,7 +25,7 @@ export const reviewsRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     writeReviewEndpoint,
     'private',
   )(async ({ params, body }, { request, reply }) => {
-    const { accountId } = await requireVisitor(world, request, reply);
+    const { accountId } = await requireSession(world, request, reply);
     return {
       success: true,
       data: await writeReview(world, accountId, params.id.replaceAll('\0', ''), body),

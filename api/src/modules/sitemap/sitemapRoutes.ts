@@ -8,7 +8,7 @@ import { countProducts, findCategorySlugs, findProductIds } from './sitemapRepos
 import { sitemapIndex, urlSet } from './sitemapXml';
 
 /** The protocol allows 50,000 addresses in a file. */
-const MOST_URLS = 40_000;
+const MAX_URLS = 40_000;
 const PAGES = [
   '/',
   '/products',
@@ -45,12 +45,12 @@ export const sitemapRoutes = (app: FastifyInstance, { database, config }: Sitema
     return [...PAGES, ...categories, ...posts.map((id) => `/blog/${encodeURIComponent(id)}`)].map(absolute);
   };
   const productUrls = async (file: number): Promise<string[]> =>
-    (await findProductIds(database, file * MOST_URLS, MOST_URLS)).map((id) =>
+    (await findProductIds(database, file * MAX_URLS, MAX_URLS)).map((id) =>
       absolute(`/products/${encodeURIComponent(id)}`),
     );
 
   app.get('/api/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const files = Math.ceil((await countProducts(database)) / MOST_URLS);
+    const files = Math.ceil((await countProducts(database)) / MAX_URLS);
     if (files <= 1) return send(reply, urlSet([...(await pageUrls()), ...(await productUrls(0))]));
     return send(
       reply,

@@ -12,7 +12,7 @@ declare module '@shop/shared/state' {
 }
 
 const initialState: DashboardState = { loading: false, error: null };
-const MOST_RECENT = 3;
+const MAX_RECENT = 3;
 
 export const fetchRecentOrders = createAppAsyncThunk(
   'dashboard/recentOrdersFetched',
@@ -20,7 +20,7 @@ export const fetchRecentOrders = createAppAsyncThunk(
     const { listOrders } = await import(/* webpackChunkName: "contracts" */ '@shop/shared/contracts/orders');
     const result = await extra.api.request(listOrders, { query: {} });
     if (!result.ok) return rejectWithValue(result.failure.message);
-    dispatch(recentOrdersReceived(result.value.data.items.slice(0, MOST_RECENT)));
+    dispatch(recentOrdersReceived(result.value.data.items.slice(0, MAX_RECENT)));
   },
 );
 

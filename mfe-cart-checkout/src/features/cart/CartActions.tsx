@@ -2,7 +2,7 @@ import { Button } from '@shop/shared/design-system/Button';
 import { TextLink } from '@shop/shared/design-system/TextLink';
 import { paths } from '@shop/shared/navigation';
 import {
-  cartBroughtBack,
+  cartClearUndone,
   cartCleared,
   notify,
   notifyWithUndo,
@@ -22,7 +22,7 @@ export function CartActions() {
 
   const clear = (): void => {
     dispatch(cartCleared());
-    dispatch(notifyWithUndo('Your cart was cleared', cartBroughtBack({ items, coupon })));
+    dispatch(notifyWithUndo('Your cart was cleared', cartClearUndone({ items, coupon })));
   };
   const update = async (): Promise<void> => {
     setUpdating(true);

@@ -75,7 +75,7 @@ export const checkoutOpened = createAppAsyncThunk('checkout/opened', async (_: v
 });
 
 /** A new visit of the checkout keeps what it knows of its source. */
-const begunAnew = ({ fixedLines, unavailableMethods }: CheckoutState): CheckoutState => ({
+const attemptReset = ({ fixedLines, unavailableMethods }: CheckoutState): CheckoutState => ({
   ...initialState,
   fixedLines,
   unavailableMethods,
@@ -85,7 +85,7 @@ const begunAnew = ({ fixedLines, unavailableMethods }: CheckoutState): CheckoutS
  * twice.
  */
 const leftAlone = (state: CheckoutState): CheckoutState => ({
-  ...begunAnew(state),
+  ...attemptReset(state),
   placing: state.placing,
   attempt: state.attempt,
 });
@@ -115,7 +115,10 @@ export const checkoutSlice = createSlice({
         state.fieldErrors = {};
         state.cartChanged = false;
       })
-      .addCase(orderPlaced.fulfilled, (state, { payload }) => ({ ...begunAnew(state), placedNumber: payload.number }))
+      .addCase(orderPlaced.fulfilled, (state, { payload }) => ({
+        ...attemptReset(state),
+        placedNumber: payload.number,
+      }))
       .addCase(checkoutOpened.fulfilled, (state, { payload }) => {
         state.unavailableMethods = payload;
       })

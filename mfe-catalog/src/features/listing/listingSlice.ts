@@ -26,7 +26,7 @@ declare module '@shop/shared/state' {
 }
 
 const initialState: ListingState = { page: null, loading: false, error: null, key: null, seen: [], draft: null };
-const MOST_SEEN = 8;
+const MAX_SEEN = 8;
 
 const keyOf = (query: ProductQuery): string =>
   JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -67,7 +67,7 @@ export const listingSlice = createSlice({
       })
       .addCase(fetchListing.fulfilled, (state, { payload, meta }) => {
         const key = keyOf(meta.arg);
-        state.seen = [{ key, page: payload }, ...state.seen.filter((answer) => answer.key !== key)].slice(0, MOST_SEEN);
+        state.seen = [{ key, page: payload }, ...state.seen.filter((answer) => answer.key !== key)].slice(0, MAX_SEEN);
         if (state.key !== key) return;
         state.page = payload;
         state.loading = false;

@@ -4,8 +4,8 @@ import { ProductGrid } from '@shop/shared/design-system/ProductGrid';
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import { useCards } from './useCards';
 
-const MOST_SHOWN = 10;
-const SKELETONS = Array.from({ length: MOST_SHOWN }, (_, index) => index);
+const MAX_SHOWN = 10;
+const SKELETONS = Array.from({ length: MAX_SHOWN }, (_, index) => index);
 const CARD_SIZES = '(min-width: 1024px) 20vw, (min-width: 768px) 31vw, 46vw';
 
 /** Two rows of five, or their boxes until they are there. */
@@ -15,7 +15,7 @@ export function TopProductsGrid({ products }: { readonly products: readonly TopP
     <ProductGrid layout="home" busy={products === undefined}>
       {cards
         ? cards
-            .slice(0, MOST_SHOWN)
+            .slice(0, MAX_SHOWN)
             .map((product) => (
               <ConnectedProductCard key={product.id} product={product} headingLevel={3} sizes={CARD_SIZES} />
             ))

@@ -1,13 +1,13 @@
 import styles from './IconButton.module.css';
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** The number on an icon: nothing at 0, "99+" above 99. The control's name says it too. */
 export function CountBadge({ count }: { readonly count: number }) {
   if (count <= 0) return null;
   return (
     <span className={styles.count} aria-hidden="true">
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
     </span>
   );
 }

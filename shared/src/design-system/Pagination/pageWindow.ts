@@ -1,8 +1,8 @@
-const MOST_NUMBERS = 5;
+const MAX_NUMBERS = 5;
 
 /** Up to five page numbers around the current one (product.md 4.7): pageWindow(7, 20) is 5, 6, 7, 8, 9. */
 export const pageWindow = (page: number, pageCount: number): number[] => {
-  const length = Math.min(MOST_NUMBERS, pageCount);
-  const first = Math.min(Math.max(1, page - Math.floor(MOST_NUMBERS / 2)), pageCount - length + 1);
+  const length = Math.min(MAX_NUMBERS, pageCount);
+  const first = Math.min(Math.max(1, page - Math.floor(MAX_NUMBERS / 2)), pageCount - length + 1);
   return Array.from({ length }, (_, index) => first + index);
 };

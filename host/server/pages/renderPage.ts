@@ -5,7 +5,7 @@ import type { RemoteId } from '@shop/federation/remotes';
 import type { RenderResult } from '../../src/entry.server';
 import type { DataSource } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
-import { liveReleaseOf, type LiveRemote } from '../releases/LiveComposition';
+import { getLiveRelease, type LiveRemote } from '../releases/LiveComposition';
 import type { HostMetrics } from '../observability/hostMetrics';
 import type { VisitTokens } from '../rum/visitTokens';
 import { htmlDocument } from './htmlDocument';
@@ -76,7 +76,7 @@ const problemOf = (visit: Visit, error: unknown): string | undefined => {
  * The shell that the browser fills (architecture.md 4): what is sent where nothing could be rendered. Where the page's
  * own release failed at it, its visit counts as a failed one, whatever the browser makes of it (decision 0034).
  */
-export const makeShell = async (
+export const renderShell = async (
   { metrics, assets, source, serviceWorker, visitTokens }: PageMaker,
   visit: Visit,
   error?: unknown,
@@ -104,7 +104,7 @@ export const makeShell = async (
 /** The same visit with the release before in place of the one that cannot be rendered. */
 const withStandIn = (visit: Visit, id: RemoteId, standIn: LiveRemote): Visit => ({
   ...visit,
-  composition: { ...visit.composition, [id]: liveReleaseOf(standIn, undefined) },
+  composition: { ...visit.composition, [id]: getLiveRelease(standIn, undefined) },
   remotes: { ...visit.remotes, [id]: standIn },
 });
 
@@ -172,7 +172,7 @@ const render = async (
 };
 
 /** Renders a page. Rejects where that fails or is late. */
-export const makePage = async (
+export const renderPage = async (
   maker: PageMaker,
   asked: Visit,
   asker: Asker,
@@ -183,7 +183,7 @@ export const makePage = async (
   const { id, remote, dev } = remoteOf(visit);
   if (rendered.kind === 'redirect') {
     // What a remote's own routes would say is not known while the remote is not there.
-    if (id && !remote && !dev) return { page: await makeShell(maker, visit), audience: 'nobody-else-yet', bytes: 0 };
+    if (id && !remote && !dev) return { page: await renderShell(maker, visit), audience: 'incomplete', bytes: 0 };
     metrics.pages.inc({ outcome: 'redirect' });
     return {
       page: { kind: 'redirect', location: rendered.location, status: rendered.status },

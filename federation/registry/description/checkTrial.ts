@@ -14,7 +14,7 @@ export const nameOfPage = (page: string, { storefront, signedIn }: Static<typeof
   `${page} (${storefront}${signedIn ? ', signed in' : ''})`;
 
 /** A sentence for each page that failed, however many visitors it failed for. */
-export const reasonsOfTrial = (failed: Static<typeof FailedPages>, where: string): string[] => {
+export const checkTrial = (failed: Static<typeof FailedPages>, where: string): string[] => {
   const sentences = new Map<string, string>();
   for (const { route, visitor, message } of failed) {
     const key = `${route} ${message}`;
@@ -24,5 +24,5 @@ export const reasonsOfTrial = (failed: Static<typeof FailedPages>, where: string
 };
 
 /** A sentence for each global that a release has changed. */
-export const reasonsOfGlobals = (changed: readonly string[]): string[] =>
+export const checkGlobals = (changed: readonly string[]): string[] =>
   changed.slice(0, MAX_NAMED).map((name) => `It changes ${name}, for every page of the shop.`);

@@ -15,7 +15,7 @@ const keepCookie = (name: string, value: string): void => {
  * Restores the kept wishlist, and keeps storefront and currency, which the server renders by, as they change. Answers
  * how to stop.
  */
-export const keepInBrowser = (store: ShopStore): (() => void) => {
+export const persistToStorage = (store: ShopStore): (() => void) => {
   beginWishlist(store, wishlistStorage);
 
   let { storefront, currency } = store.getState();

@@ -1,11 +1,11 @@
 import { aNewCartItem } from '@shop/shared/testing';
-import { showKeptCart } from './showKeptCart';
+import { restoreCart } from './restoreCart';
 
 const show = (
-  ...args: Parameters<typeof showKeptCart> extends [unknown, infer Items] ? [Items] : never
+  ...args: Parameters<typeof restoreCart> extends [unknown, infer Items] ? [Items] : never
 ): HTMLElement => {
   const target = document.createElement('section');
-  showKeptCart(target, args[0]);
+  restoreCart(target, args[0]);
   return target;
 };
 

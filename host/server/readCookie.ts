@@ -1,5 +1,5 @@
 /** A cookie's value in a request's header; undefined where it is not there. */
-export const cookieValue = (header: string | undefined, name: string): string | undefined =>
+export const readCookie = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(';')
     .map((pair) => pair.trim().split('='))

@@ -5,7 +5,7 @@ import { selectAuth, sessionRead, type ShopStore } from '@shop/shared/state';
  * The session's token, from the store's memory; a page rendered signed in has none yet and asks for it before its first
  * change.
  */
-export const bearerOf = (getStore: () => ShopStore): BearerSource => {
+export const getBearerToken = (getStore: () => ShopStore): BearerSource => {
   const ask = async (): Promise<string | undefined> => {
     await getStore().dispatch(sessionRead());
     return selectAuth(getStore().getState()).token ?? undefined;

@@ -32,7 +32,7 @@ const line = ({ name, image, price, quantity }: CartItem): HTMLLIElement => {
 };
 
 /** Writes the kept cart into the offline page; text only. */
-export const showKeptCart = (target: HTMLElement, items: readonly CartItem[]): void => {
+export const restoreCart = (target: HTMLElement, items: readonly CartItem[]): void => {
   if (items.length === 0) return;
   const list = element('ul', 'offline__lines');
   list.append(...items.map(line));
