@@ -1,4 +1,4 @@
-import type { StoreSlug } from '@shop/shared/contracts';
+import type { StorefrontSlug } from '@shop/shared/contracts';
 import { findProductsAfter } from '../src/modules/catalogue/productsImportRepository';
 import { guardFormula } from './formulaCells';
 import type { OperatorWorld } from './OperatorWorld';
@@ -20,7 +20,7 @@ const show = <Column extends ProductColumn>(cells: ProductCells, column: Column)
  */
 export async function* exportProducts(
   { database }: Pick<OperatorWorld, 'database'>,
-  store: StoreSlug | null,
+  store: StorefrontSlug | null,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toLine(PRODUCT_COLUMNS);
   let last = '';

@@ -1,4 +1,4 @@
-import { ProductFeatures, StoreSlug, type ProductImage } from '@shop/shared/contracts';
+import { ProductFeatures, StorefrontSlug, type ProductImage } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { VariantRow } from '../src/modules/catalogue/productsImportRepository';
 import { formatDollars, MAX_DOLLARS, readDollars } from './dollars';
@@ -6,7 +6,7 @@ import { formatDollars, MAX_DOLLARS, readDollars } from './dollars';
 /** A product as a file has it, column by column. */
 export interface ProductCells {
   readonly id: string;
-  readonly store: StoreSlug;
+  readonly store: StorefrontSlug;
   readonly sku: string;
   readonly name: string;
   readonly category: string;
@@ -191,7 +191,7 @@ export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCe
   id: slug(true),
   store: {
     parse: (text) =>
-      Check(StoreSlug, text) ? text : refuse(StoreSlug.anyOf.map((store) => store.const).join(' or '), text),
+      Check(StorefrontSlug, text) ? text : refuse(StorefrontSlug.anyOf.map((store) => store.const).join(' or '), text),
     format: asIs,
   },
   sku: line(64, true),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CouponCode, OrderStatus, StoreSlug } from '@shop/shared/contracts';
+import { CouponCode, OrderStatus, StorefrontSlug } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import type { NewCoupon } from '../src/modules/coupons/couponsRepository';
@@ -121,8 +121,8 @@ export const toCoupon = (code: string, values: Values): NewCoupon => {
   };
 };
 
-export const toStore = ({ store }: Values): StoreSlug | null => {
-  if (store !== undefined && !Check(StoreSlug, store))
-    throw usageError(`--store is ${StoreSlug.anyOf.map((one) => one.const).join(' or ')}, not "${store}".`);
+export const toStore = ({ store }: Values): StorefrontSlug | null => {
+  if (store !== undefined && !Check(StorefrontSlug, store))
+    throw usageError(`--store is ${StorefrontSlug.anyOf.map((one) => one.const).join(' or ')}, not "${store}".`);
   return store ?? null;
 };

@@ -2,13 +2,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { compileMarkdown } from '@shop/shared/content/compileMarkdown';
 import { plainText } from '@shop/shared/content/plainText';
-import type { RichText, StoreSlug } from '@shop/shared/contracts';
+import type { RichText, StorefrontSlug } from '@shop/shared/contracts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { SeedImage } from './MediaManifest';
 
 const directory = path.join(__dirname, 'posts');
-const FOLDERS = { jewellery: 'jewellery-store', organic: 'organic-store' } as const satisfies Record<string, StoreSlug>;
+const FOLDERS = { jewellery: 'jewellery-store', organic: 'organic-store' } as const satisfies Record<
+  string,
+  StorefrontSlug
+>;
 const WORDS_A_MINUTE = 200;
 
 const Line = Type.String({ minLength: 1 });
@@ -30,7 +33,7 @@ const readingTimeOf = (body: RichText): number =>
   Math.max(1, Math.round(plainText(body).split(/\s+/).length / WORDS_A_MINUTE));
 
 const postRow = (
-  store: StoreSlug,
+  store: StorefrontSlug,
   file: string,
   pictures: (name: string) => SeedImage | undefined,
 ): Record<string, unknown> => {

@@ -49,7 +49,7 @@ export const serveMonolith = async (
 ): Promise<http.Server> => {
   const data = await readPageData(shopUrl);
   const htmlOf = (store: string): string =>
-    `<!doctype html><html lang="en" data-store="${store}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Twin</title>${files.styles
+    `<!doctype html><html lang="en" data-storefront="${store}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Twin</title>${files.styles
       .map((href) => `<link rel="stylesheet" href="${href}">`)
       .join(
         '',

@@ -181,13 +181,13 @@ test("a category and a product bring their own store along, by link and by the s
   request,
 }) => {
   await open(page, '/products/category/fruits');
-  await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
+  await expect(page.locator('html')).toHaveAttribute('data-storefront', 'organic');
   await expect(page.getByRole('heading', { level: 1, name: 'Fruits' })).toBeVisible();
   expect(await names(page)).toContain('Bananas');
   const html = await (
     await request.get('/products/category/rings', { headers: { cookie: 'storefront=organic' } })
   ).text();
-  expect(html).toContain('data-store="jewellery"');
+  expect(html).toContain('data-storefront="jewellery"');
   expect(html).toContain('Halo Diamond Ring');
 });
 

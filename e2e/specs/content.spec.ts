@@ -44,10 +44,10 @@ test('an unknown post says so with 404', async ({ request, page }) => {
 });
 
 test('a post opens in its own store', async ({ request }) => {
-  expect(await (await request.get('/blog/why-our-carrots-are-crooked')).text()).toContain('data-store="organic"');
+  expect(await (await request.get('/blog/why-our-carrots-are-crooked')).text()).toContain('data-storefront="organic"');
   expect(
     await (await request.get('/blog/keeping-gold-bright', { headers: { cookie: 'storefront=organic' } })).text(),
-  ).toContain('data-store="jewellery"');
+  ).toContain('data-storefront="jewellery"');
 });
 
 test('a lazily loaded page is styled and named in the first HTML', async ({ request }) => {

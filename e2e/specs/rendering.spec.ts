@@ -24,10 +24,10 @@ test('the theme is there before any script runs', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/?store=organic');
-  await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
+  await expect(page.locator('html')).toHaveAttribute('data-storefront', 'organic');
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(250, 248, 239)');
   await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
+  await expect(page.locator('html')).toHaveAttribute('data-storefront', 'organic');
   await context.close();
 });
 
@@ -47,7 +47,7 @@ test("an unknown product says 'Product not found' with 404", async ({ request, p
 
 test("a product's page shows its own store", async ({ request }) => {
   const html = await (await request.get('/products/carrots')).text();
-  expect(html).toContain('data-store="organic"');
+  expect(html).toContain('data-storefront="organic"');
 });
 
 test('every answer carries the security headers, and each kind its caching', async ({ request }) => {

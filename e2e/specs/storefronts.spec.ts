@@ -12,13 +12,13 @@ test('switching the store keeps the cart, changes the theme and says so', async 
     .getByRole('group', { name: 'Store' })
     .getByRole('link', { name: /Furrow/ })
     .click();
-  await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
+  await expect(page.locator('html')).toHaveAttribute('data-storefront', 'organic');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Furrow');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Furrow store' })).toBeVisible();
   await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-store', 'organic');
+  await expect(page.locator('html')).toHaveAttribute('data-storefront', 'organic');
 });
 
 test('the cart is kept across a reload and follows into another tab', async ({ page, context }) => {

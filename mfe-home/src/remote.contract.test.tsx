@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import description from '../remote.json';
 import { remote } from './remote';
 
-const inOrganicStore = {
+const inOrganicStorefront = {
   when: 'in the organic store',
   given: (store: ShopStore) => store.dispatch(storefrontEntered('organic')),
 };
@@ -27,20 +27,20 @@ describeRemoteContract(remote, {
   slices: ['topProducts', 'brands', 'trending', 'delivery', 'posts'],
   routes: [
     { at: '/' },
-    { at: '/', ...inOrganicStore },
+    { at: '/', ...inOrganicStorefront },
     { at: '/demos' },
     { at: '/blog' },
-    { at: '/blog?page=2', ...inOrganicStore },
+    { at: '/blog?page=2', ...inOrganicStorefront },
     { at: '/blog/keeping-gold-bright' },
     { at: '/contact' },
     { at: '/contact', signedIn: true },
-    ...texts.flatMap((at) => [{ at }, { at, ...inOrganicStore }]),
+    ...texts.flatMap((at) => [{ at }, { at, ...inOrganicStorefront }]),
   ],
 });
 
 test('a message to the shop is sent as it was written, by a call that the API takes', async () => {
   const services = contractServices();
-  const { user } = renderRemote(remote, { at: '/contact', services, given: inOrganicStore.given });
+  const { user } = renderRemote(remote, { at: '/contact', services, given: inOrganicStorefront.given });
   const form = within(await screen.findByRole('form', { name: 'Write to us' }));
   const written = {
     Name: ' Ada Lovelace',

@@ -87,7 +87,7 @@ export const htmlDocument = ({
     remote ? files.map((file) => write(remote.urlBase + file, integrityOf(remote.release, file))) : [];
   const parts = chunks.flatMap((chunk) => remote?.release.web.chunks[chunk] ?? []);
   return [
-    `<!doctype html><html lang="en" data-store="${storefront}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="en" data-storefront="${storefront}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${theme.backgroundColor}">`,
     head || `<title>${name} | ${tagline}</title>`,

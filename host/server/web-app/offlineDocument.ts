@@ -4,7 +4,7 @@ import type { HostAssets } from '../HostAssets';
 /** The page the service worker keeps; its script shows the store and the cart that this browser kept. */
 export const offlineDocument = ({ styles, offline }: HostAssets): string =>
   [
-    `<!doctype html><html lang="en" data-store="${DEFAULT_STOREFRONT}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="en" data-storefront="${DEFAULT_STOREFRONT}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
     '<title>You are offline</title>',
     ...[...styles, ...offline.styles].map((href) => `<link rel="stylesheet" href="${href}">`),

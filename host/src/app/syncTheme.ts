@@ -4,16 +4,16 @@ const point = (rel: string, href: string): void =>
   document.querySelector(`link[rel="${rel}"]`)?.setAttribute('href', href);
 
 /**
- * Keeps <html data-store>, theme colour, icon and manifest with the storefront; the server sets all for the first
+ * Keeps <html data-storefront>, theme colour, icon and manifest with the storefront; the server sets all for the first
  * paint.
  */
 export const syncTheme = (store: ShopStore): void => {
-  let shown: string | undefined = document.documentElement.dataset['store'];
+  let shown: string | undefined = document.documentElement.dataset['storefront'];
   const apply = (): void => {
     const { id, theme } = selectStorefront(store.getState());
     if (id === shown) return;
     shown = id;
-    document.documentElement.dataset['store'] = id;
+    document.documentElement.dataset['storefront'] = id;
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.backgroundColor);
     point('icon', `/icons/${id}.svg`);
     point('apple-touch-icon', `/icons/${id}-180.png`);

@@ -2,7 +2,7 @@ import { Truck } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import { CurrencySelect } from './CurrencySelect';
-import { StoreSwitcher } from './StoreSwitcher';
+import { StorefrontSwitcher } from './StorefrontSwitcher';
 import styles from './UtilityBar.module.css';
 
 export function UtilityBar() {
@@ -10,7 +10,7 @@ export function UtilityBar() {
   return (
     <div className={styles.bar}>
       <div className={styles.wrap}>
-        <StoreSwitcher />
+        <StorefrontSwitcher />
         <p className={styles.note}>
           <Icon icon={Truck} />
           {utilityNote}

@@ -6,7 +6,7 @@ import { whenServerAnswers } from './whenServerAnswers';
 
 /** The offline page: no server and no store, only what this browser kept. */
 const storefront = new RegExp(`(?:^|;\\s*)${STOREFRONT_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
-if (isStorefrontId(storefront)) document.documentElement.dataset['store'] = storefront;
+if (isStorefrontId(storefront)) document.documentElement.dataset['storefront'] = storefront;
 
 const cart = document.getElementById('cart');
 if (cart) restoreCart(cart, parseKeptCart(readStored(CART_KEY))?.items ?? []);

@@ -11,7 +11,7 @@ import type { RemoteModule } from '../remote/RemoteModule';
 
 /** A remote in a minimal shell: its own routes, sample data, no API, no host. */
 export const renderStandalone = (remote: RemoteModule, startPath: string): void => {
-  document.documentElement.dataset['store'] = 'jewellery';
+  document.documentElement.dataset['storefront'] = 'jewellery';
   const store = createShopStore({
     services: { api: createApiClient({ origin: '' }), ...createSampleGateways() },
   });

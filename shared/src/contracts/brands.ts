@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { BRANDS_FAILURE } from './constants';
 import { defineEndpoint } from './endpoint';
-import { StoreQuery } from './storefront';
+import { StorefrontQuery } from './storefront';
 
 export const Brand = Type.Object({
   id: Type.Integer(),
@@ -16,7 +16,7 @@ export type Brand = Static<typeof Brand>;
 export const listBrands = defineEndpoint({
   method: 'GET',
   path: '/brands',
-  query: StoreQuery,
+  query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Brand), message: Type.String() }),
   failureMessage: BRANDS_FAILURE,
   summary: 'The brands of a storefront, in the order shown.',

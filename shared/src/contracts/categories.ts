@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { CATEGORIES_FAILURE } from './constants';
 import { defineEndpoint } from './endpoint';
-import { StoreQuery } from './storefront';
+import { StorefrontQuery } from './storefront';
 
 export const Category = Type.Object({
   name: Type.String(),
@@ -15,7 +15,7 @@ export type Category = Static<typeof Category>;
 export const listCategories = defineEndpoint({
   method: 'GET',
   path: '/categories',
-  query: StoreQuery,
+  query: StorefrontQuery,
   response: Type.Object({ success: Type.Literal(true), data: Type.Array(Category), message: Type.String() }),
   failureMessage: CATEGORIES_FAILURE,
   summary: 'The categories of a storefront, in the order shown.',

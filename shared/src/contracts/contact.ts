@@ -3,11 +3,11 @@ import * as Type from '@sinclair/typebox';
 import { CONTACT_MESSAGE_MAX_LENGTH, CONTACT_SUBJECT_MAX_LENGTH } from './constants';
 import { Closed, defineEndpoint } from './endpoint';
 import { EmailAddress, PersonName, RequiredText } from './fields';
-import { StoreSlug } from './storefront';
+import { StorefrontSlug } from './storefront';
 
 /** The message itself is optional (product.md 10.2). */
 export const ContactMessage = Closed({
-  store: StoreSlug,
+  store: StorefrontSlug,
   name: PersonName,
   email: EmailAddress,
   subject: RequiredText(CONTACT_SUBJECT_MAX_LENGTH),

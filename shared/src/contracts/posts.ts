@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { POSTS_FAILURE } from './constants';
 import { defineEndpoint } from './endpoint';
 import { RichText } from './richText';
-import { StoreSlug } from './storefront';
+import { StorefrontSlug } from './storefront';
 
 /** A blog post as the list shows it (product.md 10.1). */
 export const Post = Type.Object({
@@ -26,7 +26,7 @@ export type Post = Static<typeof Post>;
 export const PostDetail = Type.Intersect([
   Post,
   Type.Object({
-    store: StoreSlug,
+    store: StorefrontSlug,
     author: Type.String(),
     /** Minutes, at least 1. */ readingTime: Type.Integer(),
     body: RichText,
@@ -47,7 +47,7 @@ export type PostPage = Static<typeof PostPage>;
 export const listPosts = defineEndpoint({
   method: 'GET',
   path: '/posts',
-  query: Type.Object({ store: Type.Optional(StoreSlug), page: Type.Optional(Type.String()) }),
+  query: Type.Object({ store: Type.Optional(StorefrontSlug), page: Type.Optional(Type.String()) }),
   response: Type.Object({ success: Type.Literal(true), data: PostPage, message: Type.String() }),
   failureMessage: POSTS_FAILURE,
   summary: "One page of a storefront's blog, newest first.",

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import { MAX_PRODUCTS_BY_ID, RELATED_PRODUCTS, SORT_OPTIONS } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
 import { Review } from './reviews';
-import { StoreSlug } from './storefront';
+import { StorefrontSlug } from './storefront';
 
 export const SortOption = Type.Union(SORT_OPTIONS.map((option) => Type.Literal(option)));
 export type SortOption = (typeof SORT_OPTIONS)[number];
@@ -11,7 +11,7 @@ export type SortOption = (typeof SORT_OPTIONS)[number];
 /** A product of the listing (product.md 4.10). Prices are dollars at this edge, integer cents in the database. */
 export const Product = Type.Object({
   id: Type.String(),
-  store: StoreSlug,
+  store: StorefrontSlug,
   sku: Type.String(),
   name: Type.String(),
   price: Type.Number(),
@@ -118,7 +118,7 @@ export type Facets = Static<typeof Facets>;
  */
 const FilterText = Type.Optional(Type.String());
 export const ProductQuery = Type.Object({
-  store: Type.Optional(StoreSlug),
+  store: Type.Optional(StorefrontSlug),
   q: FilterText,
   category: FilterText,
   brand: FilterText,

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import { defineEndpoint, Nullable } from './endpoint';
-import { StoreSlug } from './storefront';
+import { StorefrontSlug } from './storefront';
 
 const Place = Type.Object({ slug: Type.String(), name: Type.String() });
 
@@ -27,7 +27,7 @@ export type Suggestions = Static<typeof Suggestions>;
 export const suggest = defineEndpoint({
   method: 'GET',
   path: '/search/suggest',
-  query: Type.Object({ store: Type.Optional(StoreSlug), q: Type.Optional(Type.String()) }),
+  query: Type.Object({ store: Type.Optional(StorefrontSlug), q: Type.Optional(Type.String()) }),
   response: Type.Object({ success: Type.Literal(true), data: Suggestions, message: Type.String() }),
   failureMessage: 'Failed to fetch suggestions',
   summary: 'Categories, brands and products for what is being typed; a slip of the finger is forgiven.',

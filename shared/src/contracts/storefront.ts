@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 
 /** The wire's name for a storefront: the value of `?store=` (product.md 1.2). */
-export const StoreSlug = Type.Union([Type.Literal('jewellery-store'), Type.Literal('organic-store')]);
-export type StoreSlug = Static<typeof StoreSlug>;
+export const StorefrontSlug = Type.Union([Type.Literal('jewellery-store'), Type.Literal('organic-store')]);
+export type StorefrontSlug = Static<typeof StorefrontSlug>;
 
-export const StoreQuery = Type.Object({ store: Type.Optional(StoreSlug) });
+export const StorefrontQuery = Type.Object({ store: Type.Optional(StorefrontSlug) });

@@ -9,7 +9,7 @@ import {
   TRENDING_PER_PAGE,
 } from './constants';
 import { defineEndpoint, Nullable } from './endpoint';
-import { StoreQuery, StoreSlug } from './storefront';
+import { StorefrontQuery, StorefrontSlug } from './storefront';
 
 /**
  * A product as the home pages show it. The first seven fields are those of product.md 3.6; the rest is what a product
@@ -65,7 +65,7 @@ export type TrendingPage = Static<typeof TrendingPage>;
 export const listCategoryProducts = defineEndpoint({
   method: 'GET',
   path: '/category-products',
-  query: Type.Object({ store: Type.Optional(StoreSlug), category: Type.Optional(Type.String({ maxLength: 64 })) }),
+  query: Type.Object({ store: Type.Optional(StorefrontSlug), category: Type.Optional(Type.String({ maxLength: 64 })) }),
   response: Type.Object({
     success: Type.Literal(true),
     data: CategoryProducts,
@@ -78,7 +78,7 @@ export const listCategoryProducts = defineEndpoint({
 export const listCategoriesWithProducts = defineEndpoint({
   method: 'GET',
   path: '/categories-with-products',
-  query: StoreQuery,
+  query: StorefrontQuery,
   response: Type.Object({
     success: Type.Literal(true),
     data: CategoriesWithProducts,
@@ -92,7 +92,7 @@ export const listCategoriesWithProducts = defineEndpoint({
 export const listTrendingProducts = defineEndpoint({
   method: 'GET',
   path: '/trending-products',
-  query: Type.Object({ store: Type.Optional(StoreSlug), page: Type.Optional(Type.String()) }),
+  query: Type.Object({ store: Type.Optional(StorefrontSlug), page: Type.Optional(Type.String()) }),
   response: Type.Object({
     success: Type.Literal(true),
     data: TrendingPage,

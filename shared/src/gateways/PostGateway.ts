@@ -1,10 +1,10 @@
 import type { Result } from '../api-client/apiClient';
 import type { PostDetail, PostPage } from '../contracts/posts';
-import type { StoreSlug } from '../contracts/storefront';
+import type { StorefrontSlug } from '../contracts/storefront';
 
 /** Where the blog comes from. */
 export interface PostGateway {
-  list(store: StoreSlug, page: number, signal?: AbortSignal): Promise<Result<PostPage>>;
+  list(store: StorefrontSlug, page: number, signal?: AbortSignal): Promise<Result<PostPage>>;
   /** A failure with the message 'Post not found' for an unknown id. */
   detail(id: string, signal?: AbortSignal): Promise<Result<PostDetail>>;
 }

@@ -4,7 +4,7 @@ import type { Category } from '../contracts/categories';
 import type { Product, ProductDetail, ProductPage, ProductQuery } from '../contracts/products';
 import type { Review, ReviewPage, ReviewSort } from '../contracts/reviews';
 import type { Suggestions } from '../contracts/search';
-import type { StoreSlug } from '../contracts/storefront';
+import type { StorefrontSlug } from '../contracts/storefront';
 import type { CategoriesWithProducts, CategoryProducts, TrendingPage } from '../contracts/topProducts';
 
 export interface ReviewQuery {
@@ -26,14 +26,14 @@ export interface ProductGateway {
   reviews(id: string, query: ReviewQuery, signal?: AbortSignal): Promise<Result<ReviewPage>>;
   /** Answers the newest reviews with the written one. */
   writeReview(id: string, review: Pick<Review, 'rating' | 'comment'>): Promise<Result<ReviewPage>>;
-  suggest(store: StoreSlug, q: string, signal?: AbortSignal): Promise<Result<Suggestions>>;
-  categories(store: StoreSlug): Promise<Result<Category[]>>;
-  brands(store: StoreSlug): Promise<Result<Brand[]>>;
+  suggest(store: StorefrontSlug, q: string, signal?: AbortSignal): Promise<Result<Suggestions>>;
+  categories(store: StorefrontSlug): Promise<Result<Category[]>>;
+  brands(store: StorefrontSlug): Promise<Result<Brand[]>>;
   /** The top products of one category. */
-  topProducts(store: StoreSlug, category: string): Promise<Result<CategoryProducts>>;
+  topProducts(store: StorefrontSlug, category: string): Promise<Result<CategoryProducts>>;
   /** The categories that have products, and the top products of the one selected first. */
-  categoriesWithProducts(store: StoreSlug): Promise<Result<CategoriesWithProducts>>;
+  categoriesWithProducts(store: StorefrontSlug): Promise<Result<CategoriesWithProducts>>;
   /** Rates of the currencies prices can be shown in, by code: units for a dollar. */
   currencyRates(): Promise<Result<Readonly<Record<string, number>>>>;
-  trending(store: StoreSlug, page: number): Promise<Result<TrendingPage>>;
+  trending(store: StorefrontSlug, page: number): Promise<Result<TrendingPage>>;
 }

@@ -1,14 +1,14 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { Category } from '../contracts/categories';
 import { CATEGORIES_FAILURE, DEFAULT_STORE_SLUG } from '../contracts/constants';
-import type { StoreSlug } from '../contracts/storefront';
+import type { StorefrontSlug } from '../contracts/storefront';
 import { createAppAsyncThunk } from './appThunk';
 
 export interface CategoriesState {
   items: Category[];
   loading: boolean;
   error: string | null;
-  currentStore: StoreSlug;
+  currentStore: StorefrontSlug;
 }
 
 const initialState: CategoriesState = { items: [], loading: false, error: null, currentStore: DEFAULT_STORE_SLUG };
@@ -16,7 +16,7 @@ const initialState: CategoriesState = { items: [], loading: false, error: null, 
 /** Loads a storefront's categories once; `force` asks again, as Retry does. */
 export const fetchCategories = createAppAsyncThunk(
   'categories/fetched',
-  async ({ store }: { store: StoreSlug; force?: boolean }, { extra, rejectWithValue }) => {
+  async ({ store }: { store: StorefrontSlug; force?: boolean }, { extra, rejectWithValue }) => {
     const result = await extra.products.categories(store);
     return result.ok ? result.value : rejectWithValue(result.failure.message);
   },

@@ -1,4 +1,4 @@
-import type { StoreSlug } from '../contracts/storefront';
+import type { StorefrontSlug } from '../contracts/storefront';
 import { jewellery } from './jewellery';
 import { organic } from './organic';
 import type { Storefront, StorefrontId } from './storefront';
@@ -13,7 +13,8 @@ export const STOREFRONT_COOKIE = 'storefront';
 export const isStorefrontId = (value: unknown): value is StorefrontId =>
   typeof value === 'string' && Object.hasOwn(storefronts, value);
 
-export const storefrontOfSlug = (slug: StoreSlug): StorefrontId => (slug === organic.slug ? 'organic' : 'jewellery');
+export const storefrontOfSlug = (slug: StorefrontSlug): StorefrontId =>
+  slug === organic.slug ? 'organic' : 'jewellery';
 
 /** The storefront that sells a category; undefined for one that nobody does. */
 export const storefrontOfCategory = (slug: string): StorefrontId | undefined =>

@@ -1,4 +1,4 @@
-import type { StoreSlug } from '../contracts/storefront';
+import type { StorefrontSlug } from '../contracts/storefront';
 
 export type StorefrontId = 'jewellery' | 'organic';
 export type StorefrontFeature =
@@ -8,7 +8,7 @@ export type StorefrontFeature =
 export interface Storefront {
   readonly id: StorefrontId;
   /** Its name on the wire: the value of `?store=`. */
-  readonly slug: StoreSlug;
+  readonly slug: StorefrontSlug;
   readonly name: string;
   readonly tagline: string;
   readonly description: string;

@@ -3,7 +3,7 @@ import {
   SORT_OPTIONS,
   type ProductPage,
   type ProductQuery,
-  type StoreSlug,
+  type StorefrontSlug,
 } from '@shop/shared/contracts';
 import { buildCatalogue } from '../../../seeds/buildCatalogue';
 import { generateProducts } from '../../../seeds/generateProducts';
@@ -20,7 +20,7 @@ const FACETS = ['category', 'brand', 'material', 'stone', 'color'] as const;
 
 interface Row extends Record<(typeof FACETS)[number], string> {
   readonly id: string;
-  readonly store: StoreSlug;
+  readonly store: StorefrontSlug;
   readonly search_text: string;
   readonly price_cents: number;
   readonly rating_tenths: number;

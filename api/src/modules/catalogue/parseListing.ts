@@ -3,14 +3,14 @@ import {
   SORT_OPTIONS,
   type ProductQuery,
   type SortOption,
-  type StoreSlug,
+  type StorefrontSlug,
 } from '@shop/shared/contracts';
 import { parsePage } from '../../http/parsePage';
 import { readCursor } from './listingCursor';
 
 /** A listing's filters, made sense of. */
 export interface Listing {
-  readonly store: StoreSlug;
+  readonly store: StorefrontSlug;
   /** What is searched for, in lower case: each word is found somewhere in a product. */
   readonly words: readonly string[];
   readonly category: readonly string[];

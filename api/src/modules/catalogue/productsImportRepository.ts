@@ -1,11 +1,11 @@
-import type { ProductFeatures, ProductImage, StoreSlug } from '@shop/shared/contracts';
+import type { ProductFeatures, ProductImage, StorefrontSlug } from '@shop/shared/contracts';
 import { upsertRows } from '../../../seeds/upsertRows';
 import type { Queryable } from '../../database/Database';
 
 /** A row of `products` with the names of its columns, without what triggers keep. */
 export interface ProductRow {
   readonly id: string;
-  readonly store: StoreSlug;
+  readonly store: StorefrontSlug;
   readonly sku: string;
   readonly name: string;
   readonly category: string;
@@ -87,7 +87,7 @@ export const findStoredProducts = async (
 /** The next products of a store, or of all, behind an id. */
 export const findProductsAfter = async (
   database: Queryable,
-  store: StoreSlug | null,
+  store: StorefrontSlug | null,
   id: string,
   limit: number,
 ): Promise<StoredProduct[]> =>
@@ -111,7 +111,7 @@ export const findSkuOwners = async (
 };
 
 export interface Shelf {
-  readonly store: StoreSlug;
+  readonly store: StorefrontSlug;
   readonly slug: string;
   readonly name: string;
 }

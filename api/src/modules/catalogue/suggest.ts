@@ -1,4 +1,4 @@
-import type { StoreSlug, Suggestions } from '@shop/shared/contracts';
+import type { StorefrontSlug, Suggestions } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { parseWords } from './parseListing';
 import { correctWord, findSuggestions } from './suggestRepository';
@@ -9,7 +9,11 @@ const NOTHING: Suggestions = { corrected: null, categories: [], brands: [], prod
  * What a search that is being typed may mean. Where nothing is called that, each unknown word is read as the known one
  * nearest to it.
  */
-export const suggest = async (database: Queryable, store: StoreSlug, q: string | undefined): Promise<Suggestions> => {
+export const suggest = async (
+  database: Queryable,
+  store: StorefrontSlug,
+  q: string | undefined,
+): Promise<Suggestions> => {
   const words = parseWords(q);
   if (words.length === 0) return NOTHING;
   const found = await findSuggestions(database, store, words);

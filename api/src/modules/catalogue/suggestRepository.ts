@@ -1,4 +1,4 @@
-import type { StoreSlug, Suggestions } from '@shop/shared/contracts';
+import type { StorefrontSlug, Suggestions } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { escapeLike } from './ListingTerms';
 
@@ -44,7 +44,7 @@ const LONGEST_WORD = 40;
 /** Categories, brands and products that have each of the words. */
 export const findSuggestions = async (
   database: Queryable,
-  store: StoreSlug,
+  store: StorefrontSlug,
   words: readonly string[],
 ): Promise<Found> => {
   const patterns = words.map((word) => `%${escapeLike(word)}%`);
@@ -67,7 +67,7 @@ const CORRECTION_SQL = `
  */
 export const correctWord = async (
   database: Queryable,
-  store: StoreSlug,
+  store: StorefrontSlug,
   word: string,
   isBeingTyped: boolean,
 ): Promise<string> => {

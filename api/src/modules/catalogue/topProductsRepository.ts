@@ -2,7 +2,7 @@ import {
   TRENDING_PAGES,
   TRENDING_PER_PAGE,
   type Category,
-  type StoreSlug,
+  type StorefrontSlug,
   type TopProduct,
 } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
@@ -21,7 +21,7 @@ const TOP_PRODUCTS_SQL = `
 /** The top products of a category, best first; none for a category that is not there. */
 export const findTopProducts = async (
   database: Queryable,
-  store: StoreSlug,
+  store: StorefrontSlug,
   category: string,
 ): Promise<TopProduct[]> => {
   const { rows } = await database.query<{ products: TopProduct[] }>({
@@ -56,7 +56,7 @@ const TRENDING_SQL = `
 /** At most two pages of what others buy now, first the most bought. */
 export const findTrendingProducts = async (
   database: Queryable,
-  store: StoreSlug,
+  store: StorefrontSlug,
   since: Date,
 ): Promise<TopProduct[]> => {
   const { rows } = await database.query<{ products: TopProduct[] }>({
@@ -68,7 +68,7 @@ export const findTrendingProducts = async (
 };
 
 /** The categories that have products, in the order shown. */
-export const findCategoriesWithProducts = async (database: Queryable, store: StoreSlug): Promise<Category[]> => {
+export const findCategoriesWithProducts = async (database: Queryable, store: StorefrontSlug): Promise<Category[]> => {
   const { rows } = await database.query<Category>({
     name: 'categories-with-products',
     text: `SELECT name, image, slug FROM categories c WHERE store = $1

@@ -1,4 +1,4 @@
-import { POSTS_PER_PAGE, type Post, type PostDetail, type PostPage, type StoreSlug } from '@shop/shared/contracts';
+import { POSTS_PER_PAGE, type Post, type PostDetail, type PostPage, type StorefrontSlug } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
 const SHOWN = `id, published_on::text AS "time", category, title, description, read_more AS "readMore", image, image_alt AS "imageAlt"`;
@@ -6,7 +6,7 @@ const NEWEST_FIRST = 'ORDER BY published_on DESC, id DESC';
 const MAX_MORE = 3;
 
 /** One page of a storefront's blog, newest first; a page past the end is the last one. */
-export const findPostPage = async (database: Queryable, store: StoreSlug, wanted: number): Promise<PostPage> => {
+export const findPostPage = async (database: Queryable, store: StorefrontSlug, wanted: number): Promise<PostPage> => {
   const { rows: counted } = await database.query<{ total: number }>(
     'SELECT count(*)::int AS total FROM posts WHERE store = $1',
     [store],

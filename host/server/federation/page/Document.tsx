@@ -17,7 +17,7 @@ interface DocumentProps {
 /** A page for operators: no script, so that it works whatever a release does. */
 export function Document({ title, styles, children }: DocumentProps) {
   return (
-    <html lang="en" data-store="jewellery">
+    <html lang="en" data-storefront="jewellery">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

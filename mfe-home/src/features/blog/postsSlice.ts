@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { PostDetail, PostPage, StoreSlug } from '@shop/shared/contracts';
+import type { PostDetail, PostPage, StorefrontSlug } from '@shop/shared/contracts';
 import { POSTS_FAILURE } from '@shop/shared/contracts/constants';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
@@ -10,7 +10,7 @@ const STATUSES_OF_NONE: readonly number[] = [400, 404];
 
 interface PostsState {
   /** What the page shows, or is about to: an answer for anything else comes too late. */
-  asked: { readonly store: StoreSlug; readonly page: number } | null;
+  asked: { readonly store: StorefrontSlug; readonly page: number } | null;
   list: PostPage | null;
   listError: string | null;
   loading: boolean;
@@ -37,7 +37,7 @@ const initialState: PostsState = {
 
 export const fetchPosts = createAppAsyncThunk(
   'posts/listFetched',
-  async ({ store, page }: { readonly store: StoreSlug; readonly page: number }, { extra, rejectWithValue }) => {
+  async ({ store, page }: { readonly store: StorefrontSlug; readonly page: number }, { extra, rejectWithValue }) => {
     const result = await extra.posts.list(store, page);
     return result.ok ? result.value : rejectWithValue(result.failure.message);
   },
@@ -52,7 +52,7 @@ export const fetchPost = createAppAsyncThunk('posts/postFetched', async (id: str
 
 const isAsked = (
   { asked }: PostsState,
-  { store, page }: { readonly store: StoreSlug; readonly page: number },
+  { store, page }: { readonly store: StorefrontSlug; readonly page: number },
 ): boolean => asked?.store === store && asked.page === page;
 
 export const postsSlice = createSlice({

@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { Brand, StoreSlug } from '@shop/shared/contracts';
+import type { Brand, StorefrontSlug } from '@shop/shared/contracts';
 import { BRANDS_FAILURE, DEFAULT_STORE_SLUG } from '@shop/shared/contracts/constants';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
@@ -8,7 +8,7 @@ interface BrandsState {
   items: Brand[];
   loading: boolean;
   error: string | null;
-  currentStore: StoreSlug;
+  currentStore: StorefrontSlug;
 }
 
 declare module '@shop/shared/state' {
@@ -20,7 +20,7 @@ const initialState: BrandsState = { items: [], loading: false, error: null, curr
 
 export const fetchBrands = createAppAsyncThunk(
   'brands/fetched',
-  async (store: StoreSlug, { extra, rejectWithValue }) => {
+  async (store: StorefrontSlug, { extra, rejectWithValue }) => {
     const result = await extra.products.brands(store);
     return result.ok ? result.value : rejectWithValue(result.failure.message);
   },

@@ -1,5 +1,5 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { Category, StoreSlug, TopProduct } from '@shop/shared/contracts';
+import type { Category, StorefrontSlug, TopProduct } from '@shop/shared/contracts';
 import {
   CATEGORIES_WITH_PRODUCTS_FAILURE,
   CATEGORY_PRODUCTS_FAILURE,
@@ -18,7 +18,7 @@ interface TopProductsState {
   categoriesLoading: boolean;
   error: string | null;
   /** The store whose categories are held. */
-  store: StoreSlug | null;
+  store: StorefrontSlug | null;
 }
 
 declare module '@shop/shared/state' {
@@ -40,7 +40,7 @@ const initialState: TopProductsState = {
 
 export const fetchCategoriesWithProducts = createAppAsyncThunk(
   'topProducts/categoriesFetched',
-  async (store: StoreSlug, { extra, rejectWithValue }) => {
+  async (store: StorefrontSlug, { extra, rejectWithValue }) => {
     const result = await extra.products.categoriesWithProducts(store);
     return result.ok ? result.value : rejectWithValue(result.failure.message);
   },
@@ -48,7 +48,10 @@ export const fetchCategoriesWithProducts = createAppAsyncThunk(
 
 export const fetchCategoryProducts = createAppAsyncThunk(
   'topProducts/categoryFetched',
-  async ({ store, category }: { readonly store: StoreSlug; readonly category: string }, { extra, rejectWithValue }) => {
+  async (
+    { store, category }: { readonly store: StorefrontSlug; readonly category: string },
+    { extra, rejectWithValue },
+  ) => {
     const result = await extra.products.topProducts(store, category);
     return result.ok ? result.value : rejectWithValue(result.failure.message);
   },
@@ -57,7 +60,7 @@ export const fetchCategoryProducts = createAppAsyncThunk(
 /** An answer that comes late, for another tab or the other store, changes nothing. */
 const isAwaited = (
   state: TopProductsState,
-  { store, category }: { readonly store: StoreSlug; readonly category: string },
+  { store, category }: { readonly store: StorefrontSlug; readonly category: string },
 ): boolean => state.store === store && state.selectedCategorySlug === category;
 
 export const topProductsSlice = createSlice({

@@ -1,10 +1,10 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
-import type { StoreSlug, TopProduct } from '@shop/shared/contracts';
+import type { StorefrontSlug, TopProduct } from '@shop/shared/contracts';
 import { TRENDING_FAILURE } from '@shop/shared/contracts/constants';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
 interface TrendingState {
-  store: StoreSlug | null;
+  store: StorefrontSlug | null;
   /** Products by page, from 1; a page that is not there has not been asked for. */
   pages: Record<number, TopProduct[]>;
   pageCount: number;
@@ -20,7 +20,7 @@ declare module '@shop/shared/state' {
 const initialState: TrendingState = { store: null, pages: {}, pageCount: 1, loading: false, error: null };
 
 interface TrendingQuery {
-  readonly store: StoreSlug;
+  readonly store: StorefrontSlug;
   readonly page: number;
 }
 

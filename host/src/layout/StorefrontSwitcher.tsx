@@ -5,7 +5,7 @@ import type { ComponentType, MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { FurrowMark } from '../logos/FurrowMark';
 import { OrielMark } from '../logos/OrielMark';
-import styles from './StoreSwitcher.module.css';
+import styles from './StorefrontSwitcher.module.css';
 
 const marks = { jewellery: OrielMark, organic: FurrowMark } satisfies Record<StorefrontId, ComponentType>;
 const kinds = { jewellery: 'jewellery store', organic: 'organic store' } satisfies Record<StorefrontId, string>;
@@ -13,7 +13,7 @@ const kinds = { jewellery: 'jewellery store', organic: 'organic store' } satisfi
 /**
  * Links, so that they also work before the page is interactive; then they switch without a reload and keep the cart.
  */
-export function StoreSwitcher() {
+export function StorefrontSwitcher() {
   const current = useAppSelector(selectStorefrontId);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
