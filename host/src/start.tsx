@@ -109,7 +109,7 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
   if (!page.state) {
     store.dispatch(siteOpened(window.location.origin));
     // The server knows the storefront also where it could not render it.
-    const { store: storefront } = document.documentElement.dataset;
+    const { storefront } = document.documentElement.dataset;
     if (isStorefrontId(storefront)) store.dispatch(storefrontEntered(storefront));
     const currency = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
     if (isShownCurrency(currency)) void store.dispatch(currencyChosen(currency));
