@@ -9,7 +9,7 @@ module.exports = {
       severity: 'error',
       comment: 'Data flows one way.',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'shared-imports-nobody',
