@@ -72,7 +72,6 @@ if (!hasNginx)
 
 const config: Config = {
   testTimeout: TEST_TIMEOUT_MS,
-  testSequencer: path.join(__dirname, 'scripts/longestFirst.cjs'),
   // jest leaves a core to itself and would run one suite at a time where there are two.
   maxWorkers: Math.max(2, os.availableParallelism() - 1),
   projects: [

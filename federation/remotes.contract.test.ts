@@ -1,28 +1,51 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import type { RemoteId } from './remotes';
-import { findRemoteIds } from './repository/readRemotes';
+import { isRemoteModule, type RemoteModule } from '@shop/shared/remote';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { findRemoteIds, readRemote } from './repository/readRemotes';
+import { repositoryRoot } from './repository/repositoryRoot';
 
-/** What is each remote's only: its contract test says it of the remote alone, and here they are compared. */
-const contractTestOf = (remote: RemoteId): string =>
-  fs.readFileSync(path.resolve(__dirname, '..', remote, 'src/remote.contract.test.tsx'), 'utf8');
+/** Each remote tests itself alone (remote.contract.test.tsx); here the remotes of the repository are compared. */
+const remoteIds = findRemoteIds();
+const remotes: { id: string; module: RemoteModule }[] = [];
 
-/** The texts of a list in an options object: `slices: ['checkout', 'orderReceived']`. */
-const listIn = (source: string, name: string): string[] => {
-  const list = new RegExp(`^ {2}${name}: \\[([^\\]]*)\\]`, 'm').exec(source)?.[1];
-  if (list === undefined) throw new Error(`No list "${name}" in the options of describeRemoteContract`);
-  return [...list.matchAll(/'([^']*)'/g)].map(([, text]) => String(text));
+beforeAll(async () => {
+  for (const id of remoteIds) {
+    const { remote } = (await import(path.join(repositoryRoot, id, 'src/remote'))) as { remote: unknown };
+    if (!isRemoteModule(remote)) throw new Error(`${id} exports no RemoteModule`);
+    remotes.push({ id, module: remote });
+  }
+}, 60_000);
+
+const listRouteIds = (routes: readonly RouteObject[]): string[] =>
+  routes.flatMap(({ id, children }) => [...(id === undefined ? [] : [id]), ...listRouteIds(children ?? [])]);
+
+const listPaths = (routes: readonly RouteObject[], parent = ''): string[] =>
+  routes.flatMap((route) => {
+    const own = `${parent}/${route.path ?? ''}`.replaceAll(/\/+/g, '/');
+    return [own, ...listPaths(route.children ?? [], own)];
+  });
+
+/** Values that more than one remote has. */
+const findShared = (valuesOf: (module: RemoteModule) => readonly string[]): string[] => {
+  const all = remotes.flatMap(({ module }) => [...new Set(valuesOf(module))]);
+  expect(all.length).toBeGreaterThanOrEqual(remotes.length);
+  return all.filter((value, index) => all.indexOf(value) !== index);
 };
 
-test.each(findRemoteIds())('%s is tested for the mounts it has', (remote) => {
-  expect(contractTestOf(remote)).toMatch(/^import (\w+) from '\.\.\/remote\.json';$[^]*^ {2}mounts: \1\.mounts,$/m);
+test.each(remoteIds)('%s has a route at each of its mounts', (id) => {
+  const routes = remotes.find((remote) => remote.id === id)?.module.routes ?? [];
+  const { mounts } = readRemote(id);
+  expect(mounts).not.toEqual([]);
+  // Some mounts have routes below them only, such as /auth/login.
+  const covers = (mount: string): boolean =>
+    matchRoutes(routes, mount) !== null || listPaths(routes).some((route) => route.startsWith(`${mount}/`));
+  expect(mounts.filter((mount) => !covers(mount))).toEqual([]);
 });
 
-test.each([
-  ['an id of a route', 'routeIds'],
-  ['a key of the state', 'slices'],
-])('%s is one remote’s only', (_what, name) => {
-  const owned = findRemoteIds().flatMap((remote) => listIn(contractTestOf(remote), name));
-  expect(owned.filter((own, index) => owned.indexOf(own) !== index)).toEqual([]);
-  expect(owned).not.toEqual([]);
+test('no two remotes share the name in front of their route ids', () => {
+  expect(findShared(({ routes }) => listRouteIds(routes).map((id) => id.split('.')[0] ?? id))).toEqual([]);
+});
+
+test('no two remotes share a key of the state', () => {
+  expect(findShared(({ slices }) => slices.map(({ reducerPath }) => reducerPath))).toEqual([]);
 });

@@ -1,46 +1,18 @@
-import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import { chromiumEnvironment } from './chromium.mjs';
-import { installMissing, root } from './install.mjs';
-import { mustRun, run, runQuietly, tsx } from './processes.mjs';
+import { testChanged } from './changed/testChanged.mjs';
+import { installMissing } from './install.mjs';
+import { mustRun, run, tsx } from './processes.mjs';
+import { bin, runSideBySide, step } from './steps.mjs';
 
-const bin = (name) => path.join(root, 'node_modules/.bin', name);
 const started = Date.now();
 
-const step = async (title, task) => {
-  const from = Date.now();
-  console.log(`\n── ${title}`);
-  await task();
-  console.log(`── ${title}: ${Math.round((Date.now() - from) / 1000)} s`);
-};
-
-/**
- * Steps that change nothing the others read, as many at a time as there are cores; each says what it has to say when it
- * ends. All of them are told before a failure ends the run. The unit tests are none of these: one of them plants what
- * lint and walls must refuse.
- */
-const sideBySide = async (steps) => {
-  // Compilers and linters make much that is soon gone: with room for it eslint takes a tenth less, tsc an eighth.
-  const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`;
-  const waiting = Object.entries(steps);
-  let failure = 0;
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [title, command] = next;
-      const from = Date.now();
-      const { code, said } = await runQuietly(...command, { NODE_OPTIONS });
-      console.log(
-        `\n── ${title}\n${said}── ${title}: ${Math.round((Date.now() - from) / 1000)} s${code === 0 ? '' : `, failed with ${code}`}`,
-      );
-      failure ||= code;
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
-  if (failure !== 0) process.exit(failure);
-};
-
 installMissing();
-await sideBySide({
+const changedFlag = process.argv.indexOf('--changed');
+if (changedFlag !== -1) {
+  await testChanged(process.argv[changedFlag + 1]);
+  process.exit(0);
+}
+await runSideBySide({
   // The two longest first.
   lint: [bin('eslint'), ['.', '--max-warnings', '0']],
   format: [bin('prettier'), ['--check', '--log-level', 'warn', '.']],

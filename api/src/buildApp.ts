@@ -5,7 +5,7 @@ import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
 import { metricsRoute } from '@shop/observability/metricsRoute';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
-import type { Tracing } from '@shop/observability/tracing';
+import type { Tracing } from '@shop/observability/spans';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { ApiConfig } from './config';

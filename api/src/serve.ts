@@ -1,6 +1,6 @@
 import { describeError } from '@shop/observability/describeError';
 import { endGracefully } from '@shop/observability/endGracefully';
-import { openTracing } from '@shop/observability/tracing';
+import { openTracing } from '@shop/observability/openTracing';
 import { collectDefaultMetrics } from 'prom-client';
 import { syncCatalogue } from '../seeds/syncCatalogue';
 import { buildApp } from './buildApp';

@@ -5,7 +5,7 @@ import { drainConnections, drainingOptions } from '@shop/observability/draining'
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
 import { closeUnreadBodies } from '@shop/observability/unreadBodies';
-import type { Tracing } from '@shop/observability/tracing';
+import type { Tracing } from '@shop/observability/spans';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
 import { DevServers } from './dev-servers/DevServers';

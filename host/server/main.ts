@@ -1,7 +1,7 @@
 import { openRegistry } from '@shop/federation/registry';
 import { endGracefully } from '@shop/observability/endGracefully';
 import { listenForMetrics } from '@shop/observability/metricsRoute';
-import { openTracing } from '@shop/observability/tracing';
+import { openTracing } from '@shop/observability/openTracing';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { buildServer } from './buildServer';

@@ -2,7 +2,7 @@ import { LogController, type FastifyInstance, type FastifyRequest, type FastifyS
 import { runInRequest, type RequestContext } from './requestContext';
 import { acceptRequestId, REQUEST_ID_HEADER } from './requestIds';
 import type { RequestMetrics } from './requestMetrics';
-import type { Tracing } from './tracing';
+import type { Tracing } from './spans';
 
 /** For `fastify(…)`: every line that a request logs has its id. */
 export const requestIdOptions = (): Pick<FastifyServerOptions, 'genReqId' | 'logController'> => ({

@@ -2,7 +2,7 @@ import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { Span, Tracing } from './tracing';
+import type { Span, Tracing } from './spans';
 
 const EXPORT_TIMEOUT_MS = 5_000;
 const CLOSE_WITHIN_MS = 2_000;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { REQUEST_ID_HEADER } from './requestIds';
-import type { Span } from './tracing';
+import type { Span } from './spans';
 
 /** What is known everywhere below a request, without being handed down. */
 export interface RequestContext {

@@ -1,5 +1,5 @@
 import { currentRequest } from '@shop/observability/requestContext';
-import type { Span, Tracing } from '@shop/observability/tracing';
+import type { Span, Tracing } from '@shop/observability/spans';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database, Queryable } from '../database/Database';

@@ -1,5 +1,5 @@
 import { currentRequest, passedOnHeaders } from '@shop/observability/requestContext';
-import type { Tracing } from '@shop/observability/tracing';
+import type { Tracing } from '@shop/observability/spans';
 import type { RenderPool } from '../pages/RenderPool';
 import type { HostMetrics } from './hostMetrics';
 

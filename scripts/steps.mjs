@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { root } from './install.mjs';
+import { runQuietly } from './processes.mjs';
+
+export const bin = (name) => path.join(root, 'node_modules/.bin', name);
+
+/** Runs a task between two lines that say its name and how long it took. */
+export const step = async (title, task) => {
+  const from = Date.now();
+  console.log(`\n── ${title}`);
+  await task();
+  console.log(`── ${title}: ${Math.round((Date.now() - from) / 1000)} s`);
+};
+
+/**
+ * Runs commands that do not depend on each other, as many at a time as there are cores; the output of each is printed
+ * when it ends. All of them run before a failure ends this process.
+ */
+export const runSideBySide = async (steps) => {
+  // Compilers and linters create many short-lived objects: a larger young generation saves eslint a tenth and tsc an
+  // eighth of their time.
+  const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`;
+  const waiting = Object.entries(steps);
+  let failure = 0;
+  const runNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [title, command] = next;
+      const from = Date.now();
+      const { code, said } = await runQuietly(...command, { NODE_OPTIONS });
+      console.log(
+        `\n── ${title}\n${said}── ${title}: ${Math.round((Date.now() - from) / 1000)} s${code === 0 ? '' : `, failed with ${code}`}`,
+      );
+      failure ||= code;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runNext));
+  if (failure !== 0) process.exit(failure);
+};
