@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
-import { drainConnections, drainingOptions } from '@shop/observability/draining';
+import { drainConnections, drainingOptions } from '@shop/observability/drainConnections';
 import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
 import { metricsRoute } from '@shop/observability/metricsRoute';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Registry } from '@shop/federation/registry';
 import { describeError } from '@shop/observability/describeError';
-import { drainConnections, drainingOptions } from '@shop/observability/draining';
+import { drainConnections, drainingOptions } from '@shop/observability/drainConnections';
 import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
 import { slowClientOptions } from '@shop/observability/slowClients';
-import { closeUnreadBodies } from '@shop/observability/unreadBodies';
+import { closeUnreadBodies } from '@shop/observability/closeUnreadBodies';
 import type { Tracing } from '@shop/observability/spans';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';

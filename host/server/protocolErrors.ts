@@ -1,4 +1,4 @@
-import { answerBrokenRequests } from '@shop/observability/brokenRequests';
+import { handleClientErrors } from '@shop/observability/handleClientErrors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './securityHeaders';
 
@@ -19,7 +19,7 @@ export const handleInvalidUrl = (
 };
 
 /** What is no HTTP, or more than a request's head may be. */
-export const handleMalformedRequest = answerBrokenRequests({ headers: HEADERS, text: TEXT });
+export const handleMalformedRequest = handleClientErrors({ headers: HEADERS, text: TEXT });
 
 /**
  * Dot segments, encoded dots and slashes, backslashes, fragments: a proxy, a router and `new URL` each read another

@@ -1,14 +1,11 @@
-/** What the operator sets for both servers alike. */
+/** Settings that both servers share. */
 export interface OperationsConfig {
   readonly logLevel: string;
-  /** Whoever reads the metrics from another machine shows it. */
+  /** Required to read the metrics from another machine. */
   readonly metricsToken: string | undefined;
-  /**
-   * How long a server that is told to end still takes new requests, so that load balancers see first that it is not
-   * ready.
-   */
+  /** How long a server still accepts requests after SIGTERM, so that load balancers first see it is not ready. */
   readonly shutdownDelayMs: number;
-  /** How long requests that run may go on after that. */
+  /** How long requests in progress may take to finish after that. */
   readonly shutdownLimitMs: number;
 }
 
@@ -19,7 +16,7 @@ const LIMIT_MS = 10_000;
 
 type Refuse = (sentence: string) => Error;
 
-/** A whole number that is not negative. */
+/** Parses a non-negative integer of milliseconds. */
 export const readMilliseconds = (name: string, value: string | undefined, fallback: number, refuse: Refuse): number => {
   const milliseconds = value === undefined || value === '' ? fallback : Number(value);
   if (!Number.isInteger(milliseconds) || milliseconds < 0)
@@ -27,7 +24,7 @@ export const readMilliseconds = (name: string, value: string | undefined, fallba
   return milliseconds;
 };
 
-/** @throws what `refuse` makes of one sentence for what is wrong. */
+/** @throws {Error} made by `refuse` from one sentence that says which setting is wrong. */
 export const readOperations = (environment: NodeJS.ProcessEnv, refuse: Refuse): OperationsConfig => {
   const production = environment['NODE_ENV'] === 'production';
   const logLevel = environment['LOG_LEVEL'] || (production ? 'info' : 'warn');

@@ -1,4 +1,4 @@
-import { withoutPersonalParts } from './withoutPersonalParts';
+import { redactPersonalData } from './redactPersonalData';
 
 const QUOTED = /"[^"\n]*"|'[^'\n]*'|“[^“”\n]*”/g;
 const FRAME = /^\s+at /;
@@ -11,18 +11,18 @@ export interface DescribedError {
 }
 
 /**
- * An error as a log may have it. Databases and parsers quote what they were given: quotations are left out, as is
- * whatever looks like somebody's.
+ * Describes an error for the log. Databases and parsers quote their input in messages, so quoted text is removed, as is
+ * anything that looks like personal data.
  */
 export const describeError = (error: unknown): DescribedError => {
   if (!(error instanceof Error)) return { name: typeof error, message: '', stack: '' };
   const { name, message, stack = '' } = error;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  // A stack begins with the message: only its places are kept.
+  // A stack begins with the message; keep only the frames.
   return {
     name,
     ...code,
-    message: withoutPersonalParts(message.replace(QUOTED, '"[…]"')),
+    message: redactPersonalData(message.replace(QUOTED, '"[…]"')),
     stack: stack
       .split('\n')
       .filter((line) => FRAME.test(line))

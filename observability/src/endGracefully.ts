@@ -4,29 +4,29 @@ import type { FastifyInstance } from 'fastify';
 import { describeError } from './describeError';
 import type { OperationsConfig } from './OperationsConfig';
 
-/** After a failure that nobody caught the process is not to be trusted any longer than this. */
+/** After an uncaught error the process may run no longer than this. */
 const CRASH_LIMIT_MS = 2_000;
-/** For what is closed after the last answer: queue, database, traces. */
+/** Limit for what is closed after the last response: queue, database, traces. */
 const CLOSING_LIMIT_MS = 5_000;
 
 interface Ending {
   readonly app: FastifyInstance;
   readonly config: Pick<OperationsConfig, 'shutdownDelayMs' | 'shutdownLimitMs'>;
-  /** Closes what the app does not: called once, when the last answer has left. */
+  /** Closes what the app does not own. Called once, after the last response. */
   readonly closeRest: () => Promise<void>;
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-const within = async (milliseconds: number, work: Promise<unknown>): Promise<boolean> => {
+const finishesWithin = async (milliseconds: number, work: Promise<unknown>): Promise<boolean> => {
   const late = Symbol('late');
   return (await Promise.race([work, sleep(milliseconds, late, { ref: false })])) !== late;
 };
 
 /**
- * Ends the process without losing an answer. A signal: not ready, a delay for load balancers to see it, no new
- * connections, what runs is finished within a limit, then the rest is closed; exit code 0. A second signal ends at
- * once. What nobody caught is logged once and ends the process with 1 after a short drain.
+ * Ends the process without losing a response. On SIGTERM or SIGINT the server reports not ready, waits for load
+ * balancers to notice, stops accepting connections, finishes running requests within a limit, closes the rest, and exits
+ * with 0. A second signal exits at once. An uncaught error is logged once and exits with 1 after a short drain.
  */
 export const endGracefully = ({ app, config, closeRest }: Ending): void => {
   let ending = false;
@@ -35,12 +35,12 @@ export const endGracefully = ({ app, config, closeRest }: Ending): void => {
     app.draining.begun = true;
     if (delayMs > 0) await sleep(delayMs);
     const closed = app.close();
-    if (!(await within(limitMs, closed))) {
+    if (!(await finishesWithin(limitMs, closed))) {
       app.log.warn({ limitMs }, 'requests that did not end were cut off');
       app.server.closeAllConnections();
-      await within(CLOSING_LIMIT_MS, closed);
+      await finishesWithin(CLOSING_LIMIT_MS, closed);
     }
-    if (!(await within(CLOSING_LIMIT_MS, closeRest()))) app.log.warn('not everything could be closed in time');
+    if (!(await finishesWithin(CLOSING_LIMIT_MS, closeRest()))) app.log.warn('not everything could be closed in time');
   };
 
   const end = (code: number, delayMs: number, limitMs: number): void => {
@@ -62,7 +62,7 @@ export const endGracefully = ({ app, config, closeRest }: Ending): void => {
     });
   }
   const crash = (error: unknown): void => {
-    // What breaks while it ends does not begin it again, and the first failure is the one that says why.
+    // Errors during shutdown must not restart it; the first error is the cause.
     if (ending) return;
     app.log.fatal({ err: describeError(error) }, 'nobody caught this: the process ends');
     end(1, 0, CRASH_LIMIT_MS);

@@ -8,13 +8,13 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && isIP(address) !== 0 && (address === '::1' || /^(?:::ffff:)?127\./.test(address));
 
-/** Whoever has the token; where there is none, whoever is on this machine. */
+/** Requires the token; without a configured token, a loopback address. */
 const mayRead = ({ headers, socket }: FastifyRequest, token: string | undefined): boolean =>
   token === undefined
     ? isLoopback(socket.remoteAddress)
     : timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
 
-/** `GET /metrics` for Prometheus. What came through a proxy came from outside, and finds nothing here. */
+/** `GET /metrics` for Prometheus. Requests that came through a proxy get 404: they come from outside. */
 export const metricsRoute = (app: FastifyInstance, register: Registry, token: string | undefined): void => {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (
@@ -30,7 +30,7 @@ export const metricsRoute = (app: FastifyInstance, register: Registry, token: st
   });
 };
 
-/** A listener of its own, for a server that shoppers talk to. */
+/** Serves the metrics on a separate port, for a server that is public. */
 export const listenForMetrics = async (
   register: Registry,
   { port, host, token }: { readonly port: number; readonly host: string; readonly token: string | undefined },

@@ -17,9 +17,9 @@ const remoteParent = (traceparent: string): Context => {
 };
 
 /**
- * Spans by hand: three kinds of them need no instrumentation that patches other libraries. Where to, with which headers
- * and how many is said by OpenTelemetry's own variables. What a collector does not take in time is dropped: nobody
- * waits for it.
+ * Creates spans manually: three kinds do not justify instrumentation that patches other libraries. OpenTelemetry's own
+ * environment variables configure exporter, headers and sampling. Spans that the collector does not accept in time are
+ * dropped.
  */
 export const createOpenTelemetry = (serviceName: string): Tracing => {
   const processor = new BatchSpanProcessor(new OTLPTraceExporter({ timeoutMillis: EXPORT_TIMEOUT_MS }), {
@@ -31,12 +31,12 @@ export const createOpenTelemetry = (serviceName: string): Tracing => {
   });
   const tracer = provider.getTracer('shop');
   const contexts = new WeakMap<Span, Context>();
-  const contextOf = (parent: Span | string | undefined): Context =>
+  const findContext = (parent: Span | string | undefined): Context =>
     (typeof parent === 'string' ? remoteParent(parent) : parent && contexts.get(parent)) ?? ROOT_CONTEXT;
 
   return {
     start({ name, kind, parent, attributes }) {
-      const parentContext = contextOf(parent);
+      const parentContext = findContext(parent);
       const started = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parentContext);
       const { traceId, spanId, traceFlags } = started.spanContext();
       const span: Span = {

@@ -4,10 +4,10 @@ import path from 'node:path';
 const repositoryRoot = path.resolve(__dirname, '../..');
 
 /**
- * Reads what a container is given in files, which no list of processes and no inspection of a container shows:
- * `COOKIE_SECRET_FILE=/run/secrets/cookie_secret` instead of `COOKIE_SECRET=…`. A relative path begins at the
- * repository.
- * @param names What may come so. @throws what `refuse` makes of one sentence for what is wrong.
+ * Reads secrets from files, so that neither a process list nor `docker inspect` shows them:
+ * `COOKIE_SECRET_FILE=/run/secrets/cookie_secret` instead of `COOKIE_SECRET=…`. Relative paths start at the repository.
+ * @param names Variables that may be given as files.
+ * @throws {Error} made by `refuse` from one sentence that says what is wrong.
  */
 export const readSecretFiles = (
   environment: NodeJS.ProcessEnv,

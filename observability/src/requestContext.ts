@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { REQUEST_ID_HEADER } from './requestIds';
 import type { Span } from './spans';
 
-/** What is known everywhere below a request, without being handed down. */
+/** Available to all code that runs for a request, without being passed as a parameter. */
 export interface RequestContext {
   readonly requestId: string;
   readonly span: Span | undefined;
@@ -14,8 +14,8 @@ export const currentRequest = (): RequestContext | undefined => storage.getStore
 
 export const runInRequest = (context: RequestContext, work: () => void): void => storage.run(context, work);
 
-/** What a call to another server carries, so that its logs and spans belong to this request. */
-export const passedOnHeaders = ({ requestId, span }: RequestContext): Record<string, string> => ({
+/** Headers for calls to other servers, so that their logs and spans belong to this request. */
+export const buildForwardedHeaders = ({ requestId, span }: RequestContext): Record<string, string> => ({
   [REQUEST_ID_HEADER]: requestId,
   ...(span ? { traceparent: span.traceparent } : {}),
 });

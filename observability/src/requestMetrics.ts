@@ -5,7 +5,7 @@ const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Answered {
   readonly method: string;
-  /** The route's template; undefined where no route took it. */
+  /** The route's template; undefined when no route matched. */
   readonly route: string | undefined;
   readonly status: number;
   readonly milliseconds: number;
@@ -17,8 +17,8 @@ export interface RequestMetrics {
 }
 
 /**
- * Traffic, errors and duration of a server. Labels are of the server's own making: never an address, an id or a method
- * somebody made up.
+ * Traffic, errors and duration of a server. Labels have a fixed set of values: never an address, an id or a method from
+ * the request.
  */
 export const createRequestMetrics = (register: Registry): RequestMetrics => {
   const duration = new Histogram({

@@ -1,10 +1,9 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Checks that PUBLIC_URL and NODE_ENV belong together. A public shop that is started without NODE_ENV=production would
- * open the mailbox, the payment sandbox and release overrides to everybody. Tests run the topology of production on
- * this machine (`NODE_ENV=test`).
- * @throws what `refuse` makes of one sentence for what is wrong.
+ * Checks that PUBLIC_URL and NODE_ENV match. A public shop started without NODE_ENV=production would expose the mailbox,
+ * the payment sandbox and release overrides. Tests run the production topology on loopback with `NODE_ENV=test`.
+ * @throws {Error} made by `refuse` from one sentence that says what is wrong.
  */
 export const requirePublicUrl = (environment: NodeJS.ProcessEnv, refuse: (sentence: string) => Error): void => {
   const { PUBLIC_URL: value = '', NODE_ENV: mode } = environment;
@@ -12,8 +11,8 @@ export const requirePublicUrl = (environment: NodeJS.ProcessEnv, refuse: (senten
   const isHttps = url?.protocol === 'https:';
   if (mode === 'production' && !isHttps)
     throw refuse('PUBLIC_URL must be the https address of the shop when NODE_ENV=production.');
-  const isTestOfThisMachine = mode === 'test' && url !== undefined && LOOPBACK.has(url.hostname);
-  if (mode !== 'production' && isHttps && !isTestOfThisMachine)
+  const isLoopbackTest = mode === 'test' && url !== undefined && LOOPBACK.has(url.hostname);
+  if (mode !== 'production' && isHttps && !isLoopbackTest)
     throw refuse(
       'An https PUBLIC_URL needs NODE_ENV=production: otherwise the mailbox, the payment sandbox and release overrides are open to everybody.',
     );

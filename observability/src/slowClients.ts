@@ -1,9 +1,9 @@
-/** For a request's head, as nginx gives it (ops/nginx/nginx.conf). */
-const HEAD_WITHIN_MS = 10_000;
-const LOOKED_AT_EVERY_MS = 1_000;
+/** Time limit for a request's head, the same as nginx has (ops/nginx/nginx.conf). */
+const HEADERS_TIMEOUT_MS = 10_000;
+const CHECK_INTERVAL_MS = 1_000;
 
-/** Options of `fastify(…)`: who sends a request too slowly is answered 408 and closed on (security.md 6.8). */
-export const slowClientOptions = (requestWithinMs: number) => ({
-  requestTimeout: requestWithinMs,
-  http: { headersTimeout: HEAD_WITHIN_MS, connectionsCheckingInterval: LOOKED_AT_EVERY_MS },
+/** Options of `fastify(…)`: a request that arrives too slowly gets 408, and its connection is closed (security.md 6.8). */
+export const slowClientOptions = (requestTimeoutMs: number) => ({
+  requestTimeout: requestTimeoutMs,
+  http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
 });

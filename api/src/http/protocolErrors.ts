@@ -1,4 +1,4 @@
-import { answerBrokenRequests } from '@shop/observability/brokenRequests';
+import { handleClientErrors } from '@shop/observability/handleClientErrors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './securityHeaders';
 import { SHOP_ERRORS } from './ShopError';
@@ -22,7 +22,7 @@ export const handleInvalidUrl = (
 };
 
 /** What is no HTTP, or more than a request's head may be. */
-export const handleMalformedRequest = answerBrokenRequests({
+export const handleMalformedRequest = handleClientErrors({
   headers: { ...SECURITY_HEADERS, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
   text: JSON.stringify(refusal('INVALID_REQUEST').body),
 });

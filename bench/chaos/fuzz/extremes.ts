@@ -102,7 +102,7 @@ function* queriesFor({ parameters }: Operation): Generator<string> {
 }
 
 /** The network of a request, so that limits by network do not answer for what is measured. */
-const networkOf = (number: number): string =>
+const toNetwork = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}, 127.0.0.1`;
 
 const HEADERS: readonly (readonly [string, string])[] = [
@@ -133,7 +133,7 @@ export function* extremesOf(operation: Operation, known: KnownValues): Generator
     body: undefined,
     shopper: undefined,
     ...more,
-    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': networkOf((number += 1)), ...headers },
+    headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': toNetwork((number += 1)), ...headers },
   });
   for (const query of queriesFor(operation)) yield request({ path: `${path}?${query}` });
   for (const [name, value] of HEADERS) yield request({}, { [name]: value });

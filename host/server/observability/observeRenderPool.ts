@@ -1,4 +1,4 @@
-import { currentRequest, passedOnHeaders } from '@shop/observability/requestContext';
+import { currentRequest, buildForwardedHeaders } from '@shop/observability/requestContext';
 import type { Tracing } from '@shop/observability/spans';
 import type { RenderPool } from '../pages/RenderPool';
 import type { HostMetrics } from './hostMetrics';
@@ -26,7 +26,7 @@ export const observeRenderPool = (pool: RenderPool, { metrics, tracing }: Observ
     let failed = true;
     try {
       const result = await pool.render(
-        context ? { ...request, passedOn: passedOnHeaders({ ...context, span }) } : request,
+        context ? { ...request, passedOn: buildForwardedHeaders({ ...context, span }) } : request,
       );
       failed = false;
       return result;

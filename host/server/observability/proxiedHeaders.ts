@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { contextOf } from '@shop/observability/observeRequests';
-import { passedOnHeaders } from '@shop/observability/requestContext';
+import { getRequestContext } from '@shop/observability/observeRequests';
+import { buildForwardedHeaders } from '@shop/observability/requestContext';
 import type { FastifyRequest } from 'fastify';
 
 /** What a caller may not say of a request's trace. */
@@ -22,7 +22,7 @@ export const proxiedHeaders = (
     ...headers,
     ...TRACE_HEADERS,
     'x-forwarded-for': request.ip,
-    ...passedOnHeaders(contextOf(request)),
+    ...buildForwardedHeaders(getRequestContext(request)),
   };
   return Object.fromEntries(Object.entries(passed).filter(([, value]) => value !== undefined));
 };

@@ -1,7 +1,7 @@
 import type { ReleaseVisit } from '../../src/rum/RumReport';
 
 const WINDOW_MS = 3_600_000;
-/** Visits of one network (networkOf) that are counted for one release in an hour, by each host. */
+/** Visits of one network (toNetwork) that are counted for one release in an hour, by each host. */
 const VISITS_OF_NETWORK = 2;
 const MAX_VISITS = 100_000;
 

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { isRemoteId } from '@shop/federation/remotes';
-import { networkOf } from '@shop/observability/networkOf';
-import { withoutPersonalParts } from '@shop/observability/withoutPersonalParts';
+import { toNetwork } from '@shop/observability/toNetwork';
+import { redactPersonalData } from '@shop/observability/redactPersonalData';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
@@ -111,7 +111,7 @@ export const rumRoutes = async (
     for (const { remote, release, ...told } of withFailed(releases, page.failed)) {
       const name = `${remote}@${release}`;
       if (!isRemoteId(remote) || !page.releases.has(name) || !live.isShown(remote, release)) continue;
-      const sample = ledger.accept({ network: networkOf(address), tokenId: page.id, release: name, sample: told, now });
+      const sample = ledger.accept({ network: toNetwork(address), tokenId: page.id, release: name, sample: told, now });
       if (!sample) continue;
       health.record(remote, release, sample, now);
       metrics.visited(remote, sample);
@@ -123,7 +123,7 @@ export const rumRoutes = async (
     await scope.register(rateLimit, {
       max: PER_MINUTE,
       timeWindow: '1 minute',
-      keyGenerator: ({ ip }) => networkOf(ip),
+      keyGenerator: ({ ip }) => toNetwork(ip),
     });
     scope.post(RUM_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const from = request.headers['sec-fetch-site'];
@@ -141,7 +141,7 @@ export const rumRoutes = async (
       const { kind, remote, release, page, message, lastCall } = body;
       metrics.rumReports.inc({ kind });
       request.log.warn(
-        { kind, remote, release, page, lastCall, message: withoutPersonalParts(message) },
+        { kind, remote, release, page, lastCall, message: redactPersonalData(message) },
         'a page failed',
       );
       return reply.code(204).send();

@@ -1,4 +1,4 @@
-import { networkOf } from '@shop/observability/networkOf';
+import { toNetwork } from '@shop/observability/toNetwork';
 import type { FastifyRequest } from 'fastify';
 import { hmac } from './secrets';
 
@@ -6,4 +6,4 @@ import { hmac } from './secrets';
 export const networkKey = (
   { config }: { readonly config: { readonly authSecret: string } },
   request: Pick<FastifyRequest, 'ip'>,
-): string => hmac(config.authSecret, 'network', networkOf(request.ip));
+): string => hmac(config.authSecret, 'network', toNetwork(request.ip));

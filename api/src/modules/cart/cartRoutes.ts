@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AuthWorld } from '../auth/AuthWorld';
-import { networkOf } from '@shop/observability/networkOf';
+import { toNetwork } from '@shop/observability/toNetwork';
 import { readVisitor, requireSession } from '../auth/sessions';
 import { findCouponFor, rateLimitedLookup, toCouponCode } from '../coupons/useCoupon';
 import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
@@ -33,7 +33,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     accountId: string | null,
     lines: readonly SoldLine[],
   ): Promise<Coupon | undefined> =>
-    rateLimitedLookup(world, networkOf(request.ip), () =>
+    rateLimitedLookup(world, toNetwork(request.ip), () =>
       findCouponFor(world, code, { accountId, subtotalCents: sumCents(lines) }),
     );
 

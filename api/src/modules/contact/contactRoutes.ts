@@ -2,7 +2,7 @@ import { sendContactMessage } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import type { AuthWorld } from '../auth/AuthWorld';
-import { networkOf } from '@shop/observability/networkOf';
+import { toNetwork } from '@shop/observability/toNetwork';
 import { receiveContactMessage } from './receiveContactMessage';
 
 export const contactRoutes = (app: FastifyInstance, world: AuthWorld): void => {
@@ -11,7 +11,7 @@ export const contactRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     sendContactMessage,
     'private',
   )(async ({ body }, { request }) => {
-    await receiveContactMessage(world, networkOf(request.ip), body);
+    await receiveContactMessage(world, toNetwork(request.ip), body);
     return { status: true, message: 'Thank you. Your message has arrived; a person answers, usually the same day.' };
   });
 };

@@ -13,7 +13,7 @@ type LimitsWorld = Pick<AppContext, 'limits' | 'clock' | 'config'>;
 export interface Orderer {
   /** Null for a guest. */
   readonly accountId: string | null;
-  /** As networkOf says. */
+  /** As toNetwork says. */
   readonly network: string;
 }
 

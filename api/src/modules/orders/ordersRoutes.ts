@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../buildApp';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import { networkOf } from '@shop/observability/networkOf';
+import { toNetwork } from '@shop/observability/toNetwork';
 import { readVisitor, requireSession } from '../auth/sessions';
 import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';
@@ -37,7 +37,7 @@ export const ordersRoutes = (app: FastifyInstance, world: AppContext): void => {
     const visitor = await readVisitor(world, request);
     const order = await placeOrder(world, body, readIdempotencyKey(request), {
       accountId: visitor?.accountId ?? null,
-      network: networkOf(request.ip),
+      network: toNetwork(request.ip),
     });
     // An account's order opens by the account: on a shared computer it closes with the session.
     if (!visitor) rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
@@ -73,7 +73,7 @@ export const ordersRoutes = (app: FastifyInstance, world: AppContext): void => {
     openGuestOrderEndpoint,
     'private',
   )(async ({ params, body }, { request, reply }) => {
-    const order = await openGuestOrder(world, params.number, body.email, networkOf(request.ip));
+    const order = await openGuestOrder(world, params.number, body.email, toNetwork(request.ip));
     rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Order', order };
   });
@@ -84,7 +84,7 @@ export const ordersRoutes = (app: FastifyInstance, world: AppContext): void => {
     'private',
   )(async ({ params }, { request }) => {
     const owner = await readOrderOwner(world, request);
-    await requireCancelTurn(world, { accountId: owner.accountId, network: networkOf(request.ip) });
+    await requireCancelTurn(world, { accountId: owner.accountId, network: toNetwork(request.ip) });
     return { status: true, message: 'Your order is cancelled.', order: await cancelOrder(world, params.number, owner) };
   });
 };

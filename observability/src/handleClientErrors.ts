@@ -6,17 +6,17 @@ interface Refusal {
   readonly text: string;
 }
 
-const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+const STATUS_BY_CODE: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /**
- * Fastify's `clientErrorHandler`: what is no HTTP, too slow, or more than a request's head may be, is answered on the
- * socket, for there is no request yet.
+ * Fastify's `clientErrorHandler`: responds on the socket to input that is not HTTP, arrives too slowly, or has too large
+ * a head. There is no request object yet.
  */
-export const answerBrokenRequests =
+export const handleClientErrors =
   ({ headers, text }: Refusal) =>
   (error: Error & { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
-    const status = STATUS_OF[error.code ?? ''] ?? 400;
+    const status = STATUS_BY_CODE[error.code ?? ''] ?? 400;
     const head = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text), connection: 'close' }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
