@@ -25,8 +25,8 @@ const finishesWithin = async (milliseconds: number, work: Promise<unknown>): Pro
 
 /**
  * Ends the process without losing a response. On SIGTERM or SIGINT the server reports not ready, waits for load
- * balancers to notice, stops accepting connections, finishes running requests within a limit, closes the rest, and exits
- * with 0. A second signal exits at once. An uncaught error is logged once and exits with 1 after a short drain.
+ * balancers to notice, stops accepting connections, finishes running requests within a limit, closes the rest, and
+ * exits with 0. A second signal exits at once. An uncaught error is logged once and exits with 1 after a short drain.
  */
 export const endGracefully = ({ app, config, closeRest }: Ending): void => {
   let ending = false;

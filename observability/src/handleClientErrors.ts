@@ -9,8 +9,8 @@ interface Refusal {
 const STATUS_BY_CODE: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /**
- * Fastify's `clientErrorHandler`: responds on the socket to input that is not HTTP, arrives too slowly, or has too large
- * a head. There is no request object yet.
+ * Fastify's `clientErrorHandler`: responds on the socket to input that is not HTTP, arrives too slowly, or has too
+ * large a head. There is no request object yet.
  */
 export const handleClientErrors =
   ({ headers, text }: Refusal) =>

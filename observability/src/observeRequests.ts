@@ -23,7 +23,9 @@ const contexts = new WeakMap<object, RequestContext>();
 export const getRequestContext = (request: Pick<FastifyRequest, 'id'>): RequestContext =>
   contexts.get(request) ?? { requestId: request.id, span: undefined };
 
-/** Echoes the request id, provides the request context, and records one log line, one metric and one span per request. */
+/**
+ * Echoes the request id, provides the request context, and records one log line, one metric and one span per request.
+ */
 export const observeRequests = (app: FastifyInstance, { metrics, tracing, continuesTraces }: Observation): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';

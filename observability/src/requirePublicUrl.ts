@@ -1,8 +1,9 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Checks that PUBLIC_URL and NODE_ENV match. A public shop started without NODE_ENV=production would expose the mailbox,
- * the payment sandbox and release overrides. Tests run the production topology on loopback with `NODE_ENV=test`.
+ * Checks that PUBLIC_URL and NODE_ENV match. A public shop started without NODE_ENV=production would expose the
+ * mailbox, the payment sandbox and release overrides. Tests run the production topology on loopback with
+ * `NODE_ENV=test`.
  * @throws {Error} made by `refuse` from one sentence that says what is wrong.
  */
 export const requirePublicUrl = (environment: NodeJS.ProcessEnv, refuse: (sentence: string) => Error): void => {
