@@ -1,5 +1,5 @@
 import { renderStandalone } from '@shop/shared/connected/renderStandalone';
 import { remote } from './remote';
 
-/** This remote alone, on sample data, for the team that owns it. */
+/** Runs this remote alone with sample data, for the team that owns it. */
 renderStandalone(remote, '/about');

@@ -10,22 +10,22 @@ import { AccountNav } from './AccountNav';
 
 interface AccountLayoutProps {
   readonly title: string;
-  /** Between the account and this screen, such as the orders above one order. */
+  /** Breadcrumbs between the account and this screen, such as the list of orders. */
   readonly parent?: { readonly label: string; readonly href: string };
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly action?: ReactNode;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen of the account: where one is, the way to the other screens, the title. */
+/** A screen of the account: breadcrumbs, navigation and title. */
 export function AccountLayout({ title, parent, action, lead, children }: AccountLayoutProps) {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { revalidate } = useRevalidator();
   const leaving = useRef(false);
   const wasSignedIn = useRef(isAuthenticated);
 
-  // A session that ends while the screen is open: its loader sends the visitor to sign in, and back.
+  // If the session ends while the screen is open, the loader redirects to sign-in and back.
   useEffect(() => {
     if (wasSignedIn.current && !isAuthenticated && !leaving.current) void revalidate();
     wasSignedIn.current = isAuthenticated;

@@ -14,14 +14,14 @@ const LINKS = [
   { label: 'Account', href: paths.account, icon: UserRound },
 ] as const;
 
-/** The screens of the account, and the way out; a row that scrolls on narrow screens. */
+/** Links to the account's screens and the logout button; a scrolling row on narrow screens. */
 export function AccountNav({ onLogOut }: { readonly onLogOut: () => void }) {
   const { pathname } = useLocation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
 
-  // On narrow screens the row scrolls: where one is stays in sight.
+  // Scrolls the current link into view on narrow screens.
   useEffect(() => {
     const row = list.current;
     const current = row?.querySelector<HTMLElement>('[aria-current]');

@@ -4,12 +4,12 @@ import styles from './AuthCard.module.css';
 
 interface AuthCardProps {
   readonly title: string;
-  /** A line under the title. */
+  /** Text under the title. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One thing to do, in the plain centred layout. */
+/** A card with one task, for the plain centered layout. */
 export function AuthCard({ title, lead, children }: AuthCardProps) {
   return (
     <div className={styles.card}>

@@ -6,13 +6,13 @@ import styles from './AuthForm.module.css';
 interface AuthFormProps {
   readonly label: string;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Said in the red box, where nothing has been refused since. */
+  /** Error to show until a newer failure replaces it. */
   readonly notice?: string | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * A form of identity with its error in a red box under it (product.md 12.3). Leaving the screen clears the error (8.2).
+ * An authentication form with its error in a red box (product.md 12.3). Leaving the screen clears the error (8.2).
  */
 export function AuthForm({ label, onSubmit, notice, children }: AuthFormProps) {
   const { loading, error } = useAppSelector(selectAuth);

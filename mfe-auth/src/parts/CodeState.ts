@@ -1,16 +1,15 @@
 import { paths, safeReturnPath } from '@shop/shared/navigation';
 
 /**
- * What a screen hands to the one where the code is entered: by the router's state, never by the address
- * (product.md 8.9).
+ * State passed to the code screen through the router's state, never in the URL (product.md 8.9).
  */
 export interface CodeState {
   readonly email: string;
   readonly user_id: string;
-  /** The code logs in; without it, it allows a new password. */
+  /** True if the code logs in; otherwise it permits a new password. */
   readonly isLoginOTP?: boolean;
   readonly remember?: boolean;
-  /** Where to go when signed in. */
+  /** Path to navigate to after signing in. */
   readonly next?: string;
 }
 
@@ -19,7 +18,7 @@ const textOf = (state: object, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** What the router kept: nothing after a new tab, or of another shape after a release. */
+/** Parses the router's state: undefined in a new tab, or if a release changed its shape. */
 export const readCodeState = (state: unknown): Partial<CodeState> => {
   if (typeof state !== 'object' || state === null) return {};
   const [email, user_id] = [textOf(state, 'email'), textOf(state, 'user_id')];

@@ -12,7 +12,7 @@ import { OrderStatusBadge } from './OrderStatusBadge';
 
 const MAX_PICTURES = 5;
 
-/** An order in a list: enough to recognise it, the way to all of it, and once more the same. */
+/** An order in a list, with links to its details and to buy again. */
 export function OrderCard({
   order,
   headingLevel = 2,

@@ -10,8 +10,7 @@ interface OrderedLine {
 }
 
 /**
- * The line as it can be bought now: at today's price, as many as there are; undefined where it is sold out or not sold
- * any more.
+ * Returns the line at the current price, capped at stock; undefined if the product is sold out or was removed.
  */
 const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | undefined => {
   const variant = product.variants.find(({ id }) => id === line.variant_id);
@@ -33,7 +32,7 @@ const asCartItem = (line: OrderedLine, product: ProductDetail): NewCartItem | un
   };
 };
 
-/** Puts the lines of an order into the cart once more, and says what could not be. */
+/** Adds an order's lines to the cart and reports which are unavailable. */
 export const boughtAgain = createAppAsyncThunk(
   'account/boughtAgain',
   async (lines: readonly OrderedLine[], { extra, dispatch }) => {

@@ -1,6 +1,6 @@
 import type { Refusal } from '@shop/shared/state';
 
-/** The sentences of a refused call that belong to fields of a form. */
+/** Returns the API's error messages for the fields of a form. */
 export const refusedFields = <Name extends string>(
   meta: Partial<Refusal>,
   names: readonly Name[],

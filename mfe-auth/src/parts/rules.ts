@@ -6,7 +6,7 @@ export const PASSWORDS_DIFFER = "Passwords don't match!";
 
 const PHONE = /^\s*[+()\d][-+().\d\s]{4,}$/;
 
-/** Rules of fields, as the server repeats them: each answers a sentence, or true. */
+/** Validation rules, repeated by the server. Each returns an error message or true. */
 export const isEmail = (value: string): true | string =>
   value.trim() === ''
     ? EMAIL_MISSING

@@ -2,7 +2,7 @@ import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
 interface SignInOptionsState {
-  /** Whether the shop is set up for Google; null while that is not known. */
+  /** Whether Google sign-in is configured; null until loaded. */
   google: boolean | null;
 }
 

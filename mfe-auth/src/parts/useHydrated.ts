@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => undefined;
 
-/** False while the page equals what the server rendered: what only this browser knows is shown after that. */
+/** False until hydration is complete, so that browser-only state does not cause a mismatch. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

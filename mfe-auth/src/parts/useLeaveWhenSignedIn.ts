@@ -2,7 +2,7 @@ import { selectIsAuthenticated, useAppSelector } from '@shop/shared/state';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** Whoever is signed in, here or by another tab, goes on (product.md 8.1). */
+/** Redirects signed-in customers, including those who signed in from another tab (product.md 8.1). */
 export const useLeaveWhenSignedIn = (to: string): void => {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const navigate = useNavigate();

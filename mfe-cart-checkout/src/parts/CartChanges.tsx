@@ -24,8 +24,8 @@ const describe = (change: CartChange, money: (dollars: number) => string): strin
 };
 
 /**
- * What the shop had to change in the cart since it was last seen. The region is there before its words, so that they
- * are announced.
+ * Lists what the server changed in the cart. The live region is always rendered, so that screen readers announce new
+ * text.
  */
 export function CartChanges() {
   const { changes } = useAppSelector(selectCart);

@@ -2,7 +2,7 @@ import { formatMoney } from '@shop/shared/format';
 import { selectCurrency, useAppSelector } from '@shop/shared/state';
 import styles from './SummaryBox.module.css';
 
-/** Where prices are shown in another currency: what will really be charged. */
+/** Shown if prices are displayed in another currency: the amount that will be charged. */
 export function ChargedInDollars({ total }: { readonly total: number }) {
   const { code } = useAppSelector(selectCurrency);
   if (code === 'USD') return null;

@@ -13,7 +13,7 @@ interface CouponFormProps {
 
 const WRITTEN_WRONG = /[^A-Za-z0-9_-]/;
 
-/** A code and its button; a refusal stands by the field. Not a form: in the checkout it stands inside one. */
+/** Coupon field and button, with the error by the field. Not a form element: in the checkout it is inside one. */
 export function CouponForm({ buttonText }: CouponFormProps) {
   const dispatch = useAppDispatch();
   const [code, setCode] = useState('');
@@ -42,7 +42,7 @@ export function CouponForm({ buttonText }: CouponFormProps) {
       aria-label="Coupon"
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-        event.preventDefault(); // the checkout around it is not sent
+        event.preventDefault(); // Do not submit the surrounding checkout form.
         void apply();
       }}
     >

@@ -9,7 +9,7 @@ interface OrderLinesProps {
   readonly money: (dollars: number) => string;
 }
 
-/** What is ordered, small: picture with how many, name, what it costs. */
+/** Compact order lines: picture with quantity, name and price. */
 export function OrderLines({ lines, money }: OrderLinesProps) {
   return (
     <ul className={styles.lines}>

@@ -5,12 +5,12 @@ interface SummaryBoxProps {
   readonly title: string;
   /** `caps` for CART TOTALS, `display` for 'Your order'. */
   readonly look?: 'caps' | 'display';
-  /** Stays in sight beside a long page. */
+  /** Sticky beside long content. */
   readonly sticky?: boolean;
   readonly children: ReactNode;
 }
 
-/** The box beside cart, checkout and order: what it comes to. */
+/** The totals box beside cart, checkout and order. */
 export function SummaryBox({ title, look = 'display', sticky = false, children }: SummaryBoxProps) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function SummaryBox({ title, look = 'display', sticky = false, children }
   );
 }
 
-/** A line below: small, in the middle of the box. */
+/** Small centered text below the totals. */
 export function SummaryHint({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <p {...(id === undefined ? {} : { id })} className={styles.hint} data-centred="true">

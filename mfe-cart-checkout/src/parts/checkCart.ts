@@ -1,8 +1,8 @@
 import { cartChangesSeen, cartPriced, createAppAsyncThunk, toCartContents } from '@shop/shared/state';
 
 /**
- * Asks the server what the cart costs and what there is of it now; what differs is told by CartChanges. An answer to a
- * cart that was changed meanwhile is dropped: that change asks again.
+ * Checks the cart's prices and stock with the server; CartChanges lists the differences. A response for an older
+ * version of the cart is ignored: its change triggers another check.
  */
 export const checkCart = createAppAsyncThunk(
   'cart/checked',
@@ -17,7 +17,7 @@ export const checkCart = createAppAsyncThunk(
   },
 );
 
-/** 'Update Cart': the same, and says so where nothing changed. Answers whether the cart was as it was seen. */
+/** 'Update Cart': checks the cart and confirms if nothing changed. Returns whether it was unchanged. */
 export const updateCart = createAppAsyncThunk(
   'cart/updated',
   async (_: void, { dispatch, getState, rejectWithValue }) => {

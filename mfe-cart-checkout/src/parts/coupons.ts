@@ -1,8 +1,7 @@
 import { cartCouponSet, cartPriced, createAppAsyncThunk, toCartContents } from '@shop/shared/state';
 
 /**
- * Applies a coupon to the cart: the total follows. Answers its code as the shop writes it; null where it has no effect
- * (sample data).
+ * Applies a coupon to the cart. Returns its code in canonical form; null if it has no effect (sample data).
  */
 export const couponApplied = createAppAsyncThunk<string | null, string, { rejectValue: string }>(
   'cart/couponApplied',
@@ -11,13 +10,13 @@ export const couponApplied = createAppAsyncThunk<string | null, string, { reject
     const result = await extra.cart.applyCoupon(code, toCartContents(cart).items);
     if (!result.ok) return rejectWithValue(result.failure.message);
     if (!result.value) return null;
-    // Changed meanwhile: the coupon alone is taken over, and what it takes off follows from the cart.
+    // The cart changed meanwhile: apply only the coupon; the discount is computed from the cart.
     dispatch(getState().cart.items === cart.items ? cartPriced(result.value) : cartCouponSet(result.value.coupon));
     return result.value.coupon?.code ?? null;
   },
 );
 
-/** Takes the coupon off. On this screen at once: what the server keeps follows with the cart. */
+/** Removes the coupon, optimistically: the stored cart follows with the next save. */
 export const couponRemoved = createAppAsyncThunk('cart/couponRemoved', async (_: void, { extra, dispatch }) => {
   dispatch(cartCouponSet(null));
   await extra.cart.removeCoupon();

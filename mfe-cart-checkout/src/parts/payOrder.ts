@@ -1,7 +1,7 @@
 import { createAppAsyncThunk } from '@shop/shared/state';
 import { leaveShop } from './leaveShop';
 
-/** Opens the payment provider's page of an order that waits for its payment, and goes there. */
+/** Starts a payment for an unpaid order and navigates to the provider's page. */
 export const payOrder = createAppAsyncThunk<string, string, { rejectValue: string }>(
   'payment/opened',
   async (number, { extra, rejectWithValue }) => {

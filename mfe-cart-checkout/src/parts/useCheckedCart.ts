@@ -2,12 +2,12 @@ import { selectCart, selectIsAuthenticated, useAppDispatch, useAppSelector } fro
 import { useEffect, useRef } from 'react';
 import { checkCart } from './checkCart';
 
-/** A shopper who presses plus four times is one question. */
+/** Debounce: pressing plus four times sends one request. */
 const CHECK_AFTER_MS = 400;
 
 /**
- * Keeps the cart on screen true: looked at when it is shown, and when a guest changes it. A signed-in shopper's is
- * looked at as it is saved.
+ * Keeps the displayed cart current: checked when shown and when a guest changes it. A customer's cart is checked when
+ * it is saved.
  */
 export const useCheckedCart = (shown = true): void => {
   const dispatch = useAppDispatch();

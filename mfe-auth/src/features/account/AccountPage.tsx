@@ -15,7 +15,7 @@ import { PasswordForm } from './PasswordForm';
 import { ProfileForm } from './ProfileForm';
 import { Sessions } from './Sessions';
 
-/** What the address of the page says of a connection with Google that was not made. */
+/** Texts for the `?google=` parameter of a failed connection with Google. */
 const GOOGLE_NOTICES: Readonly<Record<string, string>> = {
   'taken-by-other':
     'This Google account belongs to another account of the shop, or yours is connected to another one already.',

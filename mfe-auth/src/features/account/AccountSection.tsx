@@ -7,7 +7,7 @@ interface AccountSectionProps {
   readonly children: ReactNode;
 }
 
-/** One concern of the account's page. */
+/** A section of the account page. */
 export function AccountSection({ title, text, children }: AccountSectionProps) {
   const id = useId();
   return (

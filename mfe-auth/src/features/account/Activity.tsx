@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<HistoryKind, string>> = {
 };
 const ORDER_KINDS: ReadonlySet<HistoryKind> = new Set(['order-placed', 'order-cancelled']);
 
-/** What happened in the account, newest first: a stranger in it would show here. */
+/** Security events of the account, newest first, so that the customer can spot someone else's access. */
 export function Activity() {
   const { history } = useAppSelector(selectProfile);
   return (

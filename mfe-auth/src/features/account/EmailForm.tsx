@@ -14,7 +14,7 @@ import { emailChangeRequested, emailChangeVerified } from './accountSlice';
 const FIELDS = ['email', 'current_password'] as const;
 const EMPTY = { email: '', current_password: '' };
 
-/** Two steps: a code goes to the new address, and changes it when it is entered here. */
+/** Two steps: the shop sends a code to the new address; entering it here changes the address. */
 export function EmailForm() {
   const dispatch = useAppDispatch();
   const [error, setFailure] = useState<string>();

@@ -17,14 +17,14 @@ const EMPTY = { current_password: '' };
 interface PasswordStepProps {
   readonly action: string;
   readonly busyText: string;
-  /** Returns what was refused, or undefined if it went well. */
+  /** Returns the failure, or undefined on success. */
   readonly onConfirm: (
     current_password: string,
   ) => Promise<{ readonly message: string; readonly field: string | undefined } | undefined>;
   readonly onCancel: () => void;
 }
 
-/** The current password is asked for: a session left open is not enough to add or take away a way to log in. */
+/** Requires the current password: an unattended session must not be enough to add or remove a way to log in. */
 function PasswordStep({ action, busyText, onConfirm, onCancel }: PasswordStepProps) {
   const [error, setFailure] = useState<string>();
   const {
@@ -64,7 +64,7 @@ function PasswordStep({ action, busyText, onConfirm, onCancel }: PasswordStepPro
   );
 }
 
-/** Google as a way to log in: connected and disconnected by the current password. */
+/** Connects and disconnects Google; both require the current password. */
 export function GoogleConnection() {
   const { ways } = useAppSelector(selectAccount);
   const isGoogleThere = useAppSelector(selectGoogle);

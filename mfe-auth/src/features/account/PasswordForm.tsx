@@ -12,7 +12,7 @@ import { passwordChanged } from './accountSlice';
 const FIELDS = ['current_password', 'password'] as const;
 const EMPTY = { current_password: '', password: '', confirmPassword: '' };
 
-/** The current password is asked for: a session left open is not enough. */
+/** Requires the current password: an unattended session is not enough. */
 export function PasswordForm() {
   const dispatch = useAppDispatch();
   const [error, setFailure] = useState<string>();

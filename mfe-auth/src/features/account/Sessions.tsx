@@ -9,7 +9,7 @@ import { deviceLoggedOut, loggedOutEverywhere, selectAccount } from './accountSl
 import styles from './Sessions.module.css';
 import type { Session } from '@shop/shared/contracts';
 
-/** Where the account is signed in, each with a way to end it. */
+/** The account's sessions, each with a button to end it. */
 export function Sessions() {
   const { sessions } = useAppSelector(selectAccount);
   const dispatch = useAppDispatch();

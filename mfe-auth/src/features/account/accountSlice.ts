@@ -11,7 +11,7 @@ import {
 } from '@shop/shared/state';
 
 interface AccountState {
-  /** Null while not known. */
+  /** Null until loaded. */
   ways: SignInWays | null;
   sessions: Session[] | null;
   error: string | null;
@@ -28,7 +28,7 @@ const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared
 
 type Refusing = { rejectValue: string; rejectedMeta: Pick<Refusal, 'fields'> };
 
-/** How the account is signed in to, where, and what happened in it. */
+/** Loads login methods, sessions and security events. */
 export const fetchAccount = createAppAsyncThunk(
   'account/fetched',
   async (_: void, { extra, dispatch, rejectWithValue }) => {
@@ -70,7 +70,7 @@ export const passwordChanged = createAppAsyncThunk<
   return result.value.message;
 });
 
-/** Sends a code to the new address. Answers the challenge it belongs to. */
+/** Sends a code to the new address. Returns the id of the challenge. */
 export const emailChangeRequested = createAppAsyncThunk<
   string,
   { readonly email: string; readonly current_password: string },
@@ -95,7 +95,7 @@ export const emailChangeVerified = createAppAsyncThunk<
   return result.value.message;
 });
 
-/** Begins to connect Google. Returns the address at Google to go to. */
+/** Starts connecting Google. Returns the URL at Google to navigate to. */
 export const googleConnectBegun = createAppAsyncThunk<string, { readonly current_password: string }, Refusing>(
   'account/googleConnectBegun',
   async (body, { extra, rejectWithValue }) => {
@@ -116,7 +116,7 @@ export const googleDisconnected = createAppAsyncThunk<string, { readonly current
   },
 );
 
-/** Ends every session of the account, this browser's too. */
+/** Ends every session of the account, including this browser's. */
 export const loggedOutEverywhere = createAppAsyncThunk<string, void, { rejectValue: string }>(
   'account/loggedOutEverywhere',
   async (_: void, { extra, dispatch, rejectWithValue }) => {
@@ -128,13 +128,13 @@ export const loggedOutEverywhere = createAppAsyncThunk<string, void, { rejectVal
   },
 );
 
-/** Ends one session of the account; ending this browser's own is logging out. */
+/** Ends one session of the account. Ending this browser's session logs out. */
 export const deviceLoggedOut = createAppAsyncThunk(
   'account/deviceLoggedOut',
   async ({ id, current }: Pick<Session, 'id' | 'current'>, { extra, dispatch, rejectWithValue }) => {
     const { endSession } = await contracts();
     const result = await extra.api.request(endSession, { params: { id } });
-    const gone = result.ok || result.failure.code === 'SESSION_NOT_FOUND'; // it had ended by itself
+    const gone = result.ok || result.failure.code === 'SESSION_NOT_FOUND'; // The session had already expired.
     if (!gone) return rejectWithValue(result.failure.message);
     if (current) dispatch(sessionEnded());
   },

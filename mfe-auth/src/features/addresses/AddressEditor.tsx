@@ -22,7 +22,7 @@ import {
 import { addressSaved } from './addressThunks';
 
 interface AddressEditorProps {
-  /** The address to change; null for a new one. */
+  /** The address to edit; null creates one. */
   readonly address: Address | null;
   readonly onClose: () => void;
 }
@@ -33,23 +33,23 @@ interface EditorForm extends AddressForm {
 }
 
 const PHONE = /^\s*[+()\d][-+().\d\s]{4,}$/;
-/** What is wrong with the address for its country; true for nothing. */
+/** Returns an error message if the value is invalid for the country, otherwise true. */
 const checkPart = (part: 'state' | 'zipCode', { country, state, zipCode }: AddressForm): string | true =>
   (isCountryCode(country) && checkPostalParts({ country, state, zipCode })[part]) || true;
-const NAMES = Object.keys(EMPTY_ADDRESS) as (keyof AddressForm)[]; // keys of a const object are exactly its type's keys
+const NAMES = Object.keys(EMPTY_ADDRESS) as (keyof AddressForm)[]; // Safe: the object has exactly these keys.
 
 const toNewAddress = ({ makeBilling, makeShipping, country, ...texts }: EditorForm): NewAddress => {
   const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]));
   return {
     ...texts,
     ...trimmed,
-    country: country as CountryCode, // chosen from a list of exactly these
+    country: country as CountryCode, // The select offers only country codes.
     ...(makeBilling ? { default_billing: true as const } : {}),
     ...(makeShipping ? { default_shipping: true as const } : {}),
   };
 };
 
-/** Adds or changes an address, in place. */
+/** Adds or edits an address, inline. */
 export function AddressEditor({ address, onClose }: AddressEditorProps) {
   const dispatch = useAppDispatch();
   const [error, setError] = useState<string>();
@@ -62,7 +62,7 @@ export function AddressEditor({ address, onClose }: AddressEditorProps) {
   const save = form.handleSubmit(async (values) => {
     setError(undefined);
     const { makeBilling, makeShipping } = values;
-    // the form also holds what the address has beside them
+    // The form values also contain fields of SavedAddress.
     const texts = Object.fromEntries(NAMES.map((name) => [name, values[name]])) as AddressForm;
     const saved = await dispatch(
       addressSaved({ id: address?.id ?? null, address: toNewAddress({ ...texts, makeBilling, makeShipping }) }),

@@ -13,7 +13,7 @@ import { AddressEditor } from './AddressEditor';
 import styles from './AddressesPage.module.css';
 import { addressRemoved } from './addressThunks';
 
-/** Which address is being edited: one, a new one, or none. */
+/** The address being edited, 'new', or null. */
 type Editing = Address | 'new' | undefined;
 
 export function AddressesPage() {

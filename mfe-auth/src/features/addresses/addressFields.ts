@@ -1,6 +1,6 @@
 import type { Address } from '@shop/shared/contracts';
 
-/** The form's values: what the browser holds while the shopper types. */
+/** The form's values. */
 export type AddressForm = { [K in keyof Omit<Address, 'id' | 'default_billing' | 'default_shipping'>]: string };
 
 export const EMPTY_ADDRESS: AddressForm = {
@@ -20,7 +20,7 @@ export const EMPTY_ADDRESS: AddressForm = {
 interface AddressField {
   readonly name: Exclude<keyof AddressForm, 'country'>;
   readonly label: string;
-  /** Said when it is left empty; an optional field has none. */
+  /** Error when the field is empty. Optional fields have none. */
   readonly missing?: string;
   readonly autoComplete: string;
   readonly type?: 'text' | 'tel';
@@ -44,7 +44,7 @@ export const FIELDS_BEFORE_COUNTRY: readonly AddressField[] = [
   { name: 'companyName', label: 'Company name', autoComplete: 'organization', maxLength: 120, wide: true },
 ];
 
-/** Between country and state. */
+/** Fields between country and state. */
 export const FIELDS_BEFORE_STATE: readonly AddressField[] = [
   {
     name: 'streetAddress',

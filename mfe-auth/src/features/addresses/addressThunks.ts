@@ -12,7 +12,7 @@ const contracts = () => import(/* webpackChunkName: "contracts" */ '@shop/shared
 
 type Refusing = { rejectValue: string; rejectedMeta: Pick<Refusal, 'fields'> };
 
-/** Saves a new address, or changes the one with this id. */
+/** Creates an address, or updates the one with this id. */
 export const addressSaved = createAppAsyncThunk<
   void,
   { readonly id: string | null; readonly address: NewAddress },
@@ -27,7 +27,7 @@ export const addressSaved = createAppAsyncThunk<
   return undefined;
 });
 
-/** Makes an address the one that forms begin with. */
+/** Makes an address the default that forms start with. */
 export const addressPreferred = createAppAsyncThunk(
   'addresses/preferred',
   async (
@@ -41,7 +41,7 @@ export const addressPreferred = createAppAsyncThunk(
   },
 );
 
-/** Deletes an address; another may have taken over its defaults, so the answer is the whole list. */
+/** Deletes an address. Another one may become the default, so the response is the whole list. */
 export const addressRemoved = createAppAsyncThunk(
   'addresses/removed',
   async (id: string, { extra, dispatch, rejectWithValue }) => {

@@ -9,7 +9,7 @@ import { selectGoogle } from '../../parts/signInOptionsSlice';
 
 const LABEL = 'Continue with Google';
 
-/** A plain navigation out to Google; where the shop is not set up for it, the button says so (product.md 8.13). */
+/** A plain link to Google. Without Google credentials the button says that it is not available (product.md 8.13). */
 export function GoogleButton({ remember }: { readonly remember: boolean }) {
   const google = useAppSelector(selectGoogle);
   const [params] = useSearchParams();

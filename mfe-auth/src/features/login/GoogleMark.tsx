@@ -1,4 +1,4 @@
-/** Google's own sign, in the colours its brand asks for. */
+/** Google's logo in the colors of its brand guidelines. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

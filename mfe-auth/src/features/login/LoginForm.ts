@@ -1,4 +1,4 @@
-/** What both ways of logging in fill in: changing the way keeps it. */
+/** Values shared by both login forms, so that switching between them keeps them. */
 export interface LoginForm {
   email: string;
   password: string;

@@ -19,7 +19,7 @@ const MODES = [
   { id: 'otp', label: 'OTP' },
 ] as const;
 
-/** product.md 8.3: by Google, by password or by a code; what was typed stays when the way changes. */
+/** product.md 8.3: Google, password or code. Switching keeps what was typed. */
 export function LoginPage() {
   const [mode, setMode] = useState<LoginMode>('password');
   const [params] = useSearchParams();

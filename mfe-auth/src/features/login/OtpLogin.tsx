@@ -11,7 +11,7 @@ import { isEmail } from '../../parts/rules';
 import { useNextPath } from '../../parts/useNextPath';
 import type { LoginForm } from './LoginForm';
 
-/** Sends a code by the forgot-password call and goes to where it is entered (product.md 8.5). */
+/** Requests a code with the forgot-password endpoint and navigates to the code form (product.md 8.5). */
 export function OtpLogin({ notice }: { readonly notice: string | undefined }) {
   const {
     register,

@@ -12,7 +12,7 @@ import { isEmail, isGivenPassword } from '../../parts/rules';
 import type { LoginForm } from './LoginForm';
 import styles from './LoginPage.module.css';
 
-/** Login success authenticates; the page then goes on by itself (product.md 8.3). */
+/** Logs in with a password; useLeaveWhenSignedIn then navigates on (product.md 8.3). */
 export function PasswordLogin({ notice }: { readonly notice: string | undefined }) {
   const {
     register,

@@ -1,4 +1,4 @@
-/** What the address of the page says of a sign-in with Google that came back without one. */
+/** Texts for the `?google=` parameter of a failed sign-in with Google. */
 const GOOGLE_NOTICES: Readonly<Record<string, string>> = {
   'address-taken':
     'An account with this email address exists already. Log in to it, then connect Google in your account.',

@@ -7,7 +7,7 @@ import { boughtAgain } from '../../parts/buyAgain';
 import styles from './OrderDetails.module.css';
 import { cancelOrder, selectOrders } from './ordersSlice';
 
-/** Once more the same; or not at all, as long as it has not left. */
+/** Buy again, or cancel while the order has not shipped. */
 export function OrderActions({ order }: { readonly order: Order }) {
   const { number, lines, cancellable } = order;
   const { cancelling } = useAppSelector(selectOrders);

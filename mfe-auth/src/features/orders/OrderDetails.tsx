@@ -42,7 +42,7 @@ const writeAddress = ({
     .filter(Boolean)
     .join('\n');
 
-/** All of an order: what is in it, where it goes, how it is paid, and what can still be done. */
+/** An order's details: lines, addresses, payment and available actions. */
 export function OrderDetails({ order }: { readonly order: Order }) {
   const {
     status,

@@ -3,7 +3,7 @@ import type { Order } from '@shop/shared/contracts';
 import { createAppAsyncThunk, ordersReceived, sessionEnded } from '@shop/shared/state';
 
 interface OrdersState {
-  /** Which page of the list is shown; its orders are in the profile. */
+  /** The page of the list that is shown. The orders are in the profile slice. */
   page: number;
   pageCount: number;
   loading: boolean;

@@ -36,7 +36,7 @@ const FIELDS = [
   'confirmPassword',
 ] as const satisfies readonly (keyof RegisterForm)[];
 
-/** product.md 8.6: registering does not sign in; the code that was mailed does. */
+/** product.md 8.6: registering does not sign in; entering the mailed code does. */
 export function RegisterPage() {
   const { search } = useLocation();
   const { loading } = useAppSelector(selectAuth);

@@ -15,7 +15,7 @@ import { useHydrated } from '../../parts/useHydrated';
 
 const EMAIL_NOT_FOUND = 'Email not found. Please try the reset process again.'; // product.md 8.10
 
-/** The new password; the right to set it is a cookie that verifying the code has set (security.md 1.1). */
+/** Sets a new password. The grant is a cookie that was set when the code was verified (security.md 1.1). */
 export function ResetPasswordPage() {
   const location = useLocation();
   const hydrated = useHydrated();
@@ -34,7 +34,7 @@ export function ResetPasswordPage() {
 
   useEffect(() => {
     if (!isMissing || told.current) return;
-    told.current = true; // once, also where effects run twice
+    told.current = true; // Only once, even when Strict Mode runs effects twice.
     dispatch(notify(EMAIL_NOT_FOUND, 'alert'));
     void navigate(paths.forgotPassword, { replace: true });
   }, [isMissing, dispatch, navigate]);
@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
     if (email === undefined) return;
     const answer = await dispatch(resetPassword({ email, password }));
     if (!resetPassword.fulfilled.match(answer)) return;
-    if (isAuthenticated) dispatch(sessionEnded()); // with every other session of the account
+    if (isAuthenticated) dispatch(sessionEnded()); // The reset ended every session of the account.
     dispatch(notify(answer.payload.message));
     await navigate(paths.login, { replace: true });
   });
@@ -54,7 +54,7 @@ export function ResetPasswordPage() {
       lead={email === undefined ? undefined : <>For {<strong>{email}</strong>}. Your other devices are logged out.</>}
     >
       <AuthForm label="New password" onSubmit={(event) => void reset(event)}>
-        {/* For the browser's password manager: whose password this is. */}
+        {/* Tells the password manager which account this password belongs to. */}
         <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <PasswordField
           label="Password"

@@ -5,7 +5,7 @@ import { ResetPasswordPage } from './ResetPasswordPage';
 
 const plain: RouteHandle = { layout: 'plain' };
 
-/** Also for who is signed in: an account made with Google sets its first password here. */
+/** Also for signed-in customers: an account created with Google sets its first password here. */
 export const resetPasswordRoutes: RouteObject[] = [
   { id: 'auth.forgot-password', path: 'auth/forgot-password', Component: ForgotPasswordPage, handle: plain },
   { id: 'auth.reset-password', path: 'auth/reset-password', Component: ResetPasswordPage, handle: plain },

@@ -14,13 +14,13 @@ import { ResendCode } from './ResendCode';
 interface CodeFormProps {
   readonly title: string;
   readonly email: string | undefined;
-  /** Undefined while it is not known: nothing can be verified then. */
+  /** Undefined until the challenge is known; nothing can be verified before. */
   readonly userId: string | undefined;
   readonly back: { readonly label: string; readonly href: string };
   readonly onVerify: (userId: string, otp: string) => Promise<void>;
 }
 
-/** The code from the mail: verified when it has exactly 6 characters (product.md 8.8), sent again after a minute. */
+/** The code from the mail: exactly 6 characters (product.md 8.8); it can be resent after a minute. */
 export function CodeForm({ title, email, userId, back, onVerify }: CodeFormProps) {
   const { loading } = useAppSelector(selectAuth);
   const [otp, setOtp] = useState('');

@@ -6,14 +6,14 @@ import styles from './CodeForm.module.css';
 
 const SECOND_MS = 1_000;
 
-/** Sends another code, which the server does once a minute: until then a quiet countdown says when. */
+/** Requests another code. The server allows one per minute; a countdown shows when. */
 export function ResendCode({ userId }: { readonly userId: string | undefined }) {
   const { loading } = useAppSelector(selectAuth);
   const dispatch = useAppDispatch();
   const [sentTimes, setSentTimes] = useState(1);
   const [left, setLeft] = useState(RESEND_WAIT_S);
 
-  // By the clock, not by counting ticks: a tab in the background gets few of them.
+  // Computed from the clock: timers in background tabs are throttled.
   useEffect(() => {
     const until = Date.now() + RESEND_WAIT_S * SECOND_MS;
     const tick = (): void => setLeft(Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS)));

@@ -6,7 +6,7 @@ import { useCodeState } from './useCodeState';
 
 const MISSING = { text: 'User ID not found. Please register again.', goTo: paths.register };
 
-/** Completes a registration; whoever is verified is signed in and goes on (product.md 8.8). */
+/** Completes a registration: a verified customer is signed in and redirected (product.md 8.8). */
 export function VerifyOtpPage() {
   const { email, user_id: userId, next = paths.home } = useCodeState(MISSING);
   const dispatch = useAppDispatch();

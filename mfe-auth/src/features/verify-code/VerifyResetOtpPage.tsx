@@ -8,7 +8,7 @@ import { useCodeState } from './useCodeState';
 const MISSING = { text: 'User ID not found. Please try again.', goTo: paths.forgotPassword };
 
 /**
- * A code to log in signs in; a code to reset leads to the new password, after the server said yes (product.md 8.10).
+ * A login code signs in; a verified reset code leads to the new password (product.md 8.10).
  */
 export function VerifyResetOtpPage() {
   const { email, user_id: userId, isLoginOTP = false, remember = false, next = paths.home } = useCodeState(MISSING);

@@ -5,14 +5,14 @@ import { readCodeState, type CodeState } from '../../parts/CodeState';
 import { useHydrated } from '../../parts/useHydrated';
 
 interface Missing {
-  /** Said at the top of the next screen, to the letter (product.md 8.9). */
+  /** Message shown at the top of the next screen (product.md 8.9). */
   readonly text: string;
   readonly goTo: string;
 }
 
 /**
- * What the screen before handed over. It outlives a reload; a screen that was opened without it says what to do and
- * leads there. Nothing on the server's rendering knows it, so the first one in the browser does not either.
+ * State passed by the previous screen. It survives a reload; a screen opened without it says what to do and links
+ * there. The server does not have it, so the first render in the browser ignores it, too.
  */
 export const useCodeState = (missing: Missing): Partial<CodeState> => {
   const location = useLocation();
@@ -25,7 +25,7 @@ export const useCodeState = (missing: Missing): Partial<CodeState> => {
 
   useEffect(() => {
     if (!isMissing || told.current) return;
-    told.current = true; // once, also where effects run twice
+    told.current = true; // Only once, even when Strict Mode runs effects twice.
     dispatch(notify(missing.text, 'alert'));
     void navigate(missing.goTo, { replace: true });
   }, [isMissing, dispatch, navigate, missing.text, missing.goTo]);

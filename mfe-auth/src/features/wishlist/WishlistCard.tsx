@@ -17,7 +17,7 @@ import {
 import { Link } from 'react-router-dom';
 import styles from './WishlistCard.module.css';
 
-/** A wished product: into the cart, or off the list; both leave it, and removing can be taken back. */
+/** A product of the wishlist. Adding it to the cart or removing it takes it off the list; removing can be undone. */
 export function WishlistCard({ item }: { readonly item: WishlistItem }) {
   const { id, name, image, price, category, rating, priceFrom } = item;
   const dispatch = useAppDispatch();

@@ -48,7 +48,7 @@ function WishlistItems() {
   );
 }
 
-/** Works signed out, in this browser; signed in it is part of the account. */
+/** Signed out, the wishlist is stored in the browser; signed in, in the account. */
 export function WishlistPage() {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { wishlist } = useAppSelector(selectProfile);

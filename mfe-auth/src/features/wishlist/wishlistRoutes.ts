@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
 import { WishlistPage } from './WishlistPage';
 
-/** The wishlist of who is not signed in lives in the browser: nothing to load. */
+/** A guest's wishlist is stored in the browser: there is nothing to load. */
 export const wishlistRoutes: RouteObject[] = [{ id: 'auth.wishlist', path: 'wishlist', Component: WishlistPage }];

@@ -24,10 +24,10 @@ declare module '@shop/shared/remote' {
   }
 }
 
-/** product.md 6.3: opens from the header's cart button, closes by the X or by following a link. */
+/** product.md 6.3: the header's cart button opens it; the X or any link closes it. */
 export function CartDrawer({ open, onClose }: WidgetProps['CartDrawer']) {
   const cartItems = useAppSelector(selectCartItems);
-  // Unseen lines follow when there is time: adding to the cart does not wait for them.
+  // Renders off-screen lines later: adding to the cart must not wait for them.
   const itemsInTime = useDeferredValue(cartItems);
   const items = open ? cartItems : itemsInTime;
   const count = useAppSelector(selectCartCount);

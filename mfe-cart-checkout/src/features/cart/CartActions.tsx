@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { updateCart } from '../../parts/checkCart';
 import styles from './CartActions.module.css';
 
-/** Clearing can be taken back for as long as its message is shown; updating asks for prices and stock of now. */
+/** Clearing can be undone while its message is shown; updating fetches current prices and stock. */
 export function CartActions() {
   const { items, coupon } = useAppSelector(selectCart);
   const dispatch = useAppDispatch();

@@ -13,7 +13,7 @@ import { CartTotals } from './CartTotals';
 import { EmptyCart } from './EmptyCart';
 import styles from './CartPage.module.css';
 
-/** The cart (product.md 6.4). Until the kept cart is known the page says neither full nor empty. */
+/** The cart (product.md 6.4). Until the stored cart is restored, the page shows neither lines nor the empty state. */
 export function CartPage() {
   const { items, restored } = useAppSelector(selectCart);
   useCheckedCart();

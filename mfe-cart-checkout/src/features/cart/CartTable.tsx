@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { CartRow } from './CartRow';
 import styles from './CartTable.module.css';
 
-/** A table at 768 px and wider; below, rows are blocks, so the roles are written out. */
+/** A table from 768 px up. Below that rows are displayed as blocks, so roles are set explicitly. */
 export function CartTable({ items }: { readonly items: readonly CartItem[] }) {
   return (
     <table className={styles.table} role="table">

@@ -14,7 +14,7 @@ import { CouponForm } from '../../parts/CouponForm';
 import { couponRemoved } from '../../parts/coupons';
 import { SummaryBox, SummaryHint } from '../../parts/SummaryBox';
 
-/** What the cart comes to, the coupon, and the way on. */
+/** Totals, the coupon form and the button to check out. */
 export function CartTotals() {
   const { itemCount, total: subtotal, coupon } = useAppSelector(selectCart);
   const discount = useAppSelector(selectCartDiscount);

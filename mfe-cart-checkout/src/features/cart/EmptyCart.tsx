@@ -4,12 +4,11 @@ import { EmptyState } from '@shop/shared/design-system/EmptyState';
 import { paths } from '@shop/shared/navigation';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The router's key of the page a visit started with: there is no way back inside the shop from it. */
+/** Location key of the first page of a visit: there is no previous page in the shop. */
 const FIRST_PAGE_KEY = 'default';
 
 /**
- * The texts of product.md 6.5; 'Continue Shopping' goes back in history, or to the shop where there is nothing to go
- * back to.
+ * Texts from product.md 6.5. 'Continue Shopping' goes back in history, or to the listing if there is no previous page.
  */
 export function EmptyCart() {
   const navigate = useNavigate();

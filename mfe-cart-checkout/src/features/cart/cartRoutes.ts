@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
 import { CartPage } from './CartPage';
 
-/** The cart lives in the browser: nothing to load. */
+/** The cart is in the store: there is nothing to load. */
 export const cartRoutes: RouteObject[] = [{ id: 'cart.page', path: 'cart', Component: CartPage }];

@@ -14,11 +14,11 @@ import {
 } from './billingFields';
 import styles from './BillingDetails.module.css';
 
-/** What is wrong with the address for its country; true for nothing. */
+/** Returns an error message if the value is invalid for the country, otherwise true. */
 const checkPart = (part: 'state' | 'zipCode', { country, state, zipCode }: BillingForm): string | true =>
   (isCountryCode(country) && checkPostalParts({ country, state, zipCode })[part]) || true;
 
-/** The billing form (product.md 7.2): errors by the field after it was left, the first one focused on sending. */
+/** The billing form (product.md 7.2). Fields are validated on blur; submitting focuses the first invalid one. */
 export function BillingDetails() {
   const {
     register,
@@ -61,7 +61,7 @@ export function BillingDetails() {
             autoComplete="country"
             className={styles.wide}
             {...register('country', {
-              // What was right for one country may be wrong for another: said at once where it was typed already.
+              // The rules depend on the country: validate fields again that were already filled in.
               onChange: () => void trigger((['state', 'zipCode'] as const).filter((name) => touchedFields[name])),
             })}
           >

@@ -28,7 +28,7 @@ import styles from './CheckoutForm.module.css';
 
 const isBillingField = (name: string): name is keyof BillingForm => Object.hasOwn(EMPTY_BILLING, name);
 
-/** Rendered in the browser only, where the cart is: so what was typed before a reload can be there from the start. */
+/** Rendered only in the browser, so the initial values can include what was typed before a reload. */
 export function CheckoutForm() {
   const cart = useAppSelector(selectCart);
   const discount = useAppSelector(selectCartDiscount);
@@ -59,7 +59,7 @@ export function CheckoutForm() {
   }, [fieldErrors, form]);
 
   const place = form.handleSubmit(async (values) => {
-    // A coupon below its minimum takes nothing off: it is not used up either.
+    // A coupon below its minimum gives no discount and must not be redeemed.
     const seen = toCartContents(discount > 0 ? cart : { ...cart, coupon: null });
     const body = toOrderBody(values, {
       cart: seen,
@@ -72,8 +72,8 @@ export function CheckoutForm() {
     if (!orderPlaced.fulfilled.match(result)) return;
     forgetBilling();
     const { number, payable } = result.payload;
-    // The order's own page is behind the provider's, for the way back; where that does not open, it has the button to
-    // try again.
+    // Navigate to the order's page first: the back button leads there from the payment provider, and it has a button to
+    // retry.
     await navigate(paths.orderReceived(number), { replace: true });
     if (payable) await dispatch(payOrder(number));
   });

@@ -35,8 +35,7 @@ export function CheckoutPage() {
       {!isPlaced && !isEmpty && <PageHead title="Checkout" />}
       {restored && <CartChanges />}
       {isPlaced ? (
-        // Its own page may be slow to come, or not come at all: nobody is told meanwhile that there is nothing to
-        // order.
+        // The order's page may load slowly or fail: do not show the empty checkout meanwhile.
         <div ref={instead}>
           <EmptyState
             headingLevel={1}

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { CouponForm } from '../../parts/CouponForm';
 import styles from './CouponToggle.module.css';
 
-/** product.md 7.1: 'Have a coupon?' opens the code field. */
+/** product.md 7.1: 'Have a coupon?' reveals the code field. */
 export function CouponToggle() {
   const [open, setOpen] = useState(false);
   const { coupon } = useAppSelector(selectCart);

@@ -33,7 +33,7 @@ interface OrderSummaryProps {
 const sumOf = (lines: readonly CheckoutLine[]): number =>
   fromCents(lines.reduce((cents, { price, quantity }) => cents + toCents(price) * quantity, 0));
 
-/** 'Your order': the lines, how to pay, the terms, and the one button that orders. */
+/** 'Your order': lines, payment methods, terms and the submit button. */
 export function OrderSummary({ paymentMethod, onPaymentMethod }: OrderSummaryProps) {
   const { items, total: subtotal, coupon } = useAppSelector(selectCart);
   const { placing, error, cartChanged, fixedLines } = useAppSelector(selectCheckout);

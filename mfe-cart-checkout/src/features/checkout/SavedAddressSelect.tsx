@@ -3,7 +3,7 @@ import { Select } from '@shop/shared/design-system/Select';
 
 interface SavedAddressSelectProps {
   readonly label: string;
-  /** What the first option says, for no saved address. */
+  /** Label of the option for no saved address. */
   readonly noneLabel: string;
   readonly addresses: readonly Address[];
   readonly selected: string;
@@ -11,7 +11,7 @@ interface SavedAddressSelectProps {
   readonly hint?: string;
 }
 
-/** One of the saved addresses, or none of them. */
+/** A select with the saved addresses and an option for none. */
 export function SavedAddressSelect({ label, noneLabel, addresses, selected, onSelect, hint }: SavedAddressSelectProps) {
   return (
     <Select

@@ -1,7 +1,7 @@
 import type { Address, PostalAddress } from '@shop/shared/contracts';
 import { EMPTY_BILLING, type BillingForm } from './billingFields';
 
-/** A saved address without what only the account knows of it. */
+/** Returns a saved address without id, label and default flags. */
 export const toPostalAddress = ({
   firstName,
   lastName,
@@ -26,7 +26,7 @@ export const toPostalAddress = ({
   phone,
 });
 
-/** Fills the form in from a saved address; what an address does not have stays as it was typed. */
+/** Fills the form from a saved address and keeps the other fields. */
 export const addressToBilling = (
   address: Address,
   { email, orderNotes }: Pick<BillingForm, 'email' | 'orderNotes'>,

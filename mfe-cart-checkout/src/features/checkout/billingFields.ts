@@ -1,7 +1,7 @@
 import type { Billing } from '@shop/shared/contracts';
 import { EMAIL_PATTERN } from '@shop/shared/contracts/constants';
 
-/** The form's values: what the browser holds while the shopper types. */
+/** The form's values. */
 export type BillingForm = { [K in keyof Billing]: string };
 
 export const EMPTY_BILLING: BillingForm = {
@@ -22,7 +22,7 @@ export const EMPTY_BILLING: BillingForm = {
 export interface BillingField {
   readonly name: Exclude<keyof Billing, 'country' | 'orderNotes'>;
   readonly label: string;
-  /** Said when it is left empty; an optional field has none. */
+  /** Error when the field is empty. Optional fields have none. */
   readonly missing?: string;
   readonly autoComplete: string;
   readonly type?: 'text' | 'tel' | 'email';
@@ -51,7 +51,7 @@ export const BILLING_FIELDS_BEFORE_COUNTRY: readonly BillingField[] = [
   { name: 'companyName', label: 'Company name', autoComplete: 'organization', maxLength: 120, wide: true },
 ];
 
-/** Between country and state. */
+/** Fields between country and state. */
 export const BILLING_FIELDS_BEFORE_STATE: readonly BillingField[] = [
   {
     name: 'streetAddress',

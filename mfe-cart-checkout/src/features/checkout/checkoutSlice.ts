@@ -8,15 +8,15 @@ import { readFreshCart } from './readFreshCart';
 interface CheckoutState {
   placing: boolean;
   error: string | null;
-  /** Sentences by field, keyed as the API names them: "billing.zipCode". */
+  /** Error messages keyed by the API's field name, such as "billing.zipCode". */
   fieldErrors: Readonly<Record<string, string>>;
-  /** The cart was changed to what can be bought now: placing again goes on with that. */
+  /** True after the cart was adjusted to prices and stock; placing the order again uses the adjusted cart. */
   cartChanged: boolean;
-  /** The last attempt: sent again unchanged, it keeps its key, so that a lost answer never orders twice. */
+  /** The last attempt. A retry of the same order reuses its idempotency key, so a lost response never orders twice. */
   attempt: { readonly key: string; readonly body: string } | null;
-  /** The order that was just placed, until its own page is open; null before. */
+  /** Number of the order that was just placed, until its page opens; otherwise null. */
   placedNumber: string | null;
-  /** What 'Your order' lists whatever is in the cart (sample data); null for the cart's own lines. */
+  /** Lines to show instead of the cart's (sample data); null shows the cart. */
   fixedLines: readonly CheckoutLine[] | null;
   unavailableMethods: readonly PaymentMethod[];
 }
@@ -39,7 +39,7 @@ const initialState: CheckoutState = {
 
 interface PlaceOrderRequest {
   readonly body: PlaceOrderBody;
-  /** A new key, taken unless the same order was sent before. */
+  /** A new idempotency key, used unless this is a retry of the same order. */
   readonly newKey: string;
 }
 
@@ -60,13 +60,13 @@ export const orderPlaced = createAppAsyncThunk<Order, PlaceOrderRequest, { rejec
     dispatch(checkoutSlice.actions.attemptRefused({ failure: result.failure, cartChanged: freshCart !== undefined }));
     return rejectWithValue(result.failure.message);
   },
-  // One order at a time: a second press while one is on its way does nothing.
+  // Only one request at a time: ignore a second press while an order is pending.
   { condition: (_, { getState }) => !getState().checkout.placing },
 );
 
 /**
- * What the checkout needs of its source: the lines it lists, and how an order can be paid. Unknown, all ways are
- * offered: the server says by the field.
+ * Loads the lines and payment methods. If the methods cannot be loaded, all are offered; the server validates the
+ * choice.
  */
 export const checkoutOpened = createAppAsyncThunk('checkout/opened', async (_: void, { extra, dispatch }) => {
   dispatch(checkoutSlice.actions.linesKnown(extra.checkout.fixedLines));
@@ -74,15 +74,14 @@ export const checkoutOpened = createAppAsyncThunk('checkout/opened', async (_: v
   return methods.ok ? methods.value.filter(({ available }) => !available).map(({ method }) => method) : [];
 });
 
-/** A new visit of the checkout keeps what it knows of its source. */
+/** A new visit to the checkout keeps the loaded lines and payment methods. */
 const attemptReset = ({ fixedLines, unavailableMethods }: CheckoutState): CheckoutState => ({
   ...initialState,
   fixedLines,
   unavailableMethods,
 });
 /**
- * An attempt whose answer is not known keeps its key: whoever leaves, comes back and presses again must not order
- * twice.
+ * An attempt without a response keeps its key: leaving, returning and pressing again must not order twice.
  */
 const leftAlone = (state: CheckoutState): CheckoutState => ({
   ...attemptReset(state),

@@ -20,8 +20,8 @@ const parse = (text: string | null): Kept | undefined => {
 };
 
 /**
- * What was typed before a reload of this tab. Payment data is never in it. What a guest typed is there after signing
- * in, too; what a signed-in shopper (`owner`, an account's id) typed is there for nobody else.
+ * Reads what was typed before this tab was reloaded; never payment data. What a guest typed stays available after
+ * signing in; what a customer typed (`owner` is the account id) is only for that customer.
  */
 export const readKeptBilling = (owner: string | null): Partial<BillingForm> => {
   try {
@@ -31,7 +31,7 @@ export const readKeptBilling = (owner: string | null): Partial<BillingForm> => {
     forgetBilling();
     return {};
   } catch {
-    return {}; // storage is blocked: the form starts empty
+    return {}; // Storage is blocked: the form starts empty.
   }
 };
 
@@ -39,7 +39,7 @@ export const keepBilling = (owner: string | null, billing: Partial<BillingForm>)
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ owner, billing } satisfies Kept));
   } catch {
-    // blocked or full: the form lives on in this page
+    // Storage is blocked or full: the values last only as long as the page.
   }
 };
 
@@ -47,6 +47,6 @@ export const forgetBilling = (): void => {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // blocked: nothing was kept
+    // Storage is blocked: nothing was stored.
   }
 };

@@ -11,6 +11,6 @@ const isPricedCart = (cart: unknown): cart is PricedCart =>
       typeof line === 'object' && line !== null && 'unit_price' in line && typeof line.unit_price === 'number',
   );
 
-/** The cart that a 409 carries; undefined where the answer carries none. */
+/** Returns the cart in a 409 response, or undefined if there is none. */
 export const readFreshCart = (body: unknown): PricedCart | undefined =>
   typeof body === 'object' && body !== null && 'cart' in body && isPricedCart(body.cart) ? body.cart : undefined;

@@ -20,7 +20,7 @@ interface Seen {
   readonly shippingAddress: PostalAddress | null;
 }
 
-/** What the shopper saw and typed, as the API takes it. Prices are the server's: only the total seen goes along. */
+/** Builds the request body. The server computes prices; `expected_total` is the total the shopper saw. */
 export const toOrderBody = (
   form: BillingForm,
   { cart, total, currency, paymentMethod, shippingAddress }: Seen,

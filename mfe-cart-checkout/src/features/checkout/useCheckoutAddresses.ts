@@ -8,19 +8,20 @@ import { useSavedAddresses } from './useSavedAddresses';
 
 interface CheckoutAddresses {
   readonly addresses: readonly Address[];
-  /** Ids of the chosen ones, '' for none. */
+  /** Ids of the selected addresses; '' for none. */
   readonly billingId: string;
   readonly shippingId: string;
   readonly chooseBilling: (address: Address | undefined) => void;
   readonly chooseShipping: (address: Address | undefined) => void;
-  /** Where it goes when that is not the billing address. */
+  /** Shipping address if it differs from the billing address. */
   readonly shippingAddress: PostalAddress | null;
 }
 
 const isUntouched = (values: BillingForm): boolean =>
-  Object.entries(EMPTY_BILLING).every(([name, empty]) => values[name as keyof BillingForm] === empty); // its own keys
+  // Safe: keys of the same object.
+  Object.entries(EMPTY_BILLING).every(([name, empty]) => values[name as keyof BillingForm] === empty);
 
-/** The saved addresses in the checkout: the defaults fill in a form that nobody has typed into. */
+/** Saved addresses in the checkout. The defaults fill in a form that is still untouched. */
 export const useCheckoutAddresses = (form: UseFormReturn<BillingForm>): CheckoutAddresses => {
   const addresses = useSavedAddresses();
   const user = useAppSelector(selectUser);
@@ -42,7 +43,7 @@ export const useCheckoutAddresses = (form: UseFormReturn<BillingForm>): Checkout
     const shipping = addresses.find((address) => address.default_shipping);
     if (billing && isUntouched(form.getValues())) chooseBilling(billing);
     if (shipping && shipping.id !== billing?.id) setShippingId(shipping.id);
-    // Once, when the addresses are there: what the shopper does after that is theirs.
+    // Runs once, when the addresses arrive: it must not overwrite later input.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [addresses]);
 

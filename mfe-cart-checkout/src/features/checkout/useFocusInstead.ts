@@ -1,8 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * The button that was pressed goes away with the form, far down on a phone: the heading of what stands in its place
- * gets the focus, and is scrolled to.
+ * The pressed button disappears with the form: move the focus to the heading that replaces it and scroll it into view.
  */
 export const useFocusInstead = (replaced: boolean): RefObject<HTMLDivElement | null> => {
   const place = useRef<HTMLDivElement>(null);

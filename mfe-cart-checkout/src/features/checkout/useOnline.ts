@@ -8,7 +8,7 @@ const subscribe = (onChange: () => void): (() => void) => {
   };
 };
 
-/** Whether the browser thinks it has a network; the server renders as if it had. */
+/** Whether the browser reports a network connection; true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

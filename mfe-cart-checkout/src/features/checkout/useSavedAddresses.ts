@@ -10,13 +10,13 @@ import { useEffect } from 'react';
 
 const NONE: readonly Address[] = [];
 
-/** The addresses of whoever is signed in; none for a guest, and until they are there. */
+/** The customer's saved addresses; empty for guests and until loaded. */
 export const useSavedAddresses = (): readonly Address[] => {
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const { addresses, addressesLoaded } = useAppSelector(selectProfile);
   const dispatch = useAppDispatch();
 
-  // A failure takes the choice away, not the form.
+  // On failure only the select is hidden; the form still works.
   useEffect(() => {
     if (isAuthenticated && !addressesLoaded) void dispatch(fetchAddresses());
   }, [isAuthenticated, addressesLoaded, dispatch]);

@@ -9,7 +9,8 @@ import styles from './GuestOrderForm.module.css';
 import { guestOrderOpened } from './orderReceivedSlice';
 
 /**
- * Another browser than the one that ordered: a guest's order opens by its e-mail address, an account's by logging in.
+ * Shown in a browser that did not place the order: a guest's order opens with its e-mail address, a customer's after
+ * logging in.
  */
 export function GuestOrderForm({ number }: { readonly number: string }) {
   const dispatch = useAppDispatch();

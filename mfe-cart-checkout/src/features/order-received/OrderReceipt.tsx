@@ -38,7 +38,7 @@ const writeAddress = ({ billing, shipping_address: shipping }: Order): string =>
 };
 
 /**
- * An order as it was placed: its number, how to pay, where it goes and what is in it, in the currency it was seen in.
+ * The placed order: number, payment, addresses and lines, in the currency that was displayed.
  */
 export function OrderReceipt({ order }: { readonly order: Order }) {
   const { number, billing, payable, display_currency: currency, exchange_rate: rate } = order;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { payOrder } from '../../parts/payOrder';
 import styles from './OrderReceipt.module.css';
 
-/** What is still to do to pay, or that it is done. */
+/** Payment instructions, or a note that the order is paid. */
 export function PaymentNote({
   order: { number, status, payable, payment_method: method, payment_instructions: instructions },
 }: {

@@ -7,7 +7,7 @@ interface OrderReceivedState {
   number: string | null;
   order: Order | null;
   error: string | null;
-  /** 404: not there, or another shopper's. */
+  /** 404: the order does not exist or belongs to someone else. */
   notFound: boolean;
 }
 
@@ -28,7 +28,7 @@ export const fetchReceivedOrder = createAppAsyncThunk<
   return result.ok ? result.value : rejectWithValue(result.failure.message, { status: result.failure.status });
 });
 
-/** Looks again at an order that is on screen: what is there stays until the answer, and where none comes. */
+/** Reloads the order on screen; the current one stays until the response arrives, and if it fails. */
 export const refreshReceivedOrder = createAppAsyncThunk<Order, string, { rejectValue: string }>(
   'orderReceived/refreshed',
   async (number, { extra, rejectWithValue }) => {
@@ -37,7 +37,7 @@ export const refreshReceivedOrder = createAppAsyncThunk<Order, string, { rejectV
   },
 );
 
-/** A guest's order in another browser than the one that placed it. */
+/** Opens a guest's order in a browser that did not place it. */
 export const guestOrderOpened = createAppAsyncThunk<
   Order,
   { readonly number: string; readonly email: string },

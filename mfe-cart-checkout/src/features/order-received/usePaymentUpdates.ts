@@ -6,8 +6,7 @@ const ASK_EVERY_MS = 2_000;
 const ASK_FOR_MS = 60_000;
 
 /**
- * While an order waits for its payment its page looks again: the provider tells the shop, not the browser, and may be
- * late.
+ * Polls while an order waits for its payment: the provider notifies the shop, not the browser, and may be late.
  */
 export const usePaymentUpdates = (number: string, waiting: boolean): void => {
   const dispatch = useAppDispatch();

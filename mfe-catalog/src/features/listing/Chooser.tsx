@@ -9,7 +9,7 @@ interface Choice {
   readonly href: string;
 }
 
-/** Every category or brand of the store as a link to its products. */
+/** Links to the products of every category or brand of the storefront. */
 export function Chooser({ by }: { readonly by: 'category' | 'brand' }) {
   const { categories } = useAppSelector(selectStorefront);
   const { page } = useAppSelector(selectListing);

@@ -14,7 +14,7 @@ import {
 } from './listingQuery';
 import { PriceFilter } from './PriceFilter';
 
-/** A chosen value stays in its list, even where the other filters leave nothing of it. */
+/** A selected value stays in its list, even if the other filters leave no products with it. */
 const withChosen = (values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] => [
   ...values,
   ...chosen
@@ -33,13 +33,13 @@ const TITLES: Readonly<Record<ListFacet, string>> = {
 interface FilterPanelProps {
   readonly params: URLSearchParams;
   readonly facets: Facets | undefined;
-  /** What the page's address fixes already, such as the category of a category's page. */
+  /** Filters fixed by the page's path, such as the category. */
   readonly preset: ProductQuery;
   readonly onChange: (next: URLSearchParams) => void;
 }
 
 /**
- * Every filter of the listing. What a change means is for whoever shows it: the page applies it, the sheet drafts it.
+ * All filters of the listing. The parent decides what a change does: the page applies it, the sheet collects a draft.
  */
 export function FilterPanel({ params, facets, preset, onChange }: FilterPanelProps) {
   const ratingName = useId();

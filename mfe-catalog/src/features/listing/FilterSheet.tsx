@@ -16,7 +16,7 @@ interface FilterSheetProps {
   readonly onApply: (next: URLSearchParams) => void;
 }
 
-/** The filters on narrow screens: a draft, counted as it changes, that Show applies and Esc drops. */
+/** The filters on narrow screens: a draft with a live count; Show applies it, Esc discards it. */
 export function FilterSheet({ open, params, preset, onClose, onApply }: FilterSheetProps) {
   const [draft, setDraft] = useState<URLSearchParams>();
   const { slug } = useAppSelector(selectStorefront);

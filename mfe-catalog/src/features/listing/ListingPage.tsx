@@ -17,11 +17,11 @@ import { ListingResults } from './ListingResults';
 import { selectListing } from './listingSlice';
 import { ListingToolbar } from './ListingToolbar';
 
-/** The product listing (product.md 4.1): search, filters, sort, grid, pages; all of its state is the address. */
+/** The product listing (product.md 4.1): search, filters, sort, grid, pages. All of its state is in the URL. */
 export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const { categoryId } = useParams();
   const [params, setParams] = useSearchParams();
-  // A pressed filter shows as pressed at once; the address follows.
+  // Filters update optimistically; the URL follows.
   const [pressed, setPressed] = useState<{ next: URLSearchParams; from: URLSearchParams }>();
   const shown = pressed?.from === params ? pressed.next : params;
   const storefront = useAppSelector(selectStorefront);

@@ -18,7 +18,7 @@ import styles from './ListingResults.module.css';
 import { useFocusOnPageTurn } from './useFocusOnPageTurn';
 
 const CARD_SIZES = '(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw';
-/** Cards above the fold of most screens: their pictures are fetched at once. */
+/** Number of cards above the fold on most screens: their pictures load eagerly. */
 const EAGER_CARDS = 2;
 
 const describe = ({ items, total, totalRelation, page }: ProductPage): string => {
@@ -30,11 +30,11 @@ const describe = ({ items, total, totalRelation, page }: ProductPage): string =>
 
 interface ListingResultsProps {
   readonly params: URLSearchParams;
-  /** What the page's address fixes already. */
+  /** Filters fixed by the page's path. */
   readonly preset: ProductQuery;
 }
 
-/** Rendered anew for new results only: a pressed filter is to be seen before them. */
+/** Memoized: rendered only for new results, so that a pressed filter is painted first. */
 export const ListingResults = memo(function ListingResults({ params, preset }: ListingResultsProps) {
   const { page, loading, error } = useAppSelector(selectListing);
   const { slug } = useAppSelector(selectStorefront);

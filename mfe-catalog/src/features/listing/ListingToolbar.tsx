@@ -18,7 +18,7 @@ interface ListingToolbarProps {
   readonly onChange: (next: URLSearchParams) => void;
 }
 
-/** Search within the listing, sort, the filters in force, and the way to all of them on narrow screens. */
+/** Search within the listing, sorting, active filters and, on narrow screens, the button that opens all filters. */
 export function ListingToolbar({ params, preset, onChange }: ListingToolbarProps) {
   const searchId = useId();
   const [sheetOpen, setSheetOpen] = useState(false);

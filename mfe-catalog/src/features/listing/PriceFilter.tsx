@@ -12,7 +12,7 @@ interface PriceFilterProps {
   readonly onChange: (next: URLSearchParams) => void;
 }
 
-/** Digits and one point: letters never get in. */
+/** Keeps digits and one decimal point. */
 const onlyNumber = (text: string): string => /^\d*\.?\d{0,2}/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? '';
 const tidy = (text: string): string => (text === '' || text === '.' ? '' : String(Number(text)));
 
@@ -21,8 +21,7 @@ type Limit = 'minPrice' | 'maxPrice';
 const inCents = (amount: number): string => String(Math.round(amount * 100) / 100);
 
 /**
- * Two number fields in the currency shown, dollars in the query string; a minimum above the maximum is understood as
- * meant the other way round.
+ * Two number fields in the displayed currency; the query string has dollars. A minimum above the maximum is swapped.
  */
 export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
   const { code, rate } = useAppSelector(selectCurrency);
@@ -34,7 +33,7 @@ export function PriceFilter({ params, span, onChange }: PriceFilterProps) {
   const [max, setMax] = useState(shown('maxPrice'));
 
   const toDollars = (limit: Limit, text: string): string => {
-    // Untouched, it stays what it was: dollars that went to euros and back may be others.
+    // Keep an untouched value: converting dollars to euros and back may change it.
     if (text === shown(limit)) return params.get(limit) ?? '';
     const amount = tidy(text);
     return amount === '' || rate === 1 ? amount : inCents(Number(amount) / rate);

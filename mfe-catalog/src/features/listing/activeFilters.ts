@@ -13,11 +13,11 @@ import {
 export interface ActiveFilter {
   readonly key: string;
   readonly label: string;
-  /** The query string without it. */
+  /** The query string without this filter. */
   readonly without: URLSearchParams;
 }
 
-/** Writes dollars as the shopper sees prices. */
+/** Formats dollars in the displayed currency. */
 type Money = (dollars: number) => string;
 
 const priceFilter = (params: URLSearchParams, money: Money): ActiveFilter[] => {
@@ -27,7 +27,7 @@ const priceFilter = (params: URLSearchParams, money: Money): ActiveFilter[] => {
   return [{ key: 'price', label, without: withFilter(withFilter(params, 'minPrice', null), 'maxPrice', null) }];
 };
 
-/** The filters in force, each with the way out of it. */
+/** The active filters, each with the URL that removes it. */
 export const activeFilters = (params: URLSearchParams, facets: Facets | undefined, money: Money): ActiveFilter[] => {
   const chosen = LIST_FACETS.flatMap((facet) =>
     readValues(params, facet).map((value) => ({

@@ -1,7 +1,7 @@
 import type { ProductQuery } from '@shop/shared/contracts';
 import { paths } from '@shop/shared/navigation';
 
-/** The addresses that list products (product.md 4.2): what each is called, and what it always asks for. */
+/** The pages that list products (product.md 4.2): title and fixed filters of each. */
 export const listingPages = {
   products: { title: 'Shop', path: paths.products, preset: {}, chooser: null },
   shop: { title: 'Shop', path: paths.products, preset: {}, chooser: null },
@@ -13,16 +13,16 @@ export const listingPages = {
 
 interface ListingPageData {
   readonly title: string;
-  /** The canonical address. */
+  /** The canonical URL. */
   readonly path: string;
   readonly preset: ProductQuery;
-  /** What is chosen from above the listing. */
+  /** The chooser shown above the listing. */
   readonly chooser: 'category' | 'brand' | null;
 }
 
 export type ListingKind = keyof typeof listingPages;
 
-/** What a listing's address stands for beyond its query string. */
+/** Parses the path of a listing page. */
 export interface ListingPlace {
   readonly kind: ListingKind;
   readonly categoryId: string | undefined;

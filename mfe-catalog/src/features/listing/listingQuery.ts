@@ -1,7 +1,7 @@
 import type { ProductQuery, SortOption } from '@shop/shared/contracts';
 import { MAX_FILTER_PRICE, SORT_OPTIONS } from '@shop/shared/contracts/constants';
 
-/** The filters as they stand in the query string (product.md 4.2). */
+/** The filters in the query string (product.md 4.2). */
 export const LIST_FACETS = ['category', 'brand', 'material', 'stone', 'color'] as const;
 export type ListFacet = (typeof LIST_FACETS)[number];
 
@@ -16,7 +16,7 @@ export const SORT_LABELS: Readonly<Record<SortOption, string>> = {
 const QUERY_KEYS = [...LIST_FACETS, 'q', 'rating', 'minPrice', 'maxPrice', 'offers', 'sort', 'page'] as const;
 const MAX_VALUE_LENGTH = 500;
 
-/** What the gateway is asked: the query string's own names, and what the page's address adds to them. */
+/** The gateway's query: the filters of the query string plus those fixed by the path. */
 export const toProductQuery = (params: URLSearchParams, preset: ProductQuery): ProductQuery => {
   const query: Record<string, string> = {};
   for (const key of QUERY_KEYS) {
@@ -40,7 +40,7 @@ export const readValues = (params: URLSearchParams, facet: ListFacet): string[] 
   ),
 ];
 
-/** Every change goes through here: it starts again at page 1 (product.md 4.7). */
+/** Changes filters and resets to page 1 (product.md 4.7). */
 export const withFilter = (params: URLSearchParams, key: string, value: string | null): URLSearchParams => {
   const next = new URLSearchParams(params);
   if (value) next.set(key, value);
@@ -51,20 +51,20 @@ export const withFilter = (params: URLSearchParams, key: string, value: string |
 
 const PRICE = /^\d+(\.\d+)?$/;
 
-/** A price of the query string in dollars; null for anything else that somebody typed. */
+/** Parses a price in dollars; null if invalid. */
 export const readPrice = (params: URLSearchParams, key: 'minPrice' | 'maxPrice'): number | null => {
   const text = params.get(key)?.trim() ?? '';
   return PRICE.test(text) ? Number(text) : null;
 };
 
-/** Both ends in their order: a minimum above the maximum is meant the other way round. */
+/** Sorts both ends: a minimum above the maximum is swapped. */
 export const readPriceSpan = (params: URLSearchParams): { min: number; max: number } => {
   const min = readPrice(params, 'minPrice') ?? 0;
   const max = readPrice(params, 'maxPrice') ?? MAX_FILTER_PRICE;
   return { min: Math.min(min, max), max: Math.max(min, max) };
 };
 
-/** 1 to 5 stars, or null. */
+/** Parses 1 to 5 stars; otherwise null. */
 export const readRating = (params: URLSearchParams): string | null =>
   /^[1-5]$/.test(params.get('rating') ?? '') ? params.get('rating') : null;
 
@@ -77,7 +77,7 @@ export const withToggledValue = (params: URLSearchParams, facet: ListFacet, valu
   return withFilter(params, facet, next.join(',') || null);
 };
 
-/** Without any filter; what is searched for and how it is sorted stays. */
+/** Removes all filters; keeps search and sorting. */
 export const withoutFilters = (params: URLSearchParams): URLSearchParams => {
   const next = new URLSearchParams();
   for (const key of ['q', 'sort']) {

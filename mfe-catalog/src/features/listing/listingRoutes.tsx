@@ -4,7 +4,7 @@ import { ListingPage } from './ListingPage';
 import type { ListingKind } from './listingPages';
 import { loadListing } from './loadListing';
 
-/** Data follows the address: every filter, page and sort is a navigation. */
+/** Data follows the URL: every filter, page and sort is a navigation. */
 const listingRoute = (kind: ListingKind, path: string): RouteObject => ({
   id: `catalog.${kind}`,
   path,

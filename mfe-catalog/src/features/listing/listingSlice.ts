@@ -4,7 +4,7 @@ import { createAppAsyncThunk } from '@shop/shared/state';
 
 interface Draft {
   readonly key: string;
-  /** Null until counted. */
+  /** Null until loaded. */
   readonly page: Pick<ProductPage, 'total' | 'totalRelation' | 'facets'> | null;
 }
 
@@ -12,11 +12,11 @@ interface ListingState {
   page: ProductPage | null;
   loading: boolean;
   error: string | null;
-  /** The question whose answer is awaited: an earlier one's that comes later is not taken. */
+  /** Key of the pending query: a late response to an earlier query is ignored. */
   key: string | null;
-  /** The last answers by their question: going back shows what was there at once, where one was on it. */
+  /** Recent results by query, so that going back shows them immediately at the same scroll position. */
   seen: { key: string; page: ProductPage }[];
-  /** Filters that are being chosen in the sheet, and what they would give. */
+  /** Draft filters of the sheet and their number of products. */
   draft: Draft | null;
 }
 
@@ -39,7 +39,7 @@ export const fetchListing = createAppAsyncThunk(
   },
 );
 
-/** Counts what filters would give before they are applied. A failure leaves them uncounted. */
+/** Counts the products for draft filters. On failure no count is shown. */
 export const fetchDraft = createAppAsyncThunk(
   'listing/draftFetched',
   async (query: ProductQuery, { extra, rejectWithValue, signal }) => {

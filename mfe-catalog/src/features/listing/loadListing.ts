@@ -6,13 +6,13 @@ import { fetchListing } from './listingSlice';
 
 const UNAVAILABLE: PageStatus = { status: 503 };
 
-/** Fills the listing for an address; a rendered page whose data did not come says so by its status. */
+/** Loads the listing for a URL. On the server, a failure sets the page's status code. */
 export const loadListing = async (
   store: ShopStore,
   params: URLSearchParams,
   place: ListingPlace,
 ): Promise<PageStatus | void> => {
-  // A category is shown in its own store, as a product is.
+  // A category is shown in its own storefront, like a product.
   const owner = place.categoryId === undefined ? undefined : storefrontOfCategory(place.categoryId);
   if (owner) store.dispatch(storefrontEntered(owner));
   const { slug } = selectStorefront(store.getState());

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { withPage } from './listingQuery';
 
 /**
- * Turning a page moves the focus to what says which one it is; a changed filter or sort leaves it where it was pressed.
+ * Moves the focus to the page status after paging; changing a filter or sorting leaves the focus alone.
  */
 export const useFocusOnPageTurn = (params: URLSearchParams): RefObject<HTMLParagraphElement | null> => {
   const target = useRef<HTMLParagraphElement>(null);

@@ -4,24 +4,24 @@ import { useEffect, useState, type RefObject } from 'react';
 import styles from './BuyBar.module.css';
 
 interface BuyBarProps {
-  /** The main button: the bar shows once that has left the view. */
+  /** The main button: the bar appears when it scrolls out of view. */
   readonly watch: RefObject<HTMLElement | null>;
   readonly price: number;
   readonly priceFrom: boolean;
-  /** A product with variants has nothing to add until one is chosen: the way to the choice instead. */
+  /** Until a variant is chosen, links to the options instead. */
   readonly onChoose: (() => void) | undefined;
   readonly disabled: boolean;
   readonly onAdd: () => void;
 }
 
-/** Price and button in reach of the thumb, on phones only. */
+/** Sticky bar with price and button, on phones only. */
 export function BuyBar({ watch, price, priceFrom, onChoose, disabled, onAdd }: BuyBarProps) {
   const money = useMoney();
   const [shown, setShown] = useState(false);
 
   useEffect(() => {
     if (!watch.current) return undefined;
-    // All that lies below counts as in view, so that a jump past the button is noticed, too.
+    // Extend the root far below the viewport, so that a jump past the button is noticed, too.
     const observer = new IntersectionObserver(([entry]) => setShown(entry ? !entry.isIntersecting : false), {
       rootMargin: '0px 0px 1000000px 0px',
     });

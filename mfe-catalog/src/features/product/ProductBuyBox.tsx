@@ -19,7 +19,7 @@ import styles from './ProductBuyBox.module.css';
 
 const describeStock = (stock: number): string => (stock <= 0 ? 'Sold out' : 'In stock');
 
-/** Title, price, choice, quantity and the two ways to buy. */
+/** Title, price, options, quantity and the two buy buttons. */
 export function ProductBuyBox({ product }: { readonly product: ProductDetail }) {
   const navigate = useNavigate();
   const money = useMoney();

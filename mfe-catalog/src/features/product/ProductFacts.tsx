@@ -3,7 +3,7 @@ import type { ProductFeatures } from '@shop/shared/contracts';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { useMoney } from '@shop/shared/state';
 
-/** What the storefront's features say of this product (product.md 1.3): list items. */
+/** List items for the storefront's features of this product (product.md 1.3). */
 export function ProductFacts({ features }: { readonly features: ProductFeatures }) {
   const money = useMoney();
   const { certification, customization, freshnessDays, weightOptions } = features;

@@ -12,7 +12,7 @@ import { ProductView } from './ProductView';
 import { fetchProduct, NOT_FOUND_TEXT, selectProductState } from './productSlice';
 import styles from './ProductPage.module.css';
 
-/** /products/:productId: the product, or why it is not shown. */
+/** /products/:productId: the product or an error. */
 export function ProductPage() {
   const { productId = '' } = useParams();
   const { product, related, error, notFound } = useAppSelector(selectProductState);

@@ -17,7 +17,7 @@ import styles from './ProductView.module.css';
 import { RelatedProducts } from './RelatedProducts';
 import { ProductReviews } from './reviews/ProductReviews';
 
-// product.md 5.1: the tabs' texts are capitals.
+// product.md 5.1: tab labels are in capitals.
 const TABS = [
   { id: 'description', label: 'DESCRIPTION' },
   { id: 'reviews', label: 'CUSTOMER REVIEWS' },
@@ -40,7 +40,7 @@ export function ProductView({ product, related }: ProductViewProps) {
     { label: product.name },
   ];
 
-  // A link to the reviews opens their tab; the server never sees what follows the #.
+  // A link to #reviews opens that tab; the server never sees the hash.
   useEffect(() => {
     if (hash === REVIEWS_HASH) setTab('reviews');
   }, [hash, key]);

@@ -1,7 +1,7 @@
 import type { ProductFeatures } from '@shop/shared/contracts';
 import styles from './ProductDescription.module.css';
 
-/** Millimetres in the sizes of three countries. */
+/** Ring sizes: millimeters and the sizes of three countries. */
 export function SizeGuide({ sizes }: { readonly sizes: NonNullable<ProductFeatures['sizeGuide']> }) {
   return (
     <details className={styles.sizes}>

@@ -10,7 +10,7 @@ const loader = pageLoader(async (store, { params }) => {
   return { status: result.payload === NOT_FOUND_TEXT ? 404 : 503 };
 });
 
-/** A link within the page, such as to its reviews, loads nothing again. */
+/** A link within the page, such as to the reviews, must not reload the product. */
 const shouldRevalidate: NonNullable<RouteObject['shouldRevalidate']> = ({
   currentUrl,
   nextUrl,

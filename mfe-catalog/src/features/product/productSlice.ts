@@ -5,10 +5,10 @@ import { storefrontOfSlug } from '@shop/shared/storefronts';
 import { fetchReviews, reviewSent } from './reviews/reviewsSlice';
 
 interface ProductState {
-  /** The product asked for. */
+  /** Id of the requested product. */
   id: string | null;
   product: ProductDetail | null;
-  /** Shown under the product; empty until they come, or where they do not. */
+  /** Related products; empty until loaded and on failure. */
   related: Product[];
   loading: boolean;
   error: string | null;
@@ -32,7 +32,7 @@ const initialState: ProductState = {
 /** product.md 5.7. */
 export const NOT_FOUND_TEXT = 'Product not found';
 
-/** What the API knows of no product, or refuses to read as a product's name (one of 3,000 letters). */
+/** The API responds that there is no such product, or refuses the id as invalid (such as one of 3,000 characters). */
 const STATUSES_OF_NONE: readonly number[] = [400, 404];
 
 export const fetchProduct = createAppAsyncThunk(
@@ -43,12 +43,12 @@ export const fetchProduct = createAppAsyncThunk(
       return rejectWithValue(
         STATUSES_OF_NONE.includes(result.failure.status) ? NOT_FOUND_TEXT : result.failure.message,
       );
-    dispatch(storefrontEntered(storefrontOfSlug(result.value.store))); // a product is shown in its own store
+    dispatch(storefrontEntered(storefrontOfSlug(result.value.store))); // A product is shown in its own storefront.
     return result.value;
   },
 );
 
-/** A page without related products is a page all the same: a failure is not told. */
+/** Related products are optional: a failure is ignored. */
 export const fetchRelated = createAppAsyncThunk(
   'product/relatedFetched',
   async (id: string, { extra, rejectWithValue, signal }) => {
@@ -83,7 +83,7 @@ export const productSlice = createSlice({
       .addCase(fetchRelated.fulfilled, (state, { payload, meta }) => {
         if (state.id === meta.arg) state.related = payload;
       })
-      // Average and count follow the reviews (product.md 5.6).
+      // Update average and count (product.md 5.6).
       .addMatcher(isAnyOf(fetchReviews.fulfilled, reviewSent.fulfilled), (state, { payload, meta }) => {
         if (state.product?.id !== meta.arg.productId) return;
         const { rating, reviewCount, ratingCounts } = payload;

@@ -10,12 +10,12 @@ import { fetchQuickView, selectQuickViewProduct } from './quickViewSlice';
 
 declare module '@shop/shared/remote' {
   interface WidgetProps {
-    /** A product over the page; closed without one. */
+    /** The product to show; closed without one. */
     QuickView: { readonly productId: string | null; readonly onClose: () => void };
   }
 }
 
-/** product.md 4.12: a modal with a quantity of its own, which begins at 1 each time. */
+/** product.md 4.12: a modal with its own quantity, which starts at 1 each time. */
 export function QuickView({ productId, onClose }: WidgetProps['QuickView']) {
   const dispatch = useAppDispatch();
   const { id, product, error } = useAppSelector(selectQuickViewProduct);

@@ -13,11 +13,11 @@ import styles from './QuickView.module.css';
 
 interface QuickViewProductProps {
   readonly product: ProductDetail;
-  /** Bought, or on the way to the product's page. */
+  /** Either added to the cart or sent to the product page (when options must be chosen). */
   readonly onLeave: () => void;
 }
 
-/** Picture and summary: enough to buy, with the way to everything else. */
+/** Picture, summary and buy buttons, with a link to the product page. */
 export function QuickViewProduct({ product, onLeave }: QuickViewProductProps) {
   const { variant, quantity, unitPrice, stock, mustChoose, ...purchase } = useProductPurchase(product);
   const money = useMoney();

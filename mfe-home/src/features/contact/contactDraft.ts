@@ -36,6 +36,6 @@ export const forgetDraft = (): void => {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // blocked: nothing was kept
+    // Storage is blocked: nothing was stored.
   }
 };

@@ -1,6 +1,6 @@
 import { EMAIL_PATTERN } from '@shop/shared/contracts/constants';
 
-/** Rules of fields, as the server repeats them: each answers a sentence, or true. */
+/** Validation rules, repeated by the server. Each returns an error message or true. */
 export const isFilled =
   (sentence: string) =>
   (value: string): true | string =>

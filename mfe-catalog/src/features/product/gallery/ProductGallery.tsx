@@ -16,14 +16,14 @@ interface ProductGalleryProps {
   readonly offer: number;
 }
 
-/** One picture large: swiped, or chosen by its thumbnail; a press opens it full size. */
+/** One large picture, changed by swiping or by thumbnails; pressing it opens the zoom dialog. */
 export function ProductGallery({ images, name, offer }: ProductGalleryProps) {
   const [shown, setShown] = useState(0);
   const [zooming, setZooming] = useState(false);
   const track = useRef<HTMLDivElement>(null);
   const pictures = images.length > 0 ? images : [NO_PICTURE];
 
-  /** Where the track is moving by itself: the pictures on the way are not chosen. */
+  /** Target of a programmatic scroll: pictures passed on the way are not selected. */
   const movingTo = useRef<number>(null);
 
   const show = (index: number): void => {

@@ -17,8 +17,7 @@ interface ZoomDialogProps {
 }
 
 /**
- * A product's pictures over the whole screen: a press doubles one, then it is moved like any scrolled content. Arrows
- * change it.
+ * Full-screen pictures: pressing one doubles its size, then it scrolls like any content. Arrow keys change the picture.
  */
 export function ZoomDialog({ open, images, name, shown, onShow, onClose }: ZoomDialogProps) {
   const { ref } = useModalDialog(open, onClose);
@@ -30,7 +29,7 @@ export function ZoomDialog({ open, images, name, shown, onShow, onClose }: ZoomD
     onShow((shown + by + images.length) % images.length);
   };
   const onKeyDown = ({ key }: KeyboardEvent): void => {
-    if (large || images.length < 2) return; // arrows move the enlarged picture
+    if (large || images.length < 2) return; // Arrow keys scroll the enlarged picture.
     if (key === 'ArrowRight') step(1);
     if (key === 'ArrowLeft') step(-1);
   };

@@ -23,8 +23,7 @@ const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
 const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * Average, votes, the form, and the written reviews, page by page; beside them what was looked at before
- * (product.md 5.5).
+ * Average, rating counts, the form and the paged reviews, with recently viewed products beside them (product.md 5.5).
  */
 export function ProductReviews({ product }: { readonly product: ProductDetail }) {
   const { id, rating, reviewCount, ratingCounts } = product;

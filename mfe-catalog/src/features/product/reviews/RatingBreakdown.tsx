@@ -2,7 +2,7 @@ import styles from './RatingBreakdown.module.css';
 
 const STARS = [5, 4, 3, 2, 1];
 
-/** How many gave each number of stars. */
+/** Number of ratings for each number of stars. */
 export function RatingBreakdown({ counts }: { readonly counts: readonly number[] }) {
   const votes = counts.reduce((sum, count) => sum + count, 0);
   if (votes === 0) return null;

@@ -6,7 +6,7 @@ import { fetchRecentlyViewed, selectRecentlyViewed } from '../../../parts/recent
 import { readViewed } from '../../../parts/viewedStorage';
 import styles from './RecentlyViewed.module.css';
 
-/** What this browser has looked at before; nothing where it remembers none. */
+/** Recently viewed products of this browser; renders nothing if there are none. */
 export function RecentlyViewed({ productId }: { readonly productId: string }) {
   const dispatch = useAppDispatch();
   const products = useAppSelector(selectRecentlyViewed);

@@ -20,7 +20,7 @@ interface ReviewFormProps {
   readonly onClose: () => void;
 }
 
-/** Stars and a comment. What was written stays while its writer logs in. */
+/** Stars and a comment. The draft survives logging in. */
 export function ReviewForm({ id, productId, onClose }: ReviewFormProps) {
   const dispatch = useAppDispatch();
   const [rating, setRating] = useState(DEFAULT_RATING);

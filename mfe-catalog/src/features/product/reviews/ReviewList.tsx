@@ -13,7 +13,7 @@ interface ReviewListProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Text only, with its line breaks (security.md 3.2). */
+/** Plain text with line breaks (security.md 3.2). */
 export function ReviewList({ reviews, busy, page, pageCount, onPage }: ReviewListProps) {
   if (reviews.length === 0 && !busy) return <p className={styles.none}>There are no written reviews yet.</p>;
   return (

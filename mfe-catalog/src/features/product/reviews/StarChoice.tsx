@@ -5,7 +5,7 @@ import styles from './StarChoice.module.css';
 
 const STARS = [1, 2, 3, 4, 5];
 
-/** 1 to 5 stars as radio buttons: arrows change it, a press on a star takes it. */
+/** 1 to 5 stars as radio buttons. */
 export function StarChoice({
   value,
   onChange,

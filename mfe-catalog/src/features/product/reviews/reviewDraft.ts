@@ -1,6 +1,6 @@
 const keyOf = (productId: string): string => `shop.review.${productId}`;
 
-/** What was written before signing in or a reload of this tab; '' where nothing was, or where storage is blocked. */
+/** Reads the draft from before signing in or reloading this tab; '' if there is none or storage is blocked. */
 export const readDraft = (productId: string): string => {
   try {
     return sessionStorage.getItem(keyOf(productId)) ?? '';
@@ -9,12 +9,12 @@ export const readDraft = (productId: string): string => {
   }
 };
 
-/** Keeps a comment that is being written; '' forgets it. */
+/** Stores the draft of a comment; '' removes it. */
 export const keepDraft = (productId: string, comment: string): void => {
   try {
     if (comment === '') sessionStorage.removeItem(keyOf(productId));
     else sessionStorage.setItem(keyOf(productId), comment);
   } catch {
-    // blocked or full: the comment lives on in this page
+    // Storage is blocked or full: the draft lasts only as long as the page.
   }
 };

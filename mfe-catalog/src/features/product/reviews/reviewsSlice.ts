@@ -36,7 +36,7 @@ interface NewReview extends Pick<Review, 'rating' | 'comment'> {
   readonly productId: string;
 }
 
-/** Rejected with the message; `meta` says by which field, and whether to log in. */
+/** Rejects with the message; `meta` has the field and whether to log in. */
 export const reviewSent = createAppAsyncThunk<ReviewPage, NewReview, { rejectValue: string; rejectedMeta: Refusal }>(
   'reviews/sent',
   async ({ productId, ...review }, { extra, getState, rejectWithValue }) => {
