@@ -5,7 +5,7 @@ import { aCartItem, renderRemote } from '@shop/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from './remote';
 
-/** Cart and checkout on the sample data (product.md 13.2): nothing of it calls anybody. */
+/** Cart and checkout with sample data (product.md 13.2): no network requests. */
 const request = jest.fn();
 const api: ApiClient = { request };
 const fetchSpy = jest.spyOn(globalThis, 'fetch');

@@ -1,5 +1,5 @@
 /**
- * Does work once what was just pressed is on the screen: a press is answered before its consequences are worked out.
+ * Defers work until after the next paint, so that a press shows its effect first.
  */
 export const afterPaint = (work: () => void): void => {
   requestAnimationFrame(() => setTimeout(work));

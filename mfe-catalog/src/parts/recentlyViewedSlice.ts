@@ -15,8 +15,7 @@ const initialState: RecentlyViewedState = { items: [] };
 const MAX_SHOWN = 4;
 
 /**
- * Products by the ids that this browser remembers; those that are sold no more are left out. A failure leaves the list
- * as it was.
+ * Loads the products whose ids this browser stored; removed products are left out. A failure keeps the current list.
  */
 export const fetchRecentlyViewed = createAppAsyncThunk(
   'recentlyViewed/fetched',

@@ -22,7 +22,7 @@ export const breadcrumbData = (crumbs: readonly Crumb[], origin: string): object
   })),
 });
 
-/** schema.org's Product with what it costs and how it is rated. Claims nothing the data does not carry. */
+/** schema.org's Product with price and rating; fields without data are omitted. */
 export const productData = (product: ProductDetail, origin: string): object => {
   const url = absolute(origin, paths.product(product.id));
   const prices = product.variants.map(({ price }) => price);

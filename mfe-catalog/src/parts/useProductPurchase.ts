@@ -16,7 +16,7 @@ interface ProductPurchase {
   readonly unitPrice: number;
   readonly stock: number;
   readonly wished: boolean;
-  /** A product with variants is bought as one of them. */
+  /** The selected variant; required if the product has variants. */
   readonly mustChoose: boolean;
   readonly mainButton: RefObject<HTMLButtonElement | null>;
   readonly chooseVariant: (id: string) => void;
@@ -25,7 +25,7 @@ interface ProductPurchase {
   readonly toggleWish: () => void;
 }
 
-/** What a shopper has chosen on a product's page, and what they can do with it. */
+/** The selection on a product page and the actions for it. */
 export const useProductPurchase = (product: ProductDetail): ProductPurchase => {
   const dispatch = useAppDispatch();
   const [variantId, setVariantId] = useState<string>();

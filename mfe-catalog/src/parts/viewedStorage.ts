@@ -2,8 +2,7 @@ const KEY = 'shop.viewed';
 const MAX_REMEMBERED = 5;
 
 /**
- * Ids of the products looked at in this browser, the last one first; none where storage is blocked or holds something
- * else.
+ * Ids of the products viewed in this browser, most recent first; empty if storage is blocked or invalid.
  */
 export const readViewed = (): string[] => {
   try {
@@ -23,6 +22,6 @@ export const rememberViewed = (id: string): void => {
       JSON.stringify([id, ...readViewed().filter((known) => known !== id)].slice(0, MAX_REMEMBERED)),
     );
   } catch {
-    // blocked or full: nothing is remembered
+    // Storage is blocked or full: nothing is stored.
   }
 };

@@ -6,9 +6,9 @@ import type { Carousel } from './useCarousel';
 
 interface CarouselArrowsProps {
   readonly carousel: Carousel;
-  /** What they move: "categories". */
+  /** Names what the arrows move, such as "categories". */
   readonly of: string;
-  /** From the last to the first and back; else they are disabled at the ends. */
+  /** Whether to wrap around; otherwise the arrows are disabled at the ends. */
   readonly wraps?: boolean;
 }
 

@@ -3,15 +3,15 @@ import type { Carousel } from './useCarousel';
 
 interface CarouselDotsProps {
   readonly carousel: Pick<Carousel, 'stop' | 'stops' | 'goTo'>;
-  /** Names the row: "Position". */
+  /** Accessible name of the row, such as "Position". */
   readonly label: string;
-  /** Names one dot by its number, from 1: "Page 2". */
+  /** Accessible name of a dot by its number, from 1: "Page 2". */
   readonly nameOf: (number: number) => string;
-  /** For a moment the dots do nothing; the focus stays. */
+  /** The dots are disabled during the lock (1 s) but keep focus. */
   readonly locked?: boolean;
 }
 
-/** A dot for each place; none where there is only one. */
+/** One dot per position; renders nothing for a single position. */
 export function CarouselDots({ carousel: { stop, stops, goTo }, label, nameOf, locked = false }: CarouselDotsProps) {
   if (stops <= 1) return null;
   return (

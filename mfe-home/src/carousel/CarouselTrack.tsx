@@ -4,15 +4,15 @@ import type { Carousel } from './useCarousel';
 
 interface CarouselTrackProps {
   readonly carousel: Carousel;
-  /** Sets the columns: `grid-auto-columns`. */
+  /** Class that sets `grid-auto-columns`. */
   readonly className?: string | undefined;
   readonly busy?: boolean;
-  /** Whether what comes into view is said aloud: not while it moves by itself (APG). */
+  /** Whether changes are announced: not during autoplay (APG). */
   readonly live?: 'off' | 'polite';
   readonly children: ReactNode;
 }
 
-/** The scroller of a carousel; its children are the slides. */
+/** The scroll container of a carousel; its children are the slides. */
 export function CarouselTrack({ carousel, className, busy, live, children }: CarouselTrackProps) {
   return (
     <div

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 interface SlideProps {
   readonly index: number;
   readonly count: number;
-  /** One that is out of view, where a slide fills the view: nothing in it takes the focus. */
+  /** True for a full-width slide that is out of view: nothing in it is focusable. */
   readonly away?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** One slide of a carousel (APG): a group that says its place. */
+/** A slide of a carousel (APG): a group labeled with its position. */
 export function Slide({ index, count, away = false, className, children }: SlideProps) {
   return (
     <div

@@ -3,53 +3,52 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 interface CarouselOptions {
   /** Children of the track. */
   readonly count: number;
-  /** How many of them are seen at once. */
+  /** Number of children in view. */
   readonly perView: number;
-  /** How many children one step moves: 1 (default), or a whole view. */
+  /** Number of children per step: 1 (default) or a whole view. */
   readonly stride?: number;
 }
 
 export interface Carousel {
   readonly track: RefObject<HTMLDivElement | null>;
-  /** Where it rests, from 0. */
+  /** Current position, from 0. */
   readonly stop: number;
-  /** In how many places it can rest: "products minus view size plus 1" with a stride of 1 (product.md 3.6). */
+  /** Number of positions: products - view size + 1 with a stride of 1 (product.md 3.6). */
   readonly stops: number;
   readonly goTo: (stop: number) => void;
-  /** For the track: a finger or a key scrolls it, too. */
+  /** Handler for the track, which touch and keys also scroll. */
   readonly onScroll: () => void;
 }
 
-/** A scroll that has been quiet for so long has ended; `scrollend` is younger than the browsers we serve. */
+/** Treat a scroll as finished after this many ms without events (`scrollend` is not supported in all our browsers). */
 const SETTLED_MS = 120;
-/** Fractions of a pixel, by zoom. */
+/** Tolerance for fractional pixels when zoomed. */
 const END_TOLERANCE_PX = 2;
 
 const countStops = ({ count, perView, stride = 1 }: CarouselOptions): number =>
   stride === 1 ? Math.max(1, count - perView + 1) : Math.max(1, Math.ceil(count / stride));
 
-const offsetOf = (track: HTMLElement, index: number): number | undefined => {
+const measureOffset = (track: HTMLElement, index: number): number | undefined => {
   const [first] = track.children;
   const child = track.children[index];
   return first instanceof HTMLElement && child instanceof HTMLElement ? child.offsetLeft - first.offsetLeft : undefined;
 };
 
-/** The stop that is nearest to where the track is scrolled; undefined where nothing is laid out. */
+/** Returns the position nearest to the scroll offset; undefined without layout. */
 const nearestStop = (track: HTMLElement, stops: number, stride: number): number | undefined => {
   const end = track.scrollWidth - track.clientWidth;
   if (end <= 0) return undefined;
-  const scrolled = Math.abs(track.scrollLeft); // right to left counts downwards
+  const scrolled = Math.abs(track.scrollLeft); // Negative in right-to-left layouts.
   if (scrolled >= end - END_TOLERANCE_PX) return stops - 1;
   const distances = Array.from({ length: stops }, (_, stop) =>
-    Math.abs(Math.abs(offsetOf(track, stop * stride) ?? Infinity) - scrolled),
+    Math.abs(Math.abs(measureOffset(track, stop * stride) ?? Infinity) - scrolled),
   );
   return distances.indexOf(Math.min(...distances));
 };
 
 /**
- * THE carousel: a native scroller with snap points, so that a finger, a wheel and the keyboard move it as everything
- * else on the machine, and it works before (and without) its script. Buttons scroll it; what is seen is read back once
- * it rests.
+ * The only carousel: a native scroll container with snap points, so that touch, wheel and keyboard work as usual, even
+ * before hydration. Buttons scroll it; the position is read back when scrolling ends.
  */
 export const useCarousel = (options: CarouselOptions): Carousel => {
   const { stride = 1 } = options;
@@ -61,7 +60,7 @@ export const useCarousel = (options: CarouselOptions): Carousel => {
 
   useEffect(() => () => clearTimeout(settling.current), []);
 
-  // Another width, another number of places: what is seen stays, and gets its new number.
+  // When the width changes the number of positions, keep the same child in view and update the position.
   useEffect(() => {
     const seen = track.current ? nearestStop(track.current, stops, stride) : undefined;
     if (seen !== undefined) setStop(seen);
@@ -71,7 +70,7 @@ export const useCarousel = (options: CarouselOptions): Carousel => {
     (next: number) => {
       setStop(next);
       const element = track.current;
-      const left = element ? offsetOf(element, next * stride) : undefined;
+      const left = element ? measureOffset(element, next * stride) : undefined;
       if (!element || left === undefined) return;
       const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       element.scrollTo?.({ left, behavior: calm ? 'instant' : 'smooth' });

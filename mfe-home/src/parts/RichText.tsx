@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './RichText.module.css';
 
-/** A path of this shop is followed without a reload; `#` stays on the page. */
+/** Paths of this shop use the router; `#` links stay on the page. */
 function RichLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   return href.startsWith('/') ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>;
 }
@@ -51,7 +51,7 @@ const renderBlock = (block: RichTextData[number], key: number): ReactNode => {
   }
 };
 
-/** A text that a writer structured, in the shop's type. */
+/** Renders a structured text. */
 export function RichText({ text }: { readonly text: RichTextData }) {
   return <div className={styles.text}>{text.map(renderBlock)}</div>;
 }

@@ -1,8 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether a media query matches, followed as it changes. The server does not know: it says `onServer`, and so does the
- * first render.
+ * Whether a media query matches. On the server and in the first render it is `onServer`.
  */
 export const useMedia = (query: string, onServer: boolean): boolean => {
   const subscribe = useCallback(
@@ -21,7 +20,7 @@ export const useMedia = (query: string, onServer: boolean): boolean => {
 };
 
 /**
- * Below the breakpoint (product.md 3.6 and 3.8): under 768 px one product, three categories and four brands are a view.
- * Layout itself is CSS's.
+ * True below 768 px (product.md 3.6 and 3.8), where a view has one product, three categories or four brands. CSS does
+ * the layout.
  */
 export const useIsWide = (): boolean => useMedia('(min-width: 768px)', true);

@@ -108,7 +108,7 @@ test('an order to be paid online leads to the page of the payment provider, with
   await user.click(placeButton());
   await waitFor(() => expect(leaveShop).toHaveBeenCalledWith('https://pay.example/session'));
   expect(startPayment).toHaveBeenCalledWith('ORD-7K3F-9Q2M');
-  // rendered after the navigation is done
+  // Rendered after the navigation.
   await waitFor(() => expect(location()).toBe('/checkout/order-received/ORD-7K3F-9Q2M'));
 });
 
@@ -359,7 +359,7 @@ describe('what happens to an order elsewhere', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toBeVisible();
     expect(screen.getByText('Halo Diamond Ring is sold out and was taken out of your cart.')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Some products are no longer in stock.');
-    // The pressed button went away with the form.
+    // The pressed button was removed with the form.
     expect(screen.getByRole('heading', { level: 1, name: 'Your Cart is Empty' })).toHaveFocus();
   });
 
@@ -387,7 +387,7 @@ describe('what happens to an order elsewhere', () => {
     const order = anOrder();
     act(() => {
       store.dispatch(cartCleared());
-      // what was sent is not looked at
+      // The request body does not matter here.
       store.dispatch(orderPlaced.fulfilled(order, '', { body: {} as PlaceOrderBody, newKey: '' }));
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your order is placed' })).toBeVisible();

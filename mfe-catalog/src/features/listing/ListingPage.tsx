@@ -11,7 +11,7 @@ import { afterPaint } from '../../parts/afterPaint';
 import { breadcrumbData } from '../../parts/structuredData';
 import { Chooser } from './Chooser';
 import { FilterPanel } from './FilterPanel';
-import { listingPages, presetOf, type ListingKind } from './listingPages';
+import { listingPages, toFixedFilters, type ListingKind } from './listingPages';
 import styles from './ListingPage.module.css';
 import { ListingResults } from './ListingResults';
 import { selectListing } from './listingSlice';
@@ -28,7 +28,7 @@ export function ListingPage({ kind }: { readonly kind: ListingKind }) {
   const origin = useAppSelector(selectSiteOrigin);
   const { page } = useAppSelector(selectListing);
   const { path, chooser, ...listing } = listingPages[kind];
-  const preset = useMemo(() => presetOf({ kind, categoryId }), [kind, categoryId]);
+  const preset = useMemo(() => toFixedFilters({ kind, categoryId }), [kind, categoryId]);
   const category = storefront.categories.find(({ slug }) => slug === categoryId);
   const title = category?.name ?? listing.title;
   const change = (next: URLSearchParams): void => {

@@ -81,7 +81,7 @@ test('the price filter is in the currency shown; the address stays in dollars', 
   expect(screen.getByRole('button', { name: 'Remove filter From €100.00' })).toBeInTheDocument();
   await user.type(filters.getByLabelText('Maximum, €'), '200');
   await user.click(filters.getByRole('button', { name: 'Apply price' }));
-  // What was not touched stays to the cent.
+  // Untouched values keep their cents.
   await waitFor(() => expect(location()).toBe('/products?minPrice=108.7&maxPrice=217.39'));
 });
 

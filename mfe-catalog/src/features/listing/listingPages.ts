@@ -28,7 +28,7 @@ export interface ListingPlace {
   readonly categoryId: string | undefined;
 }
 
-export const presetOf = ({ kind, categoryId }: ListingPlace): ProductQuery => ({
+export const toFixedFilters = ({ kind, categoryId }: ListingPlace): ProductQuery => ({
   ...listingPages[kind].preset,
   ...(categoryId === undefined ? {} : { category: categoryId }),
 });

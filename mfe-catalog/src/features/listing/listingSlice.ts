@@ -28,7 +28,7 @@ declare module '@shop/shared/state' {
 const initialState: ListingState = { page: null, loading: false, error: null, key: null, seen: [], draft: null };
 const MAX_SEEN = 8;
 
-const keyOf = (query: ProductQuery): string =>
+const toQueryKey = (query: ProductQuery): string =>
   JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export const fetchListing = createAppAsyncThunk(
@@ -59,29 +59,29 @@ export const listingSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(fetchListing.pending, (state, { meta }) => {
-        const key = keyOf(meta.arg);
+        const key = toQueryKey(meta.arg);
         state.loading = true;
         state.error = null;
         state.key = key;
         state.page = state.seen.find((answer) => answer.key === key)?.page ?? state.page;
       })
       .addCase(fetchListing.fulfilled, (state, { payload, meta }) => {
-        const key = keyOf(meta.arg);
+        const key = toQueryKey(meta.arg);
         state.seen = [{ key, page: payload }, ...state.seen.filter((answer) => answer.key !== key)].slice(0, MAX_SEEN);
         if (state.key !== key) return;
         state.page = payload;
         state.loading = false;
       })
       .addCase(fetchListing.rejected, (state, { payload, meta }) => {
-        if (state.key !== keyOf(meta.arg)) return;
+        if (state.key !== toQueryKey(meta.arg)) return;
         state.loading = false;
         state.error = payload ?? 'Failed to fetch products';
       })
       .addCase(fetchDraft.pending, (state, { meta }) => {
-        state.draft = { key: keyOf(meta.arg), page: null };
+        state.draft = { key: toQueryKey(meta.arg), page: null };
       })
       .addCase(fetchDraft.fulfilled, (state, { payload: { total, totalRelation, facets }, meta }) => {
-        if (state.draft?.key === keyOf(meta.arg))
+        if (state.draft?.key === toQueryKey(meta.arg))
           state.draft = { key: state.draft.key, page: { total, totalRelation, facets } };
       }),
   selectors: { selectListing: (state) => state, selectDraft: (state) => state.draft?.page ?? null },

@@ -1,6 +1,6 @@
 import { selectStorefront, storefrontEntered, type PageStatus, type ShopStore } from '@shop/shared/state';
 import { storefrontOfCategory } from '@shop/shared/storefronts';
-import { presetOf, type ListingPlace } from './listingPages';
+import { toFixedFilters, type ListingPlace } from './listingPages';
 import { toProductQuery } from './listingQuery';
 import { fetchListing } from './listingSlice';
 
@@ -16,6 +16,6 @@ export const loadListing = async (
   const owner = place.categoryId === undefined ? undefined : storefrontOfCategory(place.categoryId);
   if (owner) store.dispatch(storefrontEntered(owner));
   const { slug } = selectStorefront(store.getState());
-  const result = await store.dispatch(fetchListing({ ...toProductQuery(params, presetOf(place)), store: slug }));
+  const result = await store.dispatch(fetchListing({ ...toProductQuery(params, toFixedFilters(place)), store: slug }));
   return fetchListing.rejected.match(result) ? UNAVAILABLE : undefined;
 };

@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 import { QuickView } from './QuickView';
 
-/** As the shell shows it. */
+/** Rendered as the shell does. */
 function Slot() {
   const productId = useAppSelector(selectQuickViewId);
   const dispatch = useAppDispatch();

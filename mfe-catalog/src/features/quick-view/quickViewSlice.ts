@@ -15,7 +15,7 @@ declare module '@shop/shared/state' {
 
 const initialState: QuickViewProductState = { id: null, product: null, error: null };
 
-/** Apart from the product's page: that may lie under the quick view. */
+/** Separate from productSlice: the quick view may cover a product page. */
 export const fetchQuickView = createAppAsyncThunk(
   'quickViewProduct/fetched',
   async (id: string, { extra, rejectWithValue, signal }) => {

@@ -24,7 +24,7 @@ const leads = {
 const SKELETONS = Array.from({ length: POSTS_PER_PAGE }, (_, index) => index);
 const FIRST_ROW = 1;
 
-/** product.md 10.1: six posts on a page, the newest first. */
+/** product.md 10.1: six posts per page, newest first. */
 export function BlogPage() {
   const { id, slug } = useAppSelector(selectStorefront);
   const { list, listError, loading } = useAppSelector(selectPosts);
@@ -33,11 +33,15 @@ export function BlogPage() {
   const page = readPage(params);
   const head = useFocusOnPageChange(page);
   const pageCount = list ? Math.ceil(list.total / list.pageSize) : 0;
-  const hrefOf = (number: number): string => (number === 1 ? paths.blog : `${paths.blog}?page=${number}`);
+  const buildPageHref = (number: number): string => (number === 1 ? paths.blog : `${paths.blog}?page=${number}`);
 
   return (
     <Wrap>
-      <PageMeta title={page > 1 ? `Blog, page ${page}` : 'Blog'} description={leads[id]} canonicalPath={hrefOf(page)} />
+      <PageMeta
+        title={page > 1 ? `Blog, page ${page}` : 'Blog'}
+        description={leads[id]}
+        canonicalPath={buildPageHref(page)}
+      />
       <Breadcrumb items={[{ label: 'Home', href: paths.home }, { label: 'Blog' }]} />
       <div ref={head}>
         <PageHead title="Blog" text={leads[id]} />
@@ -55,7 +59,7 @@ export function BlogPage() {
             : SKELETONS.map((index) => <Skeleton key={index} shape="box" />)}
         </PostGrid>
       )}
-      <Pagination page={list?.page ?? page} pageCount={pageCount} hrefOf={hrefOf} label="Blog pages" />
+      <Pagination page={list?.page ?? page} pageCount={pageCount} hrefOf={buildPageHref} label="Blog pages" />
     </Wrap>
   );
 }

@@ -13,7 +13,7 @@ interface PostCardProps {
   readonly priority?: boolean;
 }
 
-/** A post in a list; the whole of it opens the post. */
+/** A post in a list; the whole card is a link. */
 export function PostCard({
   post: { id, image, category, time, title, description, readMore },
   headingLevel = 2,

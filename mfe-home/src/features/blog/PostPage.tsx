@@ -11,7 +11,7 @@ import { useParams } from 'react-router-dom';
 import { fetchPost, POST_NOT_FOUND_TEXT, selectPosts } from './postsSlice';
 import { PostView } from './PostView';
 
-/** /blog/:postId: the post, or why it is not shown. */
+/** /blog/:postId: the post or an error. */
 export function PostPage() {
   const { postId = '' } = useParams();
   const { openId, post, postError, loading } = useAppSelector(selectPosts);

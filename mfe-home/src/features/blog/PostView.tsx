@@ -14,7 +14,7 @@ import { PostCard } from './PostCard';
 import { PostGrid } from './PostGrid';
 import styles from './PostView.module.css';
 
-/** A post with its picture, its text, and others to read next. */
+/** A post with picture, text and related posts. */
 export function PostView({ post }: { readonly post: PostDetail }) {
   const { id, title, description, image, imageAlt, category, time, author, readingTime, body, more } = post;
   const origin = useAppSelector(selectSiteOrigin);

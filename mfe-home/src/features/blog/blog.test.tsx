@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { remote } from '../../remote';
 
 const PAGES = 9;
-const pageOf = (page: number): PostPage => ({
+const aPostPage = (page: number): PostPage => ({
   items: Array.from({ length: 6 }, (_, index) =>
     aPost({ id: `post-${page}-${index}`, title: `Post ${page}.${index}` }),
   ),
@@ -23,7 +23,7 @@ const detail = {
   ],
   more: [aPost({ id: 'next', title: 'The next one' })],
 };
-const list = async (_store: string, page: number) => succeed(pageOf(page));
+const list = async (_store: string, page: number) => succeed(aPostPage(page));
 
 test('six posts with picture, day, category, title and a link that opens them', async () => {
   renderRemote(remote, { at: '/blog', services: fakeServices({ posts: { list } }) });

@@ -13,7 +13,7 @@ const listLoader = pageLoader(async (store, { request }) => {
 const postLoader = pageLoader(async (store, { params }) => {
   const result = await store.dispatch(fetchPost(params['postId'] ?? ''));
   if (fetchPost.rejected.match(result)) return { status: result.payload === POST_NOT_FOUND_TEXT ? 404 : 503 };
-  // A post belongs to a store: a link from elsewhere opens it there.
+  // A post belongs to a storefront: opening it enters that storefront.
   if (fetchPost.fulfilled.match(result)) store.dispatch(storefrontEntered(storefrontOfSlug(result.payload.store)));
   return undefined;
 });

@@ -5,16 +5,16 @@ import { createAppAsyncThunk } from '@shop/shared/state';
 
 export const POST_NOT_FOUND_TEXT = 'Post not found';
 
-/** What the API knows of no post, or refuses to read as a post's name (one of 3,000 letters). */
+/** The API responds that there is no such post, or refuses the id as invalid (such as one of 3,000 characters). */
 const STATUSES_OF_NONE: readonly number[] = [400, 404];
 
 interface PostsState {
-  /** What the page shows, or is about to: an answer for anything else comes too late. */
+  /** The page that is shown or loading: responses for another page are ignored. */
   asked: { readonly store: StorefrontSlug; readonly page: number } | null;
   list: PostPage | null;
   listError: string | null;
   loading: boolean;
-  /** The post that is open, or is about to be. */
+  /** The post that is open or loading. */
   openId: string | null;
   post: PostDetail | null;
   postError: string | null;

@@ -1,8 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Changing the page: who uses the keyboard goes on from its heading. The shell scrolls, up to new pages and back to
- * known ones.
+ * Moves the focus to the heading after paging, for keyboard users. The shell restores the scroll position.
  */
 export const useFocusOnPageChange = (page: number): RefObject<HTMLDivElement | null> => {
   const head = useRef<HTMLDivElement>(null);

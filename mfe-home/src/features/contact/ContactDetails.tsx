@@ -29,7 +29,7 @@ function Detail({
 /** "503 555 0100" is "tel:+15035550100". */
 const telHref = (phone: string): string => `tel:+1${phone.replace(/\D/g, '')}`;
 
-/** How else to reach us (product.md 10.2). */
+/** Other ways to contact the shop (product.md 10.2). */
 export function ContactDetails() {
   const { support } = useAppSelector(selectStorefront);
   return (

@@ -21,7 +21,7 @@ import styles from './ContactForm.module.css';
 
 const isField = (name: string): name is keyof Values => Object.hasOwn(EMPTY_FORM, name);
 
-/** The contact form (product.md 10.2). What was typed stays through a failure, a reload, and being offline. */
+/** The contact form (product.md 10.2). Input survives failures, reloads and being offline. */
 export function ContactForm() {
   const dispatch = useAppDispatch();
   const { slug } = useAppSelector(selectStorefront);
@@ -38,7 +38,7 @@ export function ContactForm() {
     formState: { errors, isSubmitting },
   } = useForm<Values>({ mode: 'onTouched', defaultValues: EMPTY_FORM });
 
-  // The server's page knows neither what was typed before nor, at first, who is signed in.
+  // The server-rendered page has neither the draft nor, at first, the session.
   useEffect(() => {
     reset({ ...EMPTY_FORM, ...(user ? { name: user.name, email: user.email } : {}), ...readDraft() });
   }, [reset, user]);
@@ -125,7 +125,7 @@ export function ContactForm() {
         error={errors.message?.message}
         {...register('message')}
       />
-      {/* Nobody sees or reaches it: who fills it is a program. */}
+      {/* Honeypot: hidden from people, so only bots fill it in. */}
       <div className={styles.unseen} aria-hidden="true">
         <label htmlFor="contact-website">Website</label>
         <input ref={unseen} id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />

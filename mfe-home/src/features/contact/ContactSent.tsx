@@ -3,7 +3,7 @@ import { Note } from '@shop/shared/design-system/Note';
 import { useEffect, useRef } from 'react';
 import styles from './ContactForm.module.css';
 
-/** In place of the form once its message has arrived; whoever sent it goes on from here. */
+/** Replaces the form after the message was sent. */
 export function ContactSent({ text, onAgain }: { readonly text: string; readonly onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

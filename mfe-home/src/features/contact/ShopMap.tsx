@@ -3,7 +3,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { selectStorefront, useAppSelector } from '@shop/shared/state';
 import styles from './ShopMap.module.css';
 
-/** Where the shop is, drawn by ourselves: no map service learns who looks. */
+/** A map drawn as SVG, so that no map service tracks visitors. */
 export function ShopMap() {
   const { name, support } = useAppSelector(selectStorefront);
   const place = `${support.street}, ${support.town.split(',')[0] ?? ''}`;

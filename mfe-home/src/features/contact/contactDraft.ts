@@ -8,9 +8,9 @@ export interface ContactForm {
 }
 
 export const EMPTY_FORM: ContactForm = { name: '', email: '', subject: '', message: '' };
-const FIELDS = Object.keys(EMPTY_FORM) as (keyof ContactForm)[]; // the keys of a const object are its type's keys
+const FIELDS = Object.keys(EMPTY_FORM) as (keyof ContactForm)[]; // Safe: the object has exactly these keys.
 
-/** What was typed before a reload of this tab; nothing where storage is blocked. */
+/** Reads what was typed before this tab was reloaded; empty if storage is blocked. */
 export const readDraft = (): Partial<ContactForm> => {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
@@ -28,7 +28,7 @@ export const keepDraft = (draft: Partial<ContactForm>): void => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // blocked or full: what was typed lives on in this page
+    // Storage is blocked or full: the draft lasts only as long as the page.
   }
 };
 

@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@shop/shared/contracts';
 import { createAppAsyncThunk, type Refusal } from '@shop/shared/state';
 
-/** Answers what the writer is told; rejected with the message, `meta` says by which field. */
+/** Sends the message. Returns the confirmation; rejects with the error, and `meta` has the field. */
 export const contactMessageSent = createAppAsyncThunk<
   string,
   ContactMessage,

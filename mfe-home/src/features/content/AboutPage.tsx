@@ -7,7 +7,7 @@ import { RichText } from '../../parts/RichText';
 import styles from './AboutPage.module.css';
 import { aboutPictures } from './aboutPictures';
 import { readText } from './readText';
-import { sectionsOf } from './sectionsOf';
+import { splitSections } from './splitSections';
 import { TextPage } from './TextPage';
 
 const texts = { jewellery: readText(jewellery), organic: readText(organic) };
@@ -21,7 +21,7 @@ export function AboutPage() {
         <Picture src={source} alt={alt} sizes="94vw" priority />
       </div>
       <div className={styles.sections}>
-        {sectionsOf(texts[id].body, 2).map((section) => (
+        {splitSections(texts[id].body, 2).map((section) => (
           <section key={section.id}>
             <h2 className={styles.title}>{section.title}</h2>
             <RichText text={section.body} />

@@ -2,16 +2,16 @@ import { formatDay } from '../../parts/formatDay';
 import { RichText } from '../../parts/RichText';
 import styles from './Article.module.css';
 import type { PageText } from './readText';
-import { sectionsOf } from './sectionsOf';
+import { splitSections } from './splitSections';
 
-/** A long text with its table of contents beside it. */
+/** A long text with a table of contents. */
 export function Article({ text: { body, updated } }: { readonly text: PageText }) {
   return (
     <div className={styles.columns}>
       <nav className={styles.contents} aria-label="On this page">
         <h2>On this page</h2>
         <ul>
-          {sectionsOf(body, 2).map(({ id, title }) => (
+          {splitSections(body, 2).map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
             </li>

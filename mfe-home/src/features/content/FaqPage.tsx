@@ -10,22 +10,22 @@ import { RichText } from '../../parts/RichText';
 import { faqData } from './faqData';
 import styles from './FaqPage.module.css';
 import { readText } from './readText';
-import { sectionsOf } from './sectionsOf';
+import { splitSections } from './splitSections';
 import { TextPage } from './TextPage';
 
 const texts = { jewellery: readText(jewellery), organic: readText(organic) };
 
-/** Questions in groups; an answer opens under its question, with the browser's own disclosure. */
+/** Grouped questions; each answer is a native `<details>`. */
 export function FaqPage() {
   const text = texts[useAppSelector(selectStorefrontId)];
   return (
     <TextPage text={text} name="FAQ" path={paths.faq}>
       <JsonLd data={faqData(text.body)} />
       <div className={styles.groups}>
-        {sectionsOf(text.body, 2).map((group) => (
+        {splitSections(text.body, 2).map((group) => (
           <section key={group.id} aria-labelledby={group.id}>
             <h2 id={group.id}>{group.title}</h2>
-            {sectionsOf(group.body, 3).map(({ id, title, body }) => (
+            {splitSections(group.body, 3).map(({ id, title, body }) => (
               <details key={id} id={id} className={styles.question}>
                 <summary>
                   {title}

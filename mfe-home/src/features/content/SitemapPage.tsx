@@ -6,14 +6,14 @@ import { Link } from 'react-router-dom';
 import styles from './SitemapPage.module.css';
 import { TextPage } from './TextPage';
 
-/** The footer's groups, and what the footer has no room for. */
-const groupsOf = ({ categories }: Storefront, isAuthenticated: boolean): readonly LinkGroup[] => [
+/** The footer's groups and further pages. */
+const buildLinkGroups = ({ categories }: Storefront, isAuthenticated: boolean): readonly LinkGroup[] => [
   {
     title: 'Start',
     links: [
       { label: 'Home', href: paths.home },
       { label: 'Blog', href: paths.blog },
-      // Who is logged in is led away from these.
+      // Signed-in customers are redirected away from these.
       ...(isAuthenticated
         ? []
         : [
@@ -33,7 +33,7 @@ const groupsOf = ({ categories }: Storefront, isAuthenticated: boolean): readonl
   ...linkGroups,
 ];
 
-/** Every page that a reader can go to by itself. */
+/** Every page with an address of its own. */
 export function SitemapPage() {
   const storefront = useAppSelector(selectStorefront);
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
@@ -45,7 +45,7 @@ export function SitemapPage() {
   return (
     <TextPage text={text} path={paths.sitemap}>
       <div className={styles.groups}>
-        {groupsOf(storefront, isAuthenticated).map(({ title, links }) => (
+        {buildLinkGroups(storefront, isAuthenticated).map(({ title, links }) => (
           <nav key={title} aria-label={`All pages: ${title}`}>
             <h2>{title}</h2>
             <ul>

@@ -8,13 +8,13 @@ import type { PageText } from './readText';
 
 interface TextPageProps {
   readonly text: Pick<PageText, 'title' | 'lead' | 'description'>;
-  /** The page's name in the breadcrumb; its title where there is none. */
+  /** Breadcrumb label; defaults to the title. */
   readonly name?: string;
   readonly path: string;
   readonly children: ReactNode;
 }
 
-/** The frame of every page that is mostly text. */
+/** Layout of text pages. */
 export function TextPage({ text: { title, lead, description }, name = title, path, children }: TextPageProps) {
   return (
     <Wrap>

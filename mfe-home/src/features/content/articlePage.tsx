@@ -6,7 +6,7 @@ import { Article } from './Article';
 import { readText } from './readText';
 import { TextPage } from './TextPage';
 
-/** A page that is one long text, of the store one is in. */
+/** A page with one long text of the current storefront. */
 export const articlePage = (
   markdown: Readonly<Record<StorefrontId, CompiledMarkdown>>,
   path: string,

@@ -3,12 +3,12 @@ import { paths } from '@shop/shared/navigation';
 import { lazyRoute } from '@shop/shared/remote/lazyRoute';
 import type { ComponentType } from 'react';
 
-// Texts come with the page that shows them: nobody who looks at rings downloads our terms.
+// Texts are loaded with the page that shows them.
 const chunk = 'content';
 
 type Markdown = Promise<{ readonly default: CompiledMarkdown }>;
 
-/** A page of one text for each store, or of one that both share. */
+/** A page with one text per storefront, or a shared one. */
 const loadArticle = async (
   path: string,
   jewellery: Markdown,

@@ -1,12 +1,12 @@
 import type { RichText } from '@shop/shared/contracts';
 import { plainText } from '@shop/shared/content/plainText';
-import { sectionsOf } from './sectionsOf';
+import { splitSections } from './splitSections';
 
-/** Questions and answers as search engines read them (schema.org FAQPage). */
+/** Questions and answers as structured data (schema.org FAQPage). */
 export const faqData = (body: RichText): object => ({
   '@type': 'FAQPage',
-  mainEntity: sectionsOf(body, 2)
-    .flatMap((group) => sectionsOf(group.body, 3))
+  mainEntity: splitSections(body, 2)
+    .flatMap((group) => splitSections(group.body, 3))
     .map((question) => ({
       '@type': 'Question',
       name: question.title,

@@ -19,7 +19,7 @@ function Fact({ icon, title, text }: { readonly icon: LucideIcon; readonly title
   );
 }
 
-/** The organic store's three features at a glance. */
+/** The organic storefront's three features. */
 export function DeliveryStrip() {
   const next = useAppSelector(selectNextDelivery);
   return (

@@ -9,11 +9,11 @@ interface HeroSlideProps {
   readonly index: number;
   readonly count: number;
   readonly shown: boolean;
-  /** Whether its picture may be fetched: the first one's at once, the others' once the page is there. */
+  /** Whether to load its picture: the first one's immediately, the others' after the page has loaded. */
   readonly withPicture: boolean;
 }
 
-/** Text beside the picture, never on it; the picture stands in the arch window. */
+/** Text beside the picture, which is clipped to an arch. */
 export function HeroSlide({
   slide: { category, title, highlight, description, image, imageAlt, link },
   index,

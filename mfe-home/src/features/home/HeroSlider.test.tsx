@@ -21,13 +21,13 @@ const renderHero = async () => {
   await act(async () => jest.advanceTimersByTimeAsync(0));
   return screen.getByRole('region', { name: 'Highlights' });
 };
-/** In steps, so that what one timer changed is on the screen before the next one rings. */
+/** In steps, so that React renders between timers. */
 const wait = (milliseconds: number): void => {
   for (let left = milliseconds; left > 0; left -= 500) act(() => void jest.advanceTimersByTime(Math.min(left, 500)));
 };
 const press = (name: string): boolean =>
   fireEvent.click(within(screen.getByRole('region', { name: 'Highlights' })).getByRole('button', { name }));
-/** The slide that is shown: the one that takes the focus. */
+/** The visible slide is the focusable one. */
 const shown = (): string | null =>
   screen
     .getByRole('region', { name: 'Highlights' })
@@ -36,7 +36,7 @@ const shown = (): string | null =>
 
 test('three slides, each with category, title, highlight, description, picture and Shop now', async () => {
   const hero = await renderHero();
-  wait(2_000); // pictures of the others come once the page is there
+  wait(2_000); // The other pictures load after the page.
   const slides = [...hero.querySelectorAll('[aria-roledescription="slide"]')];
   expect(slides).toHaveLength(3);
   for (const slide of slides) {
@@ -94,7 +94,7 @@ test('it does not move by itself while a change is under way', async () => {
   wait(5_500);
   press('Next slide');
   expect(shown()).toBe('2 of 3');
-  wait(500); // six seconds: the change of half a second ago still locks
+  wait(500); // At six seconds the change half a second ago still locks the controls.
   expect(shown()).toBe('2 of 3');
   wait(6_000);
   expect(shown()).toBe('3 of 3');

@@ -13,7 +13,7 @@ import { ShopByCategory } from './ShopByCategory';
 import { TopProducts } from './TopProducts';
 import { Trending } from './Trending';
 
-/** product.md 3.2. Its heading is for those who hear the page: what is seen changes with the slides. */
+/** product.md 3.2. Its heading is visually hidden: the visible ones change with the slides. */
 export function JewelleryHome() {
   const { name, tagline } = useAppSelector(selectStorefront);
   return (

@@ -4,7 +4,7 @@ import { OrganicTiles } from './OrganicTiles';
 import { Story } from './Story';
 import { TopProducts } from './TopProducts';
 
-/** The organic home page (product.md 3.10), and below it what the same parts can show. */
+/** The organic home page (product.md 3.10), followed by sections shared with the jewelry home. */
 export function OrganicHome() {
   return (
     <>

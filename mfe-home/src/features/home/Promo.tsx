@@ -12,7 +12,7 @@ interface PromoProps {
   readonly picture: PictureSource;
 }
 
-/** Text on a panel of its own, picture beside it; the whole of it leads on. */
+/** Text on a panel beside a picture; the whole promo is a link. */
 export function Promo({ label, title, link, picture }: PromoProps) {
   return (
     <div className={styles.promo}>

@@ -5,16 +5,16 @@ import styles from './Section.module.css';
 interface SectionProps {
   readonly label: string;
   readonly band?: boolean;
-  /** Its content moves: assistive technology is told (APG). */
+  /** True for a carousel, for its role description (APG). */
   readonly carousel?: boolean;
-  /** Somebody comes near. */
+  /** Called when the section comes near the viewport. */
   readonly onApproach?: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A block of the home page at the storefront's own rhythm. React hydrates each by itself, so that none holds up a click
- * for long.
+ * A section of the home page with the storefront's spacing. Each hydrates separately, so that none blocks a click for
+ * long.
  */
 export function Section({ label, band = false, carousel = false, onApproach, children }: SectionProps) {
   return (

@@ -5,7 +5,7 @@ import { Wrap } from '@shop/shared/design-system/Wrap';
 import { paths } from '@shop/shared/navigation';
 import styles from './Story.module.css';
 
-/** One story of the blog on the organic home. */
+/** A blog post on the organic home page. */
 export function Story() {
   return (
     <Wrap>

@@ -12,9 +12,9 @@ import { fetchCategoriesWithProducts, fetchCategoryProducts, selectTopProducts }
 const layouts = { rail: TopProductsRail, grid: TopProductsGrid };
 
 interface TopProductsProps {
-  /** A rail of five (product.md 3.6), or all of them in a grid. */
+  /** A carousel of five (product.md 3.6), or all products in a grid. */
   readonly layout: keyof typeof layouts;
-  /** Words of the link to everything; none without. */
+  /** Label of the link to all products; no link if omitted. */
   readonly link?: string;
 }
 
@@ -35,7 +35,7 @@ export function TopProducts({ layout, link }: TopProductsProps) {
       return <ErrorPanel headingLevel={3} title={`Failed to load products: ${error}`} onRetry={retry} />;
     if (loading || categoriesLoading || store !== slug) return <Products key="loading" products={undefined} />;
     if (categoryProducts.length === 0) return <p>No products found for this category.</p>;
-    // another category begins at its first product
+    // Start at the first product of the new category.
     return <Products key={selectedCategorySlug} products={categoryProducts} />;
   };
 

@@ -8,7 +8,7 @@ const MAX_SHOWN = 10;
 const SKELETONS = Array.from({ length: MAX_SHOWN }, (_, index) => index);
 const CARD_SIZES = '(min-width: 1024px) 20vw, (min-width: 768px) 31vw, 46vw';
 
-/** Two rows of five, or their boxes until they are there. */
+/** Two rows of five products, or skeletons while loading. */
 export function TopProductsGrid({ products }: { readonly products: readonly TopProduct[] | undefined }) {
   const cards = useCards(products);
   return (

@@ -14,14 +14,14 @@ const PER_VIEW = 5;
 const PER_VIEW_ON_PHONES = 1;
 const SKELETONS = Array.from({ length: PER_VIEW }, (_, index) => index);
 /**
- * As wide as a phone less a little: where a phone's pixels are just over 640, the picture of 640 does, at half the
- * bytes of the next.
+ * Slightly less than a phone's width: where the pixels needed are just over 640, the 640 px picture is enough at half
+ * the bytes of the next size.
  */
 const CARD_SIZES = '(min-width: 768px) 19vw, 88vw';
 
 /**
- * product.md 3.6: five per view, one on phones; arrows wrap; a dot for each position. Where all fit, there are neither
- * arrows nor dots.
+ * product.md 3.6: five per view, one on phones; arrows wrap; one dot per position. If all products fit, there are
+ * neither arrows nor dots.
  */
 export function TopProductsRail({ products }: { readonly products: readonly TopProduct[] | undefined }) {
   const cards = useCards(products);

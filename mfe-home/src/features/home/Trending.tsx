@@ -21,7 +21,7 @@ import { useCards } from './useCards';
 const SKELETONS = Array.from({ length: TRENDING_PER_PAGE }, (_, index) => index);
 const CARD_SIZES = '(min-width: 768px) 24vw, 46vw';
 
-/** The products of a page, or their boxes until they are there. */
+/** The products of a page, or skeletons while loading. */
 function TrendingGrid({ products }: { readonly products: readonly TopProduct[] | undefined }) {
   const cards = useCards(products);
   return (
@@ -35,7 +35,7 @@ function TrendingGrid({ products }: { readonly products: readonly TopProduct[] |
   );
 }
 
-/** Two pages, switched by dots (product.md 3.9). The second comes when somebody comes near. */
+/** Two pages, switched by dots (product.md 3.9). The second loads when the section comes near the viewport. */
 export function Trending() {
   const { slug } = useAppSelector(selectStorefront);
   const { store, pages: known, pageCount, loading, error } = useAppSelector(selectTrending);
@@ -45,7 +45,7 @@ export function Trending() {
   const page = carousel.stop + 1;
   const load = (wanted: number): void => void dispatch(fetchTrending({ store: slug, page: wanted }));
 
-  // A finger turns the page without asking anybody.
+  // Swiping changes the page without a press of a dot.
   useEffect(() => {
     if (page > 1) void dispatch(fetchTrending({ store: slug, page }));
   }, [page, slug, dispatch]);

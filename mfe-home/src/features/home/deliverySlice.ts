@@ -3,7 +3,7 @@ import type { DeliverySlot } from './nextDeliverySlot';
 
 interface DeliveryState {
   /**
-   * When the van comes next, as of when the page was asked for; the server's answer, so that both sides show the same.
+   * The next delivery slot at the time of the request, computed on the server so that hydration matches.
    */
   next: DeliverySlot | null;
 }

@@ -269,7 +269,7 @@ describe('trending', () => {
     await user.click(within(dots).getByRole('button', { name: 'Page 1' }));
     await user.click(within(dots).getByRole('button', { name: 'Page 2' }));
     expect(asked).toEqual(['1', '2']);
-    // What is out of view takes no focus.
+    // Slides out of view are not focusable.
     expect(
       trending.getAllByRole('group', { name: /of 2/, hidden: true }).map((page) => page.hasAttribute('inert')),
     ).toEqual([true, false]);

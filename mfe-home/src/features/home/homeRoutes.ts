@@ -10,7 +10,7 @@ import { fetchTrending } from './trendingSlice';
 
 type LoadSections = (store: ShopStore) => unknown[];
 
-/** What only one of the homes shows. */
+/** Data that only one home page shows. */
 const ownSections = {
   jewellery: (store) => {
     const { slug } = selectStorefront(store.getState());
@@ -19,7 +19,7 @@ const ownSections = {
   organic: (store) => [store.dispatch(deliverySlotFound(nextDeliverySlot(new Date())))],
 } satisfies Record<StorefrontId, LoadSections>;
 
-/** All sections at once: each keeps its own failure, so the page is there whatever one of them does. */
+/** Loads all sections in parallel. Each keeps its own error, so one failure does not break the page. */
 const loader = pageLoader(async (store) => {
   const { slug, id } = selectStorefront(store.getState());
   await Promise.all([

@@ -6,17 +6,17 @@ export interface DeliverySlot {
   readonly label: string;
 }
 
-/** The shop's own clock: the van starts there. */
+/** Time zone of the shop, where deliveries start. */
 const TIME_ZONE = 'America/Los_Angeles';
-/** What is ordered is picked and packed before the van leaves. */
+/** Time needed to pick and pack an order before the van leaves. */
 const PACKING_HOURS = 4;
 
-const hourOf = (now: Date): number =>
+const getShopHour = (now: Date): number =>
   Number(new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: TIME_ZONE }).format(now));
 
-/** The next delivery that an order of now is packed for. */
+/** Returns the first delivery slot that an order placed now can make. */
 export const nextDeliverySlot = (now: Date): DeliverySlot => {
-  const ready = hourOf(now) + PACKING_HOURS;
+  const ready = getShopHour(now) + PACKING_HOURS;
   const today = DELIVERY_SLOTS.find(({ from }) => from > ready);
   return today ? { day: 'Today', label: today.label } : { day: 'Tomorrow', label: DELIVERY_SLOTS[0].label };
 };

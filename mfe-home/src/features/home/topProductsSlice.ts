@@ -17,7 +17,7 @@ interface TopProductsState {
   loading: boolean;
   categoriesLoading: boolean;
   error: string | null;
-  /** The store whose categories are held. */
+  /** The storefront of the loaded categories. */
   store: StorefrontSlug | null;
 }
 
@@ -57,7 +57,7 @@ export const fetchCategoryProducts = createAppAsyncThunk(
   },
 );
 
-/** An answer that comes late, for another tab or the other store, changes nothing. */
+/** Ignores late responses for another tab or storefront. */
 const isAwaited = (
   state: TopProductsState,
   { store, category }: { readonly store: StorefrontSlug; readonly category: string },

@@ -5,7 +5,7 @@ import { createAppAsyncThunk } from '@shop/shared/state';
 
 interface TrendingState {
   store: StorefrontSlug | null;
-  /** Products by page, from 1; a page that is not there has not been asked for. */
+  /** Products by page, from 1; pages that were not requested are missing. */
   pages: Record<number, TopProduct[]>;
   pageCount: number;
   loading: boolean;
@@ -24,7 +24,7 @@ interface TrendingQuery {
   readonly page: number;
 }
 
-/** Loads a page once; what failed is asked for again. */
+/** Loads a page once; a failed page is loaded again. */
 export const fetchTrending = createAppAsyncThunk(
   'trending/fetched',
   async ({ store, page }: TrendingQuery, { extra, rejectWithValue }) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const QUIET_MS = 1_500;
 
-/** True once the page has loaded and a moment has passed: what is not needed at first comes then. */
+/** True shortly after the page's load event, for content that can wait. */
 export const useAfterLoad = (): boolean => {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ const SLIDE_LOCK_MS = 1_000;
 
 const isPageSeen = (): boolean => document.visibilityState === 'visible';
 
-/** Whether somebody looks at this tab. */
+/** Whether this tab is visible. */
 const usePageSeen = (): boolean => {
   const [seen, setSeen] = useState(true);
   useEffect(() => {
@@ -20,16 +20,16 @@ const usePageSeen = (): boolean => {
 };
 
 interface AutoAdvance {
-  /** For a second after each change: controls do nothing (product.md 3.3). */
+  /** True for a second after each change: controls are disabled (product.md 3.3). */
   readonly locked: boolean;
-  /** Whether it moves by itself right now. */
+  /** Whether autoplay is running now. */
   readonly moving: boolean;
-  /** The shopper's own choice. */
+  /** Whether the shopper paused it. */
   readonly paused: boolean;
   readonly togglePaused: () => void;
-  /** Makes a change and locks, unless it is locked. */
+  /** Runs a change and locks the controls; ignored while locked. */
   readonly change: (act: () => void) => void;
-  /** For the element that holds the slides and their controls. */
+  /** Props for the element that contains the slides and controls. */
   readonly attention: {
     readonly onMouseEnter: () => void;
     readonly onMouseLeave: () => void;
@@ -39,9 +39,8 @@ interface AutoAdvance {
 }
 
 /**
- * A slider (product.md 3.3): every six seconds the next slide, unless a change is under way; a change locks the
- * controls for a second. It stands still while it is paused, pointed at, focused or out of sight, and where the reader
- * wishes for less motion.
+ * A slider (product.md 3.3): shows the next slide every six seconds; each change locks the controls for a second.
+ * Autoplay stops while paused, hovered, focused or out of view, and with reduced motion.
  */
 export const useAutoAdvance = (advance: () => void): AutoAdvance => {
   const calm = useMedia('(prefers-reduced-motion: reduce)', false);
@@ -61,7 +60,7 @@ export const useAutoAdvance = (advance: () => void): AutoAdvance => {
   };
   useEffect(() => () => clearTimeout(unlockAt.current), []);
 
-  // The timer outlives renders: it always makes the newest change.
+  // The timer outlives renders: call the latest callback.
   const tick = useRef(() => {});
   useEffect(() => {
     tick.current = () => change(advance);

@@ -2,6 +2,6 @@ import { topProductToCard, type CardProduct } from '@shop/shared/connected/cardP
 import type { TopProduct } from '@shop/shared/contracts';
 import { useMemo } from 'react';
 
-/** The same cards as long as the products are the same: a carousel that moves draws none of them anew. */
+/** Memoized cards: moving the carousel does not render them again. */
 export const useCards = (products: readonly TopProduct[] | undefined): readonly CardProduct[] | undefined =>
   useMemo(() => products?.map(topProductToCard), [products]);

@@ -6,8 +6,8 @@ export interface TextSection {
   readonly body: RichText;
 }
 
-/** A text cut at its headings of one level; what stands before the first of them is left out. */
-export const sectionsOf = (text: RichText, level: 2 | 3): TextSection[] => {
+/** Splits a text at its headings of one level; text before the first heading is dropped. */
+export const splitSections = (text: RichText, level: 2 | 3): TextSection[] => {
   const sections: { id: string; title: string; body: RichText }[] = [];
   for (const block of text) {
     if (block.kind === 'heading' && block.level === level) sections.push({ id: block.id, title: block.text, body: [] });
