@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { API_PORT, HOST_PORT, isProductionTopology, SHOP_URL } from './support/stackConfig';
 
-/** Chromium is found on the machine where it can be (CHROMIUM_PATH), else Playwright's own is used. */
+/** Uses the machine's Chromium (CHROMIUM_PATH) if there is one, otherwise Playwright's. */
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
@@ -9,21 +9,21 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 7_000 },
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0, // a flaky test is a broken test
+  retries: 0, // A flaky test is a broken test.
   workers: 2,
   fullyParallel: true,
   reporter: [['list']],
   outputDir: '../test-results',
   use: {
     baseURL: SHOP_URL,
-    // The topology's certificate is made for the run. (A service worker asks for the second: the first is not for its
+    // The topology's certificate is generated for each run. (The second option is needed for the service worker's
     // script.)
     ignoreHTTPSErrors: isProductionTopology,
-    // A worker would stand between the page and what tests put in the network's place; its own tests let it in.
+    // A service worker would bypass the routes that tests intercept; its own tests allow it.
     serviceWorkers: 'block',
     browserName: 'chromium',
-    // A quarter of the time, and of no use to a test that passes: `npm run e2e -- --trace retain-on-failure` for one
-    // that does not.
+    // Traces take a quarter of the time and are useless for tests that pass. For a failing test: `npm run e2e --
+    // --trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import config from './playwright.config';
 
-/** Not tests: pictures of every screen, to look at (npm run screens). */
+/** Not tests: screenshots of every screen (npm run screens). */
 export default defineConfig({
   ...config,
   testDir: './screens',

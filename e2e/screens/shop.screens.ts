@@ -8,13 +8,13 @@ import { expect, storefronts, test, type StorefrontId } from '../support/shop';
 const folder = path.resolve(__dirname, '../../screens');
 const WIDTHS = [1440, 768, 390] as const;
 const HEIGHTS: Readonly<Record<(typeof WIDTHS)[number], number>> = { 1440: 900, 768: 1024, 390: 844 };
-/** Where the header has its menu behind a button. */
+/** Viewports where a button opens the header's menu. */
 const isPhone = (width: number): boolean => width < 640;
-/** Addresses that are in one store only, and go there. */
+/** Paths that exist in one storefront only and switch to it. */
 const ELSEWHERE: Readonly<Record<StorefrontId, RegExp>> = { jewellery: /fruits|carrots/, organic: /ring|diamond/ };
 const nameOf = (address: string): string => address.slice(1).replaceAll(/[/?=&]/g, '-') || 'home';
 
-/** Pictures come as they are scrolled to; then back to where a visitor begins. */
+/** Scrolls down to load lazy pictures, then back to the top. */
 const scrollThrough = async (page: Page): Promise<void> => {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight) {
@@ -29,10 +29,10 @@ const scrollThrough = async (page: Page): Promise<void> => {
 
 for (const storefront of storefronts) {
   for (const width of WIDTHS) {
-    /** The whole page, or what is in the window, where something lies over the page. */
+    /** The full page, or only the viewport if an overlay is open. */
     const take = async (page: Page, name: string, { whole = true } = {}): Promise<void> => {
       if (whole) await scrollThrough(page);
-      await page.waitForTimeout(500); // what moves arrives
+      await page.waitForTimeout(500); // Let animations finish.
       await page.screenshot({ path: path.join(folder, `${storefront}-${width}`, `${name}.png`), fullPage: whole });
     };
 
@@ -114,7 +114,7 @@ for (const storefront of storefronts) {
       test('what fails', async ({ page }) => {
         await page.route('**/remotes/mfe-auth/**', (route) => route.abort());
         await open(page, '/about');
-        // The address is the auth remote's, which does not come.
+        // The path belongs to mfe-auth, which does not load.
         await page.getByRole('link', { name: /^Wishlist/ }).locator('visible=true').first().click();
         await expect(main(page).getByRole('button', { name: 'Retry' })).toBeVisible();
         await take(page, 'remote-unavailable');

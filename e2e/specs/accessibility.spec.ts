@@ -7,7 +7,7 @@ import { expect, storefronts, test, waitForHydration } from '../support/shop';
 
 const MAX_TABS = 120;
 
-/** Presses Tab until it has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   for (let presses = 0; presses < MAX_TABS; presses += 1) {
     await page.keyboard.press(key);
@@ -166,7 +166,7 @@ test('whoever wishes for less motion gets none', async ({ browser }) => {
   for (const path of ['/', '/products', '/products/ring-halo', '/cart']) {
     await page.goto(path);
     await waitForHydration(page);
-    // What is on its way to somewhere, however long it takes.
+    // Every animation and transition, however long.
     const longest = await page.evaluate(() =>
       Math.max(
         0,
@@ -193,7 +193,7 @@ test('in forced colours every control still shows where it is, that it has the f
   for (const path of PUBLIC_PAGES) {
     await page.goto(path);
     await waitForHydration(page);
-    // A focus ring made of a shadow is not drawn there: the outline is.
+    // In forced colors box shadows are not drawn, so the focus ring must be an outline.
     const target = main(page).locator('a[href], button:not([disabled])').locator('visible=true').first();
     if ((await target.count()) === 0) continue;
     await target.focus();
@@ -206,7 +206,7 @@ test('in forced colours every control still shows where it is, that it has the f
     expect(style, path).not.toBe('none');
     expect(width, path).toBeGreaterThanOrEqual(2);
   }
-  // What is chosen is no ground of another colour there, but an edge.
+  // In forced colors the selected option is shown by its border, not its background.
   await page.goto('/products/ring-halo');
   await waitForHydration(page);
   for (const chosen of [

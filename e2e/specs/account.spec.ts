@@ -288,7 +288,7 @@ test('what a shopper types is text wherever it is shown', async ({ page, context
     .getByRole('button', { name: /^Add to cart$/ })
     .first()
     .click();
-  await expectNothingRan('/checkout'); // the addresses again, in a select and in the form
+  await expectNothingRan('/checkout'); // The addresses appear again in the select and in the form.
   for (const payload of PAYLOADS.slice(0, 20)) {
     await context.request.patch('/api/me', { data: { name: payload }, headers });
     await expectNothingRan('/dashboard');

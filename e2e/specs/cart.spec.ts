@@ -95,7 +95,7 @@ test('a coupon changes the total, follows into the order, and a wrong one is ref
   await receivedNumber(page);
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText('WELCOME10');
 
-  // Once a customer: the second order says so, goes on without it, and nothing typed is lost.
+  // Once per customer: the second order reports it, continues without the coupon, and keeps the input.
   await addFirstProduct(page);
   await open(page, '/checkout');
   await page.getByRole('button', { name: 'Have a coupon?' }).click();
@@ -228,7 +228,7 @@ for (const storefront of storefronts) {
       };
       const { variantId, price, ...shown } = product;
       const line = { ...shown, product_id: 'product-0', variant_id: variantId, unit_price: price, available: 100 };
-      // No product of the catalogue has such a stock: the server's answer says there are enough.
+      // No product of the catalog has so much stock: fake the server's response.
       await page.route('**/api/cart/check', (route) =>
         route.fulfill({
           json: {
@@ -254,7 +254,7 @@ for (const storefront of storefronts) {
         .getByRole('button', { name: /^Remove/ })
         .boundingBox();
       const name = await main(page).getByRole('link', { name: product.name }).boundingBox();
-      expect(Math.abs((remove?.y ?? 0) - (name?.y ?? 0))).toBeLessThan(40); // beside the name, whatever wraps below
+      expect(Math.abs((remove?.y ?? 0) - (name?.y ?? 0))).toBeLessThan(40); // Beside the name, whatever wraps below.
     });
   }
 }
@@ -272,7 +272,7 @@ test('counts of 0, 1, 99 and 100 look right, and a large total fits the drawer a
     rating: 4.8,
     quantity,
   });
-  // No product of the catalogue has such a name or such a stock: the server's answer says there are enough of these.
+  // No product of the catalog has such a name or stock: fake the server's response.
   await page.route('**/api/cart/check', (route) => {
     const lines = [line(0, 99), line(1, 1)].map(
       ({ productId, variantId, price, name, image, category, rating, quantity }) => ({

@@ -31,7 +31,7 @@ for (const storefront of storefronts) {
     await open(page, '/products?page=2');
     await expect(count(page)).toHaveText(/^Showing 13 to 24 of /);
     await filters(page).getByRole('checkbox', { name: category }).check();
-    await expect(page).toHaveURL(new RegExp(`/products\\?category=${slug}$`)); // page 1 again
+    await expect(page).toHaveURL(new RegExp(`/products\\?category=${slug}$`)); // Back to page 1.
     await expect(count(page)).toHaveText(/^Showing 1 to \d+ of \d+ products$/);
     const filtered = await names(page);
     await filters(page).getByRole('checkbox', { name: other }).check();
@@ -48,7 +48,7 @@ for (const storefront of storefronts) {
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(filtered);
 
-    // Down the page, into a product, and back to where one was.
+    // Scroll down, open a product, and go back to the same position.
     const last = main(page).getByRole('article').last();
     await last.scrollIntoViewIfNeeded();
     const scrolled = await page.evaluate(() => window.scrollY);
@@ -140,7 +140,7 @@ for (const storefront of storefronts) {
     await expect(opener).toBeFocused();
 
     await opener.click();
-    await expect(dialog.getByRole('button', { name: / less$/ })).toBeDisabled(); // closing forgot the 2
+    await expect(dialog.getByRole('button', { name: / less$/ })).toBeDisabled(); // Closing resets the quantity.
     const choice = dialog.getByRole('radio');
     if ((await choice.count()) > 0) await choice.first().check();
     await dialog.getByRole('button', { name: / more$/ }).click();
@@ -197,7 +197,7 @@ test('pictures are chosen, swiped and enlarged', async ({ page }) => {
   await gallery.getByRole('button', { name: 'Show picture 2 of 2' }).press('Enter');
   const second = gallery.getByRole('button', { name: /^Enlarge picture 2/ });
   await expect(second).toBeInViewport();
-  // A swipe is a scroll of the track.
+  // Swiping scrolls the track.
   await second.evaluate((slide) => slide.parentElement?.scrollTo({ left: 0, behavior: 'instant' }));
   await expect(gallery.getByRole('button', { name: 'Show picture 1 of 2' })).toHaveAttribute('aria-current', 'true');
 
@@ -220,7 +220,7 @@ test('a picture that does not come leaves its drawing, in its box', async ({ pag
   await page.route(/\/media\/.*\.(avif|webp)/, (route) => route.abort());
   await open(page, '/products');
   for (const card of await main(page).getByRole('article').all()) {
-    await card.scrollIntoViewIfNeeded(); // lazy ones are asked for
+    await card.scrollIntoViewIfNeeded(); // Lazy pictures load.
     await card.hover();
   }
   await expect(main(page).locator('article img')).toHaveCount(0);
@@ -252,13 +252,13 @@ test('on a phone the bar to buy covers nothing that has the focus, and not the e
       );
       if (!focused || !fixed || fixed.contains(focused)) return 0;
       const { top, height } = focused.getBoundingClientRect();
-      // a whole description is higher than the room above the bar
+      // The description is taller than the space above the bar.
       return Math.round(top + Math.min(height, 60) - fixed.getBoundingClientRect().top);
     });
   await main(page).getByRole('tab', { name: 'DESCRIPTION' }).focus();
   for (let n = 0; n < 45; n += 1) {
     await page.keyboard.press('Tab');
-    await page.waitForTimeout(20); // a scroll to what got the focus
+    await page.waitForTimeout(20); // Wait for the scroll to the focused element.
     expect(await findOverlap(), `Tab ${n}`).toBeLessThanOrEqual(0);
   }
   const findEnd = () =>
@@ -273,7 +273,7 @@ test('on a phone the bar to buy covers nothing that has the focus, and not the e
       return Math.round(
         (document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) -
           (fixed?.getBoundingClientRect().top ?? 0),
-      ); // without the bar no page ends there
+      ); // Without the bar no content ends there.
     });
   await expect.poll(findEnd).toBeLessThanOrEqual(0);
 });
@@ -333,8 +333,8 @@ test('a review: written by who is logged in, shown as text, counted, once', asyn
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(page.getByText('You have reviewed this product already.')).toBeVisible();
 
-  // The server's own page says so, too, once caches no longer keep the product (15 s): read without the scripts that
-  // would count it again.
+  // The server-rendered page shows it, too, after caches expire (15 s). Read without scripts, which would update the
+  // count themselves.
   const reader = await browser.newContext({
     javaScriptEnabled: false,
     storageState: await page.context().storageState(),
@@ -349,7 +349,7 @@ test('a review: written by who is logged in, shown as text, counted, once', asyn
     .toBe(before + 1);
   expect((await structuredData()).review[0].reviewBody).toBe(text.trim());
   await reader.close();
-  complaints.length = 0; // the browser's own word about the refusal
+  complaints.length = 0; // The browser logs the refused request itself.
   await open(page, '/products/bracelet-cuff');
   expect(await page.evaluate(() => (window as unknown as { __pwned?: number }).__pwned)).toBeUndefined();
   expect(complaints).toEqual([]);

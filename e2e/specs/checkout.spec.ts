@@ -36,7 +36,7 @@ test('a double click, and a lost answer, order once; going back finds an empty c
   const email = newEmail();
   await fillCheckout(page, email);
   await page.getByLabel('I have read and agree to the website terms and conditions *').check();
-  // The order arrives, its answer does not.
+  // The order arrives, but the response is lost.
   await page.route(
     '**/api/orders',
     async (route) => {
@@ -144,7 +144,7 @@ test('prices follow the chosen currency from the listing to the order, rendered 
   const order = page.getByRole('region', { name: 'Your order' });
   await expect(order).toContainText('€');
   await page.getByLabel('Currency').selectOption('USD');
-  await expect(order).toContainText('€'); // an order is what it was
+  await expect(order).toContainText('€'); // An order keeps its currency.
   await expect(order).toContainText(/Charged in US dollars: \$/);
   expect(complaints).toEqual([]);
 });
@@ -165,7 +165,7 @@ test('on a phone and a slow network the footer does not move while the checkout 
   });
   await addFirstProduct(page);
   await page.route(/\.js($|\?)/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600)); // the browser has painted the server's page by then
+    await new Promise((resolve) => setTimeout(resolve, 600)); // By then the browser has painted the server's page.
     await route.continue();
   });
   await open(page, '/checkout');
@@ -182,7 +182,7 @@ test('on a phone and a slow network the footer does not move while the checkout 
   await agreeAndPlace(page);
   await receivedNumber(page);
   await expect(main(page).locator('[aria-busy="true"]')).toBeVisible();
-  await page.waitForTimeout(700); // what moves within half a second of a click is not counted
+  await page.waitForTimeout(700); // Layout shifts within 500 ms of input do not count.
   const before = await movedInAll();
   send();
   await expect(main(page).getByRole('heading', { level: 1, name: 'Thank you, Ada' })).toBeInViewport();

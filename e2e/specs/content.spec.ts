@@ -110,7 +110,7 @@ test('a message of the contact form reaches the support, by keyboard alone', asy
   await expect(form.getByLabel('Message')).toHaveValue('Can it be made smaller?');
   await form.getByLabel('Message').focus();
   await page.keyboard.press('Tab');
-  // the field nobody sees is passed over
+  // The honeypot is skipped.
   await expect(form.getByRole('button', { name: 'Send message' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Thank you.');

@@ -8,18 +8,17 @@ import { collectComplaints, expect, test, waitForHydration } from '../support/sh
 import { startHost } from '../support/startHost';
 
 /**
- * A remote that nobody has published, from a laptop's dev server, in the running shop: docs/releasing.md, From your
- * laptop.
+ * An unpublished remote from a laptop's dev server in the running shop (docs/releasing.md, From your laptop).
  */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3917;
 const DEV_PORT = 3951;
 const SHOP = `http://localhost:${PORT}`;
 const DEV_SERVER = `http://localhost:${DEV_PORT}`;
-// This host is behind no proxy; and a header that browsers do not send would have them ask the dev server for leave.
+// This host is not behind a proxy, and a custom header would trigger CORS preflights to the dev server.
 test.use({ baseURL: SHOP, extraHTTPHeaders: {} });
 
-/** What a developer might be at: a page that has state of its own. */
+/** A page under development with component state. */
 const PAGE = `import { Wrap } from '@shop/shared/design-system/Wrap';
 import { useState } from 'react';
 import styles from './WelcomePage.module.css';
@@ -57,7 +56,7 @@ const stopDevServer = async (): Promise<void> => {
   await ended;
 };
 
-/** What the server sends to a browser that was asked to show the dev server's remote. */
+/** The page that the server sends to a browser with the override cookie. */
 const readHtml = async (page: Page): Promise<string> => (await page.request.get('/gifts')).text();
 
 const openOverridden = (page: Page) => page.goto(`/gifts?remote.mfe-gifts=${DEV_SERVER}`);
@@ -84,7 +83,7 @@ test.beforeAll(async () => {
       { timeout: 60_000 },
     )
     .toBe(true);
-  // Builds what a host asks for.
+  // The dev server builds on demand.
   await expect
     .poll(
       () =>
@@ -114,10 +113,10 @@ test('the server renders it, the browser takes it over, and another browser sees
     'mfe-gifts development',
   );
   expect(await readHtml(page)).toMatch(/<h1[^>]*>Gifts of this laptop<\/h1>/);
-  // The server's page has its styles: nothing moves when scripts come.
+  // The server-rendered page is styled: nothing shifts when scripts load.
   expect(await readHtml(page)).toContain(`<link rel="stylesheet" href="${DEV_SERVER}/`);
 
-  // Other teams' releases run beside it, in the same React.
+  // Other teams' releases run beside it with the same React.
   for (const address of ['/products', '/', '/cart']) {
     await page.goto(address);
     await waitForHydration(page);
@@ -151,7 +150,7 @@ test('an edit shows in the open page at once, with what was typed; so does one o
   await expect(page.getByText('You wish for a ring')).toBeVisible();
   expect(loads).toBe(0);
 
-  // What the server sends from now on is the edit, too, and the browser finds it as it expects it.
+  // The server now renders the edit, too, and it hydrates without a mismatch.
   expect(await readHtml(page)).toMatch(/<h1[^>]*>Gifts, edited<\/h1>/);
   await page.reload();
   await waitForHydration(page);

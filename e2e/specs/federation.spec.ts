@@ -13,7 +13,7 @@ import { alteredUpload, createReleases, type Releases } from '../support/release
 import { collectComplaints, expect, newNetwork, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
 
-/** What visitors get, and what operators see: these tests change what is live, in a host with a registry of its own. */
+/** These tests change what is live, so they use a host with its own registry. */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3914;
 const URL_OF_HOST = `http://localhost:${PORT}`;
@@ -39,7 +39,7 @@ test.afterAll(() => stop());
 
 const newSeed = (): string => Array.from({ length: 24 }, () => Math.floor(Math.random() * 16).toString(16)).join('');
 
-/** The token that the server signs into a page for a visitor who gets the canary. */
+/** The token that the server signs into a page for a visitor in the canary. */
 const findCanaryToken = async (request: APIRequestContext): Promise<string> => {
   for (let visitor = 0; visitor < 100; visitor += 1) {
     const text = await (await request.fetch('/wishlist', { headers: { cookie: `visitor_seed=${newSeed()}` } })).text();
@@ -87,8 +87,8 @@ test.describe('a canary', () => {
   test('that fails in browsers is taken back by itself, with the reason in the history', async ({ page, request }) => {
     await releases.canary('mfe-auth', '9.0.0', 50);
     const live = await releases.liveVersion('mfe-auth');
-    // What forty browsers tell, each from an address of its own, with the token of a page that shows the canary before
-    // the live release.
+    // Reports of forty browsers, each from its own address, with the token of a page that lists the canary before the
+    // live release.
     const token = await findCanaryToken(request);
     const tell = (release: string, failed: boolean) =>
       request.post('/rum', {
@@ -114,13 +114,12 @@ test.describe('a canary', () => {
 
   test('a real visit is counted for each release it met, with its time', async ({ page }) => {
     const [home, auth] = [await releases.liveVersion('mfe-home'), await releases.liveVersion('mfe-auth')];
-    // All that was ever counted, before and after: what was counted before a promote is told from what was counted
-    // since.
+    // Totals before and after: counts from before the promotion are kept separate.
     const counted = async () => new HealthStore(releases.registry.storage, 'reader').read(new Date(0));
     const before = await counted();
     await page.goto('/');
     await waitForHydration(page);
-    await page.waitForTimeout(3_500); // measuring begins when the page is at rest
+    await page.waitForTimeout(3_500); // Measuring starts when the page is idle.
     await page
       .getByRole('banner')
       .getByRole('link', { name: /^Wishlist,/ })
@@ -138,7 +137,7 @@ test.describe('a canary', () => {
     await expect
       .poll(() => more('mfe-home', home), { timeout: 12_000 })
       .toEqual({ visits: 1, failures: 0, timed: true });
-    // The page of the test before, which is left at its end, may be told of as late as this one.
+    // The report of the previous test's page may arrive as late as this one.
     expect((await more('mfe-auth', auth)).visits).toBeGreaterThanOrEqual(1);
     expect((await more('mfe-auth', auth)).failures).toBe(0);
   });
@@ -182,7 +181,7 @@ test.describe('an override', () => {
       const answer = await request.get(`/wishlist?${query}`, { maxRedirects: 0 });
       expect({ query, status: answer.status() }).toEqual({ query, status: 403 });
     }
-    // A cookie of one's own making is worth no more.
+    // A forged cookie is ignored, too.
     const answer = await request.fetch('/wishlist', {
       headers: { cookie: `remote_overrides=${encodeURIComponent('mfe-auth=9.0.0')}` },
     });
@@ -229,7 +228,7 @@ test.describe('/federation', () => {
   test('shows what changed between two releases, and how each of them did, by keyboard and in forced colors', async ({
     browser,
   }) => {
-    // What was counted may come from other hosts.
+    // Counts may come from other hosts.
     const health = new HealthStore(releases.registry.storage, 'another-host');
     const live = await releases.liveVersion('mfe-auth');
     for (let hour = 0; hour < 20; hour += 1)
@@ -248,7 +247,7 @@ test.describe('/federation', () => {
     await page.goto('/federation/mfe-auth');
     const plot = page.getByRole('img', { name: 'LCP, p75 by release, the last 24 hours' });
     await expect(plot).toBeVisible();
-    // A line that is drawn with the color of the page would not be seen.
+    // A line in the page's background color would be invisible.
     const [line, ground] = await plot.evaluate((svg) => [
       getComputedStyle(svg.querySelector('.line path') ?? svg).stroke,
       getComputedStyle(document.body).backgroundColor,

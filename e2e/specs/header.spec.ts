@@ -106,7 +106,7 @@ test('the shadow comes after 10 px, without a scroll handler, and moves nothing'
     Object.assign(window, { heard });
     const add = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof add>) {
-      // React listens to every event at its root; a handler of ours would be elsewhere.
+      // React's own listeners are on the root; ours would be elsewhere.
       if (args[0] === 'scroll' && !(this instanceof Element)) heard.push(args[0]);
       return add.apply(this, args);
     };

@@ -12,11 +12,11 @@ import { startHost } from '../support/startHost';
 const API_URL = `http://127.0.0.1:${API_PORT}`;
 const HOST_WITHOUT_API_PORT = 3915;
 const HOST_BEHIND_TLS_PORT = 3916;
-/** Nothing listens there. */
+/** A port without a listener. */
 const NO_API = 'http://127.0.0.1:9';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const;
-/** What anybody may read, and caches may keep. */
+/** Public responses that caches may store. */
 const PUBLIC_READS =
   /^\/api\/(?:products|categories|category-products|brands|posts|search|currencies|trending-products|payment-methods|auth\/options)/;
 
@@ -25,14 +25,13 @@ const filesIn = (directory: string): string[] =>
     .readdirSync(directory, { recursive: true, withFileTypes: true })
     .flatMap((entry) => (entry.isFile() ? [path.relative(directory, path.join(entry.parentPath, entry.name))] : []));
 const isSource = (file: string): boolean => !/\.(?:br|gz)$/.test(file);
-/** One file of each ending: many pictures are served as one is. */
+/** One file per extension: the others are served the same way. */
 const oneOfEach = (files: readonly string[]): string[] => [
   ...new Map(files.map((file) => [path.extname(file), file])).values(),
 ];
 
 /**
- * Every released web file, by the addresses it is served at: of its content, as pages of today name it, and of its
- * release.
+ * Every released web file with the URLs it is served at: by content hash, as pages reference it, and by release.
  */
 const releasedFiles = (): string[] =>
   findRemoteIds().flatMap((remote) => {
@@ -46,7 +45,7 @@ const releasedFiles = (): string[] =>
     ];
     return [...scripts, ...oneOfEach(others)].flatMap((file) => [
       `/remotes/${remote}/${file.replace('/web/', '/')}`,
-      // the build's own notes have no name by content
+      // The build's metadata has no content-hashed name.
       ...(file.endsWith('.json') ? [] : [`/remotes/${remote}/${path.basename(file)}`]),
     ]);
   });
@@ -101,7 +100,7 @@ const NOT_THERE = [
   '/?remote.mfe-home=9.9.9',
 ];
 
-/** Addresses that no browser sends. */
+/** Request targets that no browser sends. */
 const MALFORMED = [
   '/assets/../config.ts',
   '/assets/%2e%2e/server.js',
@@ -150,7 +149,7 @@ const openApiPaths = async (): Promise<string[]> => {
   return Object.keys(document.paths).map((template) => template.replaceAll(/\{[^{}]+\}/g, 'ring-halo'));
 };
 
-/** A proxy's connection to an address that is none ends without an answer: that is one. */
+/** A proxy closes the connection for an invalid target without a response; that is acceptable. */
 const askIfAnswered = (origin: string, address: string): Promise<RawAnswer | undefined> =>
   ask(origin, address).catch(() => undefined);
 
@@ -184,7 +183,7 @@ for (const [name, origin] of [
         ),
       );
       METHODS.forEach((method, n) => {
-        const answer = answers[n] as RawAnswer; // one for each method
+        const answer = answers[n] as RawAnswer; // One per method.
         const where = `${method} ${address}`;
         faults.push(...faultsOf(where, answer));
         if (answer.status >= 500 && answer.status !== 503) faults.push(`${answer.status} ${where}`);
@@ -230,7 +229,7 @@ for (const [name, origin] of [
       faults.push(...faultsOf(what, answer));
     }
     expect(faults).toEqual([]);
-    // Node answers this one itself, with nothing in it but the end of its only chunk.
+    // Node responds to this one itself, with an empty chunked body.
     expect(await askBadly(origin, 'GET / HTTP/1.1\r\n\r\n')).toMatchObject({ status: 400, text: '0' });
   });
 }
@@ -315,7 +314,7 @@ test('production tells browsers to stay with https; development has no certifica
   expect(await hstsOf(HOST_URL, HTTPS)).toEqual(addresses.map(() => undefined));
 });
 
-/** A page that is not there is told so in the console as well: of the page itself only. */
+/** The browser logs a 404 for the page itself; nothing else may be logged. */
 const isOfThePageItself = (complaint: string): boolean =>
   /^error: Failed to load resource: the server responded with a status of 404 \((?:Not Found)?\)$/.test(complaint);
 

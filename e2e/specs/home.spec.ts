@@ -11,7 +11,7 @@ const open = async (page: Page, path = '/'): Promise<void> => {
 };
 const shownSlide = (page: Page): Promise<string | null> =>
   section(page, 'Highlights').locator('[aria-roledescription="slide"]:not([inert])').getAttribute('aria-label');
-/** Whether an element lies in its carousel's window. */
+/** Whether an element is within its carousel's viewport. */
 const isInView = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => {
     const { left, right } = node.getBoundingClientRect();
@@ -21,7 +21,7 @@ const currentDot = (dots: Locator): Promise<string | null> =>
   dots.locator('[aria-current="true"]').getAttribute('aria-label');
 
 /**
- * A finger that moves across two thirds of an element, from its end or from its start, as the browser itself sees it.
+ * Swipes across two thirds of an element, from its end or from its start, with real touch events.
  */
 const swipe = async (page: Page, element: Locator, direction: 'next' | 'previous' = 'next'): Promise<void> => {
   await element.scrollIntoViewIfNeeded();
@@ -131,10 +131,10 @@ test.describe('on a phone', () => {
 
     const top = section(page, 'Top products');
     const position = top.getByRole('group', { name: 'Position' });
-    expect(await isInView(top.getByRole('article').nth(1))).toBe(false); // one at a time
+    expect(await isInView(top.getByRole('article').nth(1))).toBe(false); // One at a time.
     await swipe(page, top.getByRole('article').first());
     await expect.poll(() => currentDot(position)).toBe('Go to position 2');
-    // the dot knows while the row still glides
+    // The dot updates while the row is still scrolling.
     await expect.poll(() => isInView(top.getByRole('article').nth(1))).toBe(true);
 
     const trending = section(page, 'Trending');
@@ -167,14 +167,14 @@ test.describe('on a wide screen', () => {
     await expect(position.getByRole('button')).toHaveCount(products - 5 + 1);
     expect(await isInView(top.getByRole('article').nth(4))).toBe(true);
     expect(await isInView(top.getByRole('article').nth(5))).toBe(false);
-    await top.getByRole('button', { name: 'Previous products' }).click(); // wraps
+    await top.getByRole('button', { name: 'Previous products' }).click(); // Wraps around.
     await expect.poll(() => isInView(top.getByRole('article').last())).toBe(true);
-    // it follows the rail, which glides
+    // It follows the smooth scrolling.
     await expect.poll(() => currentDot(position)).toBe(`Go to position ${products - 4}`);
     await top.getByRole('button', { name: 'Next products' }).press('Enter');
     await expect.poll(() => isInView(top.getByRole('article').first())).toBe(true);
 
-    // Tabs by arrow keys; the rail begins anew.
+    // Arrow keys change the tab; the carousel starts at the beginning.
     await position.getByRole('button', { name: 'Go to position 2' }).click();
     await top.getByRole('tab').first().focus();
     await page.keyboard.press('ArrowRight');
@@ -222,7 +222,7 @@ for (const [path, text] of [
   ['trending-products?', 'Failed to load products: '],
 ] as const) {
   test(`/api/${path} failing shows its own error, the rest of the page lives, and Retry heals it`, async ({ page }) => {
-    await open(page, '/about?store=organic'); // nothing of the jewellery home has been loaded
+    await open(page, '/about?store=organic'); // Nothing of the jewelry home page has been loaded.
     let broken = true;
     await page.route(`**/api/${path}**`, (route) =>
       broken

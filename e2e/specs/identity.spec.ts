@@ -56,7 +56,7 @@ test('a shopper logs in by code', async ({ page, request }) => {
   await expect(page.getByRole('alert').filter({ hasText: 'Please enter your email address' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
-  await expect(page).toHaveURL(/\/auth\/verify-reset-otp$/); // nothing of it is in the address
+  await expect(page).toHaveURL(/\/auth\/verify-reset-otp$/); // The URL contains nothing of it.
   await expect(page.getByText(email)).toBeVisible();
 
   const code = await codeFor(request, email);
@@ -187,7 +187,7 @@ test('Google signs in a new shopper, and an address that has an account is not l
   await signInWithGoogle(page, newEmail('grace'));
   await expect(page).toHaveURL(/\/orders$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Grace Hopper' })).toBeVisible();
-  await page.waitForLoadState('networkidle'); // what the page still asks for belongs to the session
+  await page.waitForLoadState('networkidle'); // Pending requests belong to the session.
   await page.context().clearCookies();
 
   const taken = newEmail('taken');
@@ -269,7 +269,7 @@ test('signing out in one tab ends the other, and the back button shows nothing o
   await expect(page).toHaveURL(/\/auth\/login\?next=%2Faccount$/);
   await expect(page.getByText(email)).toHaveCount(0);
 
-  // Signing in reaches the other tab, which goes on to where it was.
+  // The other tab is signed in, too, and continues where it was.
   await page.bringToFront();
   await logIn(page, email);
   await expect(other).toHaveURL(/\/addresses$/);

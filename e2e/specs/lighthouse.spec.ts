@@ -2,8 +2,8 @@ import { auditPages, type PageAudit } from '../support/lighthouse';
 import { expect, test } from '../support/shop';
 
 /**
- * Most that a page may send, in kB over the wire with its headers, and counts: a few per cent above today's, for
- * pictures fifteen. Milliseconds are the machine's and no gate: `npm run bench -- lighthouse` prints them.
+ * Budgets of a page in kB over the wire including headers, and counts: a few percent above today's values, fifteen
+ * percent for pictures. Times depend on the machine and are not gated: `npm run bench -- lighthouse` prints them.
  */
 const PAGES = {
   '/?store=jewellery': {
@@ -40,15 +40,15 @@ const PAGES = {
 
 const BYTES = 1_000;
 const MODERN_PICTURE = /^image\/(?:avif|webp|svg\+xml)$/;
-/** Fewer, and Lighthouse saw an error page. */
+/** With fewer requests Lighthouse saw an error page. */
 const LEAST_ELEMENTS = 300;
 
-// In one worker: the other one has something to do while Lighthouse waits.
+// In one worker: the other runs tests while Lighthouse waits.
 test.describe.configure({ mode: 'default' });
 
 let audits: ReadonlyMap<string, PageAudit>;
 test.beforeAll(async () => {
-  test.setTimeout(240_000); // twice as many pages, where each has to be run again
+  test.setTimeout(240_000); // Each page may have to be run twice.
   audits = await auditPages(Object.keys(PAGES));
 });
 
@@ -58,7 +58,7 @@ for (const [address, most] of Object.entries(PAGES)) {
     if (!audit) throw new Error(`${address} was not audited`);
     const { bytes, requests, elements, pictureTypes, failed } = audit;
     const over = Object.entries(most.kilobytes).flatMap(([what, limit]) => {
-      const seen = bytes[what as keyof typeof bytes] / BYTES; // the table has the same names
+      const seen = bytes[what as keyof typeof bytes] / BYTES; // Safe: the table has the same keys.
       return seen > limit ? [`${what}: ${seen.toFixed(1)} kB of at most ${limit}`] : [];
     });
     expect(over).toEqual([]);

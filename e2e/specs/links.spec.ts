@@ -4,7 +4,7 @@ import { createAccount, newEmail, PASSWORD } from '../support/identity';
 import { ACCOUNT_PAGES, PUBLIC_PAGES, SIGN_IN_PAGES } from '../support/pages';
 import { expect, storefronts, test } from '../support/shop';
 
-/** So many pages are asked for at a time. */
+/** Maximum number of concurrent requests. */
 const AT_ONCE = 4;
 
 const isAccountPage = (path: string): boolean =>
@@ -20,7 +20,7 @@ interface Seen {
 
 interface Visitor {
   readonly storefront: string;
-  /** Cookies of who is signed in. */
+  /** Cookies of the session. */
   readonly session?: string;
 }
 
@@ -30,7 +30,7 @@ const look = async (response: APIResponse): Promise<Seen> => {
 };
 
 /**
- * Follows every link of every page that it comes to, in the server's pages, from the home and every screen we know of.
+ * Crawls every link of the server-rendered pages, starting at the home page and every known screen.
  */
 const crawl = async (
   request: APIRequestContext,
@@ -43,7 +43,7 @@ const crawl = async (
   const visit = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { path, from } = next;
-      // A product of the other store brings that one along: each page is asked for in this one.
+      // A product of the other storefront switches to it: request each page with this storefront's cookie.
       const page = await look(
         await request.get(path, { headers: { cookie: `${session}storefront=${storefront}` }, maxRedirects: 0 }),
       );
@@ -58,7 +58,7 @@ const crawl = async (
       }
     }
   };
-  // A page found late is visited by whoever is free.
+  // Pages found late are taken by the next free worker.
   while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, visit));
   return seen;
 };

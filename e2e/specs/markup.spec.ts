@@ -6,17 +6,17 @@ import { codeFor, newEmail, PASSWORD } from '../support/identity';
 import { expect, newNetwork, test, waitForHydration } from '../support/shop';
 
 const TEXTS_PER_ORDER = 10;
-/** As the contract has it. */
+/** As defined by the contract. */
 const MAX_NAME_LENGTH = 120;
 const PRODUCT = 'bracelet-cuff';
 const RING = { product_id: 'ring-halo', variant_id: null, quantity: 1 };
 
 interface Watch {
-  /** What ran, asked, or was refused by the content security policy, page by page. */
+  /** Scripts that ran, requests, and violations of the content security policy, by page. */
   readonly incidents: readonly string[];
 }
 
-/** Looks for anything that a text made happen, in every page and frame of a browser. */
+/** Watches for effects of injected text in every page and frame of a browser. */
 const watchForCode = async (context: BrowserContext): Promise<Watch> => {
   const incidents: string[] = [];
   await context.exposeBinding(
@@ -38,7 +38,7 @@ const watchForCode = async (context: BrowserContext): Promise<Watch> => {
   return { incidents };
 };
 
-/** A customer of that name, signed in here by the API. */
+/** Creates a customer with that name and signs in through the API. */
 const signInAs = async (
   page: Page,
   name: string,
@@ -145,7 +145,7 @@ test.describe('a hundred texts that would run if they were anything but text', (
     for (const payload of PAYLOADS) {
       const name = payload.trim().slice(0, MAX_NAME_LENGTH).trim();
       const saved = await context.request.patch('/api/me', { data: { name }, headers });
-      if (saved.status() === 400) continue; // a line break or a control character: no name
+      if (saved.status() === 400) continue; // Line breaks and control characters are not valid in names.
       expect(saved.ok(), await saved.text()).toBe(true);
       await page.goto('/account');
       await expect(page.getByLabel('Name', { exact: false }).first()).toHaveValue(name);

@@ -38,7 +38,7 @@ for (const storefront of storefronts) {
 
     await page.getByRole('main').getByRole('link', { name: firstProduct[storefront] }).first().click();
     await expect(page).toHaveURL(/\/products\/[^?]+$/);
-    // the address changes a moment before the page
+    // The URL changes shortly before the page.
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Shop');
     const name = await page.getByRole('heading', { level: 1 }).innerText();
     await page
@@ -67,7 +67,7 @@ for (const storefront of storefronts) {
 
     await expectAccessible(page, 'order received');
 
-    // The order is a row: another page load, rendered by the server, reads it back.
+    // The order is in the database: another server-rendered page load shows it.
     await page.reload();
     await expect(page.getByRole('main')).toContainText(number);
     await expectMail(request, email, `Your order ${number}`);

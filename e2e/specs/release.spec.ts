@@ -6,7 +6,7 @@ import { collectComplaints, expect, test, waitForHydration } from '../support/sh
 import { alteredUpload, createReleases, type Releases } from '../support/releases';
 import { startHost } from '../support/startHost';
 
-/** These tests change what is live, so they run one after another, in a host with a registry of its own. */
+/** These tests change what is live, so they run serially with their own host and registry. */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3913;
 test.use({ baseURL: `http://localhost:${PORT}` });
@@ -43,7 +43,7 @@ test('a new release of one remote is rendered and served to the next visit, with
   expect(after).toContain(NEW_TEXT);
   expect(Date.now() - began).toBeLessThan(5_000);
 
-  // The open page keeps the composition it started with.
+  // An open page keeps its composition.
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Wishlist,/ })
@@ -71,10 +71,10 @@ test('a page whose release throws on the server is rendered by the release befor
 
 test.describe('a live release that does not come', () => {
   const VERSION = '9.2.0';
-  /** Addresses of its own: what it shares with the release before it is not among them. */
+  /** URLs of files that differ from the previous release. */
   let itsEntry: string;
   let itsOwnFiles: readonly string[];
-  /** Of its first page, what the release before it has, too. */
+  /** Files of its first page that the previous release has, too. */
   let sharedScripts: readonly string[];
   test.beforeEach(async () => {
     const before = await releases.registry.release('mfe-auth', await releases.liveVersion('mfe-auth'));
@@ -87,7 +87,7 @@ test.describe('a live release that does not come', () => {
     sharedScripts = release.web.scripts
       .map((file) => `/remotes/mfe-auth/${file}`)
       .filter((address) => !itsOwnFiles.includes(address));
-    expect(itsOwnFiles).toHaveLength(2); // its entry, and the chunk with the other text
+    expect(itsOwnFiles).toHaveLength(2); // Its entry and the chunk with the changed text.
   });
 
   const failures = {
@@ -169,14 +169,14 @@ test.describe('a live release that does not come', () => {
   });
 
   test('with a chunk that was altered in the registry itself is not used', async ({ page, browser, request }) => {
-    // whole when the host loads it: one that is not would not be shown at all
+    // Intact when the host loads it; a damaged release would not be shown at all.
     expect(await (await request.get('/wishlist')).text()).toContain(NEW_TEXT);
     const damage = (version: string): void =>
       releases.damage('mfe-auth', version, (file) => /^remote\..*\.js$/.test(file), 'window.altered = true;');
     damage(VERSION);
     await page.goto('/wishlist');
     await waitForHydration(page);
-    await expect(page.getByText(NEW_TEXT)).toBeVisible(); // 9.0.0 has the same file, as it was published
+    await expect(page.getByText(NEW_TEXT)).toBeVisible(); // 9.0.0 has an intact copy of the same file.
 
     damage('9.0.0');
     const visitor = await browser.newPage({ serviceWorkers: 'block' });

@@ -5,7 +5,7 @@ import { expect, test, waitForHydration } from '../support/shop';
 
 const PANEL_WITHIN_MS = 3_500;
 
-/** Each remote with a page that does without it, and one of its own that the shell links to. */
+/** For each remote: a page that does not need it, and a page of its own that the shell links to. */
 const remotes = [
   { remote: 'mfe-home', from: '/products', path: '/about' },
   { remote: 'mfe-catalog', from: '/about', path: '/products' },
@@ -16,7 +16,7 @@ const remotes = [
 const isScript = (route: Route): boolean => new URL(route.request().url()).pathname.endsWith('.js');
 const isStyle = (route: Route): boolean => new URL(route.request().url()).pathname.endsWith('.css');
 
-/** What can become of a remote's files on their way (security.md 6.7). `undefined` is an answer that never comes. */
+/** Ways in which loading a remote's files can fail (security.md 6.7). `undefined` is a response that never arrives. */
 const modes = {
   dead: (route) => route.abort('connectionrefused'),
   hanging: () => undefined,
@@ -35,7 +35,7 @@ const modes = {
 const panel = (page: Page) => main(page).getByRole('alert');
 const retry = (page: Page) => panel(page).getByRole('button', { name: 'Retry' });
 
-/** Breaks a remote until it is healed; answers how to heal it. */
+/** Breaks a remote. Returns a function that repairs it. */
 const breakRemote = async (page: Page, remote: string, mode: keyof typeof modes): Promise<() => void> => {
   let broken = true;
   await page.route(`**/remotes/${remote}/**`, (route) => (broken ? modes[mode](route) : route.continue()));
@@ -65,7 +65,7 @@ for (const { remote, from, path } of remotes) {
         .poll(() => reports)
         .toContainEqual(expect.objectContaining({ kind: 'load', remote, release: expect.stringMatching(/^1\.0\.0-/) }));
 
-      // The rest lives.
+      // The rest of the page works.
       await expect(cartButton(page)).toBeVisible();
       await expect(page.getByRole('contentinfo')).toBeVisible();
       heal();
@@ -107,7 +107,7 @@ test('a remote that stays away says where help is', async ({ page }) => {
     await expect(panel(page).getByRole('link', { name: 'Contact us' })).toHaveCount(0);
     await retry(page).click();
     await expect(retry(page)).toBeEnabled();
-    await page.waitForTimeout(300); // the panel takes in the next failure
+    await page.waitForTimeout(300); // Wait for the panel to show the next failure.
   }
   await panel(page).getByRole('link', { name: 'Contact us' }).click();
   await expect(page).toHaveURL(/\/contact$/);

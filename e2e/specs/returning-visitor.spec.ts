@@ -5,8 +5,8 @@ import { expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
 
 /**
- * What a shopper downloads again after a release: files that changed, for they are addressed by their content; and of
- * those only what differs.
+ * What a returning shopper downloads after a release: only changed files (URLs contain content hashes), and of those
+ * only the difference.
  */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3919;
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
-/** Of the scripts and styles of the remote; pictures, which no release changes here, would make it look less. */
+/** Share of the remote's scripts and styles. Pictures do not change here and would lower the share. */
 const MOST = 0.15;
 
 interface Download {
@@ -29,8 +29,7 @@ interface Download {
 }
 
 /**
- * What of a remote's files comes over the network, in bytes as they are sent; what the browser has in its cache is
- * none.
+ * Bytes of a remote's files transferred over the network; cached files count as 0.
  */
 const watchDownloads = async (session: CDPSession, remote: RemoteId): Promise<Download[]> => {
   const urls = new Map<string, string>();
@@ -47,7 +46,7 @@ const watchDownloads = async (session: CDPSession, remote: RemoteId): Promise<Do
   session.on('Network.requestServedFromCache', ({ requestId }) => urls.delete(requestId));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const url = urls.get(requestId);
-    // none where the browser had it in memory
+    // Missing if the browser had it in memory.
     if (url !== undefined && encodedDataLength > 0) downloads.push({ url, bytes: encodedDataLength });
   });
   return downloads;
@@ -57,7 +56,7 @@ const visit = async (page: Page, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     await page.goto(path);
     await waitForHydration(page);
-    // Pictures come when they are near: all of the page is looked at, so that a visit is the same on a slow machine.
+    // Scroll through the page so that lazy pictures load on slow machines, too.
     for (let y = 0; y < (await page.evaluate(() => document.documentElement.scrollHeight)); y += 600)
       await page.mouse.wheel(0, 600);
     await page.waitForLoadState('networkidle');
@@ -69,7 +68,7 @@ const isCode = ({ url }: Download): boolean => /\.(?:js|css)(?:\?|$)/.test(url);
 const share = (part: number, whole: number): string =>
   `${part} of ${whole} bytes (${((part / whole) * 100).toFixed(1)} %)`;
 
-/** A remote, the pages that are visited, and one text of one component that the next release has otherwise. */
+/** A remote, the pages to visit, and a text that the next release changes. */
 const changes = [
   {
     remote: 'mfe-home',
@@ -103,7 +102,7 @@ for (const { remote, paths, from, to } of changes) {
     process.stdout.write(
       `    ${remote}: a returning visitor downloads ${again.length} of ${first.length} files, ${share(bytesOf(again), bytesOf(first))}; of scripts and styles ${code}\n`,
     );
-    expect(again.length).toBeGreaterThan(0); // the release came
+    expect(again.length).toBeGreaterThan(0); // The new release is live.
     expect(bytesOf(again.filter(isCode)) / bytesOf(first.filter(isCode))).toBeLessThan(MOST);
   });
 }

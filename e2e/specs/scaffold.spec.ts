@@ -9,11 +9,11 @@ import { expectAccessible } from '../support/accessibility';
 import { startHost } from '../support/startHost';
 import { repositoryRoot } from '../support/stackConfig';
 
-/** A new team's first day, in a temporary copy of the repository: docs/releasing.md. */
+/** A new team's first day in a temporary copy of the repository (docs/releasing.md). */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3916;
 const DEV_PORT = 3005;
-// This host is behind no proxy; and a header that browsers do not send would have them ask a dev server for leave.
+// This host is not behind a proxy, and a custom header would trigger CORS preflights to the dev server.
 test.use({ baseURL: `http://localhost:${PORT}`, extraHTTPHeaders: {} });
 
 let copy: string;
@@ -21,7 +21,7 @@ let removeCopy: () => void;
 let releases: Releases;
 let stop: () => Promise<void>;
 
-/** A command of the copy, as a team member types it. */
+/** Runs a command in the copy. */
 const run = (args: readonly string[]): string =>
   execFileSync(process.execPath, ['--import', 'tsx', ...args], {
     cwd: copy,
@@ -31,7 +31,7 @@ const run = (args: readonly string[]): string =>
 
 const git = (...args: readonly string[]): string => execFileSync('git', args, { cwd: copy, encoding: 'utf8' });
 
-/** What is not as it was in the repository: a folder that is new, a file that changed. */
+/** Paths that differ from the repository: new folders and changed files. */
 const changedFiles = (): string[] =>
   git('status', '--porcelain')
     .split('\n')
@@ -113,7 +113,7 @@ test('its second release, built over the first, is what the next visit gets, and
       source,
       fs.readFileSync(source, 'utf8').replace(/const TITLE = '\w+';/, `const TITLE = '${title}';`),
     );
-    // Its own test says what the heading is: without this line `publish` refuses.
+    // Its own test expects the heading: `publish` refuses the remote without this line.
     fs.writeFileSync(
       itsTest,
       fs.readFileSync(itsTest, 'utf8').replace(/toHaveTextContent\('\w+'\)/, `toHaveTextContent('${title}')`),

@@ -12,7 +12,7 @@ test('host and every remote share one react, one react-redux and one store', asy
   for (const screen of screens) {
     await page.locator(`a[href="${screen}"]`).first().dispatchEvent('pointerover', { bubbles: true });
   }
-  // Every release has a name of its own in the page, which its composition says.
+  // Every release has a unique global name, listed in the composition.
   const remotes = await page.evaluate(() => {
     const { composition } = JSON.parse(document.getElementById('shop-page')?.textContent ?? '{}') as {
       composition: Record<string, { container: string }>;
@@ -41,7 +41,7 @@ test('host and every remote share one react, one react-redux and one store', asy
     const [first] = modules;
     const same = (part: string): boolean =>
       first?.[part] !== undefined && modules.every((module) => module[part] === first[part]);
-    // The host's own copy is what it put into the share scope.
+    // The host's copy is the one in the share scope.
     const scope = (
       window as unknown as {
         __FEDERATION__: { __INSTANCES__: { shareScopeMap: { default: Record<string, Record<string, unknown>> } }[] };

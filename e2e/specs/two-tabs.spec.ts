@@ -11,17 +11,17 @@ import {
 import { mailsTo, newEmail } from '../support/identity';
 import { expect, newNetwork, test } from '../support/shop';
 
-/** A handful each day; `TWO_TABS_ROUNDS=50` for a hunt. `TWO_TABS_SEED` plays a round again that failed. */
+/** Number of rounds; `TWO_TABS_ROUNDS=50` searches longer. `TWO_TABS_SEED` repeats a failed round. */
 const ROUNDS = Number(process.env['TWO_TABS_ROUNDS'] ?? 4);
 const SEED = Number(process.env['TWO_TABS_SEED'] ?? 20_261_122);
 const ROUND_MS = 40_000;
 const MAX_DELAY_MS = 600;
 const FAULT_RATIO = 0.35;
-/** What the other tab does meanwhile. */
+/** Actions of the other tab. */
 const CHANGES = 3;
 const PRODUCTS_IN_TURN = 6;
 
-/** The same numbers for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 const createRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ const createRandom = (seed: number): (() => number) => {
 const REFUSALS = [429, 500, 503];
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Everything beside the order itself comes late, is refused, or never arrives; the order only comes late. */
+/** Delays, fails or drops every request except the order, which is only delayed. */
 const disturb = async (context: BrowserContext, random: () => number): Promise<void> => {
   await context.route(/\/api\/(?!dev)|\/rum|order-received[^/]*\.(js|css)/, async (route) => {
     const isOrder = route.request().method() === 'POST' && new URL(route.request().url()).pathname === '/api/orders';
@@ -55,7 +55,7 @@ const disturb = async (context: BrowserContext, random: () => number): Promise<v
   });
 };
 
-/** What the other tab does to the same cart while the first one orders. */
+/** Actions of the other tab on the same cart while the first one places the order. */
 const changeCart = async (page: Page, random: () => number): Promise<void> => {
   for (let change = 0; change < CHANGES; change += 1) {
     await wait(random() * 250);
@@ -64,7 +64,7 @@ const changeCart = async (page: Page, random: () => number): Promise<void> => {
       .getByRole('button', { name: names })
       .first()
       .click({ timeout: 300 })
-      .catch(() => undefined); // not while the table is drawn anew
+      .catch(() => undefined); // The row may be detached by a render.
   }
 };
 
@@ -81,7 +81,7 @@ test.describe('two tabs, one of which orders', () => {
         const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': newNetwork() } });
         context.setDefaultTimeout(ROUND_MS / 2);
         const [page, other] = [await context.newPage(), await context.newPage()];
-        // Another product each round: no round finds the shelf that those before it emptied.
+        // A different product each round, because earlier rounds reduce the stock.
         await open(page, '/products');
         await main(page)
           .getByRole('button', { name: /^Add to cart/ })
@@ -89,7 +89,7 @@ test.describe('two tabs, one of which orders', () => {
           .click();
         await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
         await open(other, '/cart');
-        // More than the other tab takes out: an emptied cart is another test's.
+        // More than the other tab removes: another test covers the emptied cart.
         for (let piece = 0; piece < CHANGES; piece += 1)
           await main(other)
             .getByRole('button', { name: /^One .* more$/ })
@@ -103,7 +103,7 @@ test.describe('two tabs, one of which orders', () => {
         await wait(random() * 400);
         await agreeAndPlace(page);
         const number = await receivedNumber(page).catch(async (error: Error) => {
-          // What the shopper would see belongs to the failure.
+          // Include what the shopper would see in the failure.
           throw new Error(
             `round ${round} (TWO_TABS_SEED=${SEED + round}) stayed at ${page.url()}: ${(await main(page).innerText()).slice(0, 400)}\n${error.message}`,
           );

@@ -7,8 +7,8 @@ import { collectComplaints, expect, test, waitForHydration } from '../support/sh
 import { startHost } from '../support/startHost';
 
 /**
- * Host N with remotes N-1 (kept from an earlier day) and N+1 (which have what this host does not know yet), one at a
- * time and all at once.
+ * Host N with remotes N-1 (kept releases) and N+1 (with features this host does not know), one at a time and all at
+ * once.
  */
 const PORT = 3915;
 test.use({ baseURL: `http://localhost:${PORT}` });
@@ -16,11 +16,11 @@ test.use({ baseURL: `http://localhost:${PORT}` });
 const PREVIOUS = '0.9.0-previous';
 const NEXT = '2.0.0-next';
 const remotes = readRemotes();
-const remoteIds = Object.keys(remotes) as RemoteId[]; // keys of the remotes are their names
+const remoteIds = Object.keys(remotes) as RemoteId[]; // Safe: the keys are the remotes' ids.
 const kept = remoteIds.filter(isKept);
 const mountsOf = (remote: RemoteId): readonly string[] => remotes[remote]?.mounts ?? [];
 
-/** What is looked at of a remote; of others the first page. */
+/** Pages to check for a remote; for others the first page. */
 const screens: Readonly<Record<string, readonly (readonly [string, RegExp])[]>> = {
   'mfe-home': [
     ['/', /./],
@@ -35,8 +35,7 @@ const screens: Readonly<Record<string, readonly (readonly [string, RegExp])[]>> 
 };
 
 /**
- * What a remote of tomorrow may have: a route, a slice, a field of the contract and a handle that this host never heard
- * of.
+ * What a future remote may have: a route, a slice, a contract field and a route handle that this host does not know.
  */
 const MODULE_BEGINS = /(contract: ?(?:1|\(.{0,80}?1\))),(\s*)routes: ?\[/;
 const ofTomorrow = (remote: RemoteId) => (text: string) =>

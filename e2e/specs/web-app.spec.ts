@@ -6,7 +6,7 @@ import { startHost } from '../support/startHost';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The kill switch needs a host of its own: it is switched off for everybody. */
+/** The kill switch affects all visitors, so it gets its own host. */
 const SWITCHED_PORT = 3911;
 
 const workerIsActive = (page: Page): Promise<string> =>
@@ -26,7 +26,7 @@ test('offline: the page says so, with the cart that this browser kept, and comes
   await addFirstProduct(page);
   await expect.poll(() => workerIsActive(page)).toMatch(/^activat/);
   const name = await main(page).getByRole('article').first().getByRole('heading').innerText();
-  await page.reload(); // the pictures of the cart pass the worker
+  await page.reload(); // The cart's pictures pass through the service worker.
   await context.setOffline(true);
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
@@ -48,7 +48,7 @@ test('with the worker in place Google signs in: what is no page of the shop is a
   await page.goto('/auth/login');
   await signInWithGoogle(page, newEmail('worker'));
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Grace Hopper' })).toBeAttached();
-  expect(refused).toEqual([]); // a code that is used twice is refused the second time
+  expect(refused).toEqual([]); // A used code is refused the second time.
 });
 
 test('kept are the offline page, its files and pictures: no page, no /api, no composition, no code of remotes', async ({
@@ -101,7 +101,7 @@ test('the unregisterWorker worker takes itself and its caches away, also where a
     await expect.poll(() => workerIsActive(page)).toMatch(/^activat/);
     await stop();
     stop = await startHost(SWITCHED_PORT + 1, { SERVICE_WORKER: 'off' });
-    // What the browser does by itself on a navigation, asked for by hand: the new script is the unregisterWorker.
+    // Triggers the update that browsers do on navigation: the new script unregisters the worker.
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect
       .poll(() =>

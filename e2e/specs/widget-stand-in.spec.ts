@@ -4,8 +4,8 @@ import { expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
 
 /**
- * A component of a remote that breaks on another remote's page is that of the release before; the page around it stays
- * as it is.
+ * When a remote's widget breaks on another remote's page, the previous release's widget is shown; the page around it
+ * stays.
  */
 test.describe.configure({ mode: 'serial' });
 const PORT = 3921;

@@ -4,7 +4,7 @@ import { expect } from './shop';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Half faded in, a text has half its contrast: what is on its way arrives first. */
+/** Text that is fading in has too little contrast: finish animations first. */
 const arrive = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const arriving = document
@@ -22,11 +22,10 @@ const arrive = (page: Page): Promise<unknown> =>
     );
   });
 
-/** No violation of WCAG 2.2 AA that a machine can see. `what` names the state in the failure. */
+/** Expects no WCAG 2.2 AA violations that axe can detect. `what` names the state in the failure. */
 export const expectNoViolation = async (page: Page, what: string): Promise<void> => {
   await arrive(page);
-  // A third of the time: what passes is not read, so its elements need no names; and what no page of ours has, frames
-  // of others, needs no window apart for putting the answers together.
+  // Takes a third of the time: passing elements are not reported, and our pages have no cross-origin frames.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
@@ -38,7 +37,7 @@ export const expectNoViolation = async (page: Page, what: string): Promise<void>
   ).toEqual([]);
 };
 
-/** Nothing of the page is beside the window. */
+/** Expects no horizontal overflow. */
 const expectNoSidewaysScroll = async (page: Page, what: string): Promise<void> => {
   const { content, window } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
@@ -47,13 +46,13 @@ const expectNoSidewaysScroll = async (page: Page, what: string): Promise<void> =
   expect(content, what).toBeLessThanOrEqual(window);
 };
 
-/** The smallest phone, and 200 % zoom on 1440 by 900 (WCAG 1.4.4, 1.4.10). */
+/** The smallest phone, and 200% zoom at 1440 by 900 (WCAG 1.4.4, 1.4.10). */
 const NARROW = [
   { name: '320 px', width: 320, height: 640 },
   { name: '200 % zoom', width: 720, height: 450 },
 ] as const;
 
-/** Accessible as it stands, and whole on narrow screens. */
+/** Expects an accessible page that fits on narrow screens. */
 export const expectAccessible = async (page: Page, what: string): Promise<void> => {
   await expectNoViolation(page, what);
   const before = page.viewportSize();

@@ -11,7 +11,7 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await waitForHydration(page);
 };
 
-/** Puts the first product of the storefront's listing that needs no choice into the cart. */
+/** Adds the first product of the listing that has no variants to the cart. */
 export const addFirstProduct = async (page: Page): Promise<void> => {
   await open(page, '/products');
   await main(page)
@@ -21,7 +21,7 @@ export const addFirstProduct = async (page: Page): Promise<void> => {
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
 };
 
-/** An address in New York, typed as a shopper does; labels of the account's form and of the checkout's. */
+/** Fills in an address in New York, by the labels of the account's and the checkout's forms. */
 export const fillPostalAddress = async (page: Page, { street = '12 Analytical Row' } = {}): Promise<void> => {
   const texts = {
     'First name': 'Ada',
@@ -46,22 +46,21 @@ export const agreeAndPlace = async (page: Page): Promise<void> => {
 };
 
 /**
- * The sandbox plays somebody else's server, which does not die with ours; what it has promised to tell the shop later
- * is in the memory of the API process that was asked. So the one that is never killed is asked; it tells the shop
- * through the shop's door, as ever.
+ * The payment sandbox stands for an external server that does not die with ours, but keeps pending webhooks in an API
+ * process's memory. So tests use the process that is never killed; webhooks still go through the public URL.
  */
 export const keepProviderAlive = async (page: Page): Promise<void> => {
   await page.route('**/dev/pay?*', async (route) => {
     const request = route.request();
     if (request.method() !== 'POST') return route.fallback();
     const url = `http://127.0.0.1:${API_PORT}/api/dev/pay${new URL(request.url()).search}`;
-    // A browser adds where a form comes from after this.
+    // A browser adds the Origin header after this point.
     const headers = { ...request.headers(), 'sec-fetch-site': 'same-origin' };
     await route.fulfill({ response: await route.fetch({ url, headers, maxRedirects: 0 }) });
   });
 };
 
-/** The number of the order whose page is open. */
+/** Returns the number of the order on screen. */
 export const receivedNumber = async (page: Page): Promise<string> => {
   await expect(page).toHaveURL(/\/checkout\/order-received\/.+/);
   return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
@@ -70,7 +69,7 @@ export const receivedNumber = async (page: Page): Promise<string> => {
 export const expectMail = (request: APIRequestContext, email: string, subject: string): Promise<void> =>
   expect.poll(async () => (await mailsTo(request, email)).map((mail) => mail.subject)).toContain(subject);
 
-/** Opens the cart's drawer. */
+/** Opens the cart drawer. */
 export const openDrawer = async (page: Page): Promise<Locator> => {
   await cartButton(page).click();
   const drawer = page.getByRole('dialog', { name: /^Your cart/ });
@@ -78,8 +77,8 @@ export const openDrawer = async (page: Page): Promise<Locator> => {
   return drawer;
 };
 
-/** The box beside the cart. */
+/** The totals box beside the cart. */
 export const totals = (page: Page): Locator => page.getByRole('region', { name: 'CART TOTALS' });
-/** The total it shows, as it is written. */
+/** The displayed total. */
 export const totalOf = async (page: Page): Promise<string> =>
   (await totals(page).locator('dl > div').last().locator('dd').innerText()).trim();

@@ -4,10 +4,10 @@ import { migrateDatabase } from '../../api/src/database/migrateDatabase';
 import { openDatabase } from '../../api/src/database/openDatabase';
 import { databaseDirectory, repositoryRoot } from './stackConfig';
 
-/** Many tests buy the same product: there is enough of what is sold at all, and less than a cart may ask for. */
+/** Many tests buy the same product: set the stock high, but below the maximum quantity of a cart line. */
 const STOCK = 80;
 
-/** Fills them on DATABASE_URL, else in the embedded database of the tests. */
+/** Sets the stock in DATABASE_URL, otherwise in the tests' embedded database. */
 const run = async (): Promise<void> => {
   const database = await openDatabase({ databaseUrl: process.env['DATABASE_URL'], dataDirectory: databaseDirectory });
   await migrateDatabase(database);

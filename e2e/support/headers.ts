@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newNetwork } from './shop';
 import { isProductionTopology } from './stackConfig';
 
-/** An answer as it came over the wire; headers in lower case. */
+/** A raw response; header names in lower case. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -48,8 +48,8 @@ const askOnce = (
   });
 
 /**
- * Asks for exactly this path: browsers and Playwright would mend it first. Follows no redirect. Where the process that
- * was asked is killed just then (killInTheMiddle), it does what the answer says: comes again after Retry-After, once.
+ * Requests exactly this path, which browsers and Playwright would normalize. Follows no redirects. If the process is
+ * killed meanwhile (killInTheMiddle), retries once after Retry-After.
  */
 export const ask = async (origin: string, path: string, request: RawRequest = {}): Promise<RawAnswer> => {
   const answer = await askOnce(origin, path, request);
@@ -59,14 +59,14 @@ export const ask = async (origin: string, path: string, request: RawRequest = {}
   return askOnce(origin, path, request);
 };
 
-/** Writes bytes that are no request, or too much of one. */
+/** Writes raw bytes to a socket: malformed or oversized requests. */
 export const askBadly = (origin: string, bytes: string): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const socket = net.connect(Number(port), hostname, () => socket.write(bytes));
     let answer = '';
     socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
-    // The server closes before all of too large a head has left: what it answered is there all the same.
+    // The server closes before an oversized head was fully sent; its response is still readable.
     socket.on('error', (error) => (answer === '' ? reject(error) : undefined));
     socket.on('close', () => {
       const [head = '', text = ''] = answer.split('\r\n\r\n');
@@ -104,7 +104,7 @@ const REQUIRED: Readonly<Record<string, RegExp>> = {
 };
 const FORBIDDEN = ['server', 'x-powered-by', 'via'];
 
-/** What is wrong with the headers of an answer (security.md 3.6), a line each. */
+/** Lists faults in a response's headers (security.md 3.6), one line each. */
 export const faultsOf = (path: string, { status, headers, text }: RawAnswer): string[] => {
   const type = headers['content-type'] ?? '';
   const ending = /\.(\w+)(?:\?|$)/.exec(path)?.[1] ?? '';
@@ -122,7 +122,7 @@ export const faultsOf = (path: string, { status, headers, text }: RawAnswer): st
   ].map((fault) => `${status} ${path}: ${fault}`);
 };
 
-/** An answer that shows or concerns somebody is kept nowhere. */
+/** Personal responses must not be cached. */
 export const faultsOfPersonal = (path: string, answer: RawAnswer): string[] =>
   answer.headers['cache-control'] === 'no-store'
     ? []

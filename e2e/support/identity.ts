@@ -9,7 +9,7 @@ interface Mail {
   readonly code?: string;
 }
 
-/** Its name on https begins with a prefix that binds it to the shop's own host. */
+/** On https the cookie's name has the `__Host-` prefix. */
 export const SESSION_COOKIE = /^(?:__Host-)?sid$/;
 
 export const PASSWORD = 'correct horse battery';
@@ -22,7 +22,7 @@ export const mailsTo = async (request: APIRequestContext, email: string): Promis
   return mails.filter(({ to }) => to === email);
 };
 
-/** The newest code mailed to an address, as soon as there are this many. */
+/** Returns the latest code mailed to an address once this many have arrived. */
 export const codeFor = async (request: APIRequestContext, email: string, count = 1): Promise<string> => {
   await expect
     .poll(async () => (await mailsTo(request, email)).filter(({ code }) => code !== undefined).length)
@@ -30,7 +30,7 @@ export const codeFor = async (request: APIRequestContext, email: string, count =
   return (await mailsTo(request, email)).find(({ code }) => code !== undefined)?.code ?? '';
 };
 
-/** A password's field by its label; the tab of the same name is not one. */
+/** Finds a password field by its label, not the tab of the same name. */
 export const passwordField = (page: Page, label: string): Locator =>
   page.locator('input').and(page.getByLabel(new RegExp(`^${label}`)));
 
@@ -45,7 +45,7 @@ export const fillRegistration = async (page: Page, email: string, password = PAS
   await expect(page).toHaveURL(/\/auth\/verify-otp$/);
 };
 
-/** Registers with the code from the mailbox; signed in at home afterwards. */
+/** Registers with the code from the mailbox and ends up signed in on the home page. */
 export const register = async (page: Page, request: APIRequestContext, email: string): Promise<void> => {
   await fillRegistration(page, email);
   await page.getByLabel('Verification code').fill(await codeFor(request, email));
@@ -54,7 +54,7 @@ export const register = async (page: Page, request: APIRequestContext, email: st
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account of Ada Lovelace' })).toBeAttached();
 };
 
-/** An account made by the API, for tests of what comes after; no page is signed in. */
+/** Creates an account through the API without signing in a page. */
 export const createAccount = async (email: string): Promise<void> => {
   const request = await requestFactory.newContext({
     baseURL: SHOP_URL,
@@ -69,19 +69,19 @@ export const createAccount = async (email: string): Promise<void> => {
   await request.dispose();
 };
 
-/** Out to the provider that plays Google, and back. */
+/** Signs in through the fake Google provider. */
 export const signInWithGoogle = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
 };
 
-/** An account that no code was mailed for: its address has its whole share of mails left. */
+/** An account whose address has its full mail quota left. */
 export const createGoogleAccount = async (page: Page, email: string): Promise<void> => {
   await page.goto('/auth/login');
   await signInWithGoogle(page, email);
   await expect(page).toHaveURL(/\/$/);
-  await page.waitForLoadState('networkidle'); // what the page still asks for belongs to the session
+  await page.waitForLoadState('networkidle'); // Pending requests belong to the session.
   await page.context().clearCookies();
 };
 

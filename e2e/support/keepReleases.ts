@@ -7,15 +7,14 @@ import { KEPT_RELEASES, type KeptReleases } from './keptReleases';
 import { repositoryRoot } from './stackConfig';
 
 /**
- * `npm run keep-releases -w e2e`: keeps the remotes as they are built now, as the releases that a later host must still
- * run. Done before a change of what host and remotes agree on; the matrix of versions (specs/versions.spec.ts) runs
- * them from then on.
+ * `npm run keep-releases -w e2e`: stores the current builds of the remotes as releases that later hosts must still run.
+ * Run it before changing the contract between host and remotes; specs/versions.spec.ts then tests them.
  */
 const keep = async (): Promise<void> => {
   const kept: Record<string, Record<string, string>> = {};
   for (const remote of findRemoteIds()) {
     const files = await readDist(path.join(process.argv[2] ?? repositoryRoot, remote, process.argv[2] ? '' : 'dist'));
-    // Compressed copies and statistics are made anew or not needed; pictures are the shop's of today.
+    // Compressed copies and statistics are generated or not needed; pictures come from the current build.
     const texts = [...files].filter(([name]) => /\.(?:js|css|json)$/.test(name) && !name.endsWith('mf-stats.json'));
     kept[remote] = Object.fromEntries(texts.map(([name, content]) => [name, content.toString('utf8')]));
   }

@@ -6,24 +6,24 @@ import { repositoryRoot } from './stackConfig';
 
 export const KEPT_RELEASES = path.join(repositoryRoot, 'e2e/fixtures/previous-releases.json.br');
 
-/** Releases of an earlier day, as text by file. */
+/** Stored releases as text by file. */
 export interface KeptReleases {
   readonly keptAt: string;
   readonly remotes: Readonly<Record<RemoteId, Readonly<Record<string, string>>>>;
 }
 
 const readStored = (): KeptReleases =>
-  // written by keepReleases
+  // Written by keepReleases.
   JSON.parse(zlib.brotliDecompressSync(fs.readFileSync(KEPT_RELEASES)).toString('utf8')) as KeptReleases;
 
-/** Whether a release of an earlier day was kept: there is none of a remote that came since. */
+/** Whether a stored release exists; newer remotes have none. */
 export const isKept = (remote: RemoteId): boolean => remote in readStored().remotes;
 
 const PICTURE = /\b[\w-]{1,80}\.[0-9a-f]{8}-\d{1,5}\.(?:webp|avif)/g;
-/** "ring-480.avif" of "ring.1a2b3c4d-480.avif". */
+/** Returns "ring-480.avif" for "ring.1a2b3c4d-480.avif". */
 const plainPicture = (file: string): string => file.replace(/\.[0-9a-f]{8}-/, '-');
 
-/** The files of a remote's kept release; its pictures, which say what they show, come from today's build. */
+/** The files of a remote's stored release; pictures come from the current build by name. */
 export const keptFiles = (remote: RemoteId): Map<string, Buffer> => {
   const { remotes } = readStored();
   const texts = Object.entries(remotes[remote] ?? {});

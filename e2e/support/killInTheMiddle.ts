@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instance } from '../../ops/stack/Instance';
 import type { Topology } from '../../ops/stack/startTopology';
 
-/** Five times in a run of all tests; long enough for both to be back before the next. */
+/** About five times in a full run; long enough for both to restart before the next kill. */
 const BETWEEN_MS = 75_000;
 const GONE_MS = 15_000;
 
-/** As an operator's platform would: what is gone is started again after a while. */
+/** Restarts killed processes after a delay, as an orchestrator would. */
 const killFor = async (instance: Instance): Promise<void> => {
   await instance.kill();
   console.warn(`  ${instance.name} is killed`);
@@ -16,8 +16,8 @@ const killFor = async (instance: Instance): Promise<void> => {
 };
 
 /**
- * Kills one API process and one host, again and again, while the tests go on. The first of each stays: tests ask it by
- * itself, too.
+ * Repeatedly kills one API process and one host while tests run. The first of each stays up, because tests also use it
+ * directly.
  */
 export const killInTheMiddle = async ({ apis, hosts }: Pick<Topology, 'apis' | 'hosts'>): Promise<void> => {
   const victims = [apis.at(-1), hosts.at(-1)].filter((instance) => instance !== undefined);

@@ -8,7 +8,7 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const;
 const AUDITS = ['resource-summary', 'dom-size-insight', 'unused-javascript', 'network-requests'] as const;
 
-/** What we read of Lighthouse's report. */
+/** The part of Lighthouse's report that is used. */
 interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<string, { readonly auditRefs: readonly { readonly id: string }[] }>>;
@@ -25,14 +25,14 @@ interface Report {
   >;
 }
 
-/** A page as Lighthouse's mobile preset sees it; sizes are bytes over the wire. */
+/** A page audited with Lighthouse's mobile preset; sizes are bytes over the wire. */
 export interface PageAudit {
   readonly requests: number;
-  /** `unused` is JavaScript that did not run while the page loaded. */
+  /** `unused`: bytes of JavaScript that did not run during load. */
   readonly bytes: Readonly<Record<'script' | 'stylesheet' | 'font' | 'image' | 'document' | 'unused', number>>;
   readonly elements: number;
   readonly pictureTypes: readonly string[];
-  /** Audits of accessibility, best practices and search engines that do not pass. */
+  /** Failing audits of accessibility, best practices and SEO. */
   readonly failed: readonly string[];
 }
 
@@ -76,8 +76,8 @@ const read = (report: Report): PageAudit => {
 };
 
 /**
- * Lighthouse in a process of its own: its code goes into the page, and must get there as it was written. `simulate`
- * loads without slowing down.
+ * Runs Lighthouse in a separate process: it injects its own source into the page, which must not be transpiled.
+ * `simulate` loads without throttling.
  */
 const report = async (address: string): Promise<Report> => {
   const { stdout } = await run(
@@ -98,19 +98,19 @@ const report = async (address: string): Promise<Report> => {
       env: { ...process.env, ...(process.env['CHROMIUM_PATH'] ? { CHROME_PATH: process.env['CHROMIUM_PATH'] } : {}) },
     },
   );
-  const answer = JSON.parse(stdout) as Report; // Lighthouse writes it
+  const answer = JSON.parse(stdout) as Report; // Written by Lighthouse.
   if (answer.runtimeError) throw new Error(answer.runtimeError.message);
   return answer;
 };
 
-/** Lighthouse loses a trace now and then, and asks to be run again (NO_NAVSTART). */
+/** Lighthouse occasionally loses a trace and must be run again (NO_NAVSTART). */
 const auditPage = async (address: string): Promise<PageAudit> =>
   read(await report(address).catch(() => report(address)));
 
-/** It waits for much of the time that it takes: for a page to fall quiet, for a trace to end. */
+/** Number of parallel runs: Lighthouse spends most of its time waiting for idle pages and traces. */
 const AT_A_TIME = 2;
 
-/** Every page's audit, by its address. */
+/** Audits by path. */
 export const auditPages = async (addresses: readonly string[]): Promise<ReadonlyMap<string, PageAudit>> => {
   const audits = new Map<string, PageAudit>();
   const waiting = [...addresses];

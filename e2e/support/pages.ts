@@ -1,4 +1,4 @@
-/** The screens of a visitor who is not signed in, one of each kind (product.md 2.4). */
+/** Screens of a signed-out visitor, one of each kind (product.md 2.4). */
 export const PUBLIC_PAGES = [
   '/',
   '/demos',
@@ -28,10 +28,10 @@ export const PUBLIC_PAGES = [
   '/wishlist',
 ] as const;
 
-/** Screens that send who is not signed in to sign in. */
+/** Screens that redirect signed-out visitors to sign-in. */
 export const ACCOUNT_PAGES = ['/account', '/dashboard', '/orders', '/addresses'] as const;
 
-/** The plain layout. */
+/** Screens with the plain layout. */
 export const SIGN_IN_PAGES = [
   '/auth/login',
   '/auth/register',

@@ -1,6 +1,6 @@
 import type { TestInfo } from '@playwright/test';
 
-/** By this name `npm run chaos -- remotes` finds the milliseconds in the tests' report. */
+/** `npm run chaos -- remotes` finds the milliseconds in the test report by this name. */
 export const PANEL_ANNOTATION = 'panel after, ms';
 
 export const notePanelTime = (info: TestInfo, milliseconds: number): void =>

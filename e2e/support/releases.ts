@@ -21,7 +21,7 @@ import { registryDirectory, repositoryRoot } from './stackConfig';
 
 const BY = 'browser tests';
 
-/** Any files, as a release of a remote of this repository. */
+/** Publishes any files as a release of a remote of this repository. */
 export const uploadOf = (remote: RemoteId, version: string, files: ReadonlyMap<string, Buffer>): ReleaseUpload => {
   const { mounts, missingTitle, owner, budget } = readRemote(remote);
   return {
@@ -43,8 +43,8 @@ const sha384 = (text: string): string => crypto.createHash('sha384').update(text
 const HASH_IN_NAME = /\.[\w-]{16}(\.(?:js|css))$/;
 
 /**
- * The build of a remote as if its sources had been others: `alter` changes the text of a script, which has another name
- * then, as has the entry.
+ * A remote's build with altered sources: `alter` changes the text of a script; the script and the entry get new hashed
+ * names.
  */
 export const rebuiltUpload = async (
   remote: RemoteId,
@@ -54,7 +54,7 @@ export const rebuiltUpload = async (
   const built = await readDist(path.join(repositoryRoot, remote, 'dist'));
   const manifest = built.get('web/mf-manifest.json')?.toString() ?? '';
   const entry = `web/${/remoteEntry\.[\w-]+\.js/.exec(manifest)?.[0] ?? ''}`;
-  // Another build calls itself another name in the page, where two of them may meet.
+  // Builds need different global names, because two of them may run in one page.
   const replaced = new Map([
     [
       /"globalName": ?"(\w+)"/.exec(manifest)?.[1] ?? '',
@@ -100,7 +100,7 @@ export const rebuiltUpload = async (
   return uploadOf(remote, version, files);
 };
 
-/** The build of a remote in which one text is another. */
+/** A remote's build with one text replaced. */
 export const alteredUpload = (
   remote: RemoteId,
   version: string,
@@ -113,8 +113,7 @@ export const alteredUpload = (
   rebuiltUpload(remote, version, (text, target) => (targets.includes(target) ? text.replaceAll(from, to) : text));
 
 /**
- * A registry of its own for tests that change what is live, with what the tests' shop has: nobody else's pages change
- * meanwhile.
+ * A separate registry with the same releases, for tests that change what is live without affecting other tests.
  */
 export const createReleases = (name: string) => {
   const directory = path.join(path.dirname(registryDirectory), `registry-${name}`);
@@ -131,7 +130,7 @@ export const createReleases = (name: string) => {
     canary: async (remote: RemoteId, version: string, weight: number): Promise<void> =>
       void (await startCanary(registry, remote, version, weight, occasion())),
     liveVersion: async (remote: RemoteId): Promise<string> => (await registry.composition()).live[remote] ?? '',
-    /** Damages files of a published release on the disk, as nobody should be able to. */
+    /** Damages files of a published release on disk. */
     damage: (remote: RemoteId, version: string, isMeant: (file: string) => boolean, content: string): void => {
       const web = path.join(directory, remote, version, 'web');
       for (const file of fs.readdirSync(web).filter(isMeant)) {

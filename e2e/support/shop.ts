@@ -3,13 +3,13 @@ import { SHOP_URL } from './stackConfig';
 
 export { expect };
 
-/** Console errors, warnings and page errors of a page, as they come. */
+/** Collects console errors, warnings and page errors. */
 export const collectComplaints = (page: Page): string[] => {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // as playwright.config.ts asks for
+    // Caused by the settings in playwright.config.ts.
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
-    // Redux in development, on a busy machine
+    // Redux in development on a busy machine.
     if (/^(?:Immutable|Serializable)StateInvariantMiddleware took \d+ms/.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
@@ -21,11 +21,11 @@ export const storefronts = ['jewellery', 'organic'] as const;
 export type StorefrontId = (typeof storefronts)[number];
 
 let shoppers = 0;
-/** An address of its own for each shopper: what one does wrong does not count against another. */
+/** A separate address per shopper, so that rate limits do not affect other tests. */
 export const newNetwork = (): string =>
   `10.${process.pid % 250}.${Math.floor((shoppers += 1) / 250)}.${shoppers % 250}`;
 
-/** Opens pages of a storefront: its cookie is set before the first one. */
+/** Opens pages in a storefront, by setting its cookie first. */
 export const test = base.extend<{ storefront: StorefrontId; enterStorefront: (id: StorefrontId) => Promise<void> }>({
   storefront: ['jewellery', { option: true }],
   // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
@@ -37,6 +37,6 @@ export const test = base.extend<{ storefront: StorefrontId; enterStorefront: (id
   },
 });
 
-/** Done once React has taken over the server's markup, and what the browser kept is in the store. */
+/** Resolves when the page is hydrated and stored state has been restored. */
 export const waitForHydration = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.documentElement.dataset['awake'] === 'true');

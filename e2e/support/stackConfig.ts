@@ -1,19 +1,19 @@
 import path from 'node:path';
 
-/** Ports of the tests' own shop, away from the ones of `npm start`. */
+/** Ports of the tests' shop; different from those of `npm start`. */
 export const HOST_PORT = 3910;
 export const API_PORT = 4910;
-/** The OpenID provider that plays Google. */
+/** The fake Google OpenID provider. */
 export const OIDC_PORT = 4911;
 /**
- * `production`: nginx in front of two hosts and two API processes, one of each killed in the middle; else one of each,
- * and no nginx.
+ * `production`: nginx in front of two hosts and two API processes, of which one each is killed repeatedly. Otherwise
+ * one of each without nginx.
  */
 export const isProductionTopology = process.env['E2E_TOPOLOGY'] === 'production';
 export const SHOP_URL = isProductionTopology ? `https://localhost:${HOST_PORT}` : `http://localhost:${HOST_PORT}`;
-/** A host server itself, without what stands before it. */
+/** A host server, without the proxy in front of it. */
 export const HOST_URL = isProductionTopology ? 'http://127.0.0.1:4924' : SHOP_URL;
-/** Where the parts of the topology of production listen. */
+/** Ports of the production topology. */
 export const topologyPorts = {
   https: HOST_PORT,
   http: 4920,

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { API_PORT, registryDirectory, repositoryRoot } from './stackConfig';
 
-/** One more host server before the tests' API and registry, with settings of its own; answers how to stop it. */
+/** Starts another host with its own settings on the tests' API and registry. Returns a function that stops it. */
 export const startHost = async (port: number, env: Record<string, string>): Promise<() => Promise<void>> => {
   const child: ChildProcess = spawn(path.join(repositoryRoot, 'node_modules/.bin/tsx'), ['host/server/main.ts'], {
     cwd: repositoryRoot,

@@ -17,7 +17,7 @@ import {
   topologyPorts,
 } from './stackConfig';
 
-/** The whole shop from nothing, for the browser tests: a fresh database and a fresh registry with the built remotes. */
+/** Starts the whole shop for the browser tests: an empty database and a new registry with the built remotes. */
 const children: ChildProcess[] = [];
 let topology: Topology | undefined;
 const tsx = path.join(repositoryRoot, 'node_modules/.bin/tsx');
@@ -55,7 +55,7 @@ process.on('SIGTERM', () => {
 });
 process.on('exit', stop);
 
-/** What the tests' API knows beside its place: the provider that plays Google. */
+/** Settings of the tests' API for the fake Google provider. */
 const API_ENV = {
   GOOGLE_CLIENT_ID: 'shop',
   GOOGLE_CLIENT_SECRET: 'a secret between shop and provider',
@@ -65,7 +65,7 @@ const API_ENV = {
 const HOST_ENV = { LOG_LEVEL: 'error' };
 
 const publishReleases = async (): Promise<void> => {
-  // The host that will run says what it provides, before releases are checked against it.
+  // Register the host's provided versions before releases are checked against them.
   await finished(start(['host/server/announce.ts'], { REGISTRY_DIR: registryDirectory }));
   await finished(start(['federation/cli.ts', 'release-local'], { REGISTRY_DIR: registryDirectory }));
 };
@@ -81,7 +81,7 @@ const startSimple = async (): Promise<void> => {
     ...API_ENV,
   });
   await waitFor(`http://127.0.0.1:${API_PORT}/api/health/ready`);
-  // Tests come as if through one proxy: each says its own address, as shoppers have their own.
+  // Tests act as a proxy: each sends its own client address.
   start(['host/server/main.ts'], {
     PORT: String(HOST_PORT),
     API_ORIGIN: `http://127.0.0.1:${API_PORT}`,
