@@ -16,7 +16,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   federation: benchFederation,
 };
 
-/** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures; it never judges. */
+/** `npm run bench`, or one part: `npm run bench -- pages`. Prints figures without limits. */
 const run = async (): Promise<void> => {
   const chosen = process.argv.slice(2);
   for (const name of chosen.length > 0 ? chosen : Object.keys(benches)) await benches[name]?.();

@@ -33,12 +33,12 @@ const stopAll = async (children: readonly ChildProcess[]): Promise<void> => {
   await Promise.all(ended);
 };
 
-/** Where the embedded database of the benches is. */
+/** Directory of the benchmarks' embedded database. */
 export const benchData = path.join(repositoryRoot, '.data/bench-pglite');
 
 /**
- * The API alone, on a fresh embedded database (or the one of before) or on DATABASE_URL. `prefix` is put before the
- * command, such as taskset.
+ * Starts the API alone, on a new or existing embedded database or on DATABASE_URL. `prefix` precedes the command, such
+ * as taskset.
  */
 export const startApi = async (
   env: Record<string, string>,
@@ -57,7 +57,7 @@ export const startApi = async (
   return { url, stop: () => stopAll([child]) };
 };
 
-/** One more host before an API, with a registry of its own. */
+/** Starts another host for an API, with its own registry. */
 export const startHost = async (apiUrl: string, registry: string, port: number): Promise<Running> => {
   const host = spawn(tsx, ['host/server/main.ts'], {
     cwd: repositoryRoot,
@@ -76,10 +76,10 @@ export const startHost = async (apiUrl: string, registry: string, port: number):
   return { url, stop: () => stopAll([host]) };
 };
 
-/** Where the releases of the benches are. */
+/** Directory of the benchmarks' releases. */
 export const benchRegistry = path.join(repositoryRoot, '.data/bench-registry');
 
-/** The whole shop as `npm start` serves it, on ports of the bench's own. */
+/** Starts the whole shop like `npm start`, on separate ports. */
 export const startShop = async (): Promise<Running & { readonly apiUrl: string }> => {
   const registry = benchRegistry;
   fs.rmSync(registry, { recursive: true, force: true });

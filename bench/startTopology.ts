@@ -6,7 +6,7 @@ import { publishBuiltRemotes, startTopology, type Topology } from '../ops/stack/
 
 const directory = path.resolve(__dirname, '../.data/bench-topology');
 const FIRST_PORT = 4940;
-/** Shelves that no run empties. */
+/** Stock that no run uses up. */
 const STOCK = 1_000_000;
 
 export interface BenchTopology extends Topology {
@@ -14,7 +14,7 @@ export interface BenchTopology extends Topology {
   readonly directory: string;
 }
 
-/** The topology of production on a fresh database, with the remotes as they are built (`npm run build` before). */
+/** Starts the production topology on a new database with the built remotes (requires `npm run build`). */
 export const startBenchTopology = async (
   env: { readonly apiEnv?: Readonly<Record<string, string>>; readonly hostEnv?: Readonly<Record<string, string>> } = {},
 ): Promise<BenchTopology> => {

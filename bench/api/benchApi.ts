@@ -7,7 +7,7 @@ const CONNECTIONS = 16;
 const WARM_UP_S = 3;
 const SECONDS = 8;
 
-/** The API on a core of its own where that can be asked for: the figure is requests per second and core. */
+/** Pins the API to one core where taskset exists: the figure is requests per second and core. */
 const onOneCore: readonly string[] =
   os.platform() === 'linux' && os.availableParallelism() > 1 ? ['taskset', '-c', '0'] : [];
 
@@ -21,14 +21,14 @@ const facets = [
   'rating=4',
   'brand=cartier',
 ];
-/** Forty different questions, so that no answer can be kept for the next. */
+/** Forty different queries, so that no cached response is reused. */
 const distinct = Array.from(
   { length: 40 },
   (_, index) => `/api/products?${facets[index % facets.length]}&page=${1 + (index % 3)}&q=${'abcdeghiln'[index % 10]}`,
 );
 
 const load = async (url: string, paths: readonly string[]): Promise<{ rate: number; p99: number }> => {
-  // Each connection starts at another question, so that no two ask the same at once.
+  // Each connection starts at a different query.
   let started = 0;
   const setupClient = (client: autocannon.Client): void => {
     const first = (started++ * 7) % paths.length;

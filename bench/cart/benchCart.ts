@@ -2,7 +2,7 @@ import { launchBrowser } from '../pages/measurePage';
 import { startShop } from '../startShop';
 import { measureCart } from './measureCart';
 
-/** How soon the cart answers, with the processor 4 times slower. */
+/** Interaction times of the cart with a CPU slowdown of 4. */
 export const benchCart = async (): Promise<void> => {
   console.log('\nCart');
   const shop = await startShop();

@@ -7,13 +7,13 @@ export interface CartFigures {
   /** From the click on 'Add to cart' to the frame that shows the new count, ms: median and slowest. */
   readonly badge: Spread;
   /**
-   * From the click on the cart's button to the frame that shows the drawer with its lines, ms, on this machine as it
-   * is; the first one ever, too.
+   * From the click on the cart button to the frame that shows the drawer with its lines, ms, without CPU throttling;
+   * includes the first one.
    */
   readonly drawer: Spread & { readonly firstMs: number };
-  /** The same with the slow processor. */
+  /** The same with CPU throttling. */
   readonly slowDrawer: Spread;
-  /** Requests for the drawer's code after the first click: 0 where it was fetched beforehand. */
+  /** Requests for the drawer's code after the first click; 0 if it was prefetched. */
   readonly codeRequestedLate: number;
 }
 
@@ -28,8 +28,8 @@ const spread = (values: readonly number[]): Spread => ({
 });
 
 /**
- * Makes the page wait for a click and then for `isThere`, as a source text; the figure is there after the frame that
- * shows it was made.
+ * Makes the page wait for a click and then for `isThere` (a source text), and records the time of the frame that shows
+ * it.
  */
 const watch = (page: Page, isThere: string): Promise<void> =>
   page.evaluate(`{
@@ -46,15 +46,14 @@ const watch = (page: Page, isThere: string): Promise<void> =>
       });
       observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
     });
-    undefined; // the press comes before the answer: nothing is waited for here
+    undefined; // Do not wait: the press comes before the result.
   }`);
 
 const COUNT = "() => document.querySelector('header button[aria-label^=\"Cart,\"]')?.getAttribute('aria-label')";
 const DRAWER = "() => Boolean(document.querySelector('dialog[open] li'))";
 
 /**
- * A press by the keyboard: real input, and nothing that follows a pointer (hovering, a finger's gesture) is in the
- * figure.
+ * Presses a key: real input without the cost of hover or touch gestures.
  */
 const press = async (page: Page, target: Locator, isThere: string, times: number[]): Promise<void> => {
   await target.focus();
@@ -64,7 +63,7 @@ const press = async (page: Page, target: Locator, isThere: string, times: number
   times.push(await page.evaluate<number>('window.__answered'));
 };
 
-/** Fills the cart from a listing and opens the drawer, on a phone with a slow processor. */
+/** Fills the cart from a listing and opens the drawer on an emulated phone with CPU throttling. */
 export const measureCart = async (browser: Browser, url: string): Promise<CartFigures> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

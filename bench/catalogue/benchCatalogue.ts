@@ -29,7 +29,7 @@ const TASKS: readonly Task[] = [
   { name: 'suggestions', ask: suggestQuestion, p95Ms: 25 },
 ];
 
-/** The API on a core of its own where that can be asked for; PostgreSQL and the questions have the other. */
+/** Pins the API to one core where taskset exists; PostgreSQL and the load generator use the other. */
 const onOneCore: readonly string[] =
   os.platform() === 'linux' && os.availableParallelism() > 1 ? ['taskset', '-c', '0'] : [];
 const repositoryRoot = path.resolve(__dirname, '../..');
@@ -37,7 +37,7 @@ const repositoryRoot = path.resolve(__dirname, '../..');
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Different questions one after another, nothing kept between them; milliseconds as the asker sees them. */
+/** Sends different queries sequentially, uncached. Returns the client's milliseconds. */
 const time = async (apiUrl: string, task: Task, vocabulary: Vocabulary): Promise<number[]> => {
   const random = createRandom(SEED);
   const times: number[] = [];

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that is the same in every run. */
+/** A seeded random number generator in [0, 1). */
 export const createRandom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -21,7 +21,7 @@ interface Page {
   readonly facets: Readonly<Record<string, unknown>>;
 }
 
-/** What shoppers could ask of this catalogue: its own facet values and words. */
+/** Queries built from the catalog's own facet values and words. */
 export interface Vocabulary {
   readonly stores: readonly {
     readonly store: string;
@@ -73,7 +73,7 @@ const pick = <T>(random: Random, list: readonly T[]): T => {
   return item;
 };
 
-/** A listing with two filters of different kinds, sorted somehow, on one of the first pages. */
+/** A listing with two filters of different facets, a random sorting and one of the first pages. */
 export const listingQuestion = (random: Random, { stores }: Vocabulary): string => {
   const { store, facets } = pick(random, stores);
   const kinds = [...Object.keys(facets), 'price', 'offers'];
@@ -94,10 +94,10 @@ export const listingQuestion = (random: Random, { stores }: Vocabulary): string 
   return `/api/products?${query}`;
 };
 
-/** A piece of three to nine letters out of a name, a description, a brand or a category; sometimes two words. */
+/** A substring of three to nine letters of a name, description, brand or category; sometimes two words. */
 export const searchQuestion = (random: Random, { stores }: Vocabulary): string => {
   const { store, texts, names } = pick(random, stores);
-  const pieceOf = (text: string): string => {
+  const pickSubstring = (text: string): string => {
     const word = pick(
       random,
       text.split(/[^\p{L}\d]+/u).filter(({ length }) => length >= 3),
@@ -107,11 +107,13 @@ export const searchQuestion = (random: Random, { stores }: Vocabulary): string =
     return word.slice(start, start + length);
   };
   const words =
-    random() < 0.3 ? [pieceOf(pick(random, names)), pieceOf(pick(random, texts))] : [pieceOf(pick(random, texts))];
+    random() < 0.3
+      ? [pickSubstring(pick(random, names)), pickSubstring(pick(random, texts))]
+      : [pickSubstring(pick(random, texts))];
   return `/api/products?${new URLSearchParams({ store, q: words.join(' ') })}`;
 };
 
-/** The beginning of a name, two letters or more, as it is being typed; one in five with a slip. */
+/** The first letters of a name, two or more; one in five has a typo. */
 export const suggestQuestion = (random: Random, { stores }: Vocabulary): string => {
   const { store, names } = pick(random, stores);
   const words = pick(random, names)

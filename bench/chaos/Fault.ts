@@ -1,6 +1,6 @@
 import type { BenchTopology } from '../startTopology';
 
-/** What was measured, and whether it is within its limit. */
+/** A measured value and whether it is within its limit. */
 export interface Figure {
   readonly text: string;
   readonly limit: string;
@@ -8,28 +8,28 @@ export interface Figure {
 }
 
 interface FaultContext {
-  /** Fewer rounds, so that all of them fit into a few minutes. */
+  /** Runs fewer rounds, so that all faults take a few minutes. */
   readonly quick: boolean;
-  /** The topology of production, started once for all faults that need it: each leaves it whole. */
+  /** The production topology, started once for all faults that need it; each must leave it intact. */
   readonly topology: () => Promise<BenchTopology>;
 }
 
-/** One line of the faults survived (security.md 6). */
+/** A fault that the shop must survive (security.md 6). */
 export interface Fault {
   readonly summary: string;
-  /** Whether `--quick` includes it; what is left out there runs elsewhere in `npm test`, or takes too long. */
+  /** Whether `--quick` includes it. The others run elsewhere in `npm test` or take too long. */
   readonly inQuick: boolean;
   readonly run: (context: FaultContext) => Promise<readonly Figure[]>;
 }
 
-/** A figure that must not be more than its limit. */
+/** A value that must not exceed its limit. */
 export const atMost = (text: string, value: number, most: number, unit: string): Figure => ({
   text: `${text} ${Math.round(value)} ${unit}`,
   limit: `at most ${most} ${unit}`,
   ok: value <= most,
 });
 
-/** A count that must be none. */
+/** A count that must be 0. */
 export const none = (text: string, count: number): Figure => ({
   text: `${count} ${text}`,
   limit: 'none',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anOrderBy } from '../../api/src/testing/testApp';
-import { ask, askApi, freshListing, newAgent } from './ask';
+import { sendRequest, callApi, uncachedListing, newAgent } from './sendRequest';
 import { atMost, none, type Fault } from './Fault';
 import { startProbe, timeUntil } from './latency';
 import { startOrders } from './orders';
@@ -11,7 +11,7 @@ const QUICK_GONE_MS = 6_000;
 const UNREADY_WITHIN_MS = 2_000;
 const ANSWERED_WITHIN_MS = 3_000;
 const NORMAL_WITHIN_MS = 2_000;
-/** What shoppers without a session look at most: nginx may have it. */
+/** The most requested page without a session; nginx may have cached it. */
 const PAGES = ['/', '/products', '/shop', '/about', '/api/products?store=organic-store&page=1', '/api/categories'];
 
 export const databaseGone: Fault = {
@@ -25,10 +25,10 @@ export const databaseGone: Fault = {
     const processes = [...apis, ...hosts];
     const before = processes.map(({ pid }) => pid);
     const isReady = (status: number) => async (): Promise<boolean> =>
-      (await Promise.all(apiUrls.map((api) => askApi(api, '/health/ready')))).every(
+      (await Promise.all(apiUrls.map((api) => callApi(api, '/health/ready')))).every(
         (answer) => answer.status === status,
       );
-    for (const page of PAGES) await ask(url + page, { agent });
+    for (const page of PAGES) await sendRequest(url + page, { agent });
 
     const endOrders = await startOrders(apiUrls, 4, databaseUrl);
     await sleep(1_000);
@@ -37,31 +37,31 @@ export const databaseGone: Fault = {
 
     const [first = ''] = apiUrls;
     const statuses = new Map<number, number>();
-    const counted = async (asked: ReturnType<typeof askApi>) => {
+    const counted = async (asked: ReturnType<typeof callApi>) => {
       const answer = await asked;
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      return { ...answer, status: 200 }; // 503 is right here: what others there were is told by the counts
+      return { ...answer, status: 200 }; // 503 is expected here; other statuses show in the counts.
     };
     let served = 0;
     let seen = 0;
     const shared = startProbe(async () => {
-      const answer = await ask(url + (PAGES[(seen += 1) % PAGES.length] ?? ''), { agent });
+      const answer = await sendRequest(url + (PAGES[(seen += 1) % PAGES.length] ?? ''), { agent });
       if (answer.status === 200) served += 1;
       return { ...answer, status: 200 };
     }, 100);
     const asking = [
-      startProbe(() => counted(askApi(first, freshListing())), 200),
+      startProbe(() => counted(callApi(first, uncachedListing())), 200),
       startProbe(
         () =>
           counted(
-            askApi(first, '/orders', anOrderBy(randomUUID()), {
+            callApi(first, '/orders', anOrderBy(randomUUID()), {
               headers: { 'idempotency-key': `gone-${Math.random().toString(36).slice(2).padEnd(16, '0')}` },
             }),
           ),
         500,
       ),
       startProbe(
-        () => counted(askApi(first, '/login', { email: 'nobody@example.com', password: 'a password that is wrong' })),
+        () => counted(callApi(first, '/login', { email: 'nobody@example.com', password: 'a password that is wrong' })),
         500,
       ),
     ];
@@ -72,7 +72,9 @@ export const databaseGone: Fault = {
     const normalMs = await timeUntil(
       async () =>
         (await isReady(200)()) &&
-        (await Promise.all(apiUrls.map((api) => askApi(api, freshListing())))).every(({ status }) => status === 200),
+        (await Promise.all(apiUrls.map((api) => callApi(api, uncachedListing())))).every(
+          ({ status }) => status === 200,
+        ),
       10_000,
     );
     const report = await endOrders();

@@ -4,7 +4,7 @@ import { startPostgresServer } from '../../api/src/testing/postgresServer';
 import { anOrderBody } from '../../api/src/testing/testApp';
 import { MissingProgram } from '../../ops/stack/debian';
 import { startApi } from '../startShop';
-import { askApi, freshListing, type Answer } from './ask';
+import { callApi, uncachedListing, type Answer } from './sendRequest';
 import { atMost, none, type Fault } from './Fault';
 import { timeUntil } from './latency';
 
@@ -15,11 +15,11 @@ const NORMAL_WITHIN_MS = 3_000;
 
 let keys = 0;
 const placeOrder = (url: string): Promise<Answer> =>
-  askApi(url, '/orders', anOrderBody(), {
+  callApi(url, '/orders', anOrderBody(), {
     headers: { 'idempotency-key': `disk-full-${String((keys += 1)).padStart(12, '0')}` },
   });
 const isReady = (url: string, status: number) => async (): Promise<boolean> =>
-  (await askApi(url, '/health/ready')).status === status;
+  (await callApi(url, '/health/ready')).status === status;
 
 export const diskFull: Fault = {
   summary:
@@ -42,7 +42,7 @@ export const diskFull: Fault = {
         answers.push(await placeOrder(api.url));
       const refused = answers.filter(({ status }) => status === 503);
       const unreadyMs = await timeUntil(isReady(api.url, 503), 10_000);
-      const listings = await Promise.all(Array.from({ length: 20 }, () => askApi(api.url, freshListing())));
+      const listings = await Promise.all(Array.from({ length: 20 }, () => callApi(api.url, uncachedListing())));
       disk.free();
       const normalMs = await timeUntil(
         async () => (await isReady(api.url, 200)()) && (await placeOrder(api.url)).status === 200,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Flooded, FloodOptions } from './floodProcess';
 
-/** Sign-ins at a rate, sent by a process of their own: what is measured beside them does not wait for the sender. */
+/** Sends logins at a rate from a separate process, so that measurements do not wait for the sender. */
 export const floodSignIns = async (options: FloodOptions): Promise<Flooded> => {
   const args = ['--import', 'tsx', path.join(__dirname, 'floodProcess.ts'), JSON.stringify(options)];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });

@@ -6,15 +6,15 @@ export interface FloodOptions {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** All connections together; as fast as they are answered without one. */
+  /** Total rate of all connections; unlimited if undefined. */
   readonly perSecond?: number;
 }
 
 export interface Flooded {
   readonly sent: number;
-  /** Requests without an answer. */
+  /** Requests without a response. */
   readonly errors: number;
-  /** How many answers there were of each status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
@@ -32,8 +32,8 @@ const flood = async ({ url, connections, seconds, perSecond }: FloodOptions): Pr
   return { sent: requests.sent, errors, statuses };
 };
 
-// It stands for other machines, whose handshakes take nothing of the shop's processors. What it sent is a figure of the
-// fault.
+// It simulates other machines, so it runs at a lower priority than the shop. The number of sent requests is a figure of
+// the fault.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 flood(JSON.parse(process.argv[2] ?? '{}') as FloodOptions).then(
   (flooded) => void process.stdout.write(JSON.stringify(flooded)),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from './ask';
+import type { Answer } from './sendRequest';
 
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -7,13 +7,13 @@ export const percentile = (values: readonly number[], share: number): number => 
 };
 
 export interface Probed {
-  /** Milliseconds of each answer. */
+  /** Milliseconds of each response. */
   readonly times: readonly number[];
-  /** Questions without a whole answer, or with a failure of the server's. */
+  /** Requests without a complete response, or with a server error. */
   readonly failed: readonly string[];
 }
 
-/** Asks at a steady pace, whether or not the answers before have come, until it is stopped. */
+/** Sends requests at a steady rate without waiting for earlier responses, until it is stopped. */
 export const startProbe = (question: () => Promise<Answer>, everyMs: number): (() => Promise<Probed>) => {
   const times: number[] = [];
   const failed: string[] = [];
@@ -45,7 +45,7 @@ export const probeFor = async (
   return stop();
 };
 
-/** Milliseconds from now until it holds; Infinity where it does not in time. */
+/** Returns the milliseconds until the condition holds; Infinity after the timeout. */
 export const timeUntil = async (holds: () => Promise<boolean>, withinMs: number): Promise<number> => {
   const began = performance.now();
   while (performance.now() - began < withinMs) {

@@ -32,10 +32,10 @@ const faults: Readonly<Record<string, Fault>> = {
   visit,
 };
 
-/** A server that is told to end waits for load balancers, as in production. */
+/** Shutdown delay for load balancers, as in production. */
 const SHUTDOWN_DELAY_MS = '5000';
 
-/** A bad release is found out by so many visits. */
+/** Number of visits after which a bad release is detected. */
 const CANARY_MIN_VISITS = '20';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -52,7 +52,7 @@ const topology = (): Promise<BenchTopology> =>
 const stopTopology = async (): Promise<void> => {
   const running = await starting?.catch(() => undefined);
   if (!running) return;
-  // Nobody is left to drain for.
+  // No open connections remain, so stop draining.
   await Promise.all([...running.apis, ...running.hosts].map((instance) => instance.kill()));
   await running.stop();
 };
@@ -76,7 +76,9 @@ const runFault = async (name: string, fault: Fault, quick: boolean): Promise<Out
   }
 };
 
-/** `npm run chaos`, `npm run chaos -- NAME…`, `--list`, `--quick`. Ends with 1 where a fault is not survived. */
+/**
+ * `npm run chaos`, `npm run chaos -- NAME…`, `--list`, `--quick`. Exits with 1 if the shop does not survive a fault.
+ */
 const run = async (): Promise<number> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -102,8 +104,7 @@ const run = async (): Promise<number> => {
   } finally {
     await stopTopology();
   }
-  // A machine that lacks a program cannot prove all of it: told loudly, and in the quick selection no reason to fail
-  // (as for the unit tests).
+  // If a program is missing, warn; with `--quick` this is not a failure (as for the unit tests).
   return outcomes.includes('failed') || (!quick && outcomes.includes('not run')) ? 1 : 0;
 };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../api/src/database/openDatabase';
 import { anOrderBy } from '../../api/src/testing/testApp';
-import { askApi, newAgent } from './ask';
+import { callApi, newAgent } from './sendRequest';
 
-/** What became of the orders of a load. */
+/** Outcome of the orders of a load. */
 export interface OrderReport {
   readonly acknowledged: number;
-  /** Posted without an answer that says yes; each was posted again under its key. */
+  /** Posted without a success response; each was retried with its key. */
   readonly unanswered: number;
   readonly lost: number;
   readonly doubled: number;
@@ -24,7 +24,7 @@ const countOrders = async (databaseUrl: string, numbers?: readonly string[]): Pr
   return rows[0]?.n ?? 0;
 };
 
-/** Shoppers who order one after the other, each under a key of its own. Answers how to end and what to look at then. */
+/** Places orders sequentially, each with its own idempotency key. Returns a function that stops and reports. */
 export const startOrders = async (
   urls: readonly string[],
   clients: number,
@@ -39,7 +39,7 @@ export const startOrders = async (
   const agent = newAgent();
 
   const post = async (url: string, key: string): Promise<boolean> => {
-    const answer = await askApi(url, '/orders', anOrderBy(key), { headers: { 'idempotency-key': key }, agent }).catch(
+    const answer = await callApi(url, '/orders', anOrderBy(key), { headers: { 'idempotency-key': key }, agent }).catch(
       () => undefined,
     );
     if (!answer || answer.status >= 500) return false;
@@ -70,7 +70,7 @@ export const startOrders = async (
       for (const key of open) if (await post(url, key)) open.delete(key);
       if (open.size > 0) await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    // What was answered once is answered so again.
+    // A repeated key must return the same order.
     for (const key of [...numbers.keys()].slice(-REPEATS)) await post(url, key);
     agent.destroy();
     const distinct = [...new Set(numbers.values())];

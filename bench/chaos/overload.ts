@@ -1,12 +1,12 @@
-import { askApi, freshListing } from './ask';
+import { callApi, uncachedListing } from './sendRequest';
 import { atMost, none, type Fault } from './Fault';
 import { floodSignIns } from './flood';
 import { percentile, probeFor, startProbe } from './latency';
 
 const TIMES_CAPACITY = 10;
 /**
- * autocannon sends a second's worth at once, as many at a time as it has connections: with fewer it does not come to
- * ten times.
+ * autocannon sends a second's worth at once, limited by its connections: with fewer it does not reach ten times the
+ * capacity.
  */
 const FLOOD_CONNECTIONS = 250;
 const LEAST_TIMES_CAPACITY = 9;
@@ -24,9 +24,8 @@ export const overload: Fault = {
   async run({ quick, topology }) {
     const { url, ports } = await topology();
     const seconds = quick ? QUICK_SECONDS : SECONDS;
-    // Past nginx and its cache: what the processes that hash still have time for. Each listing is one nobody asked for
-    // before.
-    const read = () => askApi(`http://127.0.0.1:${ports.apis[0]}`, freshListing());
+    // Bypasses nginx and its cache to measure the hashing processes themselves. Each listing is uncached.
+    const read = () => callApi(`http://127.0.0.1:${ports.apis[0]}`, uncachedListing());
     await probeFor(1_000, read, READ_EVERY_MS);
     const quiet = await probeFor(QUIET_MS, read, READ_EVERY_MS);
 
@@ -43,10 +42,13 @@ export const overload: Fault = {
     });
     let refused = 0;
     const asking = startProbe(async () => {
-      const answer = await askApi(url, '/login', { email: 'nobody@example.com', password: 'a password that is wrong' });
+      const answer = await callApi(url, '/login', {
+        email: 'nobody@example.com',
+        password: 'a password that is wrong',
+      });
       if (answer.status === 503) refused += 1;
       if (answer.status === 503 && !answer.headers['retry-after']) withoutRetryAfter += 1;
-      return { ...answer, status: 200 }; // 503 is right here
+      return { ...answer, status: 200 }; // 503 is expected here.
     }, 100);
     const flooded = await flood;
     const asked = await asking();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchTopology } from '../startTopology';
 import { createAccount, PASSWORD } from './accounts';
-import { askApi, newNetwork } from './ask';
+import { callApi, newNetwork } from './sendRequest';
 import { none, type Fault } from './Fault';
 import { timeUntil } from './latency';
 
@@ -16,13 +16,13 @@ interface Tried {
   readonly others: number;
 }
 
-/** Sign-ins from one network, each to another account: how many the limit lets through. */
+/** Logs in from one network, each time to a different account. Returns how many the limit permits. */
 const tryFromOneNetwork = async ({ url }: BenchTopology): Promise<Tried> => {
   const network = newNetwork();
   const answers = [];
   for (let round = 0; round < TRIES; round += 1)
     answers.push(
-      await askApi(
+      await callApi(
         url,
         '/login',
         { email: `${randomUUID()}@example.com`, password: 'a password that is wrong' },
@@ -43,14 +43,14 @@ export const redisGone: Fault = {
     const shop = await topology();
     const { email } = await createAccount(shop.url);
     const canSignIn = async (): Promise<boolean> =>
-      (await askApi(shop.url, '/login', { email, password: PASSWORD })).status === 200;
-    await tryFromOneNetwork(shop); // the first of a process are slower
+      (await callApi(shop.url, '/login', { email, password: PASSWORD })).status === 200;
+    await tryFromOneNetwork(shop); // The first requests of a process are slower.
     const withRedis = await tryFromOneNetwork(shop);
     await shop.redis.kill();
     const without = await tryFromOneNetwork(shop);
     const signsIn = await canSignIn();
     await shop.redis.start();
-    // Both processes find it again by themselves.
+    // Both processes reconnect by themselves.
     const backMs = await timeUntil(async () => (await tryFromOneNetwork(shop)).allowed === ALLOWED, 15_000);
     const after = await tryFromOneNetwork(shop);
     const longer = without.slowestMs - withRedis.slowestMs;

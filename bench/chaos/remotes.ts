@@ -7,7 +7,7 @@ const PANEL_WITHIN_MS = 3_500;
 export const remotes: Fault = {
   summary:
     'each remote dead, hanging, garbage, HTML with 200, altered, without its styles: panel or earlier release, and Retry heals (browser tests)',
-  inQuick: false, // `npm test` runs these browser tests among the others
+  inQuick: false, // `npm test` runs these browser tests anyway.
   async run() {
     const { passed, failed, noted } = await runSpecs(['specs/resilience.spec.ts', 'specs/release.spec.ts']);
     const times = noted(PANEL_ANNOTATION);

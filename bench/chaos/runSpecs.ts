@@ -23,16 +23,16 @@ interface Suite {
 export interface SpecReport {
   readonly passed: number;
   readonly failed: readonly string[];
-  /** What tests noted by the annotation of this name, in milliseconds. */
+  /** Milliseconds that tests recorded in the annotation of this name. */
   readonly noted: (annotation: string) => readonly number[];
 }
 
-const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
+const listSpecs = (suite: Suite): NonNullable<Suite['specs']> => [
   ...(suite.specs ?? []),
-  ...(suite.suites ?? []).flatMap(specsOf),
+  ...(suite.suites ?? []).flatMap(listSpecs),
 ];
 
-/** Runs browser tests: files, and of those the ones whose title matches. @throws {Error} where none ran. */
+/** Runs browser tests by file and title. @throws {Error} if none ran. */
 export const runSpecs = async (files: readonly string[], titles?: RegExp): Promise<SpecReport> => {
   const report = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'shop-specs-')), 'report.json');
   const child = spawn(
@@ -46,7 +46,7 @@ export const runSpecs = async (files: readonly string[], titles?: RegExp): Promi
   );
   await once(child, 'exit');
   if (!fs.existsSync(report)) throw new Error('The browser tests did not run: npm run e2e says why.');
-  const specs = specsOf(JSON.parse(fs.readFileSync(report, 'utf8')) as Suite);
+  const specs = listSpecs(JSON.parse(fs.readFileSync(report, 'utf8')) as Suite);
   fs.rmSync(path.dirname(report), { recursive: true });
   const failed = specs.filter(({ ok }) => !ok).map(({ title }) => title);
   if (specs.length === 0) throw new Error(`No browser test matches ${titles?.source ?? files.join(', ')}.`);

@@ -14,7 +14,7 @@ interface Ended {
   readonly ms: number;
 }
 
-/** From its start to its end, with everything that a start of Node costs. */
+/** From start to exit, including Node's own startup. */
 const startSecond = async (): Promise<Ended> => {
   const began = performance.now();
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/src/server.ts'], {

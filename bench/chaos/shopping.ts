@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchTopology } from '../startTopology';
-import { ask, freshListing, newAgent } from './ask';
+import { sendRequest, uncachedListing, newAgent } from './sendRequest';
 import { startOrders, type OrderReport } from './orders';
 
 const READERS = 4;
@@ -8,12 +8,12 @@ const ORDERERS = 2;
 
 interface Shopped {
   readonly reads: number;
-  /** What became of reads that were not answered as they should. */
+  /** Counts of failed reads by status. */
   readonly failed: readonly string[];
   readonly orders: OrderReport;
 }
 
-/** A crowd through nginx: pages and listings that nobody keeps yet, and orders. Answers how to end it. */
+/** Simulates shoppers through nginx: uncached pages and listings, and orders. Returns a function that stops it. */
 export const startShopping = async ({ url, databaseUrl }: BenchTopology): Promise<() => Promise<Shopped>> => {
   const agent = newAgent();
   let shopping = true;
@@ -21,15 +21,15 @@ export const startShopping = async ({ url, databaseUrl }: BenchTopology): Promis
   const failed: string[] = [];
   const paths = [
     () => `/products?q=${randomUUID().slice(0, 8)}`,
-    () => `/api${freshListing()}`,
+    () => `/api${uncachedListing()}`,
     () => '/about',
     () => '/api/categories',
   ];
   const read = async (): Promise<void> => {
     while (shopping) {
-      const path = (paths[reads % paths.length] ?? freshListing)();
+      const path = (paths[reads % paths.length] ?? uncachedListing)();
       reads += 1;
-      await ask(url + path, { agent }).then(
+      await sendRequest(url + path, { agent }).then(
         ({ status }) => void (status === 200 || failed.push(`${path.split('?')[0]} ${status}`)),
         (error: Error) => void failed.push(`${path.split('?')[0]} ${error.message}`),
       );

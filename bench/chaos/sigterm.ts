@@ -4,7 +4,7 @@ import { startShopping } from './shopping';
 
 const BEFORE_MS = 2_000;
 const ROUNDS = 3;
-/** SHUTDOWN_DELAY_MS and SHUTDOWN_LIMIT_MS as production has them. */
+/** SHUTDOWN_DELAY_MS and SHUTDOWN_LIMIT_MS as in production. */
 const MAX_MS = 15_000;
 
 export const sigterm: Fault = {

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
-import { ask, newAgent } from './ask';
+import { sendRequest, newAgent } from './sendRequest';
 import { atMost, none, type Fault, type Figure } from './Fault';
 import { percentile, probeFor, startProbe, timeUntil } from './latency';
 
@@ -11,15 +11,15 @@ const QUIET_MS = 3_000;
 const PROBE_EVERY_MS = 50;
 const MAX_P99_MS = 300;
 /**
- * Ten seconds for a request's head (nginx.conf; slowClients.ts), a second until somebody looks, and room for a busy
- * machine.
+ * Ten seconds for a request's head (nginx.conf; slowClients.ts), a second for the check interval, and a margin for a
+ * busy machine.
  */
 const HEAD_CLOSED_WITHIN_MS = 12_500;
-/** Fifteen for the whole of a request to the API; the host takes uploads of releases, which are larger. */
+/** Fifteen seconds for a whole request to the API; the host allows more for uploads of releases. */
 const BODY_CLOSED_WITHIN_MS = 20_000;
 
 interface Attack {
-  /** How long the sockets lived that were closed on them. */
+  /** Lifetimes of the sockets that the server closed. */
   readonly lives: readonly number[];
   readonly stillOpen: number;
 }
@@ -29,14 +29,14 @@ const BODY =
   'POST /api/cart/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n';
 
 /**
- * Opens the sockets, sends a beginning at once and then a byte every second, until all are closed or the time is up.
+ * Opens the sockets, sends the start of a request and then a byte every second, until all are closed or time is up.
  */
 const attack = async (connect: () => net.Socket, beginning: string, forMs: number): Promise<Attack> => {
   const lives: number[] = [];
   const sockets = Array.from({ length: SOCKETS }, () => {
     const socket = connect();
     const began = performance.now();
-    socket.on('error', () => undefined); // being closed on is what it is for
+    socket.on('error', () => undefined); // Being closed is expected.
     socket.on('close', () => lives.push(performance.now() - began));
     socket.resume();
     socket.write(beginning);
@@ -62,10 +62,10 @@ export const slowLoris: Fault = {
     const targets = {
       nginx: {
         connect: () => tls.connect({ port: ports.https, host: '127.0.0.1', rejectUnauthorized: false }),
-        probe: () => ask(`${url}/about`, { agent }),
+        probe: () => sendRequest(`${url}/about`, { agent }),
       },
-      host: { connect: plain(host), probe: () => ask(`http://127.0.0.1:${host}/about`) },
-      api: { connect: plain(api), probe: () => ask(`http://127.0.0.1:${api}/api/categories`) },
+      host: { connect: plain(host), probe: () => sendRequest(`http://127.0.0.1:${host}/about`) },
+      api: { connect: plain(api), probe: () => sendRequest(`http://127.0.0.1:${api}/api/categories`) },
     };
     const figures: Figure[] = [];
     const attackAll = async (
@@ -73,7 +73,7 @@ export const slowLoris: Fault = {
       kind: 'head' | 'body',
       limitMs: number,
     ): Promise<void> => {
-      // All at once, as they are asked during the attack.
+      // All in parallel, as during the attack.
       const quiet = new Map(
         await Promise.all(
           names.map(
@@ -86,7 +86,7 @@ export const slowLoris: Fault = {
         names.map(async (name) => {
           const { connect, probe } = targets[name];
           const attacked = attack(connect, kind === 'head' ? HEAD : BODY, limitMs);
-          await sleep(500); // what opening the sockets costs both sides of this machine
+          await sleep(500); // Let both sides finish opening the sockets.
           const stop = startProbe(probe, PROBE_EVERY_MS);
           const { lives, stillOpen } = await attacked;
           const { times, failed } = await stop();

@@ -1,7 +1,7 @@
 import { none, type Fault } from './Fault';
 import { runSpecs } from './runSpecs';
 
-/** Each accident of a visit, and the browser tests that have it. */
+/** Accidents of a visit and the browser tests that cover them. */
 const accidents = {
   'offline in the checkout': {
     files: ['specs/checkout.spec.ts', 'specs/web-app.spec.ts'],
@@ -15,7 +15,7 @@ const accidents = {
 
 export const visit: Fault = {
   summary: `${Object.keys(accidents).join(', ')}: nothing lost (browser tests)`,
-  inQuick: false, // `npm test` runs these browser tests among the others
+  inQuick: false, // `npm test` runs these browser tests anyway.
   async run() {
     const figures = [];
     for (const [accident, { files, titles }] of Object.entries(accidents)) {

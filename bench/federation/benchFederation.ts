@@ -21,8 +21,7 @@ const occasion = { by: 'bench', now: new Date() };
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
 /**
- * A release of one remote by its command, from a colleague's copy: cold and warm, and how soon the running shop shows
- * it.
+ * Releases one remote from a copy of the repository: cold and warm build, and the time until the running shop shows it.
  */
 const benchPublish = async (url: string): Promise<void> => {
   const { directory, remove } = copyRepository();
@@ -54,7 +53,7 @@ const benchPublish = async (url: string): Promise<void> => {
   }
 };
 
-/** The home with fifty remotes in the composition against the home with four, in one run. */
+/** The home page with fifty remotes compared with four, in one run. */
 const benchMany = async (shop: { readonly url: string; readonly apiUrl: string }): Promise<void> => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'many-'));
   fs.cpSync(benchRegistry, directory, { recursive: true });
@@ -86,7 +85,7 @@ const benchMany = async (shop: { readonly url: string; readonly apiUrl: string }
   }
 };
 
-/** A hundred publishes at once, and a process killed while it changes the composition. */
+/** A hundred concurrent publishes, and a process killed while it changes the composition. */
 const benchRegistryItself = async (): Promise<void> => {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'registry-'));
   const registry = new Registry(new FileStorage(directory));
@@ -140,7 +139,7 @@ const benchCanary = (): void => {
   console.log(`  of ${VISITORS} visitors ${share.toFixed(2)} % get a canary of 10 % (within 0.3 points)`);
 };
 
-/** Releases: how fast one is live, how many remotes a page bears, and what the registry survives. */
+/** Releases: time to live, a page with many remotes, and the registry under load and kills. */
 export const benchFederation = async (): Promise<void> => {
   console.log('\nFederation');
   benchCanary();

@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { startBenchTopology, type BenchTopology } from '../startTopology';
 import { growthPerMinute, residentMb, type MemorySample } from './memory';
-import { anOrder, aSignIn, journeyOf, readProducts } from './shoppers';
+import { anOrder, aSignIn, buildJourney, readProducts } from './shoppers';
 
 const CONNECTIONS = 16;
 const WARM_UP_S = 3;
 const SECONDS = 10;
-/** As many journeys' steps a second as leave the machine room to breathe: growth is looked for here, not the limit. */
+/** Steps per second, below the machine's capacity: the run looks for growth, not for the limit. */
 const JOURNEY_RATE = 60;
 /**
- * Before it, more of the same: code is compiled, caches and pools fill, and the heaps find their size, which takes a
- * process some ten thousand steps.
+ * Warm-up: compiles code, fills caches and pools, and lets heaps reach their size, which takes about ten thousand steps
+ * per process.
  */
 const WARM_UP_RATE = 240;
 const WARM_UP_MINUTES = 4;
@@ -24,12 +24,12 @@ interface Measured {
   readonly title: string;
   readonly url: string;
   readonly requests: readonly autocannon.Request[];
-  /** Answers that are the rule's own doing, such as 401 for a wrong password and 503 for one too many. */
+  /** Expected statuses besides 2xx, such as 401 for a wrong password and 503 under load. */
   readonly expected?: readonly number[];
   readonly atLeast?: number;
 }
 
-/** Answers a second, and how long they took. @throws {Error} where other answers came than expected. */
+/** Measures responses per second and latency. @throws {Error} on unexpected statuses. */
 const measure = async ({ title, url, requests, expected = [200, 304], atLeast }: Measured): Promise<void> => {
   const options: autocannon.Options = { url, connections: CONNECTIONS, requests: [...requests] };
   await autocannon({ ...options, duration: WARM_UP_S });
@@ -95,7 +95,7 @@ const loadRendering = async ({ ports }: BenchTopology): Promise<void> => {
   });
 };
 
-/** A mixed crowd for minutes: whether any process grows. */
+/** Runs mixed journeys for minutes to check whether any process grows. */
 const runJourney = async ({ url, ports, apis, hosts }: BenchTopology, minutes: number): Promise<void> => {
   say(
     `\nMixed journeys through nginx for ${minutes} minutes, ${JOURNEY_RATE} steps a second, after ${WARM_UP_MINUTES} minutes of ${WARM_UP_RATE} steps a second`,
@@ -103,7 +103,7 @@ const runJourney = async ({ url, ports, apis, hosts }: BenchTopology, minutes: n
   const products = await readProducts(`http://127.0.0.1:${ports.apis[0]}`);
   const processes = [...apis, ...hosts];
   const samples = new Map<string, MemorySample[]>(processes.map(({ name }) => [name, []]));
-  const shoppers: autocannon.Options = { url, connections: CONNECTIONS, requests: journeyOf(products) };
+  const shoppers: autocannon.Options = { url, connections: CONNECTIONS, requests: buildJourney(products) };
   await autocannon({ ...shoppers, overallRate: WARM_UP_RATE, duration: WARM_UP_MINUTES * 60 });
   const began = Date.now();
   const sampling = setInterval(() => {
@@ -144,7 +144,7 @@ const run = async (): Promise<void> => {
   if (values.journey !== undefined) {
     const minutes = Number(values.journey);
     if (!(minutes > 0)) throw new Error('--journey takes a number of minutes.');
-    // A cache of pages that is full before the memory is looked at: one that fills is not growth.
+    // A small page cache that is full before memory is measured: filling it is not a leak.
     await withTopology({ hostEnv: { PAGE_CACHE_MB: '8' } }, (topology) => runJourney(topology, minutes));
     return;
   }

@@ -13,7 +13,7 @@ export interface MemorySample {
   readonly mb: number;
 }
 
-/** The least of each half minute: what is in use when the collector has just been. */
+/** Minimum of each half minute: memory in use right after garbage collection. */
 const lowest = (samples: readonly MemorySample[]): MemorySample[] => {
   const windows = new Map<number, MemorySample>();
   for (const sample of samples) {
@@ -24,7 +24,7 @@ const lowest = (samples: readonly MemorySample[]): MemorySample[] => {
   return [...windows.values()];
 };
 
-/** Growth in MB a minute: the slope of a straight line through the lows, by least squares. */
+/** Growth in MB per minute: least-squares slope through the minima. */
 export const growthPerMinute = (samples: readonly MemorySample[]): number => {
   const lows = lowest(samples);
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

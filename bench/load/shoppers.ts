@@ -4,11 +4,11 @@ import type autocannon from 'autocannon';
 import { anOrderBy } from '../../api/src/testing/testApp';
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
-/** For calls that a browser would send from the shop's own page. */
+/** Headers of a call from the shop's own page. */
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 const BROTLI = { 'accept-encoding': 'br' };
 
-/** Products sold by the piece, without variants. */
+/** Products without variants. */
 export const readProducts = async (apiUrl: string): Promise<Product[]> => {
   const answer = await fetch(`${apiUrl}/api/products?store=organic-store&page=1`);
   return ((await answer.json()) as ResponseOf<typeof listProducts>).data.items.filter(
@@ -16,7 +16,7 @@ export const readProducts = async (apiUrl: string): Promise<Product[]> => {
   );
 };
 
-/** As if each came from a home of its own: what limits one network does not limit the load. */
+/** A different network for each request, so that rate limits do not limit the load. */
 const network = (): Record<string, string> => ({
   'x-forwarded-for': Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * 250)).join('.'),
 });
@@ -40,7 +40,7 @@ export const anOrder = (products: readonly Product[]): autocannon.Request => ({
   },
 });
 
-/** With a password that is wrong, so that each costs a whole hash and nobody is signed in. */
+/** Logins with a wrong password: each costs a full hash and signs no one in. */
 export const aSignIn = (): autocannon.Request => ({
   method: 'POST',
   path: '/api/login',
@@ -53,8 +53,8 @@ export const aSignIn = (): autocannon.Request => ({
 
 const get = (path: string): autocannon.Request => ({ method: 'GET', path, headers: BROTLI });
 
-/** What a shopper does one after the other: looks around, opens products, checks the cart, and one in a few orders. */
-export const journeyOf = (products: readonly Product[]): autocannon.Request[] => {
+/** A shopper's journey: browses, opens products, checks the cart and sometimes orders. */
+export const buildJourney = (products: readonly Product[]): autocannon.Request[] => {
   const any = (): Product => {
     const product = products[Math.floor(Math.random() * products.length)];
     if (!product) throw new Error('Nothing is sold');
@@ -72,7 +72,7 @@ export const journeyOf = (products: readonly Product[]): autocannon.Request[] =>
     get('/api/products?store=organic-store&page=1'),
     changing(() => `/products/${any().id}`),
     changing(() => `/api/products/${any().id}`),
-    // An address nobody asked for before: rendered, and one more in the cache.
+    // An uncached URL: rendered and added to the cache.
     changing(() => `/products?q=${randomUUID().slice(0, 8)}`),
     {
       method: 'POST',

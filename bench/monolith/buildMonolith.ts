@@ -8,7 +8,7 @@ export const monolithDist = path.join(repositoryRoot, 'bench/dist/monolith');
 
 const allRemotes = path.join(repositoryRoot, 'bench/dist/allRemotes.js');
 
-/** A module that imports every remote there is. */
+/** Generates a module that imports every remote. */
 const writeAllRemotes = async (): Promise<void> => {
   const ids = findRemoteIds();
   const imports = ids.map(
@@ -20,7 +20,7 @@ const writeAllRemotes = async (): Promise<void> => {
   await fs.writeFile(allRemotes, `${imports.join('\n')}\nexport const modules = { ${entries.join(', ')} };\n`);
 };
 
-/** Builds the twin: the same sources in one webpack bundle, rendered in the browser. Answers its files. */
+/** Builds the twin: the same sources in one client-rendered webpack bundle. Returns its files. */
 export const buildMonolith = async (): Promise<{ scripts: string[]; styles: string[] }> => {
   await writeAllRemotes();
   const config = baseConfig(path.join(repositoryRoot, 'host'), 'monolith', { target: 'web', mode: 'production' });

@@ -2,7 +2,7 @@ import type { RemoteLoader } from '@shop/federation/browser';
 import type { Composition } from '@shop/federation/composition';
 import { modules } from 'all-remotes';
 
-/** Stands in for federation/browser in the monolith twin: every remote is in the one bundle. */
+/** Replaces federation/browser in the monolith twin, where every remote is in one bundle. */
 export const createRemoteLoader = (composition: Composition): RemoteLoader => ({
   load: (remote) => {
     const module = modules[remote];

@@ -30,8 +30,7 @@ const sendFile = (request: http.IncomingMessage, response: http.ServerResponse, 
 };
 
 /**
- * What the shop's own pages say about its parts, without what was rendered. @throws {Error} where its page says
- * nothing.
+ * Reads the page data of the shop without the rendered markup. @throws {Error} if it is missing.
  */
 const readPageData = async (shopUrl: string): Promise<string> => {
   const page = await (await fetch(shopUrl)).text();
@@ -41,14 +40,14 @@ const readPageData = async (shopUrl: string): Promise<string> => {
   return JSON.stringify({ ...data, serviceWorker: false, state: null, router: null }).replaceAll('<', '\\u003c');
 };
 
-/** A plain single-page server: one HTML for every address, files with their brotli, the API and pictures passed on. */
+/** A single-page server: one HTML document for every path, brotli files, and a proxy for API and pictures. */
 export const serveMonolith = async (
   port: number,
   shopUrl: string,
   files: { scripts: readonly string[]; styles: readonly string[] },
 ): Promise<http.Server> => {
   const data = await readPageData(shopUrl);
-  const htmlOf = (store: string): string =>
+  const renderDocument = (store: string): string =>
     `<!doctype html><html lang="en" data-storefront="${store}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Twin</title>${files.styles
       .map((href) => `<link rel="stylesheet" href="${href}">`)
       .join(
@@ -67,7 +66,7 @@ export const serveMonolith = async (
     }
     return response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
-      .end(htmlOf(url.includes('store=organic') ? 'organic' : 'jewellery'));
+      .end(renderDocument(url.includes('store=organic') ? 'organic' : 'jewellery'));
   });
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 };

@@ -22,8 +22,7 @@ const readProducts = async (url: string): Promise<Product[]> => {
 };
 
 /**
- * Orders of one product each, each under a key and from a home of its own: what limits one shopper does not limit the
- * load.
+ * Orders of one product each, with their own key and network, so that rate limits do not limit the load.
  */
 const load = async (url: string): Promise<autocannon.Result> => {
   const products = await readProducts(url);
@@ -60,9 +59,9 @@ const load = async (url: string): Promise<autocannon.Result> => {
   return autocannon({ ...options, duration: SECONDS });
 };
 
-/** Shelves that no run empties. */
+/** Stock that no run uses up. */
 const fillShelves = async (databaseUrl: string | undefined): Promise<void> => {
-  await (await startApi(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })).stop(); // migrates and seeds
+  await (await startApi(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })).stop(); // Migrates and seeds.
   const database = await openDatabase({ databaseUrl, dataDirectory: benchData });
   await database.query('UPDATE products SET stock = 1000000');
   await database.close();

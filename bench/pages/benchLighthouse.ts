@@ -10,18 +10,18 @@ const PAGES = [
   { name: 'jewellery home', path: '/?store=jewellery' },
   { name: 'organic home', path: '/?store=organic' },
 ] as const;
-/** The score of a run hangs on the machine's mood: the median of these counts. */
+/** Number of runs; the median counts, because scores vary with the machine's load. */
 const RUNS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /**
- * `devtools` slows the network and the processor down and measures; `simulate`, the preset's own, loads fast and
+ * `devtools` throttles network and CPU and measures; `simulate`, the preset's default, loads without throttling and
  * calculates.
  */
 const METHODS = ['devtools', 'simulate'] as const;
 const SHOWN = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index'];
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** What we read of Lighthouse's report. */
+/** The part of Lighthouse's report that is used. */
 interface Report {
   readonly audits: Readonly<
     Record<
@@ -39,7 +39,7 @@ interface Report {
   >;
 }
 
-/** Lighthouse in a process of its own: its code goes into the page, and must get there as it was written. */
+/** Runs Lighthouse in a separate process: it injects its own source into the page, which must not be transpiled. */
 const audit = async (url: string, method: (typeof METHODS)[number]): Promise<Report> => {
   const chromium = process.env['CHROMIUM_PATH'];
   const { stdout } = await run(
@@ -61,16 +61,16 @@ const audit = async (url: string, method: (typeof METHODS)[number]): Promise<Rep
   return JSON.parse(stdout) as Report;
 };
 
-/** Lighthouse loses a trace now and then, and asks to be run again (NO_NAVSTART). */
+/** Lighthouse occasionally loses a trace and must be run again (NO_NAVSTART). */
 const auditAgain = (url: string, method: (typeof METHODS)[number]): Promise<Report> =>
   audit(url, method).catch(() => audit(url, method));
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const scoreOf = ({ categories }: Report, category: string): number =>
+const readScore = ({ categories }: Report, category: string): number =>
   Math.round((categories[category]?.score ?? 0) * 100);
 
-/** What keeps a category from 100; performance is a matter of degree. */
+/** Failing audits of a category, except performance. */
 const unmet = ({ categories, audits }: Report): string[] =>
   CATEGORIES.filter((category) => category !== 'performance').flatMap((category) =>
     (categories[category]?.auditRefs ?? []).flatMap(({ id }) => {
@@ -79,7 +79,7 @@ const unmet = ({ categories, audits }: Report): string[] =>
     }),
   );
 
-/** Both homes through Lighthouse's mobile preset. */
+/** Audits both home pages with Lighthouse's mobile preset. */
 export const benchLighthouse = async (): Promise<void> => {
   console.log('\nLighthouse, mobile preset (slow 4G, processor 4 times slower)');
   const shop = await startShop();
@@ -91,7 +91,7 @@ export const benchLighthouse = async (): Promise<void> => {
       for (let n = 0; n < RUNS; n += 1) reports.push(await auditAgain(shop.url + page, method));
       console.log(`  ${name}, ${method}`);
       for (const category of CATEGORIES) {
-        const scores = reports.map((report) => scoreOf(report, category));
+        const scores = reports.map((report) => readScore(report, category));
         console.log(
           `    ${category} ${median(scores)} (${scores.join(', ')}; ${category === 'performance' ? 'at least 95' : '100'})`,
         );

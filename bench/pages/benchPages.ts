@@ -14,7 +14,7 @@ const repositoryRoot = path.resolve(__dirname, '../..');
 
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** The weight of a remote's federation entry, as it goes over the wire. */
+/** Compressed size of a remote's federation entry. */
 const printEntryWeights = (): void => {
   for (const remote of findRemoteIds()) {
     const web = path.join(repositoryRoot, remote, 'dist/web');
@@ -34,7 +34,7 @@ const PAGES = [
 const ratio = (ours: number, theirs: number): string =>
   `${ours.toFixed(0)} ms, twin ${theirs.toFixed(0)} ms: ratio ${(ours / theirs).toFixed(2)} (at most 0.60)`;
 
-/** Pages against the monolith twin in the same run, and how soon a pressed filter is seen. */
+/** Pages compared with the monolith twin in the same run, and the response time of filters. */
 export const benchPages = async (): Promise<void> => {
   console.log('\nPages: Slow 4G (150 ms, 1.6 Mbit/s), processor 4 times slower');
   const files = await buildMonolith();

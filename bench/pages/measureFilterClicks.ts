@@ -8,7 +8,7 @@ interface FilterFigures {
   readonly clicks: number;
   readonly medianMs: number;
   readonly slowestMs: number;
-  /** Shift that no click explains, while the results change. */
+  /** Unexpected layout shift while the results change. */
   readonly layoutShift: number;
 }
 
@@ -18,7 +18,7 @@ const WATCHER = `
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__bench.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Clicks filters of a listing on a slow processor: interaction to next paint as the browser itself reports it. */
+/** Clicks filters of a listing with CPU throttling; returns interaction to next paint as reported by the browser. */
 export const measureFilterClicks = async (browser: Browser, url: string): Promise<FilterFigures> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -32,7 +32,7 @@ export const measureFilterClicks = async (browser: Browser, url: string): Promis
     await page.evaluate(() => (Reflect.get(window, '__bench') as { durations: number[] }).durations.splice(0));
     await boxes.nth(click % 4).click();
     await page.waitForTimeout(SETTLE_MS);
-    // A click that took less than a frame or two is not reported: it counts as the threshold.
+    // Clicks below the reporting threshold count as the threshold.
     slowest.push(
       await page.evaluate(() => Math.max(16, ...(Reflect.get(window, '__bench') as { durations: number[] }).durations)),
     );

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type CDPSession } from 'playwright-core';
 
-/** Slow 4G with a slow phone's processor. */
+/** Slow 4G with a slow phone's CPU. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const CPU_SLOWDOWN = 4;
 const SETTLE_MS = 2_500;
@@ -10,7 +10,7 @@ export interface PageFigures {
   readonly firstContent: number;
   readonly largestContent: number;
   readonly layoutShift: number;
-  /** Requests one after another until the first content: each waits for the one before. */
+  /** Length of the longest chain of requests before the first content. */
   readonly roundTrips: number;
   /** Bytes of JavaScript over the wire. */
   readonly scriptBytes: number;
@@ -24,13 +24,13 @@ interface Sent {
 
 const watchRequests = async (cdp: CDPSession) => {
   const sent = new Map<string, Sent>();
-  const depthOf = new Map<string, number>();
+  const depthByUrl = new Map<string, number>();
   let scriptBytes = 0;
   await cdp.send('Network.enable');
   cdp.on('Network.requestWillBeSent', ({ requestId, request, initiator, timestamp }) => {
     const parents = [initiator.url, ...(initiator.stack?.callFrames.map(({ url }) => url) ?? [])];
-    const depth = 1 + Math.max(0, ...parents.map((url) => (url ? (depthOf.get(url) ?? 0) : 0)));
-    if (!depthOf.has(request.url)) depthOf.set(request.url, depth);
+    const depth = 1 + Math.max(0, ...parents.map((url) => (url ? (depthByUrl.get(url) ?? 0) : 0)));
+    if (!depthByUrl.has(request.url)) depthByUrl.set(request.url, depth);
     sent.set(requestId, { url: request.url, startedAt: timestamp, depth });
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -97,7 +97,7 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** Two pages in turn, A B A B, so that both see the machine's same moods; medians of each. */
+/** Measures two pages alternately, A B A B, so that both see the same load. Returns medians. */
 export const measurePair = async (
   browser: Browser,
   a: string,

@@ -5,17 +5,18 @@ const RUNS = 5;
 
 export interface SwitchFigures {
   /**
-   * From the later of the click and the last answer to a home that shows its products and takes clicks, ms; the median.
+   * Median ms from the click or the last response, whichever is later, to a home page that shows its products and is
+   * interactive.
    */
   readonly usableMs: number;
   readonly slowestMs: number;
-  /** From the click itself, ms; the median. */
+  /** Median ms from the click. */
   readonly fromClickMs: number;
   readonly cartKept: boolean;
 }
 
 /**
- * Watches from the click as the browser times it: when the new home has its heading, its products and a frame for them.
+ * Records, from the click's event timestamp, when the new home page has painted its heading and products.
  */
 const WATCH = `(heading) => new Promise((resolve) => {
   let clicked = Infinity;
@@ -47,7 +48,7 @@ const switchTo = async (page: Page, name: string, heading: string): Promise<Seen
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Goes from one store's home to the other's and back, on a slow processor, with something in the cart. */
+/** Switches between the storefronts' home pages with CPU throttling and a filled cart. */
 export const measureStoreSwitch = async (browser: Browser, url: string): Promise<SwitchFigures> => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

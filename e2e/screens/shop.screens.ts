@@ -12,7 +12,7 @@ const HEIGHTS: Readonly<Record<(typeof WIDTHS)[number], number>> = { 1440: 900, 
 const isPhone = (width: number): boolean => width < 640;
 /** Paths that exist in one storefront only and switch to it. */
 const ELSEWHERE: Readonly<Record<StorefrontId, RegExp>> = { jewellery: /fruits|carrots/, organic: /ring|diamond/ };
-const nameOf = (address: string): string => address.slice(1).replaceAll(/[/?=&]/g, '-') || 'home';
+const toFileName = (address: string): string => address.slice(1).replaceAll(/[/?=&]/g, '-') || 'home';
 
 /** Scrolls down to load lazy pictures, then back to the top. */
 const scrollThrough = async (page: Page): Promise<void> => {
@@ -39,7 +39,7 @@ for (const storefront of storefronts) {
     const takeAll = async (page: Page, addresses: readonly string[]): Promise<void> => {
       for (const address of addresses) {
         await open(page, address);
-        await take(page, nameOf(address));
+        await take(page, toFileName(address));
       }
     };
 

@@ -9,7 +9,7 @@ import {
   open,
   openDrawer,
   receivedNumber,
-  totalOf,
+  readTotal,
   totals,
 } from '../support/checkout';
 import { createAccount, logIn, newEmail } from '../support/identity';
@@ -77,14 +77,14 @@ test('a coupon changes the total, follows into the order, and a wrong one is ref
 }) => {
   await addFirstProduct(page);
   await open(page, '/cart');
-  const before = await totalOf(page);
+  const before = await readTotal(page);
   await page.getByLabel('Coupon code').fill('never-was');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(main(page).getByText('This coupon cannot be used.')).toBeVisible();
   await page.getByLabel('Coupon code').fill('welcome10');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(totals(page)).toContainText('WELCOME10');
-  const after = await totalOf(page);
+  const after = await readTotal(page);
   expect(Number(after.slice(1))).toBeCloseTo(Number(before.slice(1)) * 0.9, 1);
   await page.reload();
   await expect(totals(page)).toContainText('WELCOME10');

@@ -6,7 +6,7 @@ import {
   open,
   openDrawer,
   receivedNumber,
-  totalOf,
+  readTotal,
   totals,
 } from '../support/checkout';
 import { newEmail } from '../support/identity';
@@ -135,7 +135,7 @@ test('prices follow the chosen currency from the listing to the order, rendered 
   expect(html).toContain('€');
   await addFirstProduct(page);
   await open(page, '/cart');
-  expect(await totalOf(page)).toMatch(/^€/);
+  expect(await readTotal(page)).toMatch(/^€/);
   await expect(totals(page)).toContainText(/You are charged \$[\d.,]+ in US dollars\./);
   await totals(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
   await fillCheckout(page, newEmail());

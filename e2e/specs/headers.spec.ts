@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findRemoteIds } from '@shop/federation/repository';
 import { open } from '../support/checkout';
-import { ask, askBadly, faultsOf, faultsOfPersonal, type RawAnswer } from '../support/headers';
+import { ask, askBadly, findHeaderFaults, faultsOfPersonal, type RawAnswer } from '../support/headers';
 import { newEmail, register } from '../support/identity';
 import { ACCOUNT_PAGES, SIGN_IN_PAGES } from '../support/pages';
 import { collectComplaints, expect, storefronts, test } from '../support/shop';
@@ -185,7 +185,7 @@ for (const [name, origin] of [
       METHODS.forEach((method, n) => {
         const answer = answers[n] as RawAnswer; // One per method.
         const where = `${method} ${address}`;
-        faults.push(...faultsOf(where, answer));
+        faults.push(...findHeaderFaults(where, answer));
         if (answer.status >= 500 && answer.status !== 503) faults.push(`${answer.status} ${where}`);
         const isPublic = ['GET', 'HEAD'].includes(method) && answer.status < 400 && PUBLIC_READS.test(address);
         if (!isPublic) faults.push(...faultsOfPersonal(where, answer));
@@ -214,19 +214,19 @@ for (const [name, origin] of [
     };
     for (const [status, answer] of Object.entries(refusals)) {
       expect(answer.status, `${status}: ${answer.text}`).toBe(Number(status));
-      faults.push(...faultsOf(`a ${status}`, answer), ...faultsOfPersonal(`a ${status}`, answer));
+      faults.push(...findHeaderFaults(`a ${status}`, answer), ...faultsOfPersonal(`a ${status}`, answer));
     }
     for (const address of MALFORMED) {
       const answer = await askIfAnswered(origin, address);
       if (!answer) continue;
-      faults.push(...faultsOf(address.slice(0, 60), answer));
+      faults.push(...findHeaderFaults(address.slice(0, 60), answer));
       if (answer.status >= 500) faults.push(`${answer.status} ${address.slice(0, 60)}`);
       expect(answer.headers['location'] ?? '', address).not.toContain('evil.example');
     }
     for (const [what, [bytes, status]] of Object.entries(BROKEN)) {
       const answer = await askBadly(origin, bytes);
       expect(answer.status, what).toBe(status);
-      faults.push(...faultsOf(what, answer));
+      faults.push(...findHeaderFaults(what, answer));
     }
     expect(faults).toEqual([]);
     // Node responds to this one itself, with an empty chunked body.
@@ -239,12 +239,12 @@ test('every file of the shop has the headers and its own type', async () => {
   for (const address of STATIC()) {
     const answer = await ask(HOST_URL, address);
     expect(answer.status, address).toBe(200);
-    faults.push(...faultsOf(address, answer));
+    faults.push(...findHeaderFaults(address, answer));
   }
   for (const method of METHODS)
     faults.push(
-      ...faultsOf(`${method} of a page`, await ask(HOST_URL, '/products', { method })),
-      ...faultsOf(`${method} of a file`, await ask(HOST_URL, '/robots.txt', { method })),
+      ...findHeaderFaults(`${method} of a page`, await ask(HOST_URL, '/products', { method })),
+      ...findHeaderFaults(`${method} of a file`, await ask(HOST_URL, '/robots.txt', { method })),
     );
   expect(faults).toEqual([]);
 });
@@ -254,13 +254,13 @@ test('what is not there, and what leads elsewhere, has the headers', async () =>
   for (const address of NOT_THERE) {
     const answer = await ask(HOST_URL, address);
     expect([302, 303, 307, 401, 403, 404], `${address} is ${answer.status}`).toContain(answer.status);
-    faults.push(...faultsOf(address, answer));
+    faults.push(...findHeaderFaults(address, answer));
   }
   const released = await ask(HOST_URL, '/?remote.mfe-home=live');
   expect(released.status).toBe(302);
   faults.push(
-    ...faultsOf('a redirect', released),
-    ...faultsOf(
+    ...findHeaderFaults('a redirect', released),
+    ...findHeaderFaults(
       'POST /rum',
       await ask(HOST_URL, '/rum', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }),
     ),
@@ -285,10 +285,10 @@ test('while the API is away, refusals and pages keep their headers', async () =>
     for (const address of ['/api/products', '/api/orders', '/sitemap.xml', '/sitemaps/1.xml', '/dev/mailbox']) {
       const answer = await ask(origin, address);
       expect(answer.status, address).toBe(503);
-      faults.push(...faultsOf(address, answer), ...faultsOfPersonal(address, answer));
+      faults.push(...findHeaderFaults(address, answer), ...faultsOfPersonal(address, answer));
     }
     for (const address of ['/', '/products', '/products/ring-halo', '/about', '/no-such-page'])
-      faults.push(...faultsOf(address, await ask(origin, address)));
+      faults.push(...findHeaderFaults(address, await ask(origin, address)));
     expect(faults).toEqual([]);
   } finally {
     await stop();
@@ -298,20 +298,20 @@ test('while the API is away, refusals and pages keep their headers', async () =>
 test('production tells browsers to stay with https; development has no certificate', async () => {
   const addresses = ['/', '/no-such-page', '/api/products', '/robots.txt', '/federation'];
   const HTTPS = { 'x-forwarded-proto': 'https' };
-  const hstsOf = (origin: string, headers: Record<string, string>): Promise<(string | undefined)[]> =>
+  const readHsts = (origin: string, headers: Record<string, string>): Promise<(string | undefined)[]> =>
     Promise.all(
       addresses.map(async (address) => (await ask(origin, address, { headers })).headers['strict-transport-security']),
     );
   const stop = await startHost(HOST_BEHIND_TLS_PORT, { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' });
   try {
     for (const headers of [{}, HTTPS])
-      expect(await hstsOf(`http://localhost:${HOST_BEHIND_TLS_PORT}`, headers)).toEqual(
+      expect(await readHsts(`http://localhost:${HOST_BEHIND_TLS_PORT}`, headers)).toEqual(
         addresses.map(() => 'max-age=31536000'),
       );
   } finally {
     await stop();
   }
-  expect(await hstsOf(HOST_URL, HTTPS)).toEqual(addresses.map(() => undefined));
+  expect(await readHsts(HOST_URL, HTTPS)).toEqual(addresses.map(() => undefined));
 });
 
 /** The browser logs a 404 for the page itself; nothing else may be logged. */

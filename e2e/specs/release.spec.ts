@@ -192,15 +192,15 @@ test('a page bears fifty remotes: four of them are the shop, and the others cost
   request,
 }) => {
   const encoding = { 'accept-encoding': 'br' };
-  const weightOf = async (): Promise<number> =>
+  const measureWeight = async (): Promise<number> =>
     (await request.get('/', { headers: encoding })).body().then((body) => brotliCompressSync(body).length);
-  const before = await weightOf();
+  const before = await measureWeight();
   const more = Array.from({ length: 46 }, (_, n) => `mfe-team-${n}` as const);
   await Promise.all(
     more.map((remote) => releases.publish(builtRemote({ remote, mounts: [`/${remote}`], version: '1.0.0' }))),
   );
   await releases.makeLive(Object.fromEntries(more.map((remote) => [remote, '1.0.0'])));
-  expect((await weightOf()) - before).toBeLessThan(6_000);
+  expect((await measureWeight()) - before).toBeLessThan(6_000);
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(sent.url()));
   const complaints = collectComplaints(page);

@@ -63,7 +63,7 @@ const visit = async (page: Page, paths: readonly string[]): Promise<void> => {
   }
 };
 
-const bytesOf = (downloads: readonly Download[]): number => downloads.reduce((sum, { bytes }) => sum + bytes, 0);
+const sumBytes = (downloads: readonly Download[]): number => downloads.reduce((sum, { bytes }) => sum + bytes, 0);
 const isCode = ({ url }: Download): boolean => /\.(?:js|css)(?:\?|$)/.test(url);
 const share = (part: number, whole: number): string =>
   `${part} of ${whole} bytes (${((part / whole) * 100).toFixed(1)} %)`;
@@ -98,11 +98,11 @@ for (const { remote, paths, from, to } of changes) {
     await releases.makeLive({ [remote]: '9.0.0' });
     await visit(page, paths);
     const again = downloads.splice(0);
-    const code = share(bytesOf(again.filter(isCode)), bytesOf(first.filter(isCode)));
+    const code = share(sumBytes(again.filter(isCode)), sumBytes(first.filter(isCode)));
     process.stdout.write(
-      `    ${remote}: a returning visitor downloads ${again.length} of ${first.length} files, ${share(bytesOf(again), bytesOf(first))}; of scripts and styles ${code}\n`,
+      `    ${remote}: a returning visitor downloads ${again.length} of ${first.length} files, ${share(sumBytes(again), sumBytes(first))}; of scripts and styles ${code}\n`,
     );
     expect(again.length).toBeGreaterThan(0); // The new release is live.
-    expect(bytesOf(again.filter(isCode)) / bytesOf(first.filter(isCode))).toBeLessThan(MOST);
+    expect(sumBytes(again.filter(isCode)) / sumBytes(first.filter(isCode))).toBeLessThan(MOST);
   });
 }

@@ -1,7 +1,7 @@
 import type { RemoteId } from '@shop/federation/remotes';
 import { readRemotes } from '@shop/federation/repository';
 import { isKept, keptFiles } from '../support/keptReleases';
-import { createReleases, rebuiltUpload, uploadOf } from '../support/releases';
+import { createReleases, rebuiltUpload, createUpload } from '../support/releases';
 import { addFirstProduct, cartButton } from '../support/checkout';
 import { collectComplaints, expect, test, waitForHydration } from '../support/shop';
 import { startHost } from '../support/startHost';
@@ -18,7 +18,7 @@ const NEXT = '2.0.0-next';
 const remotes = readRemotes();
 const remoteIds = Object.keys(remotes) as RemoteId[]; // Safe: the keys are the remotes' ids.
 const kept = remoteIds.filter(isKept);
-const mountsOf = (remote: RemoteId): readonly string[] => remotes[remote]?.mounts ?? [];
+const getMounts = (remote: RemoteId): readonly string[] => remotes[remote]?.mounts ?? [];
 
 /** Pages to check for a remote; for others the first page. */
 const screens: Readonly<Record<string, readonly (readonly [string, RegExp])[]>> = {
@@ -44,13 +44,13 @@ const ofTomorrow = (remote: RemoteId) => (text: string) =>
     (_found, contract: string, space: string) =>
       `${contract},${space}novelty:{since:2},${space}routes:[{id:${JSON.stringify(`${remote}.next`)},path:${JSON.stringify(tomorrowPath(remote).slice(1))},handle:{layout:"customer",novelty:true},Component:()=>"A page of the next release"},`,
   );
-const tomorrowPath = (remote: RemoteId): string => `${mountsOf(remote).at(-1)}/of/tomorrow`;
+const tomorrowPath = (remote: RemoteId): string => `${getMounts(remote).at(-1)}/of/tomorrow`;
 
 let stop: () => Promise<void>;
 test.beforeAll(async () => {
   const releases = createReleases('versions');
   for (const remote of remoteIds) {
-    if (kept.includes(remote)) await releases.publish(uploadOf(remote, PREVIOUS, keptFiles(remote)));
+    if (kept.includes(remote)) await releases.publish(createUpload(remote, PREVIOUS, keptFiles(remote)));
     await releases.publish(await rebuiltUpload(remote, NEXT, ofTomorrow(remote)));
   }
   stop = await startHost(PORT, { REGISTRY_DIR: releases.directory });
@@ -85,7 +85,7 @@ for (const [name, versions] of combinations) {
     await addFirstProduct(page);
     await expect(cartButton(page)).toHaveAccessibleName('Cart, 1 item');
     for (const remote of Object.keys(versions) as RemoteId[]) {
-      for (const [path, heading] of screens[remote] ?? [[mountsOf(remote)[0] ?? '/', /./] as const]) {
+      for (const [path, heading] of screens[remote] ?? [[getMounts(remote)[0] ?? '/', /./] as const]) {
         await page.goto(path);
         await waitForHydration(page);
         expect(await page.locator('#root').innerHTML()).not.toBe('');

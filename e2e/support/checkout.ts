@@ -80,5 +80,5 @@ export const openDrawer = async (page: Page): Promise<Locator> => {
 /** The totals box beside the cart. */
 export const totals = (page: Page): Locator => page.getByRole('region', { name: 'CART TOTALS' });
 /** The displayed total. */
-export const totalOf = async (page: Page): Promise<string> =>
+export const readTotal = async (page: Page): Promise<string> =>
   (await totals(page).locator('dl > div').last().locator('dd').innerText()).trim();

@@ -105,7 +105,7 @@ const REQUIRED: Readonly<Record<string, RegExp>> = {
 const FORBIDDEN = ['server', 'x-powered-by', 'via'];
 
 /** Lists faults in a response's headers (security.md 3.6), one line each. */
-export const faultsOf = (path: string, { status, headers, text }: RawAnswer): string[] => {
+export const findHeaderFaults = (path: string, { status, headers, text }: RawAnswer): string[] => {
   const type = headers['content-type'] ?? '';
   const ending = /\.(\w+)(?:\?|$)/.exec(path)?.[1] ?? '';
   const expectedType = status === 200 ? (TYPE_OF_FILE[ending] ?? TYPES_OF_ANSWERS) : TYPES_OF_ANSWERS;

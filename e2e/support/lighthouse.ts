@@ -36,17 +36,17 @@ export interface PageAudit {
   readonly failed: readonly string[];
 }
 
-const itemsOf = ({ audits }: Report, id: (typeof AUDITS)[number]): readonly Readonly<Record<string, unknown>>[] =>
+const readItems = ({ audits }: Report, id: (typeof AUDITS)[number]): readonly Readonly<Record<string, unknown>>[] =>
   audits[id]?.details?.items ?? [];
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 const read = (report: Report): PageAudit => {
-  const summary = new Map(itemsOf(report, 'resource-summary').map((item) => [item['resourceType'], item]));
-  const bytesOf = (type: string): number => numberOf(summary.get(type)?.['transferSize']);
-  const elements = itemsOf(report, 'dom-size-insight').find(({ statistic }) => statistic === 'Total elements')?.[
+  const summary = new Map(readItems(report, 'resource-summary').map((item) => [item['resourceType'], item]));
+  const readBytes = (type: string): number => toNumber(summary.get(type)?.['transferSize']);
+  const elements = readItems(report, 'dom-size-insight').find(({ statistic }) => statistic === 'Total elements')?.[
     'value'
   ];
-  const unused = itemsOf(report, 'unused-javascript').reduce((sum, item) => sum + numberOf(item['wastedBytes']), 0);
+  const unused = readItems(report, 'unused-javascript').reduce((sum, item) => sum + toNumber(item['wastedBytes']), 0);
   const failed = CATEGORIES.flatMap((category) =>
     (report.categories[category]?.auditRefs ?? []).flatMap(({ id }) => {
       const { score = null, scoreDisplayMode, title } = report.audits[id] ?? {};
@@ -54,19 +54,19 @@ const read = (report: Report): PageAudit => {
     }),
   );
   return {
-    requests: numberOf(summary.get('total')?.['requestCount']),
+    requests: toNumber(summary.get('total')?.['requestCount']),
     bytes: {
-      script: bytesOf('script'),
-      stylesheet: bytesOf('stylesheet'),
-      font: bytesOf('font'),
-      image: bytesOf('image'),
-      document: bytesOf('document'),
+      script: readBytes('script'),
+      stylesheet: readBytes('stylesheet'),
+      font: readBytes('font'),
+      image: readBytes('image'),
+      document: readBytes('document'),
       unused,
     },
-    elements: typeof elements === 'object' && elements !== null && 'value' in elements ? numberOf(elements.value) : 0,
+    elements: typeof elements === 'object' && elements !== null && 'value' in elements ? toNumber(elements.value) : 0,
     pictureTypes: [
       ...new Set(
-        itemsOf(report, 'network-requests').flatMap(({ resourceType, mimeType }) =>
+        readItems(report, 'network-requests').flatMap(({ resourceType, mimeType }) =>
           resourceType === 'Image' ? [String(mimeType)] : [],
         ),
       ),

@@ -22,7 +22,7 @@ import { registryDirectory, repositoryRoot } from './stackConfig';
 const BY = 'browser tests';
 
 /** Publishes any files as a release of a remote of this repository. */
-export const uploadOf = (remote: RemoteId, version: string, files: ReadonlyMap<string, Buffer>): ReleaseUpload => {
+export const createUpload = (remote: RemoteId, version: string, files: ReadonlyMap<string, Buffer>): ReleaseUpload => {
   const { mounts, missingTitle, owner, budget } = readRemote(remote);
   return {
     remote,
@@ -97,7 +97,7 @@ export const rebuiltUpload = async (
   put(entry, entryText, withReplaced(entryText));
   for (const [file, content] of built)
     if (/^web\/.*\.json$/.test(file)) files.set(file, Buffer.from(withReplaced(content.toString())));
-  return uploadOf(remote, version, files);
+  return createUpload(remote, version, files);
 };
 
 /** A remote's build with one text replaced. */

@@ -4,35 +4,33 @@ import path from 'node:path';
 import type { RegistryAccess, ReleaseUpload } from '@shop/federation/registry';
 import type { Browser } from 'playwright-core';
 import type { BenchTopology } from '../../startTopology';
-import { ask, newAgent, type Answer } from '../ask';
+import { sendRequest, newAgent, type Answer } from '../sendRequest';
 import { atMost, none, type Figure } from '../Fault';
 import { percentile, probeFor, startProbe, timeUntil } from '../latency';
 import { GOOD_TEXT, harmless, inBrowser, onServer } from './releases';
 import { look, visit } from './shopper';
 
 /**
- * At 25 pages a second the 99th percentile of a window is its fifth slowest, which one pause of the machine does not
- * move.
+ * At 25 pages a second the 99th percentile of a window is its fifth slowest page, so one pause of the machine does not
+ * change it.
  */
 const WINDOW_MS = 20_000;
 /**
- * Renderers are fresh after each release, good or bad, and so are the probe's connections: their first pages say
- * nothing of who is beside them.
+ * Renderers and the probe's connections are new after each release: their first pages are not representative.
  */
 const WARM_UP_MS = 5_000;
 const PROBE_EVERY_MS = 40;
 /**
- * Shoppers of the remote whose release is bad come at the same pace while it is good, so that both windows hold the
- * same number of pages.
+ * The remote's own pages are requested at the same rate in both windows, so that both have the same number of pages.
  */
 const ITS_PAGE_EVERY_MS = 250;
-/** Others' pages keep the p99 that they have beside a good release that went live in the same way. */
+/** Other remotes' pages must keep the p99 they have beside a good release that went live in the same way. */
 const MAX_TIMES_QUIET = 1.5;
-/** Below this a ratio says more of the machine than of the shop. */
+/** Below this value a ratio is noise. */
 const NOTICED_MS = 120;
 const ROLLED_BACK_WITHIN_MS = 60_000;
 
-const fresh = (pathname: string): string => `${pathname}?n=${randomUUID().slice(0, 8)}`;
+const bustCache = (pathname: string): string => `${pathname}?n=${randomUUID().slice(0, 8)}`;
 
 interface Scene {
   readonly shop: BenchTopology;
@@ -41,18 +39,18 @@ interface Scene {
 }
 
 const askForItsPage = ({ shop: { url } }: Scene): Promise<unknown> =>
-  ask(url + fresh('/wishlist'), { timeoutMs: 10_000 }).catch(() => undefined);
+  sendRequest(url + bustCache('/wishlist'), { timeoutMs: 10_000 }).catch(() => undefined);
 
-/** Another team's page, while shoppers ask for that of the remote that is broken. */
+/** Requests another team's page while shoppers request the broken remote's. */
 const beside = async (scene: Scene) => {
   const agent = newAgent();
   const asking = startProbe(
     async () => (await askForItsPage(scene), { status: 200, headers: {}, body: '', ms: 0 }),
     ITS_PAGE_EVERY_MS,
   );
-  const askForTheirs = (): Promise<Answer> => ask(scene.shop.url + fresh('/about'), { agent });
-  const warmUp = await probeFor(WARM_UP_MS, askForTheirs, PROBE_EVERY_MS);
-  const probed = await probeFor(WINDOW_MS, askForTheirs, PROBE_EVERY_MS);
+  const requestOtherPage = (): Promise<Answer> => sendRequest(scene.shop.url + bustCache('/about'), { agent });
+  const warmUp = await probeFor(WARM_UP_MS, requestOtherPage, PROBE_EVERY_MS);
+  const probed = await probeFor(WINDOW_MS, requestOtherPage, PROBE_EVERY_MS);
   await asking();
   agent.destroy();
   return { p99: percentile(probed.times, 0.99), failed: [...warmUp.failed, ...probed.failed] };
@@ -67,27 +65,28 @@ const goLive = async ({ access }: Scene, upload: ReleaseUpload): Promise<string>
 };
 
 /**
- * Makes a release live, whose page does this on the server; answers how others' pages do beside it, once the hosts show
- * it.
+ * Makes a release live whose page runs this code on the server. Returns the figures of other teams' pages once the
+ * hosts show it.
  */
 const besideNew = async (scene: Scene, code: string) => {
   const version = await goLive(scene, await onServer(code, { onlyLater: true }));
-  // whoever is rendered beside a broken one in this moment gets a shell
+  // Pages rendered in the same renderer at that moment fall back to the shell.
   await Promise.all(Array.from({ length: 4 }, () => askForItsPage(scene)));
   return { version, ...(await beside(scene)) };
 };
 
 /**
- * What is live breaks a renderer with each page: only its own pages notice, and they are shown by the release before.
+ * Every page of a live release breaks a renderer: only its own pages are affected, and the previous release renders
+ * them.
  */
 const breakRenderers = async (scene: Scene, what: string, code: string): Promise<Figure[]> => {
   const { shop } = scene;
   const { version: good, p99: quiet } = await besideNew(scene, '');
   const { version: bad, p99, failed } = await besideNew(scene, code);
-  const { body } = await ask(shop.url + fresh('/wishlist'));
+  const { body } = await sendRequest(shop.url + bustCache('/wishlist'));
   const began = performance.now();
   const took = await timeUntil(async () => {
-    await visit(shop.url, fresh('/wishlist'), () => false);
+    await visit(shop.url, bustCache('/wishlist'), () => false);
     return (await liveVersion(scene)) === good;
   }, ROLLED_BACK_WITHIN_MS);
   if (took === Infinity) await scene.access.rollback('mfe-auth');
@@ -113,15 +112,15 @@ const breakRenderers = async (scene: Scene, what: string, code: string): Promise
   ];
 };
 
-/** Throws in shoppers' browsers alone: what they see, and how long it stays. */
+/** Throws in shoppers' browsers only: what they see, and for how long. */
 const breakInBrowsers = async (scene: Scene): Promise<Figure[]> => {
   const { shop, browser } = scene;
   const good = await liveVersion(scene);
   const bad = await goLive(scene, await inBrowser('(()=>{throw new Error("in browsers")})()', { onlyLater: true }));
-  const byAddress = await look(browser, shop.url, fresh('/wishlist'));
+  const byAddress = await look(browser, shop.url, bustCache('/wishlist'));
   const byLink = await look(browser, shop.url, '/wishlist', { from: '/about' });
   const took = await timeUntil(async () => {
-    await visit(shop.url, fresh('/wishlist'), (_remote, release) => release === bad);
+    await visit(shop.url, bustCache('/wishlist'), (_remote, release) => release === bad);
     return (await liveVersion(scene)) === good;
   }, ROLLED_BACK_WITHIN_MS);
   if (took === Infinity) await scene.access.rollback('mfe-auth');
@@ -136,7 +135,7 @@ const breakInBrowsers = async (scene: Scene): Promise<Figure[]> => {
   ];
 };
 
-/** Puts other bytes into files of a release on the disk, as nobody should be able to. */
+/** Overwrites files of a release on disk. */
 const damage = (directory: string, version: string, isMeant: RegExp): void => {
   for (const target of ['web', 'node']) {
     const folder = path.join(directory, version, target);
@@ -150,12 +149,12 @@ const damage = (directory: string, version: string, isMeant: RegExp): void => {
   }
 };
 
-/** A part that comes when it is asked for is altered after its release went live. */
+/** A lazily loaded chunk is altered after its release went live. */
 const alterChunk = async ({ shop, access, browser }: Scene): Promise<Figure[]> => {
   const upload = await harmless('mfe-home', 'All posts', 'Every post');
   const { version } = await access.publish(upload);
   await access.promote({ 'mfe-home': version });
-  await ask(shop.url + fresh('/about')); // the hosts have loaded it
+  await sendRequest(shop.url + bustCache('/about')); // The hosts have loaded it.
   damage(path.join(shop.directory, 'registry/mfe-home'), version, /^blog\..*\.js$/);
   const { text, panel, altered } = await look(browser, shop.url, '/blog', { from: '/about' });
   await access.rollback('mfe-home');
@@ -168,7 +167,7 @@ const alterChunk = async ({ shop, access, browser }: Scene): Promise<Figure[]> =
   ];
 };
 
-/** The release that a rollback would go back to was altered on the disk: it is passed over. */
+/** The release that a rollback would restore was altered on disk: it is skipped. */
 const alterEarlier = async (scene: Scene): Promise<Figure[]> => {
   const { shop, access } = scene;
   const good = await liveVersion(scene);
@@ -176,7 +175,7 @@ const alterEarlier = async (scene: Scene): Promise<Figure[]> => {
   await goLive(scene, await harmless('mfe-auth', GOOD_TEXT, `${GOOD_TEXT}  `));
   damage(path.join(shop.directory, 'registry/mfe-auth'), first, /^remote.*\.js$/);
   const back = await access.rollback('mfe-auth');
-  const { body } = await ask(shop.url + fresh('/wishlist'));
+  const { body } = await sendRequest(shop.url + bustCache('/wishlist'));
   return [
     {
       text: `a rollback to a release whose files were altered: back at ${back === good ? 'the newest intact release' : back}, its page ${body.includes(GOOD_TEXT) ? 'is whole' : 'is not'}`,
@@ -186,14 +185,14 @@ const alterEarlier = async (scene: Scene): Promise<Figure[]> => {
   ];
 };
 
-/** The registry's directory is gone for a while. */
+/** The registry's directory is missing for a while. */
 const takeRegistry = async ({ shop }: Scene): Promise<Figure[]> => {
   const directory = path.join(shop.directory, 'registry');
   const ready = async (): Promise<boolean> =>
-    (await ask(`http://127.0.0.1:${shop.ports.hosts[0]}/health/ready`)).status === 200;
+    (await sendRequest(`http://127.0.0.1:${shop.ports.hosts[0]}/health/ready`)).status === 200;
   fs.renameSync(directory, `${directory}-away`);
   try {
-    const { body } = await ask(shop.url + fresh('/wishlist'));
+    const { body } = await sendRequest(shop.url + bustCache('/wishlist'));
     const told = await timeUntil(async () => !(await ready()), 10_000);
     const made = fs.existsSync(directory);
     return [
@@ -210,7 +209,7 @@ const takeRegistry = async ({ shop }: Scene): Promise<Figure[]> => {
   }
 };
 
-/** Releases that behave where they are tried, and not afterwards. */
+/** Releases that pass the trial and fail afterwards. */
 export const breakWhatIsLive = async (scene: Scene, quick: boolean): Promise<Figure[]> => [
   ...(await breakRenderers(scene, 'throws on the server', "throw new Error('later');")),
   ...(await breakRenderers(scene, 'ends its process', 'process.exit(1);')),

@@ -4,7 +4,7 @@ import { inBrowser, onServer, withFile } from './releases';
 
 const MEMORY = 'const kept = []; for (;;) kept.push(new Array(130000).fill(kept.length));';
 
-/** Releases that never come before a shopper, and what their team reads. */
+/** Releases that are refused, and the message their team gets. */
 const refusals: readonly {
   readonly what: string;
   readonly make: () => Promise<ReleaseUpload>;
@@ -50,11 +50,11 @@ const refusals: readonly {
   },
 ];
 
-/** Publishes each over HTTP with its team's token; answers what it was told. */
+/** Publishes each over HTTP with its team's token. Returns the response. */
 export const publishRefused = async (access: RegistryAccess, quick: boolean): Promise<Figure[]> => {
   const figures: Figure[] = [];
   for (const { what, make, says } of refusals) {
-    if (quick && what === 'never ends') continue; // half a minute
+    if (quick && what === 'never ends') continue; // Takes half a minute.
     const began = performance.now();
     const told = await access.publish(await make()).then(
       ({ version }) => `${version} was taken`,

@@ -2,21 +2,21 @@ import { rebuiltUpload } from '../../../e2e/support/releases';
 import { hashOf, type ReleaseUpload } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 
-/** What the page says in the release that is good; a bad one says it in the same place. */
+/** Text that the good release shows; a bad one shows its own in the same place. */
 export const GOOD_TEXT = 'Press the heart on a product to keep it here.';
 const PAGE = 'function WishlistPage() {';
 const TEXT_IN_BROWSERS = new RegExp(`"${GOOD_TEXT}"`);
 
-/** Only where it is tried: renderers have no way to packages, and shoppers' pages are not a trial's. */
+/** True during a trial only: renderers cannot load packages, and shoppers' pages have no trial marker. */
 const AFTER_THE_TRIAL = { node: 'if (!process.env.NODE_PATH) ', web: 'globalThis.openPages||' } as const;
 
 let made = 0;
 const nextVersion = (): string => `9.${(made += 1)}.0`;
 
-/** A release as its files are; in no browser yet. */
+/** A release as built files. */
 const handedIn = (upload: ReleaseUpload): ReleaseUpload => ({ ...upload, openedIn: undefined });
 
-/** The wishlist's page does this before it renders on the server. */
+/** Code that the wishlist page runs before rendering on the server. */
 export const onServer = async (code: string, { onlyLater = false } = {}): Promise<ReleaseUpload> =>
   handedIn(
     await rebuiltUpload('mfe-auth', nextVersion(), (text, target) =>
@@ -24,7 +24,7 @@ export const onServer = async (code: string, { onlyLater = false } = {}): Promis
     ),
   );
 
-/** The wishlist's page does this while it renders in a browser: an expression. */
+/** An expression that the wishlist page evaluates while rendering in a browser. */
 export const inBrowser = async (expression: string, { onlyLater = false } = {}): Promise<ReleaseUpload> =>
   handedIn(
     await rebuiltUpload('mfe-auth', nextVersion(), (text, target) =>
@@ -34,13 +34,13 @@ export const inBrowser = async (expression: string, { onlyLater = false } = {}):
     ),
   );
 
-/** One file more, or in place of another. */
+/** Adds or replaces a file. */
 export const withFile = async (name: string, change: (content: string) => string): Promise<ReleaseUpload> => {
   const upload = await onServer('');
   const files = new Map(upload.files).set(name, Buffer.from(change(upload.files.get(name)?.toString() ?? '')));
   return { ...upload, files, hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashOf(content)])) };
 };
 
-/** A release that is like the good one but for a text: of its first part, or of one that comes when it is asked for. */
+/** A release that differs from the good one in one text, in its entry or in a lazy chunk. */
 export const harmless = async (remote: RemoteId, from: string, to: string): Promise<ReleaseUpload> =>
   handedIn(await rebuiltUpload(remote, nextVersion(), (text) => text.replaceAll(from, to)));

@@ -1,15 +1,15 @@
 import { chromium, type Browser } from 'playwright-core';
 import { findChromium } from '@shop/federation/commands/openInChromium';
-import { ask, newNetwork } from '../ask';
+import { sendRequest, newNetwork } from '../sendRequest';
 
-/** What one shopper sees at an address; `panel` where a remote is away. */
+/** What a shopper sees at a path; `panel` if the remote is unavailable. */
 export interface Seen {
   readonly text: string;
   readonly panel: boolean;
   readonly altered: boolean;
 }
 
-/** A shopper's browser: comes to the page by a link of the shop, or by its address. */
+/** Opens the page in a browser, by a link in the shop or directly. */
 export const look = async (
   browser: Browser,
   url: string,
@@ -35,7 +35,7 @@ export const look = async (
       altered: await page.evaluate(() => 'altered' in window),
     };
   } finally {
-    await context.close(); // its visit is told of
+    await context.close(); // Closing sends the visit's report.
   }
 };
 
@@ -46,25 +46,25 @@ export const openBrowser = (): Promise<Browser> => {
 
 const PAGE_DATA = /<script[^>]*type="application\/json"[^>]*>(?<data>.*?)<\/script>/s;
 
-/** A shopper without a browser: gets the page, and tells how it did, from a network of their own. */
+/** Simulates a shopper without a browser: requests the page and reports its outcome from a separate network. */
 export const visit = async (
   url: string,
   path: string,
   failed: (remote: string, release: string) => boolean,
 ): Promise<string> => {
   const headers = { 'x-forwarded-for': newNetwork() };
-  const { body } = await ask(url + path, { headers });
+  const { body } = await sendRequest(url + path, { headers });
   const { composition, visitToken } = JSON.parse(PAGE_DATA.exec(body)?.groups?.['data'] ?? '{}') as {
     composition?: Record<string, { version: string }>;
     visitToken?: string;
-  }; // our own page
+  }; // Our own page.
   const releases = Object.entries(composition ?? {}).flatMap(([remote, { version }]) =>
     path.startsWith('/wishlist') && remote === 'mfe-auth'
       ? [{ remote, release: version, first: true, failed: failed(remote, version), lcp: null, inp: null }]
       : [],
   );
   if (visitToken && releases.length > 0)
-    await ask(`${url}/rum`, {
+    await sendRequest(`${url}/rum`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ kind: 'visit', token: visitToken, releases }),

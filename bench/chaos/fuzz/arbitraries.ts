@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema, Operation } from './jsonSchema';
 
-/** Values of the running shop by the name of their field: without them nearly every answer would be a 404. */
+/** Existing values of the shop by field name: without them nearly every response would be a 404. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 export interface FuzzRequest {
@@ -9,7 +9,7 @@ export interface FuzzRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Which of the run's shoppers asks; undefined: one who is not signed in. */
+  /** The shopper who sends the request; undefined if signed out. */
   readonly shopper: number | undefined;
 }
 
@@ -69,40 +69,40 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   ),
 );
 
-const textOf = ({ pattern, minLength = 0, maxLength = 200 }: JsonSchema): fc.Arbitrary<string> => {
+const anyText = ({ pattern, minLength = 0, maxLength = 200 }: JsonSchema): fc.Arbitrary<string> => {
   const any =
     pattern === undefined
       ? fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 40) })
       : fc.stringMatching(new RegExp(pattern), { size: '-1' });
-  // Cut, not filtered: short ones of some patterns are so rare that looking for them does not end.
+  // Truncate instead of filter: for some patterns short strings are too rare to find.
   return any.map((text) => text.slice(0, maxLength));
 };
 
-/** Values that the schema allows; those of fields with known values are often one of these. */
-export const validOf = (schema: JsonSchema, known: KnownValues, name = ''): fc.Arbitrary<unknown> => {
+/** Values that the schema allows; fields with known values often get one of those. */
+export const anyValid = (schema: JsonSchema, known: KnownValues, name = ''): fc.Arbitrary<unknown> => {
   const listed = known[name];
-  const any = anyValidOf(schema, known, name);
+  const any = anyStructure(schema, known, name);
   return listed && listed.length > 0
     ? fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...listed) }, { weight: 1, arbitrary: any })
     : any;
 };
 
-const anyValidOf = (schema: JsonSchema, known: KnownValues, name: string): fc.Arbitrary<unknown> => {
+const anyStructure = (schema: JsonSchema, known: KnownValues, name: string): fc.Arbitrary<unknown> => {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => validOf(each, known, name)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => anyValid(each, known, name)));
   if (schema.type === 'object') {
     const properties = Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([key, value]) => [key, validOf(value, known, key)]),
+      Object.entries(schema.properties ?? {}).map(([key, value]) => [key, anyValid(value, known, key)]),
     );
     return fc.record(properties, { requiredKeys: [...(schema.required ?? [])] });
   }
   if (schema.type === 'array')
-    return fc.array(validOf(schema.items ?? {}, known, name), {
+    return fc.array(anyValid(schema.items ?? {}, known, name), {
       minLength: schema.minItems ?? 0,
       maxLength: Math.min(schema.maxItems ?? 5, (schema.minItems ?? 0) + 4),
     });
-  if (schema.type === 'string') return textOf(schema);
+  if (schema.type === 'string') return anyText(schema);
   if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 });
   if (schema.type === 'number')
     return fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000, noNaN: true });
@@ -115,8 +115,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The value with one thing wrong in it, wherever `at` leads: gone, more than there may be, or another value in its
- * place.
+ * The value with one fault at the path `at`: removed, too large, or replaced.
  */
 const spoil = (value: unknown, at: readonly number[], how: 'drop' | 'add' | 'replace', wrong: unknown): unknown => {
   const [step = 0, ...deeper] = at;
@@ -136,10 +135,10 @@ const spoil = (value: unknown, at: readonly number[], how: 'drop' | 'add' | 'rep
     : { ...value, [key]: wrong };
 };
 
-const nearlyValidOf = (schema: JsonSchema, known: KnownValues): fc.Arbitrary<unknown> =>
+const nearlyValid = (schema: JsonSchema, known: KnownValues): fc.Arbitrary<unknown> =>
   fc
     .tuple(
-      validOf(schema, known),
+      anyValid(schema, known),
       fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }),
       fc.constantFrom('drop', 'add', 'replace'),
       hostileValue,
@@ -164,19 +163,19 @@ const brokenText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 );
 
-const bodyOf = (schema: JsonSchema | undefined, known: KnownValues): fc.Arbitrary<string | undefined> => {
+const anyBody = (schema: JsonSchema | undefined, known: KnownValues): fc.Arbitrary<string | undefined> => {
   const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value));
   if (!schema) return fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: json });
   return fc.oneof(
-    { weight: 5, arbitrary: validOf(schema, known).map((value) => JSON.stringify(value)) },
-    { weight: 4, arbitrary: nearlyValidOf(schema, known).map((value) => JSON.stringify(value)) },
+    { weight: 5, arbitrary: anyValid(schema, known).map((value) => JSON.stringify(value)) },
+    { weight: 4, arbitrary: nearlyValid(schema, known).map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: json },
     { weight: 1, arbitrary: brokenText },
     { weight: 1, arbitrary: fc.constant(undefined) },
   );
 };
 
-/** As browsers write it; half of a surrogate pair becomes what a browser makes of it. */
+/** Encodes like a browser; lone surrogates become U+FFFD. */
 const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 const rawAddress = fc.constantFrom(
@@ -193,19 +192,19 @@ const rawAddress = fc.constantFrom(
   'a'.repeat(300),
 );
 
-const segmentOf = (schema: JsonSchema, known: KnownValues, name: string): fc.Arbitrary<string> =>
+const anySegment = (schema: JsonSchema, known: KnownValues, name: string): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 6, arbitrary: validOf(schema, known, name).map((value) => encode(String(value))) },
+    { weight: 6, arbitrary: anyValid(schema, known, name).map((value) => encode(String(value))) },
     { weight: 2, arbitrary: hostileText.map(encode) },
     { weight: 1, arbitrary: rawAddress },
   );
 
-const queryOf = ({ parameters }: Operation, known: KnownValues): fc.Arbitrary<string> => {
+const anyQuery = ({ parameters }: Operation, known: KnownValues): fc.Arbitrary<string> => {
   const parts = parameters
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, required, schema }) => {
       const value = fc.oneof(
-        { weight: 4, arbitrary: validOf(schema, known, name).map((each) => encode(String(each))) },
+        { weight: 4, arbitrary: anyValid(schema, known, name).map((each) => encode(String(each))) },
         { weight: 2, arbitrary: hostileText.map(encode) },
         { weight: 1, arbitrary: rawAddress },
       );
@@ -252,7 +251,7 @@ const junkCookies = fc
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.option(arbitrary, { nil: undefined, freq: 8 });
 
-const headersOf = (hasBody: boolean): fc.Arbitrary<Record<string, string>> =>
+const anyHeaders = (hasBody: boolean): fc.Arbitrary<Record<string, string>> =>
   fc
     .record({
       'content-type': hasBody
@@ -280,7 +279,7 @@ const headersOf = (hasBody: boolean): fc.Arbitrary<Record<string, string>> =>
         { weight: 1, arbitrary: headerText },
         { weight: 1, arbitrary: fc.constant('the-same-key-again-0') },
       ),
-      // Of an address of its own, so that what limits one network does not answer for all.
+      // A separate address, so that rate limits by network do not respond for the operation.
       'x-forwarded-for': fc.oneof(
         { weight: 20, arbitrary: fc.ipV4() },
         { weight: 2, arbitrary: fc.ipV6() },
@@ -301,15 +300,15 @@ const headersOf = (hasBody: boolean): fc.Arbitrary<Record<string, string>> =>
       ),
     );
 
-/** Requests to one operation: as documented, nearly so, and hostile. */
+/** Requests to one operation: valid, nearly valid, and hostile. */
 export const requestTo = (operation: Operation, known: KnownValues, shoppers: number): fc.Arbitrary<FuzzRequest> => {
   const names = operation.parameters.filter((parameter) => parameter.in === 'path');
-  const segments = fc.tuple(...names.map(({ name, schema }) => segmentOf(schema, known, name)));
+  const segments = fc.tuple(...names.map(({ name, schema }) => anySegment(schema, known, name)));
   return fc
     .tuple(
       segments,
-      queryOf(operation, known),
-      bodyOf(operation.body, known),
+      anyQuery(operation, known),
+      anyBody(operation.body, known),
       fc.option(fc.nat(shoppers - 1), { nil: undefined, freq: 2 }),
     )
     .chain(([values, query, body, shopper]) => {
@@ -317,7 +316,7 @@ export const requestTo = (operation: Operation, known: KnownValues, shoppers: nu
         (path, { name }, index) => path.replace(`{${name}}`, () => values[index] ?? ''),
         operation.path,
       );
-      return headersOf(body !== undefined).map((headers) => ({
+      return anyHeaders(body !== undefined).map((headers) => ({
         operation,
         path: query === '' ? bare : `${bare}?${query}`,
         headers,

@@ -4,7 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { JsonSchema, Operation } from './jsonSchema';
 
 const LATE_MS = 2_000;
-/** A refusal tells what is wrong, not all that was sent. */
+/** A refusal must not echo the whole input. */
 const MAX_REFUSAL_BYTES = 16_000;
 
 export interface FuzzAnswer {
@@ -32,7 +32,7 @@ const parse = (text: string): { readonly value: unknown } | undefined => {
 };
 
 /**
- * Refusals that pass, as documented: too many hashes at once, and an OpenID provider that this fault does not start.
+ * Expected refusals: too many concurrent hashes, and a missing OpenID provider.
  */
 const PASSING = new Set(['BUSY', 'GOOGLE_UNREACHABLE']);
 
@@ -41,8 +41,8 @@ const isPassingRefusal = ({ status, headers, body }: FuzzAnswer): boolean => {
   return typeof json === 'object' && json !== null && PASSING.has(String(Reflect.get(json, 'code')));
 };
 
-/** What is wrong with an answer; undefined where nothing is. */
-export const faultOf = ({ answer: schema }: Operation, answer: FuzzAnswer | string): string | undefined => {
+/** Returns what is wrong with a response; undefined if nothing is. */
+export const findFault = ({ answer: schema }: Operation, answer: FuzzAnswer | string): string | undefined => {
   if (typeof answer === 'string') return answer;
   const { status, headers, body, ms } = answer;
   if (status >= 500 && !isPassingRefusal(answer)) return `status ${status}: ${body.slice(0, 200)}`;

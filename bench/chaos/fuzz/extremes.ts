@@ -1,14 +1,14 @@
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import fc from 'fast-check';
-import { validOf, type FuzzRequest, type KnownValues } from './arbitraries';
+import { anyValid, type FuzzRequest, type KnownValues } from './arbitraries';
 import type { JsonSchema, Operation } from './jsonSchema';
 
-/** Texts that make patterns go back: one of these again and again, then a letter that fits no pattern. */
+/** Strings that cause backtracking: one of these repeated, then a character that matches no pattern. */
 const UNITS = ['a', ' ', '0', 'a.', 'a@', '-', '\u00a0'];
 const ENDINGS = ['\n', '!', '@'];
 const LEVELS = 20_000;
 const ENTRIES: readonly unknown[] = [0, {}, [], null, 'a', { a: 1, b: 2 }];
-/** Node reads no more of an address and its headers than 16 KB. */
+/** Node limits the request line and headers to 16 KB. */
 const ADDRESS_BYTES = 14_000;
 
 type Path = readonly (string | number)[];
@@ -18,13 +18,13 @@ interface Place {
   readonly schema: JsonSchema;
 }
 
-const placesOf = (schema: JsonSchema, path: Path = []): Place[] => {
+const listPlaces = (schema: JsonSchema, path: Path = []): Place[] => {
   const inside = [
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placesOf(part, [...path, name])),
-    ...(schema.anyOf ?? []).flatMap((part) => placesOf(part, path)),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => listPlaces(part, [...path, name])),
+    ...(schema.anyOf ?? []).flatMap((part) => listPlaces(part, path)),
   ];
   return schema.type === 'array'
-    ? [{ path, schema }, ...placesOf(schema.items ?? {}, [...path, 0])]
+    ? [{ path, schema }, ...listPlaces(schema.items ?? {}, [...path, 0])]
     : schema.type === 'string'
       ? [{ path, schema }]
       : inside;
@@ -33,20 +33,21 @@ const placesOf = (schema: JsonSchema, path: Path = []): Place[] => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A copy with another value at the path, whatever was there. */
+/** A copy with the value at the path replaced. */
 const put = (value: unknown, [step, ...rest]: Path, wanted: unknown): unknown => {
   if (step === undefined) return wanted;
   if (typeof step === 'number') return [put(Array.isArray(value) ? value[step] : undefined, rest, wanted)];
   return { ...(isRecord(value) ? value : {}), [step]: put(isRecord(value) ? value[step] : undefined, rest, wanted) };
 };
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+const countBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 const repeatToLimit = (base: unknown, path: Path, unit: string, ending: string): string =>
-  unit.repeat(Math.max(1, Math.floor((MAX_BODY_BYTES - bytesOf(put(base, path, ending))) / (bytesOf(unit) - 2)))) +
-  ending;
+  unit.repeat(
+    Math.max(1, Math.floor((MAX_BODY_BYTES - countBytes(put(base, path, ending))) / (countBytes(unit) - 2))),
+  ) + ending;
 const entriesToLimit = (base: unknown, path: Path, entry: unknown): unknown[] =>
   Array.from(
-    { length: Math.floor((MAX_BODY_BYTES - bytesOf(put(base, path, []))) / (bytesOf(entry) + 1)) },
+    { length: Math.floor((MAX_BODY_BYTES - countBytes(put(base, path, []))) / (countBytes(entry) + 1)) },
     () => entry,
   );
 
@@ -60,7 +61,7 @@ const listsFor = (
   { path, schema: { items = {}, maxItems = 100 } }: Place,
   known: KnownValues,
 ): unknown[] => {
-  const [valid] = fc.sample(validOf(items, known), { numRuns: 1, seed: 1 });
+  const [valid] = fc.sample(anyValid(items, known), { numRuns: 1, seed: 1 });
   return [maxItems, maxItems + 1]
     .map((length) => Array.from({ length }, () => valid))
     .concat([...ENTRIES, valid].map((entry) => entriesToLimit(base, path, entry)));
@@ -82,8 +83,8 @@ const WHOLE_BODIES = [
 function* bodiesFor({ body }: Operation, known: KnownValues): Generator<string> {
   yield* WHOLE_BODIES;
   if (!body) return;
-  const [base] = fc.sample(validOf(body, known), { numRuns: 1, seed: 1 });
-  for (const place of placesOf(body)) {
+  const [base] = fc.sample(anyValid(body, known), { numRuns: 1, seed: 1 });
+  for (const place of listPlaces(body)) {
     const values = place.schema.type === 'array' ? listsFor(base, place, known) : textsFor(base, place);
     for (const value of values) yield JSON.stringify(put(base, place.path, value));
   }
@@ -101,7 +102,7 @@ function* queriesFor({ parameters }: Operation): Generator<string> {
     .slice(0, ADDRESS_BYTES);
 }
 
-/** The network of a request, so that limits by network do not answer for what is measured. */
+/** Client address of a request, so that rate limits by network do not interfere. */
 const toNetwork = (number: number): string =>
   `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}, 127.0.0.1`;
 
@@ -118,8 +119,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * As large, as long, as many and as deep as a request may be, and beyond: each to every place of the operation that
- * takes it.
+ * Values at and beyond the maximum size, length, count and depth, for every place of the operation.
  */
 export function* extremesOf(operation: Operation, known: KnownValues): Generator<FuzzRequest> {
   let number = 0;

@@ -5,25 +5,25 @@ import fc from 'fast-check';
 import { startPostgresServer } from '../../../api/src/testing/postgresServer';
 import { startApi } from '../../startShop';
 import { createAccount, PASSWORD } from '../accounts';
-import { askApi } from '../ask';
+import { callApi } from '../sendRequest';
 import { atMost, none, type Fault } from '../Fault';
 import { requestTo, type FuzzRequest, type KnownValues } from './arbitraries';
-import { faultOf, type FuzzAnswer } from './checkAnswer';
+import { findFault, type FuzzAnswer } from './checkAnswer';
 import { extremesOf } from './extremes';
-import { operationsOf, type OpenApi, type Operation } from './jsonSchema';
+import { listOperations, type OpenApi, type Operation } from './jsonSchema';
 import { MAX_PAUSE_MS, measurePause, readLongestPause } from './pauses';
 
 const REQUESTS = 10_000;
 const QUICK_REQUESTS = 1_500;
-/** The same requests each time; FUZZ_SEED chooses others. */
+/** Seed of the requests; FUZZ_SEED overrides it. */
 const SEED = 20_261_121;
 const AT_ONCE = 8;
 const GIVEN_UP_AFTER_MS = 5_000;
 const NO_ANSWER = `no answer within ${GIVEN_UP_AFTER_MS} ms`;
 const SHOPPERS = 4;
-/** After as many, sessions and pauses are looked at: shoppers whom a request signed out are signed in again. */
+/** Number of requests between checks of sessions and pauses: signed-out shoppers are signed in again. */
 const BATCH = 100;
-/** A shop with as many faults is not looked at any further. */
+/** Stop after this many faults. */
 const GIVEN_UP_AT_FAULTS = 10;
 const MAX_TOLD = 10;
 
@@ -40,14 +40,14 @@ const newShopper = async (url: string): Promise<Shopper> => {
 };
 
 const stillSignedIn = async (url: string, shopper: Shopper): Promise<Shopper> =>
-  (await askApi(url, '/me', undefined, { headers: shopper.headers })).status === 200 ? shopper : newShopper(url);
+  (await callApi(url, '/me', undefined, { headers: shopper.headers })).status === 200 ? shopper : newShopper(url);
 
-/** Ids and words that the shop knows, by the name of the field they go into. */
+/** Collects ids and words that exist in the shop, by field name. */
 const knownValues = async (url: string, shoppers: readonly Shopper[]): Promise<KnownValues> => {
   const pages = await Promise.all(
     ['jewellery-store', 'organic-store'].map(
       async (store) =>
-        JSON.parse((await askApi(url, `/products?store=${store}`)).body) as {
+        JSON.parse((await callApi(url, `/products?store=${store}`)).body) as {
           data: { items: { id: string; category: string; brand: string }[] };
         },
     ),
@@ -112,7 +112,7 @@ function* allOf(
   for (const operation of operations) yield* extremesOf(operation, known);
 }
 
-/** Made as they are sent: all of the large ones together would not fit into memory. */
+/** Generated on demand: all large requests together would not fit into memory. */
 function* batchesOf(requests: Iterable<FuzzRequest>): Generator<FuzzRequest[]> {
   let batch: FuzzRequest[] = [];
   for (const request of requests) {
@@ -124,7 +124,7 @@ function* batchesOf(requests: Iterable<FuzzRequest>): Generator<FuzzRequest[]> {
   yield batch;
 }
 
-/** A request as whoever mends the fault wants to see it. */
+/** Formats a request for the report. */
 const describe = ({ operation, path, headers, body, shopper }: FuzzRequest): string =>
   `${operation.method} ${path.slice(0, 300)} ${shopper === undefined ? '' : '(signed in) '}${JSON.stringify(headers)} ${body?.slice(0, 600) ?? ''}`;
 
@@ -144,7 +144,7 @@ export const fuzz: Fault = {
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     });
     try {
-      const operations = operationsOf(JSON.parse((await askApi(api.url, '/openapi.json')).body) as OpenApi);
+      const operations = listOperations(JSON.parse((await callApi(api.url, '/openapi.json')).body) as OpenApi);
       const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => newShopper(api.url)));
       const known = await knownValues(api.url, shoppers);
       const seed = Number(process.env['FUZZ_SEED'] ?? SEED);
@@ -162,12 +162,12 @@ export const fuzz: Fault = {
         counts.set(status, (counts.get(status) ?? 0) + 1);
         if (status === '200') reached.add(`${request.operation.method} ${request.operation.path}`);
         if (typeof answer !== 'string') times.push(answer.ms);
-        const fault = faultOf(request.operation, answer);
+        const fault = findFault(request.operation, answer);
         if (fault !== undefined) faults.push(`${fault}\n    ${describe(request)}`);
       };
       let longestPauseMs = 0;
       /**
-       * Sends them, some at once; where the event loop paused for too long, each again by itself, to tell which it was.
+       * Sends them in parallel; if the event loop paused for too long, sends each again alone to find the cause.
        */
       const checkBatch = async (batch: readonly FuzzRequest[]): Promise<void> => {
         const waiting = [...batch];

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as /openapi.json uses. */
+/** The subset of JSON Schema that /openapi.json uses. */
 export interface JsonSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -18,7 +18,7 @@ export interface JsonSchema {
 
 export interface Operation {
   readonly method: string;
-  /** With `{name}` for parameters. */
+  /** Path with `{name}` placeholders. */
   readonly path: string;
   readonly parameters: readonly {
     readonly name: string;
@@ -27,7 +27,7 @@ export interface Operation {
     readonly schema: JsonSchema;
   }[];
   readonly body: JsonSchema | undefined;
-  /** The schema of an answer with status 200; undefined where none is documented, as for redirects. */
+  /** Schema of the 200 response; undefined if none is documented, such as for redirects. */
   readonly answer: JsonSchema | undefined;
 }
 
@@ -53,16 +53,16 @@ export interface OpenApi {
   >;
 }
 
-const schemaOf = (content: Content | undefined): JsonSchema | undefined =>
+const readSchema = (content: Content | undefined): JsonSchema | undefined =>
   content?.content?.['application/json']?.schema;
 
-export const operationsOf = ({ paths }: OpenApi): Operation[] =>
+export const listOperations = ({ paths }: OpenApi): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
       method: method.toUpperCase(),
       path,
       parameters,
-      body: schemaOf(requestBody),
-      answer: schemaOf(responses['200']),
+      body: readSchema(requestBody),
+      answer: readSchema(responses['200']),
     })),
   );

@@ -13,18 +13,18 @@ export interface Question {
   readonly method?: string;
   readonly headers?: http.OutgoingHttpHeaders;
   readonly body?: string;
-  /** Keeps its connections, as browsers do; else each question opens one. */
+  /** Keep-alive agent; without it each request opens a connection. */
   readonly agent?: https.Agent;
   readonly timeoutMs?: number;
 }
 
 const GIVEN_UP_AFTER_MS = 30_000;
 
-/** What browsers of this machine are: connections are kept, and the topology's own certificate is believed. */
+/** Behaves like a browser on this machine: keeps connections and trusts the topology's certificate. */
 export const newAgent = (): https.Agent => new https.Agent({ keepAlive: true, rejectUnauthorized: false });
 
-/** Asks and reads the whole answer. Rejects where none comes, or only a part of one. */
-export const ask = (
+/** Sends a request and reads the whole response. Rejects if it is missing or truncated. */
+export const sendRequest = (
   url: string,
   { method = 'GET', headers = {}, body, agent, timeoutMs = GIVEN_UP_AFTER_MS }: Question = {},
 ): Promise<Answer> =>
@@ -58,20 +58,19 @@ export const ask = (
 
 const JSON_HEADERS = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
 
-/** An address that no other shopper of the run has. */
+/** Returns an IP address that is unique within the run. */
 export const newNetwork = (): string => Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * 250)).join('.');
 
 /**
- * A call of a browser in the shop. Asked at an API process itself (not through nginx), the hop that nginx adds is there
- * as well.
+ * Headers of a browser's call. For direct calls to an API process they include the hop that nginx would add.
  */
-export const askApi = (
+export const callApi = (
   url: string,
   path: string,
   body?: unknown,
   { headers = {}, network = newNetwork(), ...question }: Question & { readonly network?: string } = {},
 ): Promise<Answer> =>
-  ask(`${url}/api${path}`, {
+  sendRequest(`${url}/api${path}`, {
     ...question,
     headers: {
       ...JSON_HEADERS,
@@ -81,5 +80,5 @@ export const askApi = (
     ...(body === undefined ? {} : { method: question.method ?? 'POST', body: JSON.stringify(body) }),
   });
 
-/** An address whose answer nobody keeps yet. */
-export const freshListing = (): string => `/products?store=organic-store&q=${randomUUID().slice(0, 8)}`;
+/** Returns a URL that is not cached yet. */
+export const uncachedListing = (): string => `/products?store=organic-store&q=${randomUUID().slice(0, 8)}`;
