@@ -1,9 +1,13 @@
 import path from 'node:path';
 import { chromiumEnvironment } from './chromium.mjs';
 import { root } from './install.mjs';
-import { run, tsx } from './processes.mjs';
+import { tsx } from './processes.mjs';
+import { runWithReport } from './report.mjs';
 
-/** Figures of what is built (`npm run build` before). Arguments choose among them: `npm run bench -- pages`. */
+/** Measures what is built (`npm run build` first). Arguments choose parts: `npm run bench -- pages`. */
 process.exit(
-  await run(tsx, ['main.ts', ...process.argv.slice(2)], { cwd: path.join(root, 'bench'), env: chromiumEnvironment() }),
+  await runWithReport('bench', tsx, ['main.ts', ...process.argv.slice(2)], {
+    cwd: path.join(root, 'bench'),
+    env: chromiumEnvironment(),
+  }),
 );

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { chromiumEnvironment } from './chromium.mjs';
 import { root } from './install.mjs';
-import { run, tsx } from './processes.mjs';
+import { tsx } from './processes.mjs';
+import { runWithReport } from './report.mjs';
 
 /**
- * What the shop survives, on what is built (`npm run build` before). Arguments choose among the faults: `npm run chaos
- * -- bad-releases`.
+ * Tries faults on what is built (`npm run build` first). Arguments choose among them: `npm run chaos -- bad-releases`.
  */
 process.exit(
-  await run(tsx, ['chaos/main.ts', ...process.argv.slice(2)], {
+  await runWithReport('chaos', tsx, ['chaos/main.ts', ...process.argv.slice(2)], {
     cwd: path.join(root, 'bench'),
     env: chromiumEnvironment(),
   }),
