@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Packages that run a script when they are installed, each for a reason: native code, or a choice of it. core-js-pure
- * only prints a request for donations. A new one is looked at before its name comes here; one that is gone is taken
- * out.
+ * Packages with an install script, each reviewed: native code, or a choice of it. core-js-pure only prints a request
+ * for donations. libxmljs2 is an optional part of cyclonedx-npm that validates XML; we write JSON.
  */
-const MAY_RUN_INSTALL_SCRIPTS = ['@parcel/watcher', '@swc/core', 'core-js-pure', 'esbuild'];
+const MAY_RUN_INSTALL_SCRIPTS = ['@parcel/watcher', '@swc/core', 'core-js-pure', 'esbuild', 'libxmljs2'];
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'optionalDependencies'];
