@@ -14,8 +14,8 @@ export interface HostAssets {
   readonly fonts: Readonly<Record<StorefrontId, readonly string[]>>;
 }
 
-const Files = { scripts: Type.Array(Type.String()), styles: Type.Array(Type.String()) };
-const BuiltAssets = Type.Object({ ...Files, offline: Type.Object(Files) });
+const AssetLists = { scripts: Type.Array(Type.String()), styles: Type.Array(Type.String()) };
+const BuiltAssets = Type.Object({ ...AssetLists, offline: Type.Object(AssetLists) });
 
 const preloadedFonts = {
   jewellery: ['newsreader-display-latin', 'instrument-sans-latin'],
@@ -27,12 +27,12 @@ export const readHostAssets = (hostDist: string): HostAssets => {
   const assets: unknown = JSON.parse(fs.readFileSync(path.join(hostDist, 'assets.json'), 'utf8'));
   if (!Check(BuiltAssets, assets)) throw new Error(`${hostDist}/assets.json is not what the build writes`);
   const files = fs.readdirSync(path.join(hostDist, 'web'));
-  const fontFiles = (names: readonly string[]): string[] =>
+  const findFontFiles = (names: readonly string[]): string[] =>
     names.flatMap((name) =>
       files.filter((file) => new RegExp(`^${name}\\.[0-9a-f]{8}\\.woff2$`).test(file)).map((file) => `/assets/${file}`),
     );
   return {
     ...assets,
-    fonts: { jewellery: fontFiles(preloadedFonts.jewellery), organic: fontFiles(preloadedFonts.organic) },
+    fonts: { jewellery: findFontFiles(preloadedFonts.jewellery), organic: findFontFiles(preloadedFonts.organic) },
   };
 };

@@ -6,12 +6,12 @@ import { describeHost } from './releases/describeHost';
  * `npm run announce -w host`: tells the registry which host will run, before remotes are released for it. A host that
  * runs says so itself; this is for the first start, and for a new host that new remotes wait for.
  */
-const announce = async (): Promise<void> => {
+const announceHost = async (): Promise<void> => {
   const registry = await openRegistry(process.env);
   await registry.replaceHosts('announced', describeHost(readHostDist(process.env)), new Date());
 };
 
-announce().catch((error: unknown) => {
+announceHost().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -10,34 +10,34 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import type { HostConfig } from './config';
 import { DevServers } from './dev-servers/DevServers';
 import { readHostAssets } from './HostAssets';
-import { createHostMetrics, watchReleases, type HostMetrics } from './observability/hostMetrics';
+import { createHostMetrics, registerReleaseGauges, type HostMetrics } from './observability/hostMetrics';
 import { observeRenderPool } from './observability/observeRenderPool';
 import { rumRoutes } from './rum/rumRoutes';
 import { createVisitTokens } from './rum/visitTokens';
 import { federationRoutes } from './federation/federationRoutes';
-import { renderedDirectory } from './releases/LocalReleases';
-import { openReleases } from './releases/releaseServices';
+import { ensureNodeBuildDirectory } from './releases/LocalReleases';
+import { openReleaseServices } from './releases/releaseServices';
 import { watchWebhooks } from './releases/watchWebhooks';
 import { createRenderPool, type RenderPool, type RenderPoolEvents } from './pages/RenderPool';
 import type { RendererSettings } from './pages/Renderer';
 import { handleInvalidUrl, handleMalformedRequest, refuseAmbiguousPaths } from './protocolErrors';
 import { proxyApi } from './proxyApi';
 import { healthRoutes } from './readiness';
-import { securityHeaders } from './securityHeaders';
+import { addSecurityHeaders } from './securityHeaders';
 import { serveFiles } from './serveFiles';
-import { servePages, siteOrigin } from './pages/servePages';
+import { servePages, getSiteOrigin } from './pages/servePages';
 import { webAppRoutes } from './web-app/webAppRoutes';
 
-const RENDERERS = 1;
+const RENDERER_COUNT = 1;
 /**
  * Of what this server reads itself, but uploads of releases; calls of the API pass through under the API's own limits.
  */
 const BODY_LIMIT_BYTES = 32_768;
 /** Teams send whole releases (ops/nginx/nginx.conf gives them as long). */
-const REQUEST_WITHIN_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** Search engines leave out what is a shopper's own. */
-const robotsText = (origin: string): string =>
+const buildRobotsTxt = (origin: string): string =>
   [
     'User-agent: *',
     ...['/api/', '/federation', '/auth/', '/account', '/dashboard', '/orders', '/addresses', '/cart', '/checkout'].map(
@@ -58,7 +58,7 @@ export const buildServer = async (
     logger,
     ...requestIdOptions(),
     ...drainingOptions,
-    ...slowClientOptions(REQUEST_WITHIN_MS),
+    ...slowClientOptions(REQUEST_TIMEOUT_MS),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 256 },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
@@ -71,8 +71,8 @@ export const buildServer = async (
   drainConnections(app);
   closeUnreadBodies(app);
   const events: RenderPoolEvents = {
-    onStray: (error) => app.log.error({ err: describeError(error) }, 'a page left an error behind'),
-    onBroken: (releases, reason, pausedMs) =>
+    onUncaughtError: (error) => app.log.error({ err: describeError(error) }, 'a page left an error behind'),
+    onCrash: (releases, reason, pausedMs) =>
       app.log.error(
         { releases, reason, pausedMs },
         'a renderer was lost: one of these releases has done it, and each is rendered apart',
@@ -80,27 +80,27 @@ export const buildServer = async (
   };
   const rendering: RendererSettings = {
     bundle: path.join(config.hostDist, 'node/server.js'),
-    releases: renderedDirectory(config.releaseCacheDirectory),
+    releases: ensureNodeBuildDirectory(config.releaseCacheDirectory),
   };
-  const renderer = observeRenderPool(createRenderPool(rendering, RENDERERS, events), { metrics, tracing });
+  const renderer = observeRenderPool(createRenderPool(rendering, RENDERER_COUNT, events), { metrics, tracing });
   // Started when somebody first looks at what a dev server has, which is never in production.
   let devPool: RenderPool | undefined;
   const devRenderer: Pick<RenderPool, 'render'> = {
-    render: (request) => (devPool ??= createRenderPool(rendering, RENDERERS, events)).render(request),
+    render: (request) => (devPool ??= createRenderPool(rendering, RENDERER_COUNT, events)).render(request),
   };
   app.addHook('onClose', () => Promise.all([renderer.close(), devPool?.close()]));
 
-  securityHeaders(app, config);
+  addSecurityHeaders(app, config);
   refuseAmbiguousPaths(app);
   await proxyApi(app, config);
   app.get('/robots.txt', async (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(robotsText(siteOrigin(request, config.publicUrl))),
+    reply.type('text/plain; charset=utf-8').send(buildRobotsTxt(getSiteOrigin(request, config.publicUrl))),
   );
   const assets = readHostAssets(config.hostDist);
-  const releases = openReleases(app, registry, config);
+  const releases = openReleaseServices(app, registry, config);
   // Code cannot be unloaded: what a release that is shown no more has left behind goes with the process.
   releases.live.onChange(() => void renderer.renew());
-  watchReleases(metrics.register, releases.live);
+  registerReleaseGauges(metrics.register, releases.live);
   watchWebhooks(app, registry, config.webhooks, metrics.webhookDeliveries);
   healthRoutes(app, { live: releases.live, renderer });
   const visitTokens = createVisitTokens(releases.signingKey);

@@ -55,8 +55,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const STALE_MS = 60_000;
-const STALE_IF_ERROR_MS = 600_000;
+const PAGE_CACHE_STALE_MS = 60_000;
+const PAGE_CACHE_STALE_IF_ERROR_MS = 600_000;
 const BYTES_IN_MB = 1_048_576;
 
 const repositoryRoot = path.resolve(__dirname, '../..');
@@ -115,12 +115,12 @@ const readMetricsListener = (environment: NodeJS.ProcessEnv): MetricsListener | 
 export const readHostDist = (environment: NodeJS.ProcessEnv): string =>
   path.resolve(repositoryRoot, environment['HOST_DIST'] || 'host/dist');
 
-const refuse = (sentence: string): ConfigError => new ConfigError(sentence);
+const toConfigError = (sentence: string): ConfigError => new ConfigError(sentence);
 
 /** Reads the host server's configuration; one clear sentence for what is wrong. */
 export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
-  const environment = readSecretFiles(given, ['METRICS_TOKEN'], refuse);
-  requirePublicUrl(environment, refuse);
+  const environment = readSecretFiles(given, ['METRICS_TOKEN'], toConfigError);
+  requirePublicUrl(environment, toConfigError);
   const minVisits = readNumber('CANARY_MIN_VISITS', environment['CANARY_MIN_VISITS'], DEFAULT_LIMITS.minVisits);
   const stepMs = readNumber('RAMP_STEP_MS', environment['RAMP_STEP_MS'], DEFAULT_RAMP_STEP_MS);
   const production = environment['NODE_ENV'] === 'production';
@@ -153,12 +153,12 @@ export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
     serviceWorker: readSwitch('SERVICE_WORKER', environment['SERVICE_WORKER'], true),
     pageCache: {
       freshMs: readNumber('PAGE_CACHE_MS', environment['PAGE_CACHE_MS'], 5_000),
-      staleMs: STALE_MS,
-      staleIfErrorMs: STALE_IF_ERROR_MS,
+      staleMs: PAGE_CACHE_STALE_MS,
+      staleIfErrorMs: PAGE_CACHE_STALE_IF_ERROR_MS,
       maxBytes: readNumber('PAGE_CACHE_MB', environment['PAGE_CACHE_MB'], 64) * BYTES_IN_MB,
     },
     trustedProxies: readCount('TRUSTED_PROXIES', environment['TRUSTED_PROXIES']),
     metricsListener: readMetricsListener(environment),
-    ...readOperations(environment, refuse),
+    ...readOperations(environment, toConfigError),
   };
 };

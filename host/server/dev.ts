@@ -2,17 +2,17 @@ import { createDevServer, developmentComposition } from '@shop/federation/build'
 import createConfig from '../webpack.config';
 import { chooseStorefront } from './pages/chooseStorefront';
 import { readConfig } from './config';
-import { htmlDocument } from './pages/htmlDocument';
+import { buildHtmlDocument } from './pages/buildHtmlDocument';
 
 /** The host with Fast Refresh: the browser renders, and remotes come from their own dev servers. */
-const start = async (): Promise<void> => {
+const startDevHost = async (): Promise<void> => {
   const config = readConfig(process.env);
   await createDevServer('host', createConfig, {
     port: config.port,
     proxyTo: config.apiOrigin,
     mediaDirectory: config.mediaDirectory,
     shell: (cookie) =>
-      htmlDocument({
+      buildHtmlDocument({
         storefront: chooseStorefront(new URLSearchParams(), cookie).storefront,
         html: '',
         data: {
@@ -35,7 +35,7 @@ const start = async (): Promise<void> => {
   });
 };
 
-start().catch((error: unknown) => {
+startDevHost().catch((error: unknown) => {
   console.error(error);
   process.exit(1);
 });

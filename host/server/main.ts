@@ -11,7 +11,7 @@ import { createHostMetrics, type HostMetrics } from './observability/hostMetrics
 const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-const explain = (error: unknown): string => {
+const formatStartError = (error: unknown): string => {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof Error && isPortTaken(error) && 'port' in error) {
     return `Port ${String(error.port)} is taken. Stop what listens there, or choose another with PORT=3100 npm start.`;
@@ -22,7 +22,7 @@ const explain = (error: unknown): string => {
 };
 
 /** A second shop on a developer's machine goes without: only who asked for the port is told that it is taken. */
-const openMetrics = async (
+const startMetrics = async (
   app: FastifyInstance,
   { metricsListener: listener, metricsToken: token }: HostConfig,
   metrics: HostMetrics,
@@ -41,7 +41,7 @@ const openMetrics = async (
   }
 };
 
-const start = async (): Promise<void> => {
+const startHost = async (): Promise<void> => {
   const config = readConfig(process.env);
   const metrics = createHostMetrics();
   collectDefaultMetrics({ register: metrics.register });
@@ -53,7 +53,7 @@ const start = async (): Promise<void> => {
     { metrics, tracing },
   );
   await app.listen({ port: config.port, host: config.host });
-  const metricsApp = await openMetrics(app, config, metrics);
+  const metricsApp = await startMetrics(app, config, metrics);
   const closeRest = async (): Promise<void> => {
     await metricsApp?.close();
     await tracing?.close();
@@ -62,7 +62,7 @@ const start = async (): Promise<void> => {
   process.send?.('listening');
 };
 
-start().catch((error: unknown) => {
-  console.error(explain(error));
+startHost().catch((error: unknown) => {
+  console.error(formatStartError(error));
   process.exit(1);
 });

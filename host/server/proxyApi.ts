@@ -5,7 +5,7 @@ import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
-import { proxiedHeaders } from './observability/proxiedHeaders';
+import { buildProxyHeaders } from './observability/buildProxyHeaders';
 
 const API_DOWN = {
   status: false,
@@ -13,7 +13,12 @@ const API_DOWN = {
   code: 'UNAVAILABLE',
   message: 'The shop is resting for a moment. Please try again.',
 };
-const REFUSED = { status: false, success: false, code: 'INVALID_REQUEST', message: 'The request is not valid.' };
+const INVALID_REQUEST = {
+  status: false,
+  success: false,
+  code: 'INVALID_REQUEST',
+  message: 'The request is not valid.',
+};
 const RETRY_AFTER_S = '2';
 
 /** As much of a reply as the proxy's own type of it and Fastify's have in common. */
@@ -27,7 +32,7 @@ const sendApiDown = (reply: Refusable): void =>
  * Bodies are read whole before they go on. The API stops reading one that is too large; a proxy that is still writing
  * then loses the connection, and with it the answer.
  */
-const readBodiesWhole = (scope: FastifyInstance): void => {
+const bufferBodies = (scope: FastifyInstance): void => {
   drainRefusedBodies(scope);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
@@ -35,7 +40,7 @@ const readBodiesWhole = (scope: FastifyInstance): void => {
   );
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
-    if (statusCode < 500) return reply.code(statusCode).header('cache-control', 'no-store').send(REFUSED);
+    if (statusCode < 500) return reply.code(statusCode).header('cache-control', 'no-store').send(INVALID_REQUEST);
     request.log.error({ err: describeError(error) }, 'request failed');
     return sendApiDown(reply);
   });
@@ -47,13 +52,13 @@ export const proxyApi = async (
   { apiOrigin, production }: Pick<HostConfig, 'apiOrigin' | 'production'>,
 ): Promise<void> => {
   await app.register(async (scope) => {
-    readBodiesWhole(scope);
+    bufferBodies(scope);
     const proxy = {
       upstream: apiOrigin,
       proxyPayloads: false,
       // its lines have whole paths, with numbers of orders in them; observeRequests writes the route
       disableRequestLogging: true,
-      replyOptions: { onError: sendApiDown, rewriteRequestHeaders: proxiedHeaders },
+      replyOptions: { onError: sendApiDown, rewriteRequestHeaders: buildProxyHeaders },
     };
     await scope.register(httpProxy, { ...proxy, prefix: '/api', rewritePrefix: '/api' });
     // The API knows every product: search engines find its list where they look for it.

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { RenderPool } from './pages/RenderPool';
 import type { LiveComposition } from './releases/LiveComposition';
 
-interface Parts {
-  readonly live: Pick<LiveComposition, 'current' | 'problem' | 'unshown'>;
+interface ReadinessContext {
+  readonly live: Pick<LiveComposition, 'getReleases' | 'problem' | 'unavailable'>;
   readonly renderer: Pick<RenderPool, 'check'>;
 }
 
@@ -15,9 +15,9 @@ const isReadable = (file: string): Promise<boolean> =>
   );
 
 /** Why this server cannot render the shop; nothing where it can. Anybody may read it: no paths are in it. */
-const findProblems = async ({ live, renderer }: Parts): Promise<string[]> => {
+const findProblems = async ({ live, renderer }: ReadinessContext): Promise<string[]> => {
   const [releases, canRender] = await Promise.all([
-    live.current(),
+    live.getReleases(),
     renderer.check().then(
       () => true,
       () => false,
@@ -33,8 +33,8 @@ const findProblems = async ({ live, renderer }: Parts): Promise<string[]> => {
     ...(canRender ? [] : ['The renderer does not start, or does not answer.']),
     ...(live.problem === undefined ? [] : [live.problem]),
     // Where others are shown the shop goes on without them, or with the release before.
-    ...(shown.length === 0 ? live.unshown.map((release) => `${release} cannot be read.`) : []),
-    ...(shown.length > 0 || live.problem !== undefined || live.unshown.length > 0
+    ...(shown.length === 0 ? live.unavailable.map((release) => `${release} cannot be read.`) : []),
+    ...(shown.length > 0 || live.problem !== undefined || live.unavailable.length > 0
       ? []
       : ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.']),
     ...unreadable.flat(),
@@ -45,7 +45,7 @@ const findProblems = async ({ live, renderer }: Parts): Promise<string[]> => {
  * `/health`: this process runs. `/health/ready`: it renders the shop; else 503 with the reasons, which are logged when
  * they change.
  */
-export const healthRoutes = (app: FastifyInstance, parts: Parts): void => {
+export const healthRoutes = (app: FastifyInstance, parts: ReadinessContext): void => {
   let checking: Promise<string[]> | undefined;
   let logged = '';
   // Those who ask at once share one check.

@@ -15,7 +15,7 @@ const CONTENT_SECURITY_POLICY = DIRECTIVES.join('; ');
  * For a page with a remote of a dev server on the visitor's own machine: its scripts, the styles they put in, its hot
  * updates.
  */
-export const policyWithDevServers = (origins: readonly string[]): string => {
+export const buildDevServerPolicy = (origins: readonly string[]): string => {
   const sources = ["'self'", ...origins].join(' ');
   const sockets = origins.map((origin) => origin.replace('http', 'ws')).join(' ');
   // Development builds are evaluated part by part, for source maps that come at once.
@@ -49,7 +49,7 @@ type Site = Pick<HostConfig, 'production'>;
  * On every answer, with those that a route or the API behind it chose itself; what Fastify answers without hooks has
  * them from `protocolErrors`.
  */
-export const securityHeaders = (app: FastifyInstance, { production }: Site): void => {
+export const addSecurityHeaders = (app: FastifyInstance, { production }: Site): void => {
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) reply.header(name, value);

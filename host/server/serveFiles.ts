@@ -5,16 +5,16 @@ import { isRemoteId } from '@shop/federation/remotes';
 import type { FastifyInstance } from 'fastify';
 import type { HostConfig } from './config';
 import { ContentAddresses } from './releases/ContentAddresses';
-import { Deltas, useAsDictionary } from './releases/Deltas';
+import { Deltas, buildUseAsDictionary } from './releases/Deltas';
 import type { ReleaseServices } from './releases/releaseServices';
 
 const IMMUTABLE = { maxAge: '1y', immutable: true } as const;
-const FOREVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 const FILE_NAME = /^[\w.-]+$/;
 const isFileName = (part: string): boolean => FILE_NAME.test(part) && !part.startsWith('.');
 
 /** The shop's pictures may be shown elsewhere: in mails, in search results, in product feeds. */
-const openToAll = (response: { setHeader(name: string, value: string): void }): void =>
+const allowCrossOrigin = (response: { setHeader(name: string, value: string): void }): void =>
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
 
 /** Released and hashed files: compressed at build time, cached for ever. */
@@ -36,7 +36,7 @@ export const serveFiles = async (
     prefix: '/media/',
     index: false,
     decorateReply: false,
-    setHeaders: openToAll,
+    setHeaders: allowCrossOrigin,
     ...IMMUTABLE,
   });
 
@@ -45,14 +45,18 @@ export const serveFiles = async (
   app.get<{ Params: { remote: string; file: string } }>('/remotes/:remote/:file', async (request, reply) => {
     const { remote, file } = request.params;
     if (!isRemoteId(remote) || !isFileName(file)) return reply.callNotFound();
-    const directory = await addresses.directoryOf(remote, file);
+    const directory = await addresses.findDirectory(remote, file);
     if (directory === undefined) return reply.callNotFound();
-    const dictionary = useAsDictionary(remote, file);
+    const dictionary = buildUseAsDictionary(remote, file);
     if (dictionary === undefined) return reply.sendFile(file, directory, IMMUTABLE);
     reply.header('use-as-dictionary', dictionary).header('vary', 'accept-encoding, available-dictionary');
-    const delta = await deltas.of(remote, file, request.headers);
+    const delta = await deltas.get(remote, file, request.headers);
     if (delta === undefined) return reply.sendFile(file, directory, IMMUTABLE);
-    return reply.header('content-encoding', 'dcz').header('cache-control', FOREVER).type(delta.type).send(delta.body);
+    return reply
+      .header('content-encoding', 'dcz')
+      .header('cache-control', IMMUTABLE_CACHE_CONTROL)
+      .type(delta.mediaType)
+      .send(delta.body);
   });
 
   // Releases of before, which were built to be there.
@@ -62,7 +66,7 @@ export const serveFiles = async (
       const { remote, version, file } = request.params;
       // Only a release's web files: never its node build, never a path outside the registry.
       if (!isRemoteId(remote) || ![version, file].every(isFileName)) return reply.callNotFound();
-      const directory = await local.directoryOf(remote, version).catch((error: unknown) => {
+      const directory = await local.getDirectory(remote, version).catch((error: unknown) => {
         if (error instanceof RegistryError) return undefined;
         throw error;
       });

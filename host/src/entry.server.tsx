@@ -38,10 +38,10 @@ export interface RenderRequest {
   /** The shopper's cookies, passed on to the API. */
   readonly cookie: string;
   /** Whether a session's cookie is among them. */
-  readonly mayBeSignedIn: boolean;
+  readonly hasSessionCookie: boolean;
   readonly timeoutMs: number;
   /** What every call to the API carries, so that it belongs to the page's request. */
-  readonly passedOn?: Readonly<Record<string, string>>;
+  readonly forwardedHeaders?: Readonly<Record<string, string>>;
 }
 
 export type RenderResult =
@@ -90,7 +90,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
       fetch: answers.fetch,
       origin: request.apiOrigin,
       timeoutMs: request.timeoutMs,
-      headers: { ...request.passedOn, ...(request.cookie ? { cookie: request.cookie } : {}) },
+      headers: { ...request.forwardedHeaders, ...(request.cookie ? { cookie: request.cookie } : {}) },
     },
     request.source,
   );
@@ -99,7 +99,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   store.dispatch(storefrontEntered(request.storefront));
   await Promise.all([
     request.currency !== 'USD' && store.dispatch(currencyChosen(request.currency)),
-    request.mayBeSignedIn && signIn(store),
+    request.hasSessionCookie && signIn(store),
   ]);
 
   const module = request.release ? await loadServerRemote(request.release) : undefined;
@@ -112,7 +112,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   requestContext.set(storeContext, store);
   const context = await handler.query(
     new Request(new URL(request.url, 'http://shop.invalid'), {
-      headers: request.mayBeSignedIn ? { cookie: request.cookie } : {},
+      headers: request.hasSessionCookie ? { cookie: request.cookie } : {},
     }),
     { requestContext },
   );

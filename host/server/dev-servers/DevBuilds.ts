@@ -4,15 +4,15 @@ import path from 'node:path';
 import { DEV_NODE_PATH, type BuiltDevRemote } from '@shop/federation/dev-server';
 import { hashOf } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
-import { renderedDirectory } from '../releases/LocalReleases';
+import { ensureNodeBuildDirectory } from '../releases/LocalReleases';
 import { DevServerError } from './DevServerError';
-import { fetchWithin } from './fetchWithin';
+import { fetchWithLimits } from './fetchWithLimits';
 
 const MAX_FILES = 400;
 const MAX_BYTES = 60_000_000;
-const FILES_WITHIN_MS = 10_000;
+const FETCH_TIMEOUT_MS = 10_000;
 /** Of each remote: a page that is being rendered may still read the one before. */
-const BUILDS_KEPT = 3;
+const MAX_BUILDS_PER_REMOTE = 3;
 
 export interface DevBuild {
   /** Names the content: another build is another one for renderers. */
@@ -23,8 +23,8 @@ export interface DevBuild {
 /** Node builds of dev servers, where renderers read them; each edit is another build, and only the newest are kept. */
 export class DevBuilds {
   /** Directories of each remote, the newest last. */
-  readonly #placed = new Map<RemoteId, readonly string[]>();
-  readonly #placing = new Map<string, Promise<boolean>>();
+  readonly #directories = new Map<RemoteId, readonly string[]>();
+  readonly #pending = new Map<string, Promise<boolean>>();
 
   constructor(private readonly cacheDirectory: string) {}
 
@@ -32,7 +32,7 @@ export class DevBuilds {
    * Undefined where the remote was built anew meanwhile. @throws {DevServerError} where it does not come, or is too
    * much.
    */
-  async place(
+  async install(
     remote: RemoteId,
     origin: string,
     { entry, files }: BuiltDevRemote['node'],
@@ -45,13 +45,13 @@ export class DevBuilds {
       .digest('hex')
       .slice(0, 32);
     const version = `development-${content}`;
-    const directory = path.join(renderedDirectory(this.cacheDirectory), version, remote);
-    const placing =
-      this.#placing.get(directory) ??
-      this.#fetch(remote, origin, files, directory).finally(() => this.#placing.delete(directory));
-    this.#placing.set(directory, placing);
-    if (!(await placing)) return undefined;
-    await this.#keepNewest(remote, path.dirname(directory));
+    const directory = path.join(ensureNodeBuildDirectory(this.cacheDirectory), version, remote);
+    const pending =
+      this.#pending.get(directory) ??
+      this.#fetch(remote, origin, files, directory).finally(() => this.#pending.delete(directory));
+    this.#pending.set(directory, pending);
+    if (!(await pending)) return undefined;
+    await this.#deleteOldBuilds(remote, path.dirname(directory));
     return { version, entry: path.join(directory, entry) };
   }
 
@@ -71,11 +71,11 @@ export class DevBuilds {
       return true; // it was put there whole
     const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
     await fs.mkdir(partial, { recursive: true });
-    const signal = AbortSignal.timeout(FILES_WITHIN_MS);
+    const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
     let room = MAX_BYTES;
     try {
       for (const [name, hash] of Object.entries(files)) {
-        const body = await fetchWithin(`${origin}${DEV_NODE_PATH}${name}`, { bytes: room, signal }).catch(
+        const body = await fetchWithLimits(`${origin}${DEV_NODE_PATH}${name}`, { maxBytes: room, signal }).catch(
           (error: unknown) => {
             throw new DevServerError(`The node build of ${remote} did not come.`, String(error));
           },
@@ -101,9 +101,11 @@ export class DevBuilds {
     }
   }
 
-  async #keepNewest(remote: RemoteId, directory: string): Promise<void> {
-    const placed = [...(this.#placed.get(remote) ?? []).filter((other) => other !== directory), directory];
-    this.#placed.set(remote, placed.slice(-BUILDS_KEPT));
-    await Promise.all(placed.slice(0, -BUILDS_KEPT).map((old) => fs.rm(old, { recursive: true, force: true })));
+  async #deleteOldBuilds(remote: RemoteId, directory: string): Promise<void> {
+    const directories = [...(this.#directories.get(remote) ?? []).filter((other) => other !== directory), directory];
+    this.#directories.set(remote, directories.slice(-MAX_BUILDS_PER_REMOTE));
+    await Promise.all(
+      directories.slice(0, -MAX_BUILDS_PER_REMOTE).map((old) => fs.rm(old, { recursive: true, force: true })),
+    );
   }
 }

@@ -22,25 +22,25 @@ export interface DevRelease {
 }
 
 /** A file may be saved while the build before it is being fetched. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
-type Places = readonly (readonly [RemoteId, Pick<RemotePlace, 'mounts'>])[];
+type MountsByRemote = readonly (readonly [RemoteId, Pick<RemotePlace, 'mounts'>])[];
 
 /** @throws {DevServerError} where a remote would take pages of another one. */
-const requireFreeMounts = (remote: RemoteId, { mounts }: RemotePlace, others: Places): void => {
-  const taken = others.flatMap(([other, place]) =>
+const assertMountsAreFree = (remote: RemoteId, { mounts }: RemotePlace, others: MountsByRemote): void => {
+  const overlaps = others.flatMap(([other, place]) =>
     other === remote
       ? []
       : mounts.flatMap((mount) =>
           place.mounts
-            .filter((theirs) => isUnder(theirs, mount) || isUnder(mount, theirs))
-            .map((theirs) => `${mount} of ${remote} and ${theirs} of ${other} overlap.`),
+            .filter((otherMount) => isUnder(otherMount, mount) || isUnder(mount, otherMount))
+            .map((otherMount) => `${mount} of ${remote} and ${otherMount} of ${other} overlap.`),
         ),
   );
-  if (taken.length > 0)
+  if (overlaps.length > 0)
     throw new DevServerError(
       `${remote} wants pages that are another remote's (mounts in its remote.json).`,
-      taken.join('\n'),
+      overlaps.join('\n'),
     );
 };
 
@@ -57,33 +57,33 @@ export class DevServers {
     const shown = await Promise.all(
       [...origins].map(async ([remote, origin]) => [remote, await this.#readOne(remote, origin)] as const),
     );
-    const others: Places = [
+    const others: MountsByRemote = [
       ...shown.map(([remote, { place }]) => [remote, place] as const),
       ...[...releases].flatMap(([remote, { place }]) =>
         place && !origins.has(remote) ? [[remote, place] as const] : [],
       ),
     ];
-    for (const [remote, { place }] of shown) requireFreeMounts(remote, place, others);
+    for (const [remote, { place }] of shown) assertMountsAreFree(remote, place, others);
     return new Map(shown);
   }
 
-  async #readOne(remote: RemoteId, origin: string, triesLeft = TRIES - 1): Promise<DevRelease> {
+  async #readOne(remote: RemoteId, origin: string, attemptsLeft = MAX_ATTEMPTS - 1): Promise<DevRelease> {
     const { mounts, missingTitle, web, node, clientScripts } = await readDevRemote(remote, origin);
-    const build = await this.#builds.place(remote, origin, node);
+    const build = await this.#builds.install(remote, origin, node);
     if (!build) {
-      if (triesLeft === 0) throw new DevServerError(`${remote} is built again and again.`);
-      return this.#readOne(remote, origin, triesLeft - 1);
+      if (attemptsLeft === 0) throw new DevServerError(`${remote} is built again and again.`);
+      return this.#readOne(remote, origin, attemptsLeft - 1);
     }
-    const urlOf = (file: string): string => `${origin}/${file}`;
+    const toUrl = (file: string): string => `${origin}/${file}`;
     return {
       place: { mounts, missingTitle },
       version: build.version,
       nodeEntry: build.entry,
       origin,
-      entry: urlOf(web.entry),
-      styles: web.styles.map(urlOf),
+      entry: toUrl(web.entry),
+      styles: web.styles.map(toUrl),
       chunkStyles: Object.fromEntries(
-        Object.entries(web.chunkStyles).map(([chunk, files]) => [chunk, files.map(urlOf)]),
+        Object.entries(web.chunkStyles).map(([chunk, files]) => [chunk, files.map(toUrl)]),
       ),
       clientScripts: clientScripts.map((file) => `${origin}${DEV_CLIENT_PATH}${file}`),
     };

@@ -2,19 +2,19 @@ import { DEV_REMOTE_PATH, DevRemote, type BuiltDevRemote } from '@shop/federatio
 import type { RemoteId } from '@shop/federation/remotes';
 import { Check } from '@sinclair/typebox/value';
 import { DevServerError } from './DevServerError';
-import { fetchWithin } from './fetchWithin';
+import { fetchWithLimits } from './fetchWithLimits';
 
-const LONGEST_DESCRIPTION = 262_144;
+const MAX_DESCRIPTION_BYTES = 262_144;
 /** A dev server answers once what it builds is built. */
-const DESCRIPTION_WITHIN_MS = 30_000;
+const DESCRIPTION_TIMEOUT_MS = 30_000;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The network's own reason is the cause of what fetch says. */
-const reasonOf = (error: unknown): string => {
+const formatCause = (error: unknown): string => {
   const cause: unknown = isObject(error) && 'cause' in error ? error.cause : undefined;
-  const texts = [error, cause].flatMap((one) => (isObject(one) && 'message' in one ? [String(one.message)] : []));
-  return [...texts, ...(isObject(cause) && 'code' in cause ? [String(cause.code)] : [])].join('\n');
+  const messages = [error, cause].flatMap((one) => (isObject(one) && 'message' in one ? [String(one.message)] : []));
+  return [...messages, ...(isObject(cause) && 'code' in cause ? [String(cause.code)] : [])].join('\n');
 };
 
 const parseJson = (content: Buffer): unknown => {
@@ -32,21 +32,21 @@ const parseJson = (content: Buffer): unknown => {
 export const readDevRemote = async (
   remote: RemoteId,
   origin: string,
-  withinMs = DESCRIPTION_WITHIN_MS,
+  timeoutMs = DESCRIPTION_TIMEOUT_MS,
 ): Promise<BuiltDevRemote> => {
-  const content = await fetchWithin(`${origin}${DEV_REMOTE_PATH}`, {
-    bytes: LONGEST_DESCRIPTION,
-    signal: AbortSignal.timeout(withinMs),
+  const content = await fetchWithLimits(`${origin}${DEV_REMOTE_PATH}`, {
+    maxBytes: MAX_DESCRIPTION_BYTES,
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     throw new DevServerError(
       `The dev server of ${remote} at ${origin} does not answer as one. Is it running? npm run remote -- dev ${remote}`,
-      reasonOf(error),
+      formatCause(error),
     );
   });
-  const described = parseJson(content);
-  if (!Check(DevRemote, described))
+  const description = parseJson(content);
+  if (!Check(DevRemote, description))
     throw new DevServerError(`What ${origin} says of ${remote} is not what a dev server says.`);
-  if (described.remote !== remote) throw new DevServerError(`The dev server at ${origin} is not that of ${remote}.`);
-  if ('problem' in described) throw new DevServerError(`${remote} does not compile.`, described.problem);
-  return described;
+  if (description.remote !== remote) throw new DevServerError(`The dev server at ${origin} is not that of ${remote}.`);
+  if ('problem' in description) throw new DevServerError(`${remote} does not compile.`, description.problem);
+  return description;
 };

@@ -17,10 +17,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { HostAssets } from '../HostAssets';
-import { siteOrigin } from '../pages/servePages';
+import { getSiteOrigin } from '../pages/servePages';
 import type { ReleaseServices } from '../releases/releaseServices';
-import { discoveryDocument } from './discovery';
-import { FieldsSchema, remoteField, versionField, type Fields, type PageAction } from './fields';
+import { buildDiscoveryDocument } from './buildDiscoveryDocument';
+import { FieldsSchema, parseRemoteField, parseVersionField, type Fields, type PageAction } from './fields';
 import { SignInPage, type Message } from './page/Document';
 import { DiffPage } from './page/DiffPage';
 import { FederationPage } from './page/FederationPage';
@@ -34,12 +34,12 @@ import { endAllSessions, endSession, readSession, startSession } from './session
 import { readPeriod } from './trends/toSeries';
 
 const STYLES_PATH = '/federation/federation.css';
-const CALLS_A_MINUTE = 300;
-const SIGN_INS_A_MINUTE = 10;
+const MAX_REQUESTS_PER_MINUTE = 300;
+const MAX_SIGN_INS_PER_MINUTE = 10;
 /** Until an operator may have made room. */
 const RETRY_AFTER_S = '10';
 
-interface Settings {
+interface FederationSettings {
   readonly assets: HostAssets;
   /** Only who is signed in may look. */
   readonly production: boolean;
@@ -50,25 +50,25 @@ interface Settings {
 const toViewer = (bearer: Bearer): Viewer => ({
   name: bearer.name,
   isOperator: bearer.isOperator,
-  mayChange: (remote) => bearer.isOperator || bearer.remotes.includes(remote),
+  canChange: (remote) => bearer.isOperator || bearer.remotes.includes(remote),
 });
 
 /** What each button does. */
 const actions: Readonly<Record<string, PageAction>> = {
   ...policyActions,
   promote: async (access, fields) => {
-    const [remote, version] = [remoteField(fields), versionField(fields['version'])];
+    const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
     const { changed, waiting } = await access.promote({ [remote]: version });
     if (waiting)
       return `${remote} ${version} is not live yet: a second person approves it, until ${waiting.expiresAt}.`;
     return `${remote} ${version} is live${changed ? '.' : ', as before.'}`;
   },
   rollback: async (access, fields) => {
-    const remote = remoteField(fields);
-    return `${remote} is back at ${await access.rollback(remote, versionField(fields['to']))}.`;
+    const remote = parseRemoteField(fields);
+    return `${remote} is back at ${await access.rollback(remote, parseVersionField(fields['to']))}.`;
   },
   'end-canary': async (access, fields) => {
-    const remote = remoteField(fields);
+    const remote = parseRemoteField(fields);
     await access.endCanary(remote);
     return `${remote} has no canary any more.`;
   },
@@ -77,7 +77,7 @@ const actions: Readonly<Record<string, PageAction>> = {
     return 'The change is taken back.';
   },
   link: async (access, fields) => {
-    const [remote, version] = [remoteField(fields), versionField(fields['version'])];
+    const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
     const query = await access.link(remote, version, DEFAULT_LINK_HOURS);
     const mount = (await access.releases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
     return {
@@ -95,14 +95,14 @@ const readQuery = ({ url }: FastifyRequest): Fields =>
 const readFields = ({ body }: FastifyRequest): Fields => (Check(FieldsSchema, body) ? body : {});
 
 /** Other sites' forms press no buttons here; the cookie is not sent with them either. */
-const requireOwnPage = (request: FastifyRequest): void => {
-  const from = request.headers['sec-fetch-site'];
+const requireSameOrigin = (request: FastifyRequest): void => {
+  const fetchSite = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
-  const isOwn =
-    from === undefined
+  const isSameOrigin =
+    fetchSite === undefined
       ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host)
-      : from === 'same-origin' || from === 'none';
-  if (!isOwn)
+      : fetchSite === 'same-origin' || fetchSite === 'none';
+  if (!isSameOrigin)
     throw Object.assign(new RegistryError('forbidden', 'Only our own page may ask for this'), { statusCode: 403 });
 };
 
@@ -110,7 +110,7 @@ const requireOwnPage = (request: FastifyRequest): void => {
 export const federationRoutes = async (
   app: FastifyInstance,
   services: ReleaseServices,
-  { assets, production, publicUrl }: Settings,
+  { assets, production, publicUrl }: FederationSettings,
 ): Promise<void> => {
   const css = ['federation.css', 'plots.css']
     .map((file) => fs.readFileSync(path.join(__dirname, file), 'utf8'))
@@ -118,12 +118,12 @@ export const federationRoutes = async (
   const styles = [...assets.styles, STYLES_PATH];
 
   app.get('/.well-known/frontend-discovery.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(discoveryDocument(await services.live.current())),
+    reply.header('cache-control', 'no-cache').send(buildDiscoveryDocument(await services.live.getReleases())),
   );
 
   await app.register(
     async (scope) => {
-      await scope.register(rateLimit, { max: CALLS_A_MINUTE, timeWindow: '1 minute' });
+      await scope.register(rateLimit, { max: MAX_REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
       await scope.register(
         async (api) => {
           // A route's own limit comes after the hooks of its scope, one of which refuses whoever has no token: they
@@ -155,17 +155,17 @@ export const federationRoutes = async (
         const now = new Date();
         const { days, page } = readQuery(request);
         const period = readPeriod(days);
-        const shown = { viewer: bearer && toViewer(bearer), styles, message, period, now };
+        const commonProps = { viewer: bearer && toViewer(bearer), styles, message, period, now };
         if (remote === undefined)
           return (
             <FederationPage
               overview={await readOverview(services, period, now)}
               policies={await readPolicies(services.registry, bearer, now)}
-              {...shown}
+              {...commonProps}
             />
           );
         const { registry } = services;
-        const [file, hosts, counted] = await Promise.all([
+        const [file, hosts, health] = await Promise.all([
           registry.composition(),
           registry.hosts(now),
           readHealth(services, now),
@@ -173,13 +173,13 @@ export const federationRoutes = async (
         const details = await readRemoteDetails(
           services,
           file,
-          counted,
+          health,
           remote,
           Number.parseInt(page ?? '1', 10) || 1,
           period,
           now,
         );
-        const live = [...(await services.live.current())].flatMap(([, releases]) =>
+        const live = [...(await services.live.getReleases())].flatMap(([, releases]) =>
           releases.live ? [releases.live.release] : [],
         );
         return (
@@ -188,13 +188,13 @@ export const federationRoutes = async (
             changes={await readChanges(registry, file, remote)}
             hosts={hosts}
             live={live}
-            {...shown}
+            {...commonProps}
           />
         );
       };
 
       /** The page of one remote, or of all; what there is not is told on the page of all. */
-      const show = async (
+      const respondWithPage = async (
         request: FastifyRequest,
         reply: FastifyReply,
         { status = 200, message, remote }: { status?: number; message?: Message; remote?: RemoteId | undefined } = {},
@@ -229,81 +229,86 @@ export const federationRoutes = async (
       scope.get('/federation.css', async (_request, reply) =>
         reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(css),
       );
-      scope.get('/', async (request, reply) => show(request, reply));
+      scope.get('/', async (request, reply) => respondWithPage(request, reply));
       scope.get<{ Params: { remote: string } }>('/:remote', async (request, reply) => {
         const { remote } = request.params;
-        return isRemoteId(remote) ? show(request, reply, { remote }) : reply.callNotFound();
+        return isRemoteId(remote) ? respondWithPage(request, reply, { remote }) : reply.callNotFound();
       });
       scope.get('/diff', async (request, reply) => {
-        if (!(await readSession(services, request)) && production) return show(request, reply);
+        if (!(await readSession(services, request)) && production) return respondWithPage(request, reply);
         const { from, to, ...fields } = readQuery(request);
         try {
-          const remote = remoteField(fields);
+          const remote = parseRemoteField(fields);
           const { registry } = services;
           const [before, after] = await Promise.all([
-            registry.release(remote, versionField(from)),
-            registry.release(remote, versionField(to)),
+            registry.release(remote, parseVersionField(from)),
+            registry.release(remote, parseVersionField(to)),
           ]);
           const versions = (await registry.releases(remote)).map(({ version }) => version);
           return sendPage(reply, 200, <DiffPage from={before} to={after} versions={versions} styles={styles} />);
         } catch (error) {
           if (!(error instanceof RegistryError)) throw error;
-          return show(request, reply, { status: 404, message: { text: error.message, isError: true } });
+          return respondWithPage(request, reply, { status: 404, message: { text: error.message, isError: true } });
         }
       });
 
       scope.post(
         '/sign-in',
-        { config: { rateLimit: { max: SIGN_INS_A_MINUTE, timeWindow: '1 minute' } } },
+        { config: { rateLimit: { max: MAX_SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } } },
         async (request, reply) => {
-          requireOwnPage(request);
+          requireSameOrigin(request);
           const { token = '' } = readFields(request);
           if (await startSession(services, request, reply, token)) return reply.redirect('/federation', 303);
-          return show(request, reply, {
+          return respondWithPage(request, reply, {
             status: 401,
             message: { text: 'This token is not known, or not any more.', isError: true },
           });
         },
       );
       scope.post('/sign-out', async (request, reply) => {
-        requireOwnPage(request);
+        requireSameOrigin(request);
         endSession(request, reply);
         return reply.redirect('/federation', 303);
       });
       scope.post('/sign-out-everywhere', async (request, reply) => {
-        requireOwnPage(request);
+        requireSameOrigin(request);
         await endAllSessions(services, request, reply);
         return reply.redirect('/federation', 303);
       });
       scope.post<{ Params: { action: string } }>('/:action', async (request, reply) => {
-        requireOwnPage(request);
+        requireSameOrigin(request);
         const { action } = request.params;
         const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
         if (!run) return reply.callNotFound();
         const bearer = await readSession(services, request);
-        if (!bearer) return show(request, reply, { status: 401, message: { text: 'Sign in first.', isError: true } });
+        if (!bearer)
+          return respondWithPage(request, reply, { status: 401, message: { text: 'Sign in first.', isError: true } });
         const fields = readFields(request);
         const { view = '' } = fields;
-        const there = isRemoteId(view) ? view : undefined;
+        const viewedRemote = isRemoteId(view) ? view : undefined;
         try {
           const { remote } = fields;
           if (remote !== undefined) requireRights(bearer, [remote]);
-          const done = await run(
+          const result = await run(
             directAccess(services.registry, callerOf(bearer), { ramp: services.ramp, webhooks: services.webhooks }),
             fields,
           );
           const message =
-            typeof done === 'string'
-              ? { text: done, isError: false }
+            typeof result === 'string'
+              ? { text: result, isError: false }
               : {
-                  text: done.text,
+                  text: result.text,
                   isError: false,
-                  link: { label: 'Address', href: new URL(done.path, siteOrigin(request, publicUrl)).href },
+                  link: { label: 'Address', href: new URL(result.path, getSiteOrigin(request, publicUrl)).href },
                 };
-          return await show(request, reply, { message, remote: there });
+          return await respondWithPage(request, reply, { message, remote: viewedRemote });
         } catch (error) {
           if (!(error instanceof RegistryError)) throw error;
-          return show(request, reply, { status: 409, message: { text: error.message, isError: true }, remote: there });
+          return respondWithPage(request, reply, {
+            status: 409,
+            message: { text: error.message, isError: true },
+            remote: viewedRemote,
+          });
         }
       });
     },

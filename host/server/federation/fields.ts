@@ -8,17 +8,17 @@ export const FieldsSchema = Type.Record(Type.String(), Type.String());
 export type Fields = Readonly<Static<typeof FieldsSchema>>;
 
 /** What a button did: in a sentence, or with an address of the shop to copy. */
-type Done = string | { readonly text: string; readonly path: string };
+type ActionResult = string | { readonly text: string; readonly path: string };
 
 /** What a button does; answers what is told of it. */
-export type PageAction = (access: RegistryAccess, fields: Fields) => Promise<Done>;
+export type PageAction = (access: RegistryAccess, fields: Fields) => Promise<ActionResult>;
 
-export const remoteField = ({ remote = '' }: Fields): RemoteId => {
+export const parseRemoteField = ({ remote = '' }: Fields): RemoteId => {
   if (isRemoteId(remote)) return remote;
   throw new RegistryError('invalid', `"${remote}" is no name of a remote`);
 };
 
-export const versionField = (value: string | undefined): string => {
+export const parseVersionField = (value: string | undefined): string => {
   if (value !== undefined && isVersion(value)) return value;
   throw new RegistryError('invalid', 'No version is named');
 };

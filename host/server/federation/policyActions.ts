@@ -1,18 +1,19 @@
-import { remoteField, type Fields, type PageAction } from './fields';
+import { parseRemoteField, type Fields, type PageAction } from './fields';
 import { ALL_REMOTES } from './page/parts';
 
-const remotesField = ({ remotes = '' }: Fields) => (remotes === ALL_REMOTES ? [] : [remoteField({ remote: remotes })]);
+const parseRemotesField = ({ remotes = '' }: Fields) =>
+  remotes === ALL_REMOTES ? [] : [parseRemoteField({ remote: remotes })];
 
 /** The field of a form has no zone; its label says UTC. */
-const timeField = (value: string | undefined): string => `${value ?? ''}Z`;
+const toUtcTime = (value: string | undefined): string => `${value ?? ''}Z`;
 
 /** What the buttons of policies do. */
 export const policyActions: Readonly<Record<string, PageAction>> = {
   freeze: async (access, fields) => {
     const { from, to } = await access.freeze({
-      from: timeField(fields['from']),
-      to: timeField(fields['to']),
-      remotes: remotesField(fields),
+      from: toUtcTime(fields['from']),
+      to: toUtcTime(fields['to']),
+      remotes: parseRemotesField(fields),
       reason: fields['reason'] ?? '',
     });
     return `Frozen from ${from} to ${to}.`;

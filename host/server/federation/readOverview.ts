@@ -12,10 +12,10 @@ import {
 } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 import type { ReleaseServices } from '../releases/releaseServices';
-import { startOfPeriod, type Period } from './trends/toSeries';
+import { getPeriodStart, type Period } from './trends/toSeries';
 
-const HEALTH_MS = 3_600_000;
-const SHOWN_HISTORY = 30;
+const HEALTH_WINDOW_MS = 3_600_000;
+const MAX_SHOWN_CHANGES = 30;
 
 /** What hosts have counted, by release. */
 export type Health = Readonly<Record<string, Sums>>;
@@ -35,7 +35,7 @@ export interface RemoteOverview {
       })
     | undefined;
   /** What a rollback goes back to. */
-  readonly earlier: string | undefined;
+  readonly previousVersion: string | undefined;
 }
 
 /** A change, with the releases that it made live or a canary, where they are still there. */
@@ -72,12 +72,12 @@ const findRelease = async (
 
 /** How releases did in the last hour. */
 export const readHealth = ({ health }: Pick<ReleaseServices, 'health'>, now: Date): Promise<Health> =>
-  health.read(new Date(now.getTime() - HEALTH_MS));
+  health.read(new Date(now.getTime() - HEALTH_WINDOW_MS));
 
 export const readRemoteOverview = async (
   registry: Registry,
   file: CompositionFile,
-  counted: Health,
+  health: Health,
   remote: RemoteId,
 ): Promise<RemoteOverview> => {
   const candidate = file.canary[remote];
@@ -87,7 +87,7 @@ export const readRemoteOverview = async (
   ]);
   const withHealth = (release: Release): ShownRelease => ({
     release,
-    health: sumByRelease(counted, remote, release.version),
+    health: sumByRelease(health, remote, release.version),
   });
   return {
     remote,
@@ -96,7 +96,7 @@ export const readRemoteOverview = async (
       canary && candidate
         ? { ...withHealth(canary), weight: candidate.weight, step: candidate.ramp && nameStep(candidate.weight) }
         : undefined,
-    earlier: file.earlier[remote]?.[0],
+    previousVersion: file.earlier[remote]?.[0],
   };
 };
 
@@ -108,7 +108,7 @@ export const readChanges = async (
 ): Promise<ShownChange[]> => {
   const shown = history
     .filter(({ changes }) => remote === undefined || changes.some((change) => change.remote === remote))
-    .slice(-SHOWN_HISTORY)
+    .slice(-MAX_SHOWN_CHANGES)
     .reverse();
   return Promise.all(
     shown.map(async (entry) => {
@@ -122,15 +122,15 @@ export const readChanges = async (
 
 export const readOverview = async (services: ReleaseServices, period: Period, now: Date): Promise<Overview> => {
   const { registry, health } = services;
-  const [file, hosts, counted, remotes, hours] = await Promise.all([
+  const [file, hosts, lastHour, remotes, hours] = await Promise.all([
     registry.composition(),
     registry.hosts(now),
     readHealth(services, now),
     registry.remotes(),
-    health.trends.read(new Date(startOfPeriod(period, now))),
+    health.trends.read(new Date(getPeriodStart(period, now))),
   ]);
   const [overviews, changes] = await Promise.all([
-    Promise.all(remotes.map((remote) => readRemoteOverview(registry, file, counted, remote))),
+    Promise.all(remotes.map((remote) => readRemoteOverview(registry, file, lastHour, remote))),
     readChanges(registry, file),
   ]);
   return { remotes: overviews, hosts, history: file.history, changes, hours };

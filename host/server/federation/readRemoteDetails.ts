@@ -8,9 +8,9 @@ import {
 import type { RemoteId } from '@shop/federation/remotes';
 import type { ReleaseServices } from '../releases/releaseServices';
 import { readRemoteOverview, type Health, type RemoteOverview } from './readOverview';
-import { startOfPeriod, type Period } from './trends/toSeries';
+import { getPeriodStart, type Period } from './trends/toSeries';
 
-const RELEASES_A_PAGE = 20;
+const RELEASES_PER_PAGE = 20;
 
 /** All that the page of one remote shows, as it is now. */
 export interface RemoteDetails {
@@ -29,22 +29,22 @@ export interface RemoteDetails {
 export const readRemoteDetails = async (
   { registry, health }: ReleaseServices,
   file: CompositionFile,
-  counted: Health,
+  lastHour: Health,
   remote: RemoteId,
-  pageAsked: number,
+  requestedPage: number,
   period: Period,
   now: Date,
 ): Promise<RemoteDetails> => {
   const [releases, hours] = await Promise.all([
     registry.releases(remote),
-    health.trends.read(new Date(startOfPeriod(period, now))),
+    health.trends.read(new Date(getPeriodStart(period, now))),
   ]);
   if (releases.length === 0) throw new RegistryError('unknown', `There is no remote ${remote}`);
-  const pages = Math.ceil(releases.length / RELEASES_A_PAGE);
-  const page = Math.min(Math.max(1, pageAsked), pages);
+  const pages = Math.ceil(releases.length / RELEASES_PER_PAGE);
+  const page = Math.min(Math.max(1, requestedPage), pages);
   return {
-    overview: await readRemoteOverview(registry, file, counted, remote),
-    releases: releases.slice((page - 1) * RELEASES_A_PAGE, page * RELEASES_A_PAGE),
+    overview: await readRemoteOverview(registry, file, lastHour, remote),
+    releases: releases.slice((page - 1) * RELEASES_PER_PAGE, page * RELEASES_PER_PAGE),
     releaseCount: releases.length,
     page,
     pages,

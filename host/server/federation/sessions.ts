@@ -5,15 +5,16 @@ import type { ReleaseServices } from '../releases/releaseServices';
 
 const COOKIE = 'federation_session';
 const PURPOSE = 'federation session';
-const HOURS = 8;
+const SESSION_HOURS = 8;
 const HOUR_MS = 3_600_000;
 
 type Keys = Pick<ReleaseServices, 'registry' | 'signingKey'>;
 
 /** A session ends with its token: the token's own key is part of what it is signed with. */
-const keyFor = async ({ signingKey }: Keys, bearer: Bearer): Promise<string> => `${await signingKey()} ${bearer.key}`;
+const deriveKey = async ({ signingKey }: Keys, bearer: Bearer): Promise<string> =>
+  `${await signingKey()} ${bearer.key}`;
 
-const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string, seconds: number): void => {
+const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, value: string, seconds: number): void => {
   const secure = request.protocol === 'https' ? '; Secure' : '';
   reply.header(
     'set-cookie',
@@ -25,7 +26,7 @@ const setCookie = (request: FastifyRequest, reply: FastifyReply, value: string, 
 export const readSession = async (keys: Keys, request: FastifyRequest): Promise<Bearer | undefined> => {
   const value = readCookie(request.headers.cookie, COOKIE);
   const bearer = value === undefined ? undefined : await findBearerByName(keys.registry, value.split('~')[0] ?? '');
-  return bearer && verify(await keyFor(keys, bearer), PURPOSE, value ?? '', new Date()) === bearer.name
+  return bearer && verify(await deriveKey(keys, bearer), PURPOSE, value ?? '', new Date()) === bearer.name
     ? bearer
     : undefined;
 };
@@ -39,16 +40,17 @@ export const startSession = async (
 ): Promise<boolean> => {
   const bearer = await findBearer(keys.registry, token);
   if (!bearer) return false;
-  setCookie(
+  setSessionCookie(
     request,
     reply,
-    sign(await keyFor(keys, bearer), PURPOSE, bearer.name, new Date(Date.now() + HOURS * HOUR_MS)),
-    (HOURS * HOUR_MS) / 1_000,
+    sign(await deriveKey(keys, bearer), PURPOSE, bearer.name, new Date(Date.now() + SESSION_HOURS * HOUR_MS)),
+    (SESSION_HOURS * HOUR_MS) / 1_000,
   );
   return true;
 };
 
-export const endSession = (request: FastifyRequest, reply: FastifyReply): void => setCookie(request, reply, '', 0);
+export const endSession = (request: FastifyRequest, reply: FastifyReply): void =>
+  setSessionCookie(request, reply, '', 0);
 
 /** Ends all sessions of whoever is signed in, in every browser; does nothing for others. */
 export const endAllSessions = async (keys: Keys, request: FastifyRequest, reply: FastifyReply): Promise<void> => {

@@ -21,12 +21,12 @@ export interface HostMetrics {
   /** For the cache of pages: what it did with each page that was asked for. */
   readonly pageCache: Counter<'result'>;
   readonly renders: Histogram;
-  readonly rendersUnderWay: Gauge;
+  readonly rendersInProgress: Gauge;
   readonly rumReports: Counter<'kind'>;
   /** Attempts to tell webhooks. */
   readonly webhookDeliveries: Counter<'outcome'>;
   /** What a page told of a remote: only of remotes that the host knows, and of releases that visitors may have. */
-  visited(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>): void;
+  recordVisit(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>): void;
 }
 
 /** What the host counts. Every label has few values, all of the shop's own making. */
@@ -74,7 +74,7 @@ export const createHostMetrics = (): HostMetrics => {
       buckets: RENDER_BUCKETS_S,
       registers,
     }),
-    rendersUnderWay: new Gauge({
+    rendersInProgress: new Gauge({
       name: 'shop_renders_under_way',
       help: 'Pages that the renderers have not answered yet.',
       registers,
@@ -91,7 +91,7 @@ export const createHostMetrics = (): HostMetrics => {
       labelNames: ['outcome'] as const,
       registers,
     }),
-    visited(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>) {
+    recordVisit(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>) {
       // What only adds a time to a visit is no second visit.
       if (visit.first || visit.failed) visits.inc({ remote, failed: String(visit.failed) });
       if (visit.lcp !== null) lcp.observe({ remote }, visit.lcp / 1000);
@@ -110,16 +110,16 @@ export const createHostMetrics = (): HostMetrics => {
 };
 
 /** Which releases visitors get, as labels of 1: what is gone from the composition is gone from here. */
-export const watchReleases = (
+export const registerReleaseGauges = (
   register: Registry,
-  live: Pick<LiveComposition, 'current' | 'problem' | 'unshown'>,
+  live: Pick<LiveComposition, 'getReleases' | 'problem' | 'unavailable'>,
 ): void => {
   new Gauge({
     name: 'shop_registry_unreadable',
     help: '1 while the registry of releases cannot be read: what was live stays, and nothing new goes live.',
     registers: [register],
     async collect() {
-      await live.current();
+      await live.getReleases();
       this.set(live.problem === undefined ? 0 : 1);
     },
   });
@@ -128,8 +128,8 @@ export const watchReleases = (
     help: 'Live releases that this host cannot show: they do not run here, or are not as they were published.',
     registers: [register],
     async collect() {
-      await live.current();
-      this.set(live.unshown.length);
+      await live.getReleases();
+      this.set(live.unavailable.length);
     },
   });
   new Gauge({
@@ -138,7 +138,7 @@ export const watchReleases = (
     labelNames: ['remote', 'release', 'channel'] as const,
     registers: [register],
     async collect() {
-      const releases = await live.current();
+      const releases = await live.getReleases();
       this.reset();
       for (const [remote, { live: shown, canary }] of releases) {
         if (!isRemoteId(remote)) continue;

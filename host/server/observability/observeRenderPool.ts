@@ -4,7 +4,7 @@ import type { RenderPool } from '../pages/RenderPool';
 import type { HostMetrics } from './hostMetrics';
 
 interface Observation {
-  readonly metrics: Pick<HostMetrics, 'renders' | 'rendersUnderWay'>;
+  readonly metrics: Pick<HostMetrics, 'renders' | 'rendersInProgress'>;
   readonly tracing: Tracing | undefined;
 }
 
@@ -22,16 +22,16 @@ export const observeRenderPool = (pool: RenderPool, { metrics, tracing }: Observ
         attributes: { 'shop.remote': request.release?.remote ?? 'none' },
       });
     const stopTimer = metrics.renders.startTimer();
-    metrics.rendersUnderWay.inc();
+    metrics.rendersInProgress.inc();
     let failed = true;
     try {
       const result = await pool.render(
-        context ? { ...request, passedOn: buildForwardedHeaders({ ...context, span }) } : request,
+        context ? { ...request, forwardedHeaders: passedOnHeaders({ ...context, span }) } : request,
       );
       failed = false;
       return result;
     } finally {
-      metrics.rendersUnderWay.dec();
+      metrics.rendersInProgress.dec();
       stopTimer();
       span?.end({ failed });
     }

@@ -1,4 +1,4 @@
-import { PageCache, type Made } from './PageCache';
+import { PageCache, type FreshPage } from './PageCache';
 
 const limits = { freshMs: 100, staleMs: 1_000, staleIfErrorMs: 10_000, maxBytes: 1_000_000 };
 
@@ -7,7 +7,7 @@ const aCache = (changes: Partial<typeof limits> = {}) => {
   let now = 0;
   let made = 0;
   const cache = new PageCache<string>({ ...limits, ...changes }, () => now);
-  const make = async (): Promise<Made<string>> => ({ page: `page ${(made += 1)}`, audience: 'everybody', bytes: 10 });
+  const make = async (): Promise<FreshPage<string>> => ({ page: `page ${(made += 1)}`, audience: 'public', bytes: 10 });
   return {
     cache,
     make,
@@ -54,8 +54,8 @@ test('a page that is too old is made anew before it is given', async () => {
 
 test("what is somebody's own is given to them and never kept", async () => {
   const { cache, ask } = aCache();
-  const mine = await cache.get('home', async () => ({ page: 'mine', audience: 'asker', bytes: 1 }));
-  expect(mine).toMatchObject({ page: 'mine', audience: 'asker' });
+  const mine = await cache.get('home', async () => ({ page: 'mine', audience: 'private', bytes: 1 }));
+  expect(mine).toMatchObject({ page: 'mine', audience: 'private' });
   expect(await ask()).toMatchObject({ page: 'page 1', outcome: 'miss' });
 });
 
@@ -63,7 +63,7 @@ test("a page that became somebody's own is not given from before", async () => {
   const { cache, ask, pass } = aCache();
   await ask();
   pass(150);
-  await cache.get('home', async () => ({ page: 'mine', audience: 'asker', bytes: 1 }));
+  await cache.get('home', async () => ({ page: 'mine', audience: 'private', bytes: 1 }));
   await settle();
   expect(await ask()).toMatchObject({ page: 'page 1'.replace('1', '2'), outcome: 'miss' });
 });
@@ -72,8 +72,8 @@ test('where the page lacks a part, or cannot be made, the last whole one is give
   const { cache, ask, pass } = aCache();
   await ask();
   pass(5_000);
-  const lacking = async (): Promise<Made<string>> => ({ page: 'lacks a part', audience: 'incomplete', bytes: 1 });
-  const failing = (): Promise<Made<string>> => Promise.reject(new Error('the renderer is gone'));
+  const lacking = async (): Promise<FreshPage<string>> => ({ page: 'lacks a part', audience: 'incomplete', bytes: 1 });
+  const failing = (): Promise<FreshPage<string>> => Promise.reject(new Error('the renderer is gone'));
   expect(await cache.get('home', lacking)).toMatchObject({ page: 'page 1', outcome: 'stale-if-error' });
   expect(await cache.get('home', failing)).toMatchObject({ page: 'page 1', outcome: 'stale-if-error' });
   pass(6_000);

@@ -12,7 +12,7 @@ export interface PageCacheLimits {
 }
 
 /** What is made of a page's path, and for whom. */
-export interface Made<Page> {
+export interface FreshPage<Page> {
   readonly page: Page;
   readonly audience: Audience;
   /** What keeping it takes. */
@@ -22,20 +22,20 @@ export interface Made<Page> {
 /** RFC 9211's words for what a cache did. */
 export type CacheOutcome = 'hit' | 'stale' | 'miss' | 'stale-if-error';
 
-export interface Given<Page> {
+export interface ServedPage<Page> {
   readonly page: Page;
   readonly audience: Audience;
   readonly outcome: CacheOutcome;
 }
 
-interface Kept<Page> {
+interface StoredPage<Page> {
   readonly page: Page;
   readonly bytes: number;
-  readonly madeAt: number;
+  readonly renderedAt: number;
 }
 
 /** Beside a page there are its key and the cache's own books. */
-const BYTES_AROUND_A_PAGE = 1_024;
+const ENTRY_OVERHEAD_BYTES = 1_024;
 
 /**
  * Keeps pages that are for everybody; who makes one must do so without anything of who asks for it. Those who ask while
@@ -43,56 +43,56 @@ const BYTES_AROUND_A_PAGE = 1_024;
  * old.
  */
 export class PageCache<Page> {
-  readonly #kept: LRUCache<string, Kept<Page>>;
-  readonly #making = new Map<string, Promise<Made<Page>>>();
+  readonly #entries: LRUCache<string, StoredPage<Page>>;
+  readonly #pending = new Map<string, Promise<FreshPage<Page>>>();
 
   constructor(
     private readonly limits: PageCacheLimits,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.#kept = new LRUCache({
+    this.#entries = new LRUCache({
       maxSize: Math.max(1, limits.maxBytes),
-      sizeCalculation: ({ bytes }, key) => bytes + key.length * 2 + BYTES_AROUND_A_PAGE,
+      sizeCalculation: ({ bytes }, key) => bytes + key.length * 2 + ENTRY_OVERHEAD_BYTES,
     });
   }
 
-  async get(key: string, make: () => Promise<Made<Page>>): Promise<Given<Page>> {
+  async get(key: string, render: () => Promise<FreshPage<Page>>): Promise<ServedPage<Page>> {
     const { freshMs, staleMs, staleIfErrorMs } = this.limits;
-    if (freshMs <= 0) return { ...(await make()), outcome: 'miss' };
-    const kept = this.#kept.get(key);
-    const age = kept ? this.now() - kept.madeAt : Infinity;
-    if (kept && age < freshMs) return { page: kept.page, audience: 'everybody', outcome: 'hit' };
+    if (freshMs <= 0) return { ...(await render()), outcome: 'miss' };
+    const stored = this.#entries.get(key);
+    const age = stored ? this.now() - stored.renderedAt : Infinity;
+    if (stored && age < freshMs) return { page: stored.page, audience: 'public', outcome: 'hit' };
 
-    const making = this.#make(key, make);
-    if (kept && age < freshMs + staleMs) {
-      making.catch(() => undefined); // told of where it is made; the kept page stays
-      return { page: kept.page, audience: 'everybody', outcome: 'stale' };
+    const pending = this.#renderOnce(key, render);
+    if (stored && age < freshMs + staleMs) {
+      pending.catch(() => undefined); // told of where it is made; the kept page stays
+      return { page: stored.page, audience: 'public', outcome: 'stale' };
     }
-    const lastWhole: Given<Page> | undefined =
-      kept && age < freshMs + staleIfErrorMs
-        ? { page: kept.page, audience: 'everybody', outcome: 'stale-if-error' }
+    const lastComplete: ServedPage<Page> | undefined =
+      stored && age < freshMs + staleIfErrorMs
+        ? { page: stored.page, audience: 'public', outcome: 'stale-if-error' }
         : undefined;
     try {
-      const made = await making;
-      return made.audience === 'incomplete' && lastWhole ? lastWhole : { ...made, outcome: 'miss' };
+      const fresh = await pending;
+      return fresh.audience === 'incomplete' && lastComplete ? lastComplete : { ...fresh, outcome: 'miss' };
     } catch (error) {
-      if (lastWhole) return lastWhole;
+      if (lastComplete) return lastComplete;
       throw error;
     }
   }
 
-  #make(key: string, make: () => Promise<Made<Page>>): Promise<Made<Page>> {
-    const already = this.#making.get(key);
-    if (already) return already;
-    const making = make()
-      .then((made) => {
-        if (made.audience === 'everybody')
-          this.#kept.set(key, { page: made.page, bytes: made.bytes, madeAt: this.now() });
-        else if (made.audience === 'asker') this.#kept.delete(key);
-        return made;
+  #renderOnce(key: string, render: () => Promise<FreshPage<Page>>): Promise<FreshPage<Page>> {
+    const running = this.#pending.get(key);
+    if (running) return running;
+    const pending = render()
+      .then((fresh) => {
+        if (fresh.audience === 'public')
+          this.#entries.set(key, { page: fresh.page, bytes: fresh.bytes, renderedAt: this.now() });
+        else if (fresh.audience === 'private') this.#entries.delete(key);
+        return fresh;
       })
-      .finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    return making;
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, pending);
+    return pending;
   }
 }

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { StorefrontId } from '@shop/shared/storefronts';
 
-const brotli = promisify(zlib.brotliCompress);
-const unbrotli = promisify(zlib.brotliDecompress);
+const brotliCompress = promisify(zlib.brotliCompress);
+const brotliDecompress = promisify(zlib.brotliDecompress);
 const gzip = promisify(zlib.gzip);
 /** A page is compressed once: a middling level costs about a millisecond. */
 const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
@@ -14,9 +14,9 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** What the visitor's browser reads, the smallest first. */
 export const chooseEncoding = (accepted: string | undefined): Encoding => {
   const names = (accepted ?? '').split(',').map((part) => part.trim().toLowerCase());
-  const isRead = (encoding: Encoding): boolean =>
+  const isAccepted = (encoding: Encoding): boolean =>
     names.some((name) => name === encoding || (name.startsWith(`${encoding};`) && !/;\s*q=0(?:\.0*)?$/.test(name)));
-  return isRead('br') ? 'br' : isRead('gzip') ? 'gzip' : 'identity';
+  return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : 'identity';
 };
 
 /** A page as it leaves: kept compressed, since nearly everybody reads that. */
@@ -31,13 +31,18 @@ export class PreparedPage {
   ) {}
 
   /** `visitToken` differs each time that the same page is rendered: it does not make it another one. */
-  static async of(html: string, status: number, storefront: StorefrontId, visitToken: string): Promise<PreparedPage> {
+  static async create(
+    html: string,
+    status: number,
+    storefront: StorefrontId,
+    visitToken: string,
+  ): Promise<PreparedPage> {
     // Weak: the same page, whichever way it is compressed.
     const etag = `W/"${createHash('sha256')
       .update(visitToken === '' ? html : html.replace(visitToken, ''))
       .digest('base64url')
       .slice(0, 22)}"`;
-    return new PreparedPage(status, storefront, etag, await brotli(html, BROTLI_OPTIONS));
+    return new PreparedPage(status, storefront, etag, await brotliCompress(html, BROTLI_OPTIONS));
   }
 
   /** What is kept of it, in bytes. */
@@ -47,8 +52,8 @@ export class PreparedPage {
 
   async body(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'br') return this.brotli;
-    if (encoding === 'identity') return unbrotli(this.brotli);
-    this.#gzip ??= unbrotli(this.brotli).then((html) => gzip(html));
+    if (encoding === 'identity') return brotliDecompress(this.brotli);
+    this.#gzip ??= brotliDecompress(this.brotli).then((html) => gzip(html));
     return this.#gzip;
   }
 }

@@ -1,17 +1,17 @@
 const FIRST_PAUSE_MS = 15_000;
-const LONGEST_PAUSE_MS = 600_000;
+const MAX_PAUSE_MS = 600_000;
 /** So many pages of a suspect in a renderer of its own, and it goes back to the others. */
 const PAGES_TO_TRUST = 50;
 
 interface Suspect {
   pagesRendered: number;
-  timesBroken: number;
+  crashCount: number;
   /** On the process's own clock. */
   pausedUntil: number;
 }
 
 /** How pages of a release are rendered: with all others, in a renderer of its own, or not at all for a while. */
-export type Circuit = 'shared' | 'apart' | 'paused';
+export type CircuitState = 'shared' | 'apart' | 'paused';
 
 /**
  * Which releases have broken a renderer. Where one is lost, any of those whose pages were under way may have done it:
@@ -20,27 +20,27 @@ export type Circuit = 'shared' | 'apart' | 'paused';
 export class ReleaseCircuits {
   readonly #suspects = new Map<string, Suspect>();
 
-  of(release: string, now: number): Circuit {
+  getState(release: string, now: number): CircuitState {
     const suspect = this.#suspects.get(release);
     if (!suspect) return 'shared';
     return now < suspect.pausedUntil ? 'paused' : 'apart';
   }
 
   /** A renderer that it shared with others was lost. */
-  suspect(release: string): void {
-    if (!this.#suspects.has(release)) this.#suspects.set(release, { pagesRendered: 0, timesBroken: 0, pausedUntil: 0 });
+  markSuspect(release: string): void {
+    if (!this.#suspects.has(release)) this.#suspects.set(release, { pagesRendered: 0, crashCount: 0, pausedUntil: 0 });
   }
 
   /** It has broken a renderer of its own. Returns for how many milliseconds it is not rendered. */
   pause(release: string, now: number): number {
-    const timesBroken = (this.#suspects.get(release)?.timesBroken ?? 0) + 1;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (timesBroken - 1), LONGEST_PAUSE_MS);
-    this.#suspects.set(release, { pagesRendered: 0, timesBroken, pausedUntil: now + pauseMs });
+    const crashCount = (this.#suspects.get(release)?.crashCount ?? 0) + 1;
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (crashCount - 1), MAX_PAUSE_MS);
+    this.#suspects.set(release, { pagesRendered: 0, crashCount, pausedUntil: now + pauseMs });
     return pauseMs;
   }
 
   /** A page of it was rendered apart. Returns whether it may go back to the others. */
-  notePage(release: string): boolean {
+  recordPage(release: string): boolean {
     const suspect = this.#suspects.get(release);
     if (!suspect) return true;
     suspect.pagesRendered += 1;

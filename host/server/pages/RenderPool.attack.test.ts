@@ -68,7 +68,7 @@ const page = (url: string): RenderRequest => ({
   siteOrigin: '',
   source: 'api',
   cookie: '',
-  mayBeSignedIn: false,
+  hasSessionCookie: false,
   timeoutMs: 100,
 });
 
@@ -80,7 +80,7 @@ test.each([
     `exports.renderPage = async ({ url }) => { if (url === '/stray') ${code}; await new Promise((resolve) => setTimeout(resolve, 200)); return { kind: 'redirect', location: url }; };`,
   );
   const told: string[] = [];
-  const { check, render } = open({ onStray: ({ message }) => told.push(message) });
+  const { check, render } = open({ onUncaughtError: ({ message }) => told.push(message) });
   await check();
   const pages = await Promise.all(['/', '/stray', '/about'].map((url) => render(page(url))));
   expect(pages.map((rendered) => rendered.kind === 'redirect' && rendered.location)).toEqual(['/', '/stray', '/about']);

@@ -9,7 +9,7 @@ exports.renderPage = async ({ url }) => {
   if (url === '/dies') process.exit(1);
   if (url === '/hangs') for (;;);
   if (url === '/priority') return { kind: 'redirect', location: String(require('node:os').getPriority()) };
-  return { kind: 'page', audience: 'everybody', status: 200, html: url, storefront: 'organic', chunks: [], state: null, router: null };
+  return { kind: 'page', audience: 'public', status: 200, html: url, storefront: 'organic', chunks: [], state: null, router: null };
 };`;
 const NEVER_LOADED = 'module.exports = new Promise(() => undefined);';
 const WITHIN_MS = 8_000;
@@ -39,7 +39,7 @@ const aRequest = (url: string): RenderRequest => ({
   siteOrigin: '',
   source: 'api',
   cookie: '',
-  mayBeSignedIn: false,
+  hasSessionCookie: false,
   timeoutMs: 1_000,
 });
 

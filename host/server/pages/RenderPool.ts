@@ -10,7 +10,7 @@ const MAX_RELEASES_PER_RENDERER = 50;
  * of the processor as it can.
  */
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 export interface RenderPool {
   /** Rejects when the page throws (PageError) or is late; the caller then sends the client-rendered shell. */
@@ -26,9 +26,9 @@ export interface RenderPoolEvents {
   /** A renderer is started: as the server starts, in place of another, or for one release alone. */
   readonly onStart?: () => void;
   /** An error in a page's code that came to no page: in a timer, or in a promise that nobody waits for. */
-  readonly onStray?: (error: Error) => void;
+  readonly onUncaughtError?: (error: Error) => void;
   /** Releases are rendered apart, or one is not rendered for a while, since a renderer was lost for this reason. */
-  readonly onBroken?: (releases: readonly string[], reason: string, pausedMs: number) => void;
+  readonly onCrash?: (releases: readonly string[], reason: string, pausedMs: number) => void;
 }
 
 const isRenderResult = (value: unknown): value is RenderResult =>
@@ -37,94 +37,94 @@ const isRenderResult = (value: unknown): value is RenderResult =>
   'kind' in value &&
   (value.kind === 'page' || value.kind === 'redirect');
 
-const endLater = (renderer: Renderer): void =>
+const endAfterDrain = (renderer: Renderer): void =>
   void setTimeout(() => void renderer.end(), RENDER_TIMEOUT_MS * 2).unref();
 
 export const createRenderPool = (
   settings: RendererSettings,
   size: number,
-  { onStart = () => undefined, onStray = () => undefined, onBroken = () => undefined }: RenderPoolEvents = {},
+  { onStart = () => undefined, onUncaughtError = () => undefined, onCrash = () => undefined }: RenderPoolEvents = {},
 ): RenderPool => {
   let closed = false;
   /** One for each place; undefined while a broken build pauses. */
   const renderers: (Renderer | undefined)[] = [];
   /** Renderers of releases that may have broken one, each for itself. */
-  const apart = new Map<string, Renderer>();
+  const isolated = new Map<string, Renderer>();
   const circuits = new ReleaseCircuits();
-  let turn = 0;
+  let nextIndex = 0;
   let pauseMs = 0;
 
-  const startRenderer = (events: RendererEvents, isApart = false): Renderer => {
+  const startRenderer = (events: RendererEvents, isIsolated = false): Renderer => {
     onStart();
-    return new Renderer({ ...settings, isApart }, events);
+    return new Renderer({ ...settings, isApart: isIsolated }, events);
   };
 
-  const replace = (gone: Renderer): void => {
-    const place = renderers.indexOf(gone);
-    if (place < 0) return;
-    pauseMs = gone.hasWorked ? 0 : Math.min(Math.max(FIRST_PAUSE_MS, pauseMs * 2), LONGEST_PAUSE_MS);
-    if (pauseMs === 0) return start(place);
-    renderers[place] = undefined;
-    setTimeout(() => start(place), pauseMs).unref();
+  const replaceRenderer = (ended: Renderer): void => {
+    const slot = renderers.indexOf(ended);
+    if (slot < 0) return;
+    pauseMs = ended.hasResponded ? 0 : Math.min(Math.max(FIRST_PAUSE_MS, pauseMs * 2), MAX_PAUSE_MS);
+    if (pauseMs === 0) return startSlot(slot);
+    renderers[slot] = undefined;
+    setTimeout(() => startSlot(slot), pauseMs).unref();
   };
-  const shared: RendererEvents = {
-    onStray,
+  const sharedEvents: RendererEvents = {
+    onUncaughtError,
     onLost(lost, releases, reason) {
       // A build that never worked has broken by itself.
-      if (lost.hasWorked && releases.size > 0) {
-        for (const release of releases) circuits.suspect(release);
-        onBroken([...releases], reason, 0);
+      if (lost.hasResponded && releases.size > 0) {
+        for (const release of releases) circuits.markSuspect(release);
+        onCrash([...releases], reason, 0);
       }
-      replace(lost);
+      replaceRenderer(lost);
     },
   };
-  const start = (place: number): void => {
-    if (!closed) renderers[place] = startRenderer(shared);
+  const startSlot = (slot: number): void => {
+    if (!closed) renderers[slot] = startRenderer(sharedEvents);
   };
-  for (let place = 0; place < size; place += 1) start(place);
+  for (let slot = 0; slot < size; slot += 1) startSlot(slot);
 
-  const rendererApart = (release: string): Renderer => {
-    const known = apart.get(release);
-    if (known) return known;
+  const getIsolatedRenderer = (release: string): Renderer => {
+    const running = isolated.get(release);
+    if (running) return running;
     const events: RendererEvents = {
-      onStray,
+      onUncaughtError,
       onLost(lost, releases, reason) {
-        if (apart.get(release) === lost) apart.delete(release);
-        if (releases.size > 0) onBroken([release], reason, circuits.pause(release, performance.now()));
+        if (isolated.get(release) === lost) isolated.delete(release);
+        if (releases.size > 0) onCrash([release], reason, circuits.pause(release, performance.now()));
       },
     };
     // What breaks renderers makes us start them over and over: each start takes as much of a processor as it can, which
     // others' pages would wait for.
     const renderer = startRenderer(events, true);
-    apart.set(release, renderer);
+    isolated.set(release, renderer);
     return renderer;
   };
 
   const chooseRenderer = (release: string | undefined): Renderer | undefined => {
-    const circuit = release === undefined ? 'shared' : circuits.of(release, performance.now());
-    if (release === undefined || circuit === 'shared') return renderers[turn++ % renderers.length];
+    const circuit = release === undefined ? 'shared' : circuits.getState(release, performance.now());
+    if (release === undefined || circuit === 'shared') return renderers[nextIndex++ % renderers.length];
     if (circuit === 'paused') throw new PageError(`${release} has broken its renderer: it is not rendered for a while`);
-    return rendererApart(release);
+    return getIsolatedRenderer(release);
   };
 
   const recycleIfFull = (renderer: Renderer): void => {
-    const place = renderers.indexOf(renderer);
-    if (renderer.releases.size <= MAX_RELEASES_PER_RENDERER || place < 0) return;
-    start(place);
-    endLater(renderer);
+    const slot = renderers.indexOf(renderer);
+    if (renderer.releases.size <= MAX_RELEASES_PER_RENDERER || slot < 0) return;
+    startSlot(slot);
+    endAfterDrain(renderer);
   };
 
   /** A suspect that has rendered well for long enough is rendered with the others again. */
-  const trustAgain = (release: string): void => {
-    const renderer = apart.get(release);
-    if (!renderer || !circuits.notePage(release)) return;
-    apart.delete(release);
-    endLater(renderer);
+  const endIsolationIfTrusted = (release: string): void => {
+    const renderer = isolated.get(release);
+    if (!renderer || !circuits.recordPage(release)) return;
+    isolated.delete(release);
+    endAfterDrain(renderer);
   };
 
-  const load = async (renderer: Renderer | undefined): Promise<void> => {
+  const loadBuild = async (renderer: Renderer | undefined): Promise<void> => {
     if (!renderer) throw new Error('There is no renderer');
-    if ((await renderer.ask('load', RENDER_TIMEOUT_MS)) !== true) throw new Error("The host's build renders nothing");
+    if ((await renderer.send('load', RENDER_TIMEOUT_MS)) !== true) throw new Error("The host's build renders nothing");
   };
 
   return {
@@ -134,38 +134,38 @@ export const createRenderPool = (
       if (!renderer) throw new Error('There is no renderer');
       if (renderer.isFull) throw new Error('The renderer has as much to do as it can');
       try {
-        const result = await renderer.ask(request, RENDER_TIMEOUT_MS, release);
+        const result = await renderer.send(request, RENDER_TIMEOUT_MS, release);
         if (!isRenderResult(result)) throw new Error('The renderer gave no page');
         recycleIfFull(renderer);
-        if (release !== undefined) trustAgain(release);
+        if (release !== undefined) endIsolationIfTrusted(release);
         return result;
       } catch (error) {
-        void renderer.loseIfHung();
+        void renderer.failIfHung();
         throw error;
       }
     },
     async check() {
-      await Promise.all(renderers.map(load));
+      await Promise.all(renderers.map(loadBuild));
     },
     async renew() {
       await Promise.all(
-        renderers.map(async (old, place) => {
+        renderers.map(async (old, slot) => {
           if (!old || closed) return;
-          const fresh = startRenderer(shared);
+          const fresh = startRenderer(sharedEvents);
           // Where it does not load, the old one goes on.
-          const isLoaded = await load(fresh).then(
+          const isLoaded = await loadBuild(fresh).then(
             () => true,
             () => false,
           );
-          if (!isLoaded || closed || renderers[place] !== old) return fresh.end();
-          renderers[place] = fresh;
-          endLater(old);
+          if (!isLoaded || closed || renderers[slot] !== old) return fresh.end();
+          renderers[slot] = fresh;
+          endAfterDrain(old);
         }),
       );
     },
     async close() {
       closed = true;
-      await Promise.all([...renderers, ...apart.values()].map(async (renderer) => renderer?.end()));
+      await Promise.all([...renderers, ...isolated.values()].map(async (renderer) => renderer?.end()));
     },
   };
 };

@@ -9,14 +9,14 @@ const PING_TIMEOUT_MS = 1_000;
  * A renderer is asked for so many pages at once: more would wait until they are late, and make those that come after
  * them late, too.
  */
-const MAX_AT_ONCE = 100;
+const MAX_PENDING = 100;
 /** So many letters of what a renderer wrote last are kept. */
-const MAX_WRITTEN = 4_000;
+const MAX_OUTPUT_CHARS = 4_000;
 const WORKER = path.join(__dirname, 'renderWorker.cjs');
 const WATCH_GLOBALS = require.resolve('@shop/federation/server/watchGlobals');
 const FREEZE_INTRINSICS = require.resolve('@shop/federation/server/freezeIntrinsics');
 
-interface Waiting {
+interface PendingRequest {
   /** The release that renders it; undefined for a page of nobody's. */
   readonly release: string | undefined;
   readonly resolve: (value: unknown) => void;
@@ -24,11 +24,11 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-interface Message {
+interface WorkerMessage {
   readonly id: number;
   readonly result?: unknown;
   readonly error?: string;
-  readonly stray?: Error;
+  readonly uncaughtError?: Error;
   /** What the page's code has changed of what all pages use. */
   readonly changedGlobals?: readonly string[];
 }
@@ -42,7 +42,7 @@ export interface RendererEvents {
   /** It ended, or is to be ended: with the releases whose pages were under way, one of which has done it. */
   readonly onLost: (renderer: Renderer, releases: ReadonlySet<string>, reason: string) => void;
   /** An error in a page's code that came to no page: in a timer, or in a promise that nobody waits for. */
-  readonly onStray: (error: Error) => void;
+  readonly onUncaughtError: (error: Error) => void;
 }
 
 /** A process that ended in the same moment, or a system that does not let us, is no reason not to render. */
@@ -71,16 +71,16 @@ export interface RendererSettings {
 export class Renderer {
   readonly #worker: ChildProcess;
   readonly #events: RendererEvents;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   #nextId = 0;
-  #answeredAt: number | undefined;
+  #respondedAt: number | undefined;
   #isLost = false;
-  #written = '';
+  #output = '';
   /** Whose pages were late since it answered last. */
-  readonly #late = new Set<string>();
+  readonly #timedOut = new Set<string>();
   readonly releases = new Set<string>();
 
-  constructor({ bundle, releases, isApart = false }: RendererSettings, events: RendererEvents) {
+  constructor({ bundle, releases, isApart: isIsolated = false }: RendererSettings, events: RendererEvents) {
     this.#events = events;
     const readable = [path.dirname(bundle), releases, WORKER, WATCH_GLOBALS, FREEZE_INTRINSICS];
     // Other teams' code runs there: it finds no secret of the host's, and no way to the registry.
@@ -91,13 +91,13 @@ export class Renderer {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       ...otherUser(readable),
     });
-    if (isApart && this.#worker.pid !== undefined) lowerPriority(this.#worker.pid);
+    if (isIsolated && this.#worker.pid !== undefined) lowerPriority(this.#worker.pid);
     for (const output of [this.#worker.stdout, this.#worker.stderr])
-      output?.on('data', (text: Buffer) => this.#hear(text));
-    this.#worker.on('message', (message: Message) => this.#receive(message));
-    this.#worker.on('error', (error) => this.#lose(error.message));
+      output?.on('data', (text: Buffer) => this.#captureOutput(text));
+    this.#worker.on('message', (message: WorkerMessage) => this.#handleMessage(message));
+    this.#worker.on('error', (error) => this.#fail(error.message));
     this.#worker.on('exit', (_code, signal) =>
-      this.#lose(signal === 'SIGABRT' ? 'The renderer ran out of memory' : this.#reasonOfEnd()),
+      this.#fail(signal === 'SIGABRT' ? 'The renderer ran out of memory' : this.#describeExit()),
     );
     this.#worker.unref();
     this.#worker.channel?.unref();
@@ -105,83 +105,86 @@ export class Renderer {
   }
 
   /** What pages write goes where the host's log goes; its end may say why the renderer ended. */
-  #hear(text: Buffer): void {
+  #captureOutput(text: Buffer): void {
     process.stdout.write(text);
-    this.#written = (this.#written + text.toString()).slice(-MAX_WRITTEN);
+    this.#output = (this.#output + text.toString()).slice(-MAX_OUTPUT_CHARS);
   }
 
-  #reasonOfEnd(): string {
-    const error = this.#written.split('\n').find((line) => /^\w*Error\b/.test(line));
+  #describeExit(): string {
+    const error = this.#output.split('\n').find((line) => /^\w*Error\b/.test(line));
     return error === undefined ? 'The renderer ended' : `The renderer ended: ${error}`;
   }
 
-  #receive({ id, result, error, stray, changedGlobals }: Message): void {
-    if (stray) return this.#events.onStray(stray);
-    if (changedGlobals) return this.#lose(`A page changed ${changedGlobals.slice(0, 5).join(', ')} for all others`);
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
-    this.#forget(id, waiting);
-    if (error !== undefined) return waiting.reject(new PageError(error));
-    this.#answeredAt = performance.now();
-    this.#late.clear();
-    waiting.resolve(result);
+  #handleMessage({ id, result, error, uncaughtError, changedGlobals }: WorkerMessage): void {
+    if (uncaughtError) return this.#events.onUncaughtError(uncaughtError);
+    if (changedGlobals) return this.#fail(`A page changed ${changedGlobals.slice(0, 5).join(', ')} for all others`);
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    this.#removePending(id, pending);
+    if (error !== undefined) return pending.reject(new PageError(error));
+    this.#respondedAt = performance.now();
+    this.#timedOut.clear();
+    pending.resolve(result);
   }
 
   /** Whether it was started with a build that can be. */
-  get hasWorked(): boolean {
-    return this.#answeredAt !== undefined;
+  get hasResponded(): boolean {
+    return this.#respondedAt !== undefined;
   }
 
   get isFull(): boolean {
-    return this.#waiting.size >= MAX_AT_ONCE;
+    return this.#pending.size >= MAX_PENDING;
   }
 
   /** Whether it answered anything of late. A ping waits behind all the pages that were asked for before it. */
-  get isAnswering(): boolean {
-    return this.#answeredAt !== undefined && performance.now() - this.#answeredAt < PING_TIMEOUT_MS;
+  get isResponsive(): boolean {
+    return this.#respondedAt !== undefined && performance.now() - this.#respondedAt < PING_TIMEOUT_MS;
   }
 
-  #forget(id: number, waiting: Waiting): void {
-    clearTimeout(waiting.timer);
-    this.#waiting.delete(id);
+  #removePending(id: number, pending: PendingRequest): void {
+    clearTimeout(pending.timer);
+    this.#pending.delete(id);
   }
 
-  #lose(reason: string): void {
+  #fail(reason: string): void {
     if (this.#isLost) return;
     this.#isLost = true;
-    const releases = new Set([...this.#late, ...[...this.#waiting.values()].flatMap(({ release }) => release ?? [])]);
+    const releases = new Set([
+      ...this.#timedOut,
+      ...[...this.#pending.values()].flatMap(({ release }) => release ?? []),
+    ]);
     this.#rejectAll(reason);
     this.#events.onLost(this, releases, reason);
     this.#worker.kill('SIGKILL');
   }
 
   #rejectAll(reason: string): void {
-    for (const [id, waiting] of this.#waiting) {
-      this.#forget(id, waiting);
-      waiting.reject(new Error(reason));
+    for (const [id, pending] of this.#pending) {
+      this.#removePending(id, pending);
+      pending.reject(new Error(reason));
     }
   }
 
-  ask(request: unknown, timeoutMs: number, release?: string): Promise<unknown> {
+  send(request: unknown, timeoutMs: number, release?: string): Promise<unknown> {
     const id = this.#nextId++;
     if (release !== undefined) this.releases.add(release);
     return new Promise((resolve, reject) => {
-      const late = (): void => {
-        this.#waiting.delete(id);
-        if (release !== undefined) this.#late.add(release);
+      const onTimeout = (): void => {
+        this.#pending.delete(id);
+        if (release !== undefined) this.#timedOut.add(release);
         reject(new Error(`The renderer gave no answer within ${timeoutMs} ms`));
       };
-      this.#waiting.set(id, { release, resolve, reject, timer: setTimeout(late, timeoutMs) });
+      this.#pending.set(id, { release, resolve, reject, timer: setTimeout(onTimeout, timeoutMs) });
       this.#worker.send({ id, request }, () => undefined); // one that is gone is told by its end
     });
   }
 
   /** Late is not dead: only a process that answers no ping is hung. */
-  async loseIfHung(): Promise<void> {
+  async failIfHung(): Promise<void> {
     try {
-      await this.ask('ping', PING_TIMEOUT_MS);
+      await this.send('ping', PING_TIMEOUT_MS);
     } catch {
-      if (!this.isAnswering) this.#lose('The renderer hangs');
+      if (!this.isResponsive) this.#fail('The renderer hangs');
     }
   }
 

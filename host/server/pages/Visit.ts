@@ -14,11 +14,11 @@ export interface Visit extends ChosenReleases {
   readonly siteOrigin: string;
 }
 
-const nameOf = (composition: Composition): string =>
+const formatComposition = (composition: Composition): string =>
   Object.entries(composition)
     .map(([remote, { version, previous }]) => `${remote}@${version}<${previous?.version ?? ''}`)
     .join(' ');
 
 /** Visits of one key are shown the same page, as long as it is nobody's own. */
-export const keyOf = ({ composition, storefront, currency, siteOrigin, url }: Visit): string =>
-  [nameOf(composition), storefront, currency, siteOrigin, url].join('\n');
+export const buildCacheKey = ({ composition, storefront, currency, siteOrigin, url }: Visit): string =>
+  [formatComposition(composition), storefront, currency, siteOrigin, url].join('\n');

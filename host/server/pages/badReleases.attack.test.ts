@@ -11,7 +11,7 @@ const BUILD = `
 exports.renderPage = async ({ url, release }) => {
   if (release) new Function('process', 'require', release.entry)(process, require);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  return { kind: 'redirect', location: url, status: 302, audience: 'everybody' };
+  return { kind: 'redirect', location: url, status: 302, audience: 'public' };
 };`;
 
 let folder: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   fs.writeFileSync(path.join(folder, 'server.js'), BUILD);
   told = [];
   pool = createRenderPool({ bundle: path.join(folder, 'server.js'), releases: folder }, 1, {
-    onBroken: (releases, reason, pausedMs) => told.push({ releases, reason, pausedMs }),
+    onCrash: (releases, reason, pausedMs) => told.push({ releases, reason, pausedMs }),
   });
   await pool.check();
 });
@@ -40,7 +40,7 @@ const aPage = (remote: RemoteId, code: string): RenderRequest => ({
   siteOrigin: '',
   source: 'api',
   cookie: '',
-  mayBeSignedIn: false,
+  hasSessionCookie: false,
   timeoutMs: 1_000,
 });
 const isRendered = (remote: RemoteId, code = ''): Promise<boolean> =>

@@ -5,9 +5,9 @@ import { readCookie } from '../readCookie';
 export const chooseStorefront = (
   query: URLSearchParams,
   cookieHeader: string | undefined,
-): { storefront: StorefrontId; named: boolean } => {
-  const named = query.get('store');
-  if (isStorefrontId(named)) return { storefront: named, named: true };
-  const kept = readCookie(cookieHeader, STOREFRONT_COOKIE);
-  return { storefront: isStorefrontId(kept) ? kept : DEFAULT_STOREFRONT, named: false };
+): { storefront: StorefrontId; isFromUrl: boolean } => {
+  const requested = query.get('store');
+  if (isStorefrontId(requested)) return { storefront: requested, isFromUrl: true };
+  const remembered = readCookie(cookieHeader, STOREFRONT_COOKIE);
+  return { storefront: isStorefrontId(remembered) ? remembered : DEFAULT_STOREFRONT, isFromUrl: false };
 };

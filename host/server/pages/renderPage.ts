@@ -8,17 +8,17 @@ import type { HostAssets } from '../HostAssets';
 import { getLiveRelease, type LiveRemote } from '../releases/LiveComposition';
 import type { HostMetrics } from '../observability/hostMetrics';
 import type { VisitTokens } from '../rum/visitTokens';
-import { htmlDocument } from './htmlDocument';
-import type { Made } from './PageCache';
+import { buildHtmlDocument } from './buildHtmlDocument';
+import type { FreshPage } from './PageCache';
 import { PreparedPage } from './PreparedPage';
 import { PageError } from './Renderer';
 import type { RenderPool } from './RenderPool';
 import type { Visit } from './Visit';
 
 const API_TIMEOUT_MS = 2_000;
-const BYTES_OF_A_REDIRECT = 200;
+const REDIRECT_BYTES = 200;
 
-export interface PageMaker {
+export interface PageContext {
   readonly assets: HostAssets;
   readonly renderer: Pick<RenderPool, 'render'>;
   /** Renders what comes from dev servers: whatever that does, the pages of others go on. */
@@ -31,42 +31,42 @@ export interface PageMaker {
 }
 
 /** Who asks: their cookies, or nobody's. */
-export interface Asker {
+export interface Requester {
   readonly cookie: string;
-  readonly mayBeSignedIn: boolean;
+  readonly hasSessionCookie: boolean;
 }
 
-export const NOBODY: Asker = { cookie: '', mayBeSignedIn: false };
+export const ANONYMOUS: Requester = { cookie: '', hasSessionCookie: false };
 
-export type Answer =
+export type PageResponse =
   | { readonly kind: 'page'; readonly prepared: PreparedPage }
   | { readonly kind: 'redirect'; readonly location: string; readonly status: number };
 
-const remoteOf = ({ composition, remotes, dev, pathname }: Visit) => {
+const findRemote = ({ composition, remotes, dev, pathname }: Visit) => {
   const id = remoteOfPath(composition, pathname);
   return { id, remote: id && remotes[id], dev: id && dev[id] };
 };
 
 /** The host's own files, but for a page with development React, whose client comes from a dev server. */
-const clientAssets = (assets: HostAssets, { dev }: Visit): HostAssets => ({
+const chooseClientAssets = (assets: HostAssets, { dev }: Visit): HostAssets => ({
   ...assets,
   scripts: Object.values(dev)[0]?.clientScripts ?? assets.scripts,
 });
 
-const devStyles = (visit: Visit, chunks: readonly string[]): string[] => {
-  const { dev } = remoteOf(visit);
+const listDevStyles = (visit: Visit, chunks: readonly string[]): string[] => {
+  const { dev } = findRemote(visit);
   return dev ? [...dev.styles, ...chunks.flatMap((chunk) => dev.chunkStyles[chunk] ?? [])] : [];
 };
 
 /** As "mfe-home@1.4.0"; undefined where the page is nobody's. */
-const nameOfRelease = (visit: Visit): string | undefined => {
-  const { id, remote } = remoteOf(visit);
+const formatRelease = (visit: Visit): string | undefined => {
+  const { id, remote } = findRemote(visit);
   return id && remote && `${id}@${remote.release.version}`;
 };
 
 /** Told to who develops it; nobody else gets this page. */
-const problemOf = (visit: Visit, error: unknown): string | undefined => {
-  const { dev, id } = remoteOf(visit);
+const describeDevProblem = (visit: Visit, error: unknown): string | undefined => {
+  const { dev, id } = findRemote(visit);
   return dev && error instanceof Error
     ? `${id} was not rendered by the server: ${error.message.split('\n')[0] ?? ''}`
     : undefined;
@@ -77,28 +77,28 @@ const problemOf = (visit: Visit, error: unknown): string | undefined => {
  * own release failed at it, its visit counts as a failed one, whatever the browser makes of it (decision 0034).
  */
 export const renderShell = async (
-  { metrics, assets, source, serviceWorker, visitTokens }: PageMaker,
+  { metrics, assets, source, serviceWorker, visitTokens }: PageContext,
   visit: Visit,
   error?: unknown,
-): Promise<Answer> => {
+): Promise<PageResponse> => {
   metrics.pages.inc({ outcome: 'shell' });
   const { composition, storefront } = visit;
-  const { remote } = remoteOf(visit);
+  const { remote } = findRemote(visit);
   const visitToken = await visitTokens.issue(
     composition,
-    error instanceof PageError ? nameOfRelease(visit) : undefined,
+    error instanceof PageError ? formatRelease(visit) : undefined,
   );
-  const html = htmlDocument({
+  const html = buildHtmlDocument({
     storefront,
     html: '',
     data: { composition, source, visitToken, serviceWorker, state: null, router: null },
-    assets: clientAssets(assets, visit),
+    assets: chooseClientAssets(assets, visit),
     remote,
     chunks: [],
-    devStyles: devStyles(visit, []),
-    problem: problemOf(visit, error),
+    devStyles: listDevStyles(visit, []),
+    problem: describeDevProblem(visit, error),
   });
-  return { kind: 'page', prepared: await PreparedPage.of(html, 200, storefront, visitToken) };
+  return { kind: 'page', prepared: await PreparedPage.create(html, 200, storefront, visitToken) };
 };
 
 /** The same visit with the release before in place of the one that cannot be rendered. */
@@ -120,15 +120,15 @@ interface Rendered {
  * Renders a page, by the release before where its own fails at it. Rejects, and has logged why, where that fails or is
  * late.
  */
-const render = async (
-  { renderer, devRenderer, apiOrigin, source }: PageMaker,
+const renderWithStandIn = async (
+  { renderer, devRenderer, apiOrigin, source }: PageContext,
   visit: Visit,
-  { cookie, mayBeSignedIn }: Asker,
+  { cookie, hasSessionCookie }: Requester,
   log: FastifyBaseLogger,
 ): Promise<Rendered> => {
   const { url, storefront, currency, siteOrigin } = visit;
-  const { id, remote, dev } = remoteOf(visit);
-  const ask = (shown: LiveRemote | undefined): Promise<RenderResult> => {
+  const { id, remote, dev } = findRemote(visit);
+  const renderWith = (shown: LiveRemote | undefined): Promise<RenderResult> => {
     const release =
       id && dev
         ? { remote: id, version: dev.version, entry: dev.nodeEntry }
@@ -144,12 +144,12 @@ const render = async (
       siteOrigin,
       source,
       cookie,
-      mayBeSignedIn,
+      hasSessionCookie,
       timeoutMs: API_TIMEOUT_MS,
     });
   };
   try {
-    return { result: await ask(remote), visit, failed: undefined };
+    return { result: await renderWith(remote), visit, failed: undefined };
   } catch (error) {
     // Of the path only its first part: what follows may be the number of an order.
     log.error(
@@ -164,46 +164,46 @@ const render = async (
     const standIn = id && visit.standIns[id];
     // One that was late has used up the time that the page has.
     if (!standIn || !(error instanceof PageError)) throw error;
-    const result = await ask(standIn).catch(() => {
+    const result = await renderWith(standIn).catch(() => {
       throw error; // the live release's own failure says more
     });
-    return { result, visit: withStandIn(visit, id, standIn), failed: nameOfRelease(visit) };
+    return { result, visit: withStandIn(visit, id, standIn), failed: formatRelease(visit) };
   }
 };
 
 /** Renders a page. Rejects where that fails or is late. */
 export const renderPage = async (
-  maker: PageMaker,
-  asked: Visit,
-  asker: Asker,
+  context: PageContext,
+  requested: Visit,
+  requester: Requester,
   log: FastifyBaseLogger,
-): Promise<Made<Answer>> => {
-  const { metrics, assets, source, serviceWorker, visitTokens } = maker;
-  const { result: rendered, visit, failed } = await render(maker, asked, asker, log);
-  const { id, remote, dev } = remoteOf(visit);
+): Promise<FreshPage<PageResponse>> => {
+  const { metrics, assets, source, serviceWorker, visitTokens } = context;
+  const { result: rendered, visit, failed } = await renderWithStandIn(context, requested, requester, log);
+  const { id, remote, dev } = findRemote(visit);
   if (rendered.kind === 'redirect') {
     // What a remote's own routes would say is not known while the remote is not there.
-    if (id && !remote && !dev) return { page: await renderShell(maker, visit), audience: 'incomplete', bytes: 0 };
+    if (id && !remote && !dev) return { page: await renderShell(context, visit), audience: 'incomplete', bytes: 0 };
     metrics.pages.inc({ outcome: 'redirect' });
     return {
       page: { kind: 'redirect', location: rendered.location, status: rendered.status },
       audience: rendered.audience,
-      bytes: BYTES_OF_A_REDIRECT,
+      bytes: REDIRECT_BYTES,
     };
   }
   metrics.pages.inc({ outcome: failed === undefined ? 'rendered' : 'stand-in' });
   const { state, router, html, chunks, status } = rendered;
-  const visitToken = await visitTokens.issue(asked.composition, failed);
+  const visitToken = await visitTokens.issue(requested.composition, failed);
   const { composition } = visit;
-  const document = htmlDocument({
+  const document = buildHtmlDocument({
     storefront: rendered.storefront,
     html,
     data: { composition, source, visitToken, serviceWorker, state, router },
-    assets: clientAssets(assets, visit),
+    assets: chooseClientAssets(assets, visit),
     remote,
     chunks,
-    devStyles: devStyles(visit, chunks),
+    devStyles: listDevStyles(visit, chunks),
   });
-  const prepared = await PreparedPage.of(document, status, rendered.storefront, visitToken);
+  const prepared = await PreparedPage.create(document, status, rendered.storefront, visitToken);
   return { page: { kind: 'page', prepared }, audience: rendered.audience, bytes: prepared.bytes };
 };

@@ -10,7 +10,7 @@ const describe = (error) => (error instanceof Error ? (error.stack ?? error.mess
 // What one team's page leaves behind it does not end the pages of the others, which are rendered in this process, too.
 for (const event of ['unhandledRejection', 'uncaughtException']) {
   process.on(event, (error) =>
-    say({ stray: error instanceof Error ? error : new Error('Something that is no error was thrown') }),
+    say({ uncaughtError: error instanceof Error ? error : new Error('Something that is no error was thrown') }),
   );
 }
 process.on('disconnect', () => process.exit()); // the server is gone

@@ -32,7 +32,7 @@ const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () 
         const html = `<main>for ${request.cookie} in ${request.currency} and ${request.storefront}, number ${rendered.length}</main>`;
         return {
           kind: 'page',
-          audience: isOrder ? 'asker' : 'everybody',
+          audience: isOrder ? 'private' : 'public',
           status: 200,
           html,
           storefront: request.storefront,
@@ -53,7 +53,7 @@ const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () 
     overrides: { open: false, allowed: [] },
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
     // pages ask nothing else of it
-    releases: { live: { current: async () => state.live } } as unknown as ReleaseServices,
+    releases: { live: { getReleases: async () => state.live } } as unknown as ReleaseServices,
   });
   await app.ready();
   return { app, rendered, state };
@@ -71,7 +71,7 @@ test('pages that others get are made without anything of whom they were made for
   const { app, rendered } = await aHost();
   const first = await read(app, '/', { cookie: 'known_device=a-secret; storefront=organic; currency=EUR' });
   expect(first.shown).toBe('for  in EUR and organic, number 1');
-  expect(rendered[0]).toMatchObject({ cookie: '', mayBeSignedIn: false });
+  expect(rendered[0]).toMatchObject({ cookie: '', hasSessionCookie: false });
   const second = await read(app, '/', { cookie: 'currency=EUR; storefront=organic' });
   expect(second.shown).toBe(first.shown);
   expect(second.headers['cache-status']).toBe('shop-host; hit');

@@ -34,32 +34,32 @@ const scriptOf = ({ web }: Release): string => web.scripts[0] ?? '';
 
 test('a file is found in whichever release has it, also in one that is published later', async () => {
   const one = await publish('1.0.0');
-  expect(await addresses.directoryOf('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
+  expect(await addresses.findDirectory('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
   const two = await publish('2.0.0');
   expect(styleOf(two)).toBe(styleOf(one));
-  expect(await addresses.directoryOf('mfe-home', scriptOf(two))).toBe(webOf('2.0.0'));
+  expect(await addresses.findDirectory('mfe-home', scriptOf(two))).toBe(webOf('2.0.0'));
 });
 
 test('what a collected release had alone is gone; what a kept one shares stays', async () => {
   const one = await publish('1.0.0', 'one', longAgo);
   await publish('2.0.0');
   await promote(registry, { 'mfe-home': '2.0.0' }, { by: 'home team', now });
-  expect(await addresses.directoryOf('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
+  expect(await addresses.findDirectory('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
   expect(await collectGarbage(registry, now)).toEqual([{ remote: 'mfe-home', version: '1.0.0' }]);
-  expect(await addresses.directoryOf('mfe-home', scriptOf(one))).toBeUndefined();
-  expect(await addresses.directoryOf('mfe-home', styleOf(one))).toBe(webOf('2.0.0'));
+  expect(await addresses.findDirectory('mfe-home', scriptOf(one))).toBeUndefined();
+  expect(await addresses.findDirectory('mfe-home', styleOf(one))).toBe(webOf('2.0.0'));
 });
 
 test('a file that was altered on the disk is not served; where another release has it as it was, that one is', async () => {
   const one = await publish('1.0.0');
   const two = await publish('2.0.0');
-  const shown = (await addresses.directoryOf('mfe-home', styleOf(one))) ?? '';
+  const shown = (await addresses.findDirectory('mfe-home', styleOf(one))) ?? '';
   await fs.writeFile(path.join(shown, styleOf(one)), 'altered');
-  expect(await addresses.directoryOf('mfe-home', styleOf(one))).toBe(
+  expect(await addresses.findDirectory('mfe-home', styleOf(one))).toBe(
     shown === webOf('1.0.0') ? webOf('2.0.0') : webOf('1.0.0'),
   );
   await fs.writeFile(path.join(webOf('2.0.0'), scriptOf(two)), 'altered');
-  expect(await addresses.directoryOf('mfe-home', scriptOf(two))).toBeUndefined();
+  expect(await addresses.findDirectory('mfe-home', scriptOf(two))).toBeUndefined();
 });
 
 test.each([
@@ -68,24 +68,24 @@ test.each([
   ['a file that no release has', 'remote.AAAAAAAAAAAAAAAA.js'],
 ])('%s has no such address', async (_what, file) => {
   await publish('1.0.0');
-  expect(await addresses.directoryOf('mfe-home', file)).toBeUndefined();
+  expect(await addresses.findDirectory('mfe-home', file)).toBeUndefined();
 });
 
 test('a release of before is not found by the content of its files', async () => {
   const release = await publishRelease(registry, builtRemote({ version: '1.0.0' }), 'home team', now);
-  expect(await addresses.directoryOf('mfe-home', scriptOf(release))).toBeUndefined();
+  expect(await addresses.findDirectory('mfe-home', scriptOf(release))).toBeUndefined();
 });
 
 test('a thousand files and remotes that are not there cost the registry a few reads', async () => {
   const one = await publish('1.0.0');
-  await addresses.directoryOf('mfe-home', scriptOf(one));
+  await addresses.findDirectory('mfe-home', scriptOf(one));
   const reads = [jest.spyOn(registry, 'releases'), jest.spyOn(registry, 'remotes')];
   await Promise.all(
     Array.from({ length: 1_000 }, (_, n) =>
-      addresses.directoryOf(n % 2 === 0 ? 'mfe-home' : `mfe-team-${n}`, `remote.${n}.js`),
+      addresses.findDirectory(n % 2 === 0 ? 'mfe-home' : `mfe-team-${n}`, `remote.${n}.js`),
     ),
   );
   expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-  expect(await addresses.directoryOf('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
+  expect(await addresses.findDirectory('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
   expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });

@@ -13,18 +13,18 @@ import type { RemoteId } from '@shop/federation/remotes';
 import type { LocalReleases } from './LocalReleases';
 
 /** For files that no release has, the registry is read this often at most, however many are asked for. */
-const PAUSE_MS = 250;
+const MIN_READ_INTERVAL_MS = 250;
 const COMPRESSED = ['.br', '.gz'];
 
 /** Runs the work for all who ask before it begins, one run after another, with a pause between them. */
-const oneForAll = (work: () => Promise<void>): (() => Promise<void>) => {
+const coalesce = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | undefined;
   let pause = 0;
   return () => {
     next ??= Promise.all([running, sleep(pause)]).then(() => {
       next = undefined;
-      pause = PAUSE_MS;
+      pause = MIN_READ_INTERVAL_MS;
       const run = work();
       running = run.catch(() => undefined);
       return run;
@@ -33,7 +33,7 @@ const oneForAll = (work: () => Promise<void>): (() => Promise<void>) => {
   };
 };
 
-interface Located {
+interface FileLocation {
   readonly version: string;
   readonly files: Release['files'];
 }
@@ -44,28 +44,28 @@ interface Located {
  */
 export class ContentAddresses {
   /** By remote and file: the releases that have it, the newest first. */
-  readonly #known = new Map<RemoteId, ReadonlyMap<string, readonly Located[]>>();
+  readonly #locations = new Map<RemoteId, ReadonlyMap<string, readonly FileLocation[]>>();
   readonly #readers = new Map<RemoteId, () => Promise<void>>();
   readonly #readRemotes: () => Promise<void>;
   /** What files on the disk were when they were last compared with their hashes. */
-  readonly #compared = new Map<string, { readonly stamp: string; readonly isIntact: Promise<boolean> }>();
+  readonly #integrity = new Map<string, { readonly stamp: string; readonly isIntact: Promise<boolean> }>();
 
   constructor(
     private readonly registry: Registry,
     private readonly local: LocalReleases,
   ) {
-    this.#readRemotes = oneForAll(async () => {
+    this.#readRemotes = coalesce(async () => {
       for (const remote of await this.registry.remotes())
         if (!this.#readers.has(remote))
           this.#readers.set(
             remote,
-            oneForAll(() => this.#read(remote)),
+            coalesce(() => this.#read(remote)),
           );
     });
   }
 
   /** The directory with the file, which is what was published; undefined where no release has it. */
-  async directoryOf(remote: RemoteId, file: string): Promise<string | undefined> {
+  async findDirectory(remote: RemoteId, file: string): Promise<string | undefined> {
     const found = await this.#find(remote, file);
     if (found !== undefined) return found;
     // Published since it was last looked, or taken away: told by the registry.
@@ -75,24 +75,26 @@ export class ContentAddresses {
   }
 
   /** What the file was in other releases, the newest first. */
-  otherVersionsOf(remote: RemoteId, file: string): string[] {
+  listOtherVersions(remote: RemoteId, file: string): string[] {
     const plain = plainName(file);
-    return [...(this.#known.get(remote)?.keys() ?? [])].filter((known) => known !== file && plainName(known) === plain);
+    return [...(this.#locations.get(remote)?.keys() ?? [])].filter(
+      (known) => known !== file && plainName(known) === plain,
+    );
   }
 
   async #read(remote: RemoteId): Promise<void> {
-    const files = new Map<string, Located[]>();
+    const files = new Map<string, FileLocation[]>();
     for (const release of await this.registry.releases(remote)) {
       if (release.web.isContentAddressed !== true) continue;
       for (const { name } of addressedFiles(release))
         files.set(name, [...(files.get(name) ?? []), { version: release.version, files: release.files }]);
     }
-    this.#known.set(remote, files);
+    this.#locations.set(remote, files);
   }
 
   async #find(remote: RemoteId, file: string): Promise<string | undefined> {
-    for (const { version, files } of this.#known.get(remote)?.get(file) ?? []) {
-      const directory = await this.local.directoryOf(remote, version).catch((error: unknown) => {
+    for (const { version, files } of this.#locations.get(remote)?.get(file) ?? []) {
+      const directory = await this.local.getDirectory(remote, version).catch((error: unknown) => {
         if (error instanceof RegistryError) return undefined;
         throw error;
       });
@@ -125,11 +127,11 @@ export class ContentAddresses {
     });
     if (!stat) return mayBeMissing;
     const stamp = `${stat.ino} ${stat.size} ${stat.mtimeMs}`;
-    const known = this.#compared.get(file);
+    const known = this.#integrity.get(file);
     if (known?.stamp === stamp) return known.isIntact;
     const isIntact = fs.readFile(file).then((content) => hashOf(content) === hash);
-    this.#compared.set(file, { stamp, isIntact });
-    isIntact.catch(() => this.#compared.delete(file));
+    this.#integrity.set(file, { stamp, isIntact });
+    isIntact.catch(() => this.#integrity.delete(file));
     return isIntact;
   }
 }

@@ -20,8 +20,8 @@ const write = (bytes: number): string => {
 };
 const openDeltas = (names: readonly string[]): Deltas =>
   new Deltas({
-    directoryOf: async () => folder,
-    otherVersionsOf: (_remote, file) => names.filter((name) => name !== file),
+    findDirectory: async () => folder,
+    listOtherVersions: (_remote, file) => names.filter((name) => name !== file),
   });
 const offer = (name: string) => ({
   'accept-encoding': 'br, dcz',
@@ -35,7 +35,7 @@ test('whoever asks for every pair of large files gets whole files once a share o
   const names = Array.from({ length: FILES }, () => write(BYTES));
   const deltas = openDeltas(names);
   const pairs = names.flatMap((file) => names.filter((name) => name !== file).map((name) => [file, name] as const));
-  const answers = await Promise.all(pairs.map(([file, name]) => deltas.of('mfe-home', file, offer(name))));
+  const answers = await Promise.all(pairs.map(([file, name]) => deltas.get('mfe-home', file, offer(name))));
   const made = answers.filter((answer) => answer !== undefined).length;
   expect(made).toBeGreaterThan(0);
   // Each takes some 40 ms: all 90 of them would take the event loop for seconds.
@@ -45,12 +45,14 @@ test('whoever asks for every pair of large files gets whole files once a share o
 test('those who ask for one pair at the same moment share one answer', async () => {
   const names = [write(50_000), write(50_000)] as const;
   const deltas = openDeltas(names);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => deltas.of('mfe-home', names[0], offer(names[1]))));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => deltas.get('mfe-home', names[0], offer(names[1]))),
+  );
   expect(new Set(answers.map((answer) => answer?.body)).size).toBe(1);
   expect(answers[0]).toBeDefined();
 });
 
 test('a file that is larger than any of ours is sent whole', async () => {
   const names = [write(400_000), write(400_000)] as const;
-  expect(await openDeltas(names).of('mfe-home', names[0], offer(names[1]))).toBeUndefined();
+  expect(await openDeltas(names).get('mfe-home', names[0], offer(names[1]))).toBeUndefined();
 });

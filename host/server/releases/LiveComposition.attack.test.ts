@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 
 const readShown = async (): Promise<string | undefined> =>
-  (await live.current()).get('mfe-home')?.live?.release.version;
+  (await live.getReleases()).get('mfe-home')?.live?.release.version;
 
 test('a registry that rests for a moment while a host starts takes no remote away for longer than that', async () => {
   storage.rests = true;

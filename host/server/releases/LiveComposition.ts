@@ -51,10 +51,10 @@ export interface ChosenReleases {
 }
 
 /** Releases of before have addresses of their own; the others share them. */
-const releaseUrlBase = ({ remote, version, web }: Release): string =>
+const getReleaseUrlBase = ({ remote, version, web }: Release): string =>
   web.isContentAddressed === true ? `/remotes/${remote}/` : `/remotes/${remote}/${encodeURIComponent(version)}/`;
 
-const entryOf = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
+const toReleaseEntry = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
   version: release.version,
   entry: urlBase + release.web.entry,
   container: release.web.container,
@@ -62,10 +62,10 @@ const entryOf = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
 });
 
 export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefined): LiveRelease => ({
-  ...entryOf(shown),
+  ...toReleaseEntry(shown),
   mounts: shown.release.mounts,
   missingTitle: shown.release.missingTitle,
-  ...(previous && previous.release.version !== shown.release.version ? { previous: entryOf(previous) } : {}),
+  ...(previous && previous.release.version !== shown.release.version ? { previous: toReleaseEntry(previous) } : {}),
 });
 
 /** What is live now: read again only when the registry's composition changes, so a new release needs no restart. */
@@ -74,7 +74,7 @@ export class LiveComposition {
   #releases: Releases = new Map();
   #file: CompositionFile | undefined;
   #refreshing: Promise<void> | undefined;
-  readonly #isNear: boolean;
+  readonly #isLocal: boolean;
   #problem: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   readonly #listeners: (() => void)[] = [];
@@ -87,12 +87,12 @@ export class LiveComposition {
     /** Remotes that may have no release yet: their pages say so in place. What is live needs none of this. */
     private readonly expected: Readonly<Record<RemoteId, RemotePlace>> = {},
   ) {
-    this.#isNear = registry.storage instanceof FileStorage;
+    this.#isLocal = registry.storage instanceof FileStorage;
   }
 
   /** The releases of now; with a registry far away, those of a second ago. */
-  async current(): Promise<Releases> {
-    if (this.#isNear || this.#tag === undefined) await this.refresh();
+  async getReleases(): Promise<Releases> {
+    if (this.#isLocal || this.#tag === undefined) await this.refresh();
     return this.#releases;
   }
 
@@ -105,7 +105,7 @@ export class LiveComposition {
    * What is live and cannot be shown by this server, such as "mfe-home 1.0.0": it does not run here, or is not as it
    * was published.
    */
-  get unshown(): readonly string[] {
+  get unavailable(): readonly string[] {
     const live = Object.entries(this.#file?.live ?? {});
     return live.flatMap(([remote, version]) =>
       isRemoteId(remote) && this.#releases.get(remote)?.live?.release.version !== version
@@ -127,7 +127,7 @@ export class LiveComposition {
 
   /** Keeps up with a registry that is far away. Answers how to stop. */
   follow(): () => void {
-    if (!this.#isNear) this.#timer = setInterval(() => void this.refresh(), POLL_MS).unref();
+    if (!this.#isLocal) this.#timer = setInterval(() => void this.refresh(), POLL_MS).unref();
     return () => clearInterval(this.#timer);
   }
 
@@ -146,7 +146,7 @@ export class LiveComposition {
   }
 
   /** A published release that is not live, for who asks for it. @throws {RegistryError} */
-  async find(remote: RemoteId, version: string): Promise<LiveRemote> {
+  async findRelease(remote: RemoteId, version: string): Promise<LiveRemote> {
     const found = await this.#read(remote, version);
     const reasons = checkHostCompatibility(found.release, this.host);
     if (reasons.length > 0)
@@ -192,7 +192,7 @@ export class LiveComposition {
       [live, canary?.remote, previous].flatMap((remote) => remote?.nodeEntry ?? []),
     );
     this.local
-      .tidyCopies(shown, new Date())
+      .deleteStaleCopies(shown, new Date())
       .catch((error: unknown) => this.warn(`Copies of node builds are not tidied: ${String(error)}`));
   }
 
@@ -227,7 +227,7 @@ export class LiveComposition {
   async #readRunnable(remote: RemoteId, version: string | undefined): Promise<LiveRemote | undefined> {
     if (version === undefined) return undefined;
     try {
-      return await this.find(remote, version);
+      return await this.findRelease(remote, version);
     } catch (error) {
       // What does not answer for a moment says nothing of the release: all stays as it was, and is asked again.
       if (!(error instanceof RegistryError)) throw error;
@@ -239,8 +239,8 @@ export class LiveComposition {
   async #read(remote: RemoteId, version: string): Promise<LiveRemote> {
     const [release, directory] = await Promise.all([
       this.registry.release(remote, version),
-      this.local.nodeDirectoryOf(remote, version),
+      this.local.getNodeDirectory(remote, version),
     ]);
-    return { release, urlBase: releaseUrlBase(release), nodeEntry: path.join(directory, release.node.entry) };
+    return { release, urlBase: getReleaseUrlBase(release), nodeEntry: path.join(directory, release.node.entry) };
   }
 }

@@ -36,7 +36,7 @@ const liveOf = (local = new LocalReleases(registry, cache)): LiveComposition =>
 
 test('a release is fetched once, whole, and rendered from this disk', async () => {
   await publish('1');
-  const live = (await liveOf().current()).get('mfe-home')?.live;
+  const live = (await liveOf().getReleases()).get('mfe-home')?.live;
   expect(live?.release.version).toBe('1');
   expect(await fs.readFile(live?.nodeEntry ?? '', 'utf8')).toBe(
     await fs.readFile(path.join(cache, 'mfe-home/1/node/node.1.js'), 'utf8'),
@@ -51,16 +51,16 @@ test('what renderers need no more is taken away after a day, and nothing else', 
   const local = new LocalReleases(registry, cache);
   const copyOf = async (version: string): Promise<string> => (
     await publish(version),
-    local.nodeDirectoryOf('mfe-home', version)
+    local.getNodeDirectory('mfe-home', version)
   );
   const [shown, ofToday, ofYesterday] = [await copyOf('1'), await copyOf('2'), await copyOf('3')];
   const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
   const named = (copy: string): string => path.relative(path.join(cache, 'node'), copy).split(path.sep)[0] ?? '';
   for (const copy of [shown, ofYesterday])
     await fs.utimes(path.join(cache, 'node', named(copy)), twoDaysAgo, twoDaysAgo);
-  await local.tidyCopies([path.join(shown, 'node.1.js')], new Date());
+  await local.deleteStaleCopies([path.join(shown, 'node.1.js')], new Date());
   expect((await fs.readdir(path.join(cache, 'node'))).sort()).toEqual([shown, ofToday].map(named).sort());
-  await expect(local.nodeDirectoryOf('mfe-home', '3')).resolves.toBe(ofYesterday); // made again when it is needed
+  await expect(local.getNodeDirectory('mfe-home', '3')).resolves.toBe(ofYesterday); // made again when it is needed
   expect(await fs.readdir(ofYesterday)).toContain('node.1.js');
 });
 
@@ -71,11 +71,11 @@ test('a new release is seen by a host that follows the bucket, without a visit',
   const stop = composition.follow();
   await publish('2');
   const began = performance.now();
-  while ((await composition.current()).get('mfe-home')?.live?.release.version !== '2') {
+  while ((await composition.getReleases()).get('mfe-home')?.live?.release.version !== '2') {
     if (performance.now() - began > 5_000) throw new Error('it was not seen within 5 s');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  expect((await composition.current()).get('mfe-home')?.previous?.release.version).toBe('1');
+  expect((await composition.getReleases()).get('mfe-home')?.previous?.release.version).toBe('1');
   stop();
 }, 20_000);
 
@@ -83,7 +83,7 @@ test('files that were altered in the bucket are not used: the release before sta
   await publish('1');
   await publish('2');
   await registry.storage.write('mfe-home/2/node/node.1.js', 'altered');
-  const home = (await liveOf().current()).get('mfe-home');
+  const home = (await liveOf().getReleases()).get('mfe-home');
   expect(home?.live?.release.version).toBe('1');
   expect(warnings.join()).toContain('node/node.1.js of mfe-home 2 is not as it was published');
   await expect(fs.access(path.join(cache, 'mfe-home/2'))).rejects.toThrow();
@@ -95,7 +95,7 @@ test('a bucket that does not answer leaves the shop as it was', async () => {
   await composition.refresh();
   jest.spyOn(registry, 'compositionTag').mockRejectedValue(new Error('no answer'));
   await composition.refresh();
-  expect((await composition.current()).get('mfe-home')?.live?.release.version).toBe('1');
+  expect((await composition.getReleases()).get('mfe-home')?.live?.release.version).toBe('1');
   expect(warnings.join()).toContain('no answer');
 });
 
@@ -103,6 +103,6 @@ test('a live release that this host cannot run is stood in for, too', async () =
   await publish('1');
   await publishRelease(registry, builtRemote({ version: '2', requires: { react: '^20.0.0' } }), 'home team', now);
   await promote(registry, { 'mfe-home': '2' }, { by: 'home team', now });
-  expect((await liveOf().current()).get('mfe-home')?.live?.release.version).toBe('1');
+  expect((await liveOf().getReleases()).get('mfe-home')?.live?.release.version).toBe('1');
   expect(warnings.join()).toContain('It needs react ^20.0.0; the live host h1 provides 19.3.1.');
 });

@@ -6,13 +6,13 @@ import { FileStorage, hashOf, type Registry, RegistryError } from '@shop/federat
 import type { RemoteId } from '@shop/federation/remotes';
 
 /** As many files are fetched at once. */
-const FETCHERS = 8;
-const NODE = 'node/';
+const MAX_CONCURRENT_FETCHES = 8;
+const NODE_PREFIX = 'node/';
 /** What renderers need no more stays for so long: another host of this machine may have other releases. */
-const COPIES_KEPT_MS = 24 * 3_600_000;
+const COPY_MAX_AGE_MS = 24 * 3_600_000;
 
 /** Undefined where there is no such file. */
-const hashOfFile = async (file: string): Promise<string | undefined> => {
+const hashFile = async (file: string): Promise<string | undefined> => {
   try {
     return hashOf(await fs.readFile(file));
   } catch (error) {
@@ -22,7 +22,7 @@ const hashOfFile = async (file: string): Promise<string | undefined> => {
 };
 
 /** Where renderers find the node builds of releases; made where it is not there. */
-export const renderedDirectory = (cacheDirectory: string): string => {
+export const ensureNodeBuildDirectory = (cacheDirectory: string): string => {
   const directory = path.join(cacheDirectory, 'node');
   mkdirSync(directory, { recursive: true });
   return directory;
@@ -44,11 +44,11 @@ export class LocalReleases {
    * The directory with the release's `web` and `node`. @throws {RegistryError} where there is no such release, or it is
    * not as published.
    */
-  directoryOf(remote: RemoteId, version: string): Promise<string> {
+  getDirectory(remote: RemoteId, version: string): Promise<string> {
     const { storage } = this.registry;
     const key = `${remote}/${version}`;
-    const present = this.#directories.get(key);
-    if (present) return present;
+    const pending = this.#directories.get(key);
+    if (pending) return pending;
     const directory =
       storage instanceof FileStorage
         ? this.registry.release(remote, version).then(() => storage.pathOf(key))
@@ -63,13 +63,13 @@ export class LocalReleases {
    * finds there.
    * @throws {RegistryError} `refused` where one is not.
    */
-  async #intactDirectoryOf(remote: RemoteId, version: string): Promise<string> {
+  async #getVerifiedDirectory(remote: RemoteId, version: string): Promise<string> {
     const [{ files }, directory] = await Promise.all([
       this.registry.release(remote, version),
-      this.directoryOf(remote, version),
+      this.getDirectory(remote, version),
     ]);
     const hashes = await Promise.all(
-      Object.keys(files).map(async (name) => [name, await hashOfFile(path.join(directory, name))] as const),
+      Object.keys(files).map(async (name) => [name, await hashFile(path.join(directory, name))] as const),
     );
     const altered = hashes.find(([name, hash]) => hash !== files[name]);
     if (altered) throw new RegistryError('refused', `${altered[0]} of ${remote} ${version} is not as it was published`);
@@ -82,36 +82,39 @@ export class LocalReleases {
    * each time, as all files of the release are.
    * @throws {RegistryError} `refused` where one is not as it was published.
    */
-  async nodeDirectoryOf(remote: RemoteId, version: string): Promise<string> {
+  async getNodeDirectory(remote: RemoteId, version: string): Promise<string> {
     const [{ files }, source] = await Promise.all([
       this.registry.release(remote, version),
-      this.#intactDirectoryOf(remote, version),
+      this.#getVerifiedDirectory(remote, version),
     ]);
     const hashes = Object.entries(files).flatMap(([name, hash]) =>
-      name.startsWith(NODE) ? [[name.slice(NODE.length), hash] as const] : [],
+      name.startsWith(NODE_PREFIX) ? [[name.slice(NODE_PREFIX.length), hash] as const] : [],
     );
     const content = crypto.createHash('sha256').update(JSON.stringify(hashes.sort())).digest('hex').slice(0, 32);
-    const directory = path.join(renderedDirectory(this.cacheDirectory), content, remote, version, 'node');
-    const isWhole = async (): Promise<boolean> =>
+    const directory = path.join(ensureNodeBuildDirectory(this.cacheDirectory), content, remote, version, 'node');
+    const isComplete = async (): Promise<boolean> =>
       (
-        await Promise.all(hashes.map(async ([name, hash]) => (await hashOfFile(path.join(directory, name))) === hash))
+        await Promise.all(hashes.map(async ([name, hash]) => (await hashFile(path.join(directory, name))) === hash))
       ).every(Boolean);
-    if (await isWhole()) return directory;
+    if (await isComplete()) return directory;
 
     const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
     await fs.mkdir(partial, { recursive: true });
     try {
       for (const [name, hash] of hashes) {
-        const body = await fs.readFile(path.join(source, NODE, name));
+        const body = await fs.readFile(path.join(source, NODE_PREFIX, name));
         if (hashOf(body) !== hash)
-          throw new RegistryError('refused', `${NODE}${name} of ${remote} ${version} is not as it was published`);
+          throw new RegistryError(
+            'refused',
+            `${NODE_PREFIX}${name} of ${remote} ${version} is not as it was published`,
+          );
         await fs.writeFile(path.join(partial, name), body);
       }
       await fs.rm(directory, { recursive: true, force: true });
       await fs.mkdir(path.dirname(directory), { recursive: true });
       await fs.rename(partial, directory).catch(async (error: unknown) => {
         // Another process of this machine was first: the same files.
-        if (!(await isWhole())) throw error;
+        if (!(await isComplete())) throw error;
       });
       return directory;
     } finally {
@@ -120,8 +123,8 @@ export class LocalReleases {
   }
 
   /** Takes away the copies for renderers that are neither in `used`, by their entries, nor of today. */
-  async tidyCopies(used: readonly string[], now: Date): Promise<void> {
-    const directory = renderedDirectory(this.cacheDirectory);
+  async deleteStaleCopies(used: readonly string[], now: Date): Promise<void> {
+    const directory = ensureNodeBuildDirectory(this.cacheDirectory);
     const kept = new Set(used.map((entry) => path.relative(directory, entry).split(path.sep)[0]));
     for (const name of await fs.readdir(directory)) {
       const copy = path.join(directory, name);
@@ -129,7 +132,7 @@ export class LocalReleases {
         ({ mtimeMs }) => mtimeMs,
         () => undefined,
       ); // another host may have been first
-      if (!kept.has(name) && made !== undefined && now.getTime() - made > COPIES_KEPT_MS)
+      if (!kept.has(name) && made !== undefined && now.getTime() - made > COPY_MAX_AGE_MS)
         await fs.rm(copy, { recursive: true, force: true });
     }
   }
@@ -149,7 +152,7 @@ export class LocalReleases {
     const waiting = Object.entries(release.files);
     try {
       await Promise.all(
-        Array.from({ length: FETCHERS }, async () => {
+        Array.from({ length: MAX_CONCURRENT_FETCHES }, async () => {
           for (let next = waiting.pop(); next; next = waiting.pop()) {
             const [name, hash] = next;
             const stored = await this.registry.storage.read(`${remote}/${version}/${name}`);

@@ -11,16 +11,16 @@ export const VISITOR_COOKIE = 'visitor_seed';
 export type Override = { readonly shown: LiveRemote } | { readonly dev: DevRelease };
 
 /** Whether a canary is for some and not for others: only then a visitor needs a number. */
-const isDrawn = (releases: Releases): boolean =>
+const hasPartialCanary = (releases: Releases): boolean =>
   [...releases.values()].some(({ canary }) => canary !== undefined && canary.weight > 0 && canary.weight < 100);
 
-export interface Choice extends ChosenReleases {
+export interface ReleaseChoice extends ChosenReleases {
   /** The visitor's number, where this visit gave it one. */
   readonly newSeed: string | undefined;
 }
 
 /** A remote without a release that can be shown: its pages say so in place. */
-const missing = ({ mounts, missingTitle }: RemotePlace): LiveRelease => ({
+const toMissingRelease = ({ mounts, missingTitle }: RemotePlace): LiveRelease => ({
   version: '',
   entry: '',
   container: '',
@@ -36,9 +36,9 @@ export const chooseReleases = (
   releases: Releases,
   cookieHeader: string | undefined,
   overrides: ReadonlyMap<RemoteId, Override> = new Map(),
-): Choice => {
-  const kept = readCookie(cookieHeader, VISITOR_COOKIE);
-  const seed = isVisitorSeed(kept) ? kept : isDrawn(releases) ? newVisitorSeed() : undefined;
+): ReleaseChoice => {
+  const storedSeed = readCookie(cookieHeader, VISITOR_COOKIE);
+  const seed = isVisitorSeed(storedSeed) ? storedSeed : hasPartialCanary(releases) ? newVisitorSeed() : undefined;
   const composition: Record<RemoteId, LiveRelease> = {};
   const remotes: Record<RemoteId, LiveRemote> = {};
   const standIns: Record<RemoteId, LiveRemote> = {};
@@ -51,7 +51,7 @@ export const chooseReleases = (
       canary !== undefined && (canary.weight >= 100 || (seed !== undefined && isInCanary(seed, remote, canary.weight)));
     const shown = override?.shown ?? (isCanary ? canary.remote : live);
     if (!shown) {
-      if (place) composition[remote] = missing(place);
+      if (place) composition[remote] = toMissingRelease(place);
       continue;
     }
     // Behind a canary stands the live release; behind what somebody asked for stands nothing, so that they see what it
@@ -79,5 +79,5 @@ export const chooseReleases = (
     composition[remote] = { ...getLiveRelease(override.shown, undefined), isOverride: true };
     remotes[remote] = override.shown;
   }
-  return { composition, remotes, standIns, dev, newSeed: seed === kept ? undefined : seed };
+  return { composition, remotes, standIns, dev, newSeed: seed === storedSeed ? undefined : seed };
 };

@@ -26,7 +26,7 @@ const RESERVED_PATHS = [
 ];
 
 /** Of a file that the host's build writes. */
-const readBuilt = <T extends TSchema>(hostDist: string, name: string, schema: T): Static<T> => {
+const readBuildFile = <T extends TSchema>(hostDist: string, name: string, schema: T): Static<T> => {
   const content: unknown = JSON.parse(fs.readFileSync(path.join(hostDist, 'web', name), 'utf8'));
   if (!Check(schema, content)) throw new Error(`${hostDist}/web/${name} is not what the build writes`);
   return content;
@@ -43,10 +43,10 @@ export const describeHost = (hostDist: string): Omit<HostDescription, 'seenAt'> 
     version,
     contracts: [REMOTE_CONTRACT_VERSION],
     singletons: providedSingletons,
-    exports: readBuilt(hostDist, 'shared-exports.json', SharedExports).exports,
+    exports: readBuildFile(hostDist, 'shared-exports.json', SharedExports).exports,
     slices: [...sharedSlices],
     reservedPaths: RESERVED_PATHS,
     exposes: ['./remote'],
-    uses: readBuilt(hostDist, 'uses.json', Uses),
+    uses: readBuildFile(hostDist, 'uses.json', Uses),
   };
 };

@@ -26,7 +26,7 @@ const readComposition = async (expected = readExpectedRemotes(console.error)) =>
     () => undefined,
     expected,
   );
-  return chooseReleases(await live.current(), undefined).composition;
+  return chooseReleases(await live.getReleases(), undefined).composition;
 };
 
 const putLive = async (): Promise<void> => {

@@ -1,19 +1,26 @@
 import { RegistryError } from '@shop/federation/registry';
 import { aRelease } from '../testing/aRelease';
 import type { LiveComposition } from './LiveComposition';
-import { askedByCookie, askedByQuery, merged, overridesCookie, resolveOverrides, withoutOverrides } from './overrides';
+import {
+  readCookieOverrides,
+  readQueryOverrides,
+  mergeOverrides,
+  buildOverridesCookie,
+  resolveOverrides,
+  stripOverrides,
+} from './overrides';
 
 const KEY = 'a key';
 const now = new Date();
-const find: LiveComposition['find'] = async (remote, version) => {
+const find: LiveComposition['findRelease'] = async (remote, version) => {
   if (version === '9.9.9') throw new RegistryError('unknown', 'There is no such release');
   return { release: aRelease({ remote, version }), urlBase: '', nodeEntry: '' };
 };
-const live = { find } as LiveComposition;
+const live = { findRelease: find } as LiveComposition;
 const closed = { open: false, allowed: ['mfe-home@1.4.0-pr7', 'mfe-auth@*'] };
 const open = { open: true, allowed: [] };
-const resolve = (query: string, policy = closed, from = { isThisMachine: true }) =>
-  resolveOverrides(askedByQuery(new URLSearchParams(query)) ?? new Map(), live, KEY, policy, from);
+const resolve = (query: string, policy = closed, from = { isLocal: true }) =>
+  resolveOverrides(readQueryOverrides(new URLSearchParams(query)) ?? new Map(), live, KEY, policy, from);
 
 test.each([
   ['what is allowed by name', 'remote.mfe-home=1.4.0-pr7', closed],
@@ -52,30 +59,33 @@ test.each(['http://localhost:3001', 'http://localhost:3001/', 'http://localhost:
 );
 
 test('a dev server is shown to a browser of this machine only; a published release to any', async () => {
-  await expect(resolve('remote.mfe-home=http://localhost:3001', open, { isThisMachine: false })).rejects.toMatchObject({
+  await expect(resolve('remote.mfe-home=http://localhost:3001', open, { isLocal: false })).rejects.toMatchObject({
     code: 'forbidden',
     message: expect.stringContaining('same machine'),
   });
-  expect((await resolve('remote.mfe-home=2.0.0', open, { isThisMachine: false })).size).toBe(1);
+  expect((await resolve('remote.mfe-home=2.0.0', open, { isLocal: false })).size).toBe(1);
 });
 
 test('what was asked for is remembered until it goes back to live', () => {
-  const first = merged(new Map(), askedByQuery(new URLSearchParams('remote.mfe-home=1.0.0&q=ring')) ?? new Map());
-  const cookie = overridesCookie(first, KEY, now);
+  const first = mergeOverrides(
+    new Map(),
+    readQueryOverrides(new URLSearchParams('remote.mfe-home=1.0.0&q=ring')) ?? new Map(),
+  );
+  const cookie = buildOverridesCookie(first, KEY, now);
   expect(cookie).toMatch(/HttpOnly/);
-  const remembered = askedByCookie(`x=1; ${cookie.split(';')[0]}`, KEY, now);
+  const remembered = readCookieOverrides(`x=1; ${cookie.split(';')[0]}`, KEY, now);
   expect([...remembered]).toEqual([['mfe-home', '1.0.0']]);
-  expect([...merged(remembered, new Map([['mfe-auth', '2.0.0']]))]).toEqual([
+  expect([...mergeOverrides(remembered, new Map([['mfe-auth', '2.0.0']]))]).toEqual([
     ['mfe-home', '1.0.0'],
     ['mfe-auth', '2.0.0'],
   ]);
-  expect(merged(remembered, new Map([['mfe-home', 'live']])).size).toBe(0);
-  expect(overridesCookie(new Map(), KEY, now)).toContain('Max-Age=0');
-  expect(askedByCookie(cookie.split(';')[0], KEY, new Date(now.getTime() + 8 * 86_400_000)).size).toBe(0);
+  expect(mergeOverrides(remembered, new Map([['mfe-home', 'live']])).size).toBe(0);
+  expect(buildOverridesCookie(new Map(), KEY, now)).toContain('Max-Age=0');
+  expect(readCookieOverrides(cookie.split(';')[0], KEY, new Date(now.getTime() + 8 * 86_400_000)).size).toBe(0);
 });
 
 const signedWithAnother =
-  overridesCookie(new Map([['mfe-home', 'http://localhost:3001']]), 'another key', now).split(';')[0] ?? '';
+  buildOverridesCookie(new Map([['mfe-home', 'http://localhost:3001']]), 'another key', now).split(';')[0] ?? '';
 test.each([
   'remote_overrides=%E0%A4%A',
   'remote_overrides=',
@@ -84,12 +94,12 @@ test.each([
   'other=1',
   '',
 ])('a cookie "%s" asks for nothing', (cookie) => {
-  expect(askedByCookie(cookie, KEY, now).size).toBe(0);
+  expect(readCookieOverrides(cookie, KEY, now).size).toBe(0);
 });
 
 test('a query without overrides asks for nothing, and names that are none are left out', () => {
-  expect(askedByQuery(new URLSearchParams('q=remote'))).toBeUndefined();
-  expect(askedByQuery(new URLSearchParams('remote.__proto__=1'))?.size).toBe(0);
+  expect(readQueryOverrides(new URLSearchParams('q=remote'))).toBeUndefined();
+  expect(readQueryOverrides(new URLSearchParams('remote.__proto__=1'))?.size).toBe(0);
 });
 
 test.each([
@@ -100,5 +110,5 @@ test.each([
   ['/x/..//evil.example?remote.mfe-home=1', '/evil.example'],
   ['//evil.example/x?remote.mfe-home=1', '/x'],
 ])('%s leads to %s, and never to another site', (from, to) => {
-  expect(withoutOverrides(new URL(from, 'http://shop.invalid'))).toBe(to);
+  expect(stripOverrides(new URL(from, 'http://shop.invalid'))).toBe(to);
 });

@@ -3,16 +3,16 @@ import type { RemoteId } from '@shop/federation/remotes';
 import type { FastifyReply } from 'fastify';
 import { DevServerError } from '../dev-servers/DevServerError';
 import type { DevServers } from '../dev-servers/DevServers';
-import type { AskedFrom } from '../dev-servers/findAskedFrom';
+import type { RequestOrigin } from '../dev-servers/readRequestOrigin';
 import type { Override } from './chooseReleases';
 import {
-  askedByCookie,
-  askedByQuery,
-  asksForDevServer,
+  readCookieOverrides,
+  readQueryOverrides,
+  includesDevServer,
   hasOverridesCookie,
-  merged,
-  NO_OVERRIDES_COOKIE,
-  overridesCookie,
+  mergeOverrides,
+  CLEAR_OVERRIDES_COOKIE,
+  buildOverridesCookie,
   resolveOverrides,
   type AllowedOverride,
   type OverridePolicy,
@@ -32,7 +32,7 @@ interface OverrideServices {
   readonly releases: Pick<ReleaseServices, 'live' | 'signingKey'>;
   readonly devServers: Pick<DevServers, 'read'>;
   readonly policy: OverridePolicy;
-  readonly from: AskedFrom;
+  readonly origin: RequestOrigin;
 }
 
 const NO_OVERRIDES: ReadOverrides = { resolved: new Map() };
@@ -51,7 +51,7 @@ const readDevServers = async (
     'shown' in override ? [[remote, override] as const] : [],
   );
   if (origins.size === 0) return new Map(published);
-  const served = await devServers.read(origins, await live.current());
+  const served = await devServers.read(origins, await live.getReleases());
   return new Map<RemoteId, Override>([...published, ...[...served].map(([remote, dev]) => [remote, { dev }] as const)]);
 };
 
@@ -62,36 +62,36 @@ const readDevServers = async (
 export const readOverrides = async (
   url: URL,
   cookie: string,
-  { releases, devServers, policy, from }: OverrideServices,
+  { releases, devServers, policy, origin }: OverrideServices,
 ): Promise<ReadOverrides | RegistryError> => {
   const { live, signingKey } = releases;
-  const asked = askedByQuery(url.searchParams);
-  if (!asked && !hasOverridesCookie(cookie)) return NO_OVERRIDES;
+  const requested = readQueryOverrides(url.searchParams);
+  if (!requested && !hasOverridesCookie(cookie)) return NO_OVERRIDES;
   const [key, now] = [await signingKey(), new Date()];
-  const before = askedByCookie(cookie, key, now);
-  const wanted = asked ? merged(before, asked) : before;
-  if (asked && from.isAnotherSite && asksForDevServer(asked))
+  const stored = readCookieOverrides(cookie, key, now);
+  const overrides = requested ? mergeOverrides(stored, requested) : stored;
+  if (requested && origin.isCrossSite && includesDevServer(requested))
     return new RegistryError(
       'forbidden',
       'A link of another site does not show a dev server. Type the address yourself.',
     );
   try {
-    const allowed = await resolveOverrides(wanted, live, key, policy, from);
-    return asked
-      ? { resolved: new Map(), redirect: overridesCookie(wanted, key, now) }
+    const allowed = await resolveOverrides(overrides, live, key, policy, origin);
+    return requested
+      ? { resolved: new Map(), redirect: buildOverridesCookie(overrides, key, now) }
       : { resolved: await readDevServers(allowed, live, devServers) };
   } catch (error) {
     if (error instanceof DevServerError)
-      return { resolved: new Map(), problem: { error, remotes: [...wanted.keys()] } };
+      return { resolved: new Map(), problem: { error, remotes: [...overrides.keys()] } };
     if (!(error instanceof RegistryError)) throw error;
     // A link that has ended, in a cookie of before: the page is the live one again.
-    return asked ? error : NO_OVERRIDES;
+    return requested ? error : NO_OVERRIDES;
   }
 };
 
 export const sendRefusedOverride = (reply: FastifyReply, error: RegistryError): FastifyReply =>
   reply
     .code(error.code === 'unknown' ? 404 : 403)
-    .header('set-cookie', NO_OVERRIDES_COOKIE)
+    .header('set-cookie', CLEAR_OVERRIDES_COOKIE)
     .type('text/plain; charset=utf-8')
     .send(error.message);

@@ -16,7 +16,7 @@ import { readExpectedRemotes } from './readExpectedRemotes';
 import { watchHealth } from './watchHealth';
 
 const HEALTH_CHECK_INTERVAL_MS = 5_000;
-const HEALTH_TIDIED_MS = 600_000;
+const HEALTH_CLEANUP_INTERVAL_MS = 600_000;
 
 /** Where this server gets its releases from, and what it tells of them. */
 export interface ReleaseServices {
@@ -33,7 +33,7 @@ export interface ReleaseServices {
   readonly signingKey: () => Promise<string>;
 }
 
-interface Settings {
+interface ReleaseSettings {
   readonly hostDist: string;
   readonly releaseCacheDirectory: string;
   readonly healthLimits: HealthLimits;
@@ -45,10 +45,10 @@ interface Settings {
  * Opens the registry for this server: it says that it runs, follows the composition, and looks after the health of
  * releases until it is closed.
  */
-export const openReleases = (
+export const openReleaseServices = (
   app: FastifyInstance,
   registry: Registry,
-  { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks }: Settings,
+  { hostDist, releaseCacheDirectory, healthLimits, ramp, webhooks }: ReleaseSettings,
 ): ReleaseServices => {
   const id = crypto.randomUUID();
   const host = describeHost(hostDist);
@@ -63,16 +63,16 @@ export const openReleases = (
   const health = new HealthStore(registry.storage, id);
 
   /** What is lost when the registry does not answer for a moment is done the next time. */
-  const orLog = (what: string, work: () => Promise<unknown>) => () => {
-    work().catch((error: unknown) => app.log.error({ error: String(error) }, what));
+  const withErrorLog = (message: string, task: () => Promise<unknown>) => () => {
+    task().catch((error: unknown) => app.log.error({ error: String(error) }, message));
   };
-  const announce = orLog('the host is not announced', () => registry.announceHost(id, host, new Date()));
+  const announce = withErrorLog('the host is not announced', () => registry.announceHost(id, host, new Date()));
   const startPeriod = (): void => {
     if (live.changedAt) health.startPeriod(live.changedAt);
   };
   live.onChange(startPeriod);
-  const watch = watchHealth(app.log, { registry, live, health, limits: healthLimits });
-  const lookAtHealth = orLog('the health of releases is not known', () => watch(new Date()));
+  const runHealthCheck = watchHealth(app.log, { registry, live, health, limits: healthLimits });
+  const checkHealth = withErrorLog('the health of releases is not known', () => runHealthCheck(new Date()));
 
   const timers: NodeJS.Timeout[] = [];
   let stopFollowing: (() => void) | undefined;
@@ -83,14 +83,16 @@ export const openReleases = (
     announce();
     timers.push(
       setInterval(announce, HOST_ANNOUNCED_EVERY_MS).unref(),
-      setInterval(lookAtHealth, HEALTH_CHECK_INTERVAL_MS).unref(),
+      setInterval(checkHealth, HEALTH_CHECK_INTERVAL_MS).unref(),
       setInterval(
-        orLog('trends are not written', () => health.trends.flushSometimes(new Date())),
+        withErrorLog('trends are not written', () => health.trends.flushSometimes(new Date())),
         HEALTH_CHECK_INTERVAL_MS,
       ).unref(),
       setInterval(
-        orLog('old health is not tidied', () => Promise.all([health.tidy(new Date()), health.trends.tidy(new Date())])),
-        HEALTH_TIDIED_MS,
+        withErrorLog('old health is not tidied', () =>
+          Promise.all([health.tidy(new Date()), health.trends.tidy(new Date())]),
+        ),
+        HEALTH_CLEANUP_INTERVAL_MS,
       ).unref(),
     );
   });

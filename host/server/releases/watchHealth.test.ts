@@ -38,7 +38,7 @@ const RENDERER = `
 exports.renderPage = async ({ url, release }) => {
   if (release && release.version.startsWith('2')) throw new Error('of the release');
   if (url.includes('late')) await new Promise((resolve) => setTimeout(resolve, 4000));
-  return { kind: 'page', audience: 'everybody', status: 200, html: '<p>' + (release && release.version) + '</p>', storefront: 'organic', chunks: [], state: null, router: null };
+  return { kind: 'page', audience: 'public', status: 200, html: '<p>' + (release && release.version) + '</p>', storefront: 'organic', chunks: [], state: null, router: null };
 };`;
 
 let dist: ReturnType<typeof aHostDist>;

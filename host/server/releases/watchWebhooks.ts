@@ -2,7 +2,7 @@ import { WebhookDispatcher, type Delivered, type Registry, type SendSettings } f
 import type { FastifyInstance } from 'fastify';
 import type { Counter } from 'prom-client';
 
-const LOOKED_AT_MS = 5_000;
+const DISPATCH_INTERVAL_MS = 5_000;
 
 /** Tells webhooks what happened to releases, until the server is closed. Several hosts do so together. */
 export const watchWebhooks = (
@@ -12,18 +12,19 @@ export const watchWebhooks = (
   deliveries: Pick<Counter<'outcome'>, 'inc'>,
 ): void => {
   const dispatcher = new WebhookDispatcher(registry, settings);
-  const tell = ({ webhookId, event, remote, outcome, attempts, detail }: Delivered): void => {
+  const logDelivery = ({ webhookId, event, remote, outcome, attempts, detail }: Delivered): void => {
     deliveries.inc({ outcome });
-    const told = { webhook: webhookId, event, remote, attempts, detail };
-    if (outcome === 'given-up') app.log.error(told, 'a webhook was not told: its deliveries are given up after a day');
-    else if (outcome === 'retried') app.log.info(told, 'a webhook is told later');
+    const fields = { webhook: webhookId, event, remote, attempts, detail };
+    if (outcome === 'given-up')
+      app.log.error(fields, 'a webhook was not told: its deliveries are given up after a day');
+    else if (outcome === 'retried') app.log.info(fields, 'a webhook is told later');
   };
 
   let running: Promise<void> | undefined;
-  const run = (): void => {
+  const dispatch = (): void => {
     running ??= dispatcher
       .run(new Date())
-      .then((delivered) => delivered.forEach(tell))
+      .then((delivered) => delivered.forEach(logDelivery))
       .catch((error: unknown) => app.log.error({ error: String(error) }, 'webhooks are not told just now'))
       .finally(() => {
         running = undefined;
@@ -31,7 +32,7 @@ export const watchWebhooks = (
   };
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
-    timer = setInterval(run, LOOKED_AT_MS).unref();
+    timer = setInterval(dispatch, DISPATCH_INTERVAL_MS).unref();
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);

@@ -1,15 +1,15 @@
 import type { ReleaseVisit } from '../../src/rum/RumReport';
 
 const WINDOW_MS = 3_600_000;
-/** Visits of one network (toNetwork) that are counted for one release in an hour, by each host. */
-const VISITS_OF_NETWORK = 2;
+/** Visits of one network (networkOf) that are counted for one release in an hour, by each host. */
+const MAX_VISITS_PER_NETWORK = 2;
 const MAX_VISITS = 100_000;
 
 type Sample = Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp' | 'cls'>;
 
-interface Counted {
+interface CountedVisit {
   readonly at: number;
-  readonly share: string;
+  readonly networkKey: string;
   failed: boolean;
   lcp: boolean;
   inp: boolean;
@@ -23,9 +23,9 @@ interface Counted {
  */
 export class VisitLedger {
   /** The oldest first. */
-  readonly #visits = new Map<string, Counted>();
+  readonly #visits = new Map<string, CountedVisit>();
   /** How many of them are of one network, for one release. */
-  readonly #shares = new Map<string, number>();
+  readonly #countsByNetwork = new Map<string, number>();
 
   /**
    * What of a sample is new; undefined where nothing is, or nothing more of this network is counted. `release` is
@@ -44,40 +44,40 @@ export class VisitLedger {
     readonly sample: Sample;
     readonly now: Date;
   }): Sample | undefined {
-    this.#forgetUntil(now.getTime() - WINDOW_MS);
+    this.#expireBefore(now.getTime() - WINDOW_MS);
     const key = `${network} ${tokenId} ${release}`;
     const counted = this.#visits.get(key);
-    if (counted) return this.#addTo(counted, sample);
-    const share = `${network} ${release}`;
+    if (counted) return this.#mergeSample(counted, sample);
+    const networkKey = `${network} ${release}`;
     // What comes later belongs to a visit that was counted: so there are never more failures than visits.
-    if (!sample.first || this.#visits.size >= MAX_VISITS || this.#visitsOf(share) >= VISITS_OF_NETWORK)
+    if (!sample.first || this.#visits.size >= MAX_VISITS || this.#countVisits(networkKey) >= MAX_VISITS_PER_NETWORK)
       return undefined;
     this.#visits.set(key, {
       at: now.getTime(),
-      share,
+      networkKey,
       failed: sample.failed,
       lcp: sample.lcp !== null,
       inp: sample.inp !== null,
       cls: sample.cls !== undefined,
     });
-    this.#shares.set(share, this.#visitsOf(share) + 1);
+    this.#countsByNetwork.set(networkKey, this.#countVisits(networkKey) + 1);
     return sample;
   }
 
-  #visitsOf(share: string): number {
-    return this.#shares.get(share) ?? 0;
+  #countVisits(share: string): number {
+    return this.#countsByNetwork.get(share) ?? 0;
   }
 
-  #forgetUntil(time: number): void {
-    for (const [key, { at, share }] of this.#visits) {
-      if (at > time) return;
+  #expireBefore(timeMs: number): void {
+    for (const [key, { at, networkKey }] of this.#visits) {
+      if (at > timeMs) return;
       this.#visits.delete(key);
-      if (this.#visitsOf(share) > 1) this.#shares.set(share, this.#visitsOf(share) - 1);
-      else this.#shares.delete(share);
+      if (this.#countVisits(networkKey) > 1) this.#countsByNetwork.set(networkKey, this.#countVisits(networkKey) - 1);
+      else this.#countsByNetwork.delete(networkKey);
     }
   }
 
-  #addTo(counted: Counted, sample: Sample): Sample | undefined {
+  #mergeSample(counted: CountedVisit, sample: Sample): Sample | undefined {
     const added: Sample = {
       first: false,
       failed: sample.failed && !counted.failed,

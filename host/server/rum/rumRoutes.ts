@@ -20,7 +20,7 @@ import type { VisitTokens } from './visitTokens';
 
 /** A visit's token names each release of its page. */
 const BODY_LIMIT_BYTES = 8_192;
-const PER_MINUTE = 60;
+const MAX_REPORTS_PER_MINUTE = 60;
 
 const RemoteName = Type.String({ maxLength: 40, pattern: /^mfe-[a-z0-9-]+$/.source });
 const ReleaseName = Type.String({ maxLength: 100, pattern: /^[\w.+-]+$/.source });
@@ -74,16 +74,18 @@ const isVisit = (body: unknown): body is RumVisit =>
  * What a page tells, with the release that the server could not render it with: it has failed this visit, whatever the
  * browser made of it, and where another stood in for it the browser has not met it at all.
  */
-const withFailed = (told: RumVisit['releases'], failed: string | undefined): RumVisit['releases'] => {
-  if (failed === undefined) return told;
+const markFailedRelease = (visits: RumVisit['releases'], failed: string | undefined): RumVisit['releases'] => {
+  if (failed === undefined) return visits;
   const isFailed = ({ remote, release }: ReleaseVisit): boolean => `${remote}@${release}` === failed;
-  if (told.some(isFailed)) return told.map((visit) => (isFailed(visit) ? { ...visit, failed: true } : visit));
+  if (visits.some(isFailed)) return visits.map((visit) => (isFailed(visit) ? { ...visit, failed: true } : visit));
   const [remote = '', release = ''] = failed.split('@');
-  return isRemoteId(remote) ? [...told, { remote, release, first: true, failed: true, lcp: null, inp: null }] : told;
+  return isRemoteId(remote)
+    ? [...visits, { remote, release, first: true, failed: true, lcp: null, inp: null }]
+    : visits;
 };
 
 /** What the health of releases is counted with. */
-interface Counting {
+interface RumContext {
   readonly live: Pick<ReleaseServices['live'], 'isShown' | 'isKnown'>;
   readonly health: Pick<ReleaseServices['health'], 'record'>;
   readonly metrics: HostMetrics;
@@ -96,7 +98,7 @@ interface Counting {
  */
 export const rumRoutes = async (
   app: FastifyInstance,
-  { live, health, metrics, visitTokens }: Counting,
+  { live, health, metrics, visitTokens }: RumContext,
 ): Promise<void> => {
   const ledger = new VisitLedger();
 
@@ -108,20 +110,26 @@ export const rumRoutes = async (
     const page = await visitTokens.read(token);
     if (!page) return false;
     const now = new Date();
-    for (const { remote, release, ...told } of withFailed(releases, page.failed)) {
+    for (const { remote, release, ...reported } of markFailedRelease(releases, page.failed)) {
       const name = `${remote}@${release}`;
       if (!isRemoteId(remote) || !page.releases.has(name) || !live.isShown(remote, release)) continue;
-      const sample = ledger.accept({ network: toNetwork(address), tokenId: page.id, release: name, sample: told, now });
+      const sample = ledger.accept({
+        network: networkOf(address),
+        tokenId: page.id,
+        release: name,
+        sample: reported,
+        now,
+      });
       if (!sample) continue;
       health.record(remote, release, sample, now);
-      metrics.visited(remote, sample);
+      metrics.recordVisit(remote, sample);
     }
     return true;
   };
 
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
-      max: PER_MINUTE,
+      max: MAX_REPORTS_PER_MINUTE,
       timeWindow: '1 minute',
       keyGenerator: ({ ip }) => toNetwork(ip),
     });

@@ -4,7 +4,7 @@ import { sign, verify } from '@shop/federation/registry';
 
 const PURPOSE = 'visit';
 /** A page that stays open is told of for so long; a cached one is younger when it is given. */
-const VALID_MS = 3_600_000;
+const TOKEN_LIFETIME_MS = 3_600_000;
 const ID_BYTES = 9;
 
 /** What a page was signed with: who reports without it was not given a page. */
@@ -46,7 +46,7 @@ export const createVisitTokens = (
     const text = `${crypto.randomBytes(ID_BYTES).toString('base64url')} ${listReleases(composition).join(',')}${failed === undefined ? '' : ` ${failed}`}`;
     // A page is not held up by a registry that does not answer: it is not counted.
     return signingKey().then(
-      (key) => sign(key, PURPOSE, text, new Date(now().getTime() + VALID_MS)),
+      (key) => sign(key, PURPOSE, text, new Date(now().getTime() + TOKEN_LIFETIME_MS)),
       () => '',
     );
   },

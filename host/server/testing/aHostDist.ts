@@ -4,10 +4,10 @@ import path from 'node:path';
 
 /** A page that asks the API for the categories, as the host's own build does while it renders. */
 const RENDERER = `
-exports.renderPage = async ({ url, apiOrigin, passedOn }) => {
+exports.renderPage = async ({ url, apiOrigin, forwardedHeaders }) => {
   if (url.startsWith('/broken')) throw new Error('of ada@example.com');
   if (url.startsWith('/moved')) return { kind: 'redirect', location: '/', status: 302 };
-  const answer = await fetch(apiOrigin + '/api/categories?store=organic-store', { headers: passedOn ?? {} });
+  const answer = await fetch(apiOrigin + '/api/categories?store=organic-store', { headers: forwardedHeaders ?? {} });
   await answer.text();
   await new Promise((resolve) => setTimeout(resolve, url.startsWith('/slow') ? 1000 : 0));
   return { kind: 'page', status: 200, html: '<p>rendered</p>', storefront: 'organic', chunks: [], state: null, router: null };

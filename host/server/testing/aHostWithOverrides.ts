@@ -5,15 +5,15 @@ import { builtRemote } from '@shop/federation/testing/builtRemote';
 import type { RemoteId } from '@shop/federation/remotes';
 import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
-import { overridesCookie } from '../releases/overrides';
+import { buildOverridesCookie } from '../releases/overrides';
 import { aHostDist } from './aHostDist';
 
 /** Pages show what their release exports; the live one its version. */
 const RENDERER = `
 exports.renderPage = async ({ url, release }) => {
-  if (!release) return { kind: 'redirect', location: '/', status: 302, audience: 'everybody' };
+  if (!release) return { kind: 'redirect', location: '/', status: 302, audience: 'public' };
   const text = release.version.startsWith('development-') ? require(release.entry).text(url) : 'live ' + release.version;
-  return { kind: 'page', audience: 'everybody', status: 200, html: '<main>' + text + '</main>', storefront: 'organic', chunks: url.includes('late') ? ['late'] : [], state: null, router: null };
+  return { kind: 'page', audience: 'public', status: 200, html: '<main>' + text + '</main>', storefront: 'organic', chunks: url.includes('late') ? ['late'] : [], state: null, router: null };
 };`;
 
 /** A host with a live home, in a folder of its own, with settings of the test. */
@@ -48,7 +48,7 @@ export const aHostWithOverrides = async (environment: NodeJS.ProcessEnv = {}) =>
     overrides: Readonly<Record<string, string>> = {},
     headers: Record<string, string> = {},
   ) => {
-    const cookie = overridesCookie(
+    const cookie = buildOverridesCookie(
       new Map(Object.entries(overrides) as [RemoteId, string][]),
       await readSigningKey(registry),
       new Date(),

@@ -6,8 +6,8 @@ import { DEFAULT_STOREFRONT, isStorefrontId } from '@shop/shared/storefronts';
 import type { FastifyInstance } from 'fastify';
 import { OFFLINE_PAGE, SERVICE_WORKER_PATH } from '../../src/service-worker/offlinePage';
 import type { HostAssets } from '../HostAssets';
-import { offlineDocument } from './offlineDocument';
-import { webAppManifest } from './webAppManifest';
+import { buildOfflineDocument } from './buildOfflineDocument';
+import { buildWebAppManifest } from './buildWebAppManifest';
 
 interface WebApp {
   readonly assets: HostAssets;
@@ -20,13 +20,13 @@ const ONE_DAY_S = 86_400;
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The worker with what it keeps: its text changes with the host's files, so that browsers know a new one. */
-const workerSource = (code: string, offline: string, { styles, offline: files }: HostAssets): string => {
-  const kept = [
+const buildWorkerSource = (code: string, offline: string, { styles, offline: files }: HostAssets): string => {
+  const precache = [
     { url: OFFLINE_PAGE, revision: crypto.createHash('sha256').update(offline).digest('hex').slice(0, 16) },
     // their names carry a hash
     ...[...styles, ...files.styles, ...files.scripts].map((url) => ({ url, revision: null })),
   ];
-  return `self.__WB_MANIFEST=${JSON.stringify(kept)};${code}`;
+  return `self.__WB_MANIFEST=${JSON.stringify(precache)};${code}`;
 };
 
 /** What makes the shop an app on a home screen: manifest, icons, and the service worker with its offline page. */
@@ -34,9 +34,11 @@ export const webAppRoutes = async (
   app: FastifyInstance,
   { assets, hostDist, serviceWorker }: WebApp,
 ): Promise<void> => {
-  const offline = offlineDocument(assets);
-  const read = (file: string): string => fs.readFileSync(path.join(hostDist, 'worker', file), 'utf8');
-  const worker = serviceWorker ? workerSource(read('worker.js'), offline, assets) : read('unregisterWorker.js');
+  const offline = buildOfflineDocument(assets);
+  const readWorkerFile = (file: string): string => fs.readFileSync(path.join(hostDist, 'worker', file), 'utf8');
+  const worker = serviceWorker
+    ? buildWorkerSource(readWorkerFile('worker.js'), offline, assets)
+    : readWorkerFile('unregisterWorker.js');
 
   app.get(SERVICE_WORKER_PATH, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type(JAVASCRIPT).send(worker),
@@ -47,7 +49,7 @@ export const webAppRoutes = async (
   app.get<{ Querystring: { store?: string } }>('/manifest.webmanifest', async (request, reply) => {
     const { store } = request.query;
     reply.header('cache-control', `public, max-age=${ONE_DAY_S}`).type('application/manifest+json; charset=utf-8');
-    return reply.send(JSON.stringify(webAppManifest(isStorefrontId(store) ? store : DEFAULT_STOREFRONT)));
+    return reply.send(JSON.stringify(buildWebAppManifest(isStorefrontId(store) ? store : DEFAULT_STOREFRONT)));
   });
   await app.register(fastifyStatic, {
     root: path.join(__dirname, '../icons'),

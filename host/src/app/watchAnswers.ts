@@ -2,13 +2,13 @@
  * Who may see a page that was made of these answers: `everybody` where each of them says so itself (Cache-Control),
  * `asker` where one is somebody's own, `incomplete` where one failed and the page lacks a part.
  */
-export type Audience = 'everybody' | 'asker' | 'incomplete';
+export type Audience = 'public' | 'private' | 'incomplete';
 
 const SERVER_ERROR = 500;
 
 const audienceOf = (answer: Response): Audience => {
   if (answer.status >= SERVER_ERROR) return 'incomplete';
-  return /(?:^|[\s,])public(?:[\s,]|$)/.test(answer.headers.get('cache-control') ?? '') ? 'everybody' : 'asker';
+  return /(?:^|[\s,])public(?:[\s,]|$)/.test(answer.headers.get('cache-control') ?? '') ? 'public' : 'private';
 };
 
 /** A fetch that remembers whom its answers were for. */
@@ -27,6 +27,6 @@ export const watchAnswers = (
         throw error;
       }
     },
-    audience: () => (seen.has('asker') ? 'asker' : seen.has('incomplete') ? 'incomplete' : 'everybody'),
+    audience: () => (seen.has('private') ? 'private' : seen.has('incomplete') ? 'incomplete' : 'public'),
   };
 };

@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '@shop/federation/registry';
 import type { ReactNode } from 'react';
-import { duration, minute, percent } from '../page/formats';
+import { formatDuration, formatMinute, formatPercent } from '../page/formats';
 import { Table } from '../page/parts';
-import { countDelivery } from './deliveryFigures';
+import { computeDeliveryFigures } from './deliveryFigures';
 
 const DAY_MS = 86_400_000;
-const SHORT_DAYS = 7;
-const LONG_DAYS = 30;
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 30;
 
 interface DeliverySectionProps {
   /** The oldest first. */
@@ -16,14 +16,14 @@ interface DeliverySectionProps {
 }
 
 /** Where changes are forgotten that belong to the period: since when they are known. */
-const sinceNote = (history: readonly HistoryEntry[], now: Date): string => {
+const formatHistoryStart = (history: readonly HistoryEntry[], now: Date): string => {
   const [oldest] = history;
-  return oldest !== undefined && now.getTime() - new Date(oldest.at).getTime() < LONG_DAYS * DAY_MS
-    ? ` The history begins at ${minute(oldest.at)} UTC.`
+  return oldest !== undefined && now.getTime() - new Date(oldest.at).getTime() < MONTH_DAYS * DAY_MS
+    ? ` The history begins at ${formatMinute(oldest.at)} UTC.`
     : '';
 };
 
-function Row({
+function DeliveryRow({
   name,
   history,
   remote,
@@ -34,10 +34,10 @@ function Row({
   readonly remote?: string;
   readonly now: Date;
 }) {
-  const since = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   const [week, month] = [
-    countDelivery(history, since(SHORT_DAYS), remote),
-    countDelivery(history, since(LONG_DAYS), remote),
+    computeDeliveryFigures(history, daysAgo(WEEK_DAYS), remote),
+    computeDeliveryFigures(history, daysAgo(MONTH_DAYS), remote),
   ];
   const none = <span className="quiet">–</span>;
   return (
@@ -45,11 +45,13 @@ function Row({
       <th scope="row">{name}</th>
       <td className="number">{week.deployments}</td>
       <td className="number">{month.deployments}</td>
-      <td className="number">{((month.deployments / LONG_DAYS) * SHORT_DAYS).toFixed(1)}</td>
+      <td className="number">{((month.deployments / MONTH_DAYS) * WEEK_DAYS).toFixed(1)}</td>
       <td className="number">
-        {month.deployments === 0 ? none : `${percent((month.failures / month.deployments) * 100)} (${month.failures})`}
+        {month.deployments === 0
+          ? none
+          : `${formatPercent((month.failures / month.deployments) * 100)} (${month.failures})`}
       </td>
-      <td className="number">{month.timeToRestore === undefined ? none : duration(month.timeToRestore)}</td>
+      <td className="number">{month.timeToRestoreMs === undefined ? none : formatDuration(month.timeToRestoreMs)}</td>
       <td className="number">{month.stoppedCanaries}</td>
     </tr>
   );
@@ -62,7 +64,7 @@ export function DeliverySection({ history, remotes, now }: DeliverySectionProps)
       A deployment is a release that went live for everybody; it failed if the next change of that remote rolled it
       back. Time to restore is the median time from a failed release going live to its rollback. Stopped canaries, and
       first steps of releases, were taken back because of their health. Lead time is not known: releases do not carry
-      the time of their commit.{sinceNote(history, now)}
+      the time of their commit.{formatHistoryStart(history, now)}
     </>
   );
   const columns = [
@@ -77,9 +79,9 @@ export function DeliverySection({ history, remotes, now }: DeliverySectionProps)
   return (
     <Table id="delivery" title="Delivery" note={note} columns={columns}>
       {remotes.map((remote) => (
-        <Row key={remote} name={remote} history={history} remote={remote} now={now} />
+        <DeliveryRow key={remote} name={remote} history={history} remote={remote} now={now} />
       ))}
-      {remotes.length > 1 && <Row name="All together" history={history} now={now} />}
+      {remotes.length > 1 && <DeliveryRow name="All together" history={history} now={now} />}
     </Table>
   );
 }

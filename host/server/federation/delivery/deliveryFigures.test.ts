@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@shop/federation/registry';
-import { countDelivery, listDeployments } from './deliveryFigures';
+import { computeDeliveryFigures, listDeployments } from './deliveryFigures';
 
 const at = (minutes: number): string => new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
 const live = (
@@ -17,7 +17,7 @@ test('a release that was rolled back counts as failed, with the time from going 
     live(12, 'rollback', 'mfe-home', '2', '1'),
     live(30, 'promote', 'mfe-home', '1', '3'),
   ];
-  expect(countDelivery(history, longAgo)).toEqual({
+  expect(computeDeliveryFigures(history, longAgo)).toEqual({
     deployments: 2,
     failures: 1,
     stoppedCanaries: 0,
@@ -48,7 +48,7 @@ test('a second rollback, from what was gone back to, is no failure of a release'
     live(1, 'rollback', 'mfe-home', '2', '1'),
     live(2, 'rollback', 'mfe-home', '1', '0'),
   ];
-  expect(countDelivery(history, longAgo)).toMatchObject({ deployments: 1, failures: 1 });
+  expect(computeDeliveryFigures(history, longAgo)).toMatchObject({ deployments: 1, failures: 1 });
 });
 
 test('each remote has its own figures, and those of a set count for each of its remotes', () => {
@@ -62,8 +62,8 @@ test('each remote has its own figures, and those of a set count for each of its 
     ],
   };
   const history = [set, live(4, 'rollback', 'mfe-auth', '1', '0')];
-  expect(countDelivery(history, longAgo)).toMatchObject({ deployments: 2, failures: 1 });
-  expect(countDelivery(history, longAgo, 'mfe-home')).toMatchObject({
+  expect(computeDeliveryFigures(history, longAgo)).toMatchObject({ deployments: 2, failures: 1 });
+  expect(computeDeliveryFigures(history, longAgo, 'mfe-home')).toMatchObject({
     deployments: 1,
     failures: 0,
     timeToRestore: undefined,
@@ -83,7 +83,7 @@ test('canaries that were ended because of their health are counted apart; steps 
     canary(2, 'canary', 'ramp'),
     canary(3, 'end-canary', 'a team'),
   ];
-  expect(countDelivery(history, longAgo)).toEqual({
+  expect(computeDeliveryFigures(history, longAgo)).toEqual({
     deployments: 0,
     failures: 0,
     stoppedCanaries: 1,
@@ -100,7 +100,7 @@ test('what happened before the period does not count, and of an even number of r
     live(20, 'promote', 'mfe-home', '1', '4'),
     live(30, 'rollback', 'mfe-home', '4', '1'),
   ];
-  expect(countDelivery(history, new Date(at(5)))).toEqual({
+  expect(computeDeliveryFigures(history, new Date(at(5)))).toEqual({
     deployments: 2,
     failures: 2,
     stoppedCanaries: 0,

@@ -21,7 +21,7 @@ export interface DeliveryFigures {
    */
   readonly stoppedCanaries: number;
   /** Median milliseconds from going live to the rollback; undefined where nothing was rolled back. */
-  readonly timeToRestore: number | undefined;
+  readonly timeToRestoreMs: number | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export const listDeployments = (history: readonly HistoryEntry[]): Deployment[] 
   return deployments.sort((a, b) => a.at - b.at);
 };
 
-const median = (values: readonly number[]): number | undefined => {
+const findMedian = (values: readonly number[]): number | undefined => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle];
@@ -55,10 +55,14 @@ const median = (values: readonly number[]): number | undefined => {
 };
 
 /** The figures of one remote, or of all together, since then. */
-export const countDelivery = (history: readonly HistoryEntry[], since: Date, remote?: string): DeliveryFigures => {
-  const isMeant = (name: string): boolean => remote === undefined || name === remote;
+export const computeDeliveryFigures = (
+  history: readonly HistoryEntry[],
+  since: Date,
+  remote?: string,
+): DeliveryFigures => {
+  const isSelected = (name: string): boolean => remote === undefined || name === remote;
   const deployments = listDeployments(history).filter(
-    (deployment) => isMeant(deployment.remote) && deployment.at >= since.getTime(),
+    (deployment) => isSelected(deployment.remote) && deployment.at >= since.getTime(),
   );
   const restores = deployments.flatMap(({ at, rolledBackAt }) =>
     rolledBackAt === undefined ? [] : [rolledBackAt - at],
@@ -68,12 +72,12 @@ export const countDelivery = (history: readonly HistoryEntry[], since: Date, rem
       action === 'end-canary' &&
       by === 'health' &&
       new Date(at) >= since &&
-      changes.some((change) => isMeant(change.remote)),
+      changes.some((change) => isSelected(change.remote)),
   );
   return {
     deployments: deployments.length,
     failures: restores.length,
     stoppedCanaries: stopped.length,
-    timeToRestore: median(restores),
+    timeToRestoreMs: findMedian(restores),
   };
 };

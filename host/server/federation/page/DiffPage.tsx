@@ -6,8 +6,8 @@ import {
   type Release,
 } from '@shop/federation/registry';
 import { Document } from './Document';
-import { kilobytes, kilobytesMore } from './formats';
-import { remotePath, Table } from './parts';
+import { formatKilobytes, formatKilobytesDelta } from './formats';
+import { buildRemotePath, Table } from './parts';
 import { ReleaseFacts } from './ReleaseFacts';
 
 interface DiffPageProps {
@@ -18,7 +18,7 @@ interface DiffPageProps {
   readonly styles: readonly string[];
 }
 
-function Choice({
+function VersionSelect({
   name,
   label,
   versions,
@@ -43,10 +43,10 @@ function Choice({
   );
 }
 
-const isSame = (diff: ListDiff | undefined): boolean =>
+const isUnchanged = (diff: ListDiff | undefined): boolean =>
   diff !== undefined && diff.added.length + diff.removed.length === 0;
 
-function Items({ diff }: { readonly diff: ListDiff | undefined }) {
+function ListChanges({ diff }: { readonly diff: ListDiff | undefined }) {
   if (!diff) return <span className="quiet">one of them does not say</span>;
   return (
     <ul className="changes">
@@ -72,23 +72,23 @@ interface NumberRowProps {
   readonly name: string;
   readonly diff: NumberDiff;
   readonly format: (value: number) => string;
-  readonly formatMore?: (value: number) => string;
+  readonly formatDelta?: (value: number) => string;
 }
 
-function NumberRow({ name, diff: { before, after }, format, formatMore }: NumberRowProps) {
-  const text = (value: number | undefined) =>
+function NumberRow({ name, diff: { before, after }, format, formatDelta }: NumberRowProps) {
+  const renderValue = (value: number | undefined) =>
     value === undefined ? <span className="quiet">unknown</span> : format(value);
-  const more = before !== undefined && after !== undefined ? after - before : 0;
+  const difference = before !== undefined && after !== undefined ? after - before : 0;
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className="number">{text(before)}</td>
-      <td className="number">{text(after)}</td>
+      <td className="number">{renderValue(before)}</td>
+      <td className="number">{renderValue(after)}</td>
       <td className="number">
         {before === after ? (
           <span className="quiet">no difference</span>
-        ) : formatMore ? (
-          <span className={more > 0 ? 'bad' : 'good'}>{formatMore(more)}</span>
+        ) : formatDelta ? (
+          <span className={difference > 0 ? 'bad' : 'good'}>{formatDelta(difference)}</span>
         ) : (
           'changed'
         )}
@@ -104,7 +104,7 @@ const KINDS: Readonly<Record<FileDiff['kind'], { readonly text: string; readonly
 };
 
 /** Bytes of a file in both releases: "12.0 KB → 12.4 KB". A size of an older release is not known. */
-function Bytes({
+function FileSize({
   kind,
   before,
   after,
@@ -113,14 +113,14 @@ function Bytes({
   readonly before: number | undefined;
   readonly after: number | undefined;
 }) {
-  const text = (value: number | undefined): string => (value === undefined ? '?' : kilobytes(value));
+  const text = (value: number | undefined): string => (value === undefined ? '?' : formatKilobytes(value));
   if (before === undefined && after === undefined) return <span className="quiet">–</span>;
   if (kind !== 'changed') return text(before ?? after);
   return `${text(before)} → ${text(after)}`;
 }
 
 function FileRow({ diff: { kind, name, before, after } }: { readonly diff: FileDiff }) {
-  const more = (after?.compressed ?? after?.bytes ?? 0) - (before?.compressed ?? before?.bytes ?? 0);
+  const difference = (after?.compressed ?? after?.bytes ?? 0) - (before?.compressed ?? before?.bytes ?? 0);
   const isKnown =
     (before === undefined || before.bytes !== undefined) && (after === undefined || after.bytes !== undefined);
   return (
@@ -130,12 +130,12 @@ function FileRow({ diff: { kind, name, before, after } }: { readonly diff: FileD
       </th>
       <td className={KINDS[kind].className}>{KINDS[kind].text}</td>
       <td className="number">
-        <Bytes kind={kind} before={before?.bytes} after={after?.bytes} />
+        <FileSize kind={kind} before={before?.bytes} after={after?.bytes} />
       </td>
       <td className="number">
-        <Bytes kind={kind} before={before?.compressed} after={after?.compressed} />
+        <FileSize kind={kind} before={before?.compressed} after={after?.compressed} />
       </td>
-      <td className="number">{isKnown ? kilobytesMore(more) : <span className="quiet">unknown</span>}</td>
+      <td className="number">{isKnown ? formatKilobytesDelta(difference) : <span className="quiet">unknown</span>}</td>
     </tr>
   );
 }
@@ -155,22 +155,22 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
     ['Imports of singletons', diff.imports],
     ['Exposes', diff.exposes],
   ] as const;
-  const byLocation = [
+  const fileGroups = [
     ['Files for browsers', 'web/'],
     ['Files for the server', 'node/'],
   ] as const;
-  const declaredKilobytes = (value: number): string => `${value} KB`;
+  const formatBudget = (value: number): string => `${value} KB`;
   return (
     <Document title={`${remote} ${from.version} → ${to.version} | Federation`} styles={styles}>
       <header>
         <p className="crumbs">
-          <a href="/federation">Federation</a> / <a href={remotePath(remote)}>{remote}</a>
+          <a href="/federation">Federation</a> / <a href={buildRemotePath(remote)}>{remote}</a>
         </p>
         <h1>What changed in {remote}</h1>
         <form method="get" action="/federation/diff" className="choose">
           <input type="hidden" name="remote" value={remote} />
-          <Choice name="from" label="From" versions={versions} chosen={from.version} />
-          <Choice name="to" label="to" versions={versions} chosen={to.version} />
+          <VersionSelect name="from" label="From" versions={versions} chosen={from.version} />
+          <VersionSelect name="to" label="to" versions={versions} chosen={to.version} />
           <button type="submit">Compare</button>
         </form>
       </header>
@@ -193,36 +193,41 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
           note="Sizes are compressed with brotli."
           columns={['What', 'Before', 'After', 'Difference']}
         >
-          <NumberRow name="Entry" diff={diff.sizes.entry} format={kilobytes} formatMore={kilobytesMore} />
-          <NumberRow name="First page" diff={diff.sizes.page} format={kilobytes} formatMore={kilobytesMore} />
-          <NumberRow name="Budget of the entry" diff={diff.budget.entry} format={declaredKilobytes} />
-          <NumberRow name="Budget of the first page" diff={diff.budget.page} format={declaredKilobytes} />
+          <NumberRow name="Entry" diff={diff.sizes.entry} format={formatKilobytes} formatDelta={formatKilobytesDelta} />
+          <NumberRow
+            name="First page"
+            diff={diff.sizes.page}
+            format={formatKilobytes}
+            formatDelta={formatKilobytesDelta}
+          />
+          <NumberRow name="Budget of the entry" diff={diff.budget.entry} format={formatBudget} />
+          <NumberRow name="Budget of the first page" diff={diff.budget.page} format={formatBudget} />
           <NumberRow name="Contract" diff={diff.contract} format={String} />
         </Table>
         <Table id="declared" title="Routes, widgets and what it needs" columns={['What', 'Difference']}>
           {declared
-            .filter(([, list]) => !isSame(list))
+            .filter(([, list]) => !isUnchanged(list))
             .map(([name, list]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>
-                  <Items diff={list} />
+                  <ListChanges diff={list} />
                 </td>
               </tr>
             ))}
-          {declared.some(([, list]) => isSame(list)) && (
+          {declared.some(([, list]) => isUnchanged(list)) && (
             <tr>
               <th scope="row">No difference</th>
               <td className="quiet">
                 {declared
-                  .filter(([, list]) => isSame(list))
+                  .filter(([, list]) => isUnchanged(list))
                   .map(([name]) => name)
                   .join(', ')}
               </td>
             </tr>
           )}
         </Table>
-        {byLocation.map(([title, prefix]) => {
+        {fileGroups.map(([title, prefix]) => {
           const files = diff.files.filter(({ name }) => name.startsWith(prefix));
           return (
             <Table

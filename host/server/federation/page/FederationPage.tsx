@@ -2,7 +2,7 @@ import type { HostDescription } from '@shop/federation/registry';
 import { DeliverySection } from '../delivery/DeliverySection';
 import type { Overview } from '../readOverview';
 import type { Policies as PoliciesShown } from '../readPolicies';
-import { byRemote, listMarks, startOfPeriod, toSeries, type Period } from '../trends/toSeries';
+import { byRemote, listMarks, getPeriodStart, toSeries, type Period } from '../trends/toSeries';
 import { TrendsSection } from '../trends/TrendsSection';
 import { listUses } from '../uses/listUses';
 import { UsesSection } from '../uses/UsesSection';
@@ -11,7 +11,7 @@ import { HistoryTable } from './HistoryTable';
 import { LiveTable } from './LiveTable';
 import { PageNav } from './PageNav';
 import { Policies } from './Policies';
-import { time } from './formats';
+import { formatTime } from './formats';
 import type { Viewer } from './parts';
 import { SignedIn } from './SignedIn';
 import { SingletonsTable } from './SingletonsTable';
@@ -26,14 +26,14 @@ interface FederationPageProps {
   readonly now: Date;
 }
 
-const hostLine = (host: HostDescription): string =>
-  `Host ${host.version}, seen ${time(host.seenAt)}, speaks contract ${host.contracts.join(', ')}`;
+const formatHost = (host: HostDescription): string =>
+  `Host ${host.version}, seen ${formatTime(host.seenAt)}, speaks contract ${host.contracts.join(', ')}`;
 
 /** Several servers of one host provide the same. */
-const oneOfEachVersion = (hosts: readonly HostDescription[]): HostDescription[] =>
+const uniqueByVersion = (hosts: readonly HostDescription[]): HostDescription[] =>
   hosts.filter((host, index) => hosts.findIndex(({ version }) => version === host.version) === index);
 
-const PARTS = [
+const SECTIONS = [
   { href: '#live', label: 'Live' },
   { href: '#trends', label: 'Trends' },
   { href: '#delivery', label: 'Delivery' },
@@ -56,18 +56,18 @@ export function FederationPage({
   period,
   now,
 }: FederationPageProps) {
-  const hosts = oneOfEachVersion(running);
+  const hosts = uniqueByVersion(running);
   const live = remotes.flatMap((remote) => (remote.live ? [remote.live.release] : []));
   return (
     <Document title="Federation" styles={styles}>
       <header>
         <h1>Federation</h1>
         <p className="quiet">
-          {time(now.toISOString())} UTC. {hosts.map(hostLine).join('. ') || 'No host has said that it runs'}.{' '}
+          {formatTime(now.toISOString())} UTC. {hosts.map(formatHost).join('. ') || 'No host has said that it runs'}.{' '}
           <a href="/federation">Read again</a>, <a href="/.well-known/frontend-discovery.json">as JSON</a>.
         </p>
         <SignedIn viewer={viewer} />
-        <PageNav links={PARTS} />
+        <PageNav links={SECTIONS} />
       </header>
       <main>
         <MessageLine message={message} />
@@ -76,9 +76,9 @@ export function FederationPage({
           series={toSeries(hours, period, now, byRemote)}
           marks={listMarks(history, period, now)}
           period={period}
-          from={startOfPeriod(period, now)}
+          from={getPeriodStart(period, now)}
           path="/federation"
-          of="remote"
+          groupedBy="remote"
         />
         <DeliverySection history={history} remotes={remotes.map(({ remote }) => remote)} now={now} />
         <Policies policies={policies} viewer={viewer} now={now} />

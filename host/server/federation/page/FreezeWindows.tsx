@@ -1,10 +1,10 @@
 import { isInForce, type FreezeWindow } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
-import { time } from './formats';
-import { Action, RemoteChoice, Table, type Viewer } from './parts';
+import { formatTime } from './formats';
+import { Action, RemoteSelect, Table, type Viewer } from './parts';
 
-const mayEnd = ({ isOperators, remotes = [] }: FreezeWindow, viewer: Viewer | undefined): boolean =>
-  viewer !== undefined && (viewer.isOperator || (!isOperators && remotes.every(viewer.mayChange)));
+const canEnd = ({ isOperators, remotes = [] }: FreezeWindow, viewer: Viewer | undefined): boolean =>
+  viewer !== undefined && (viewer.isOperator || (!isOperators && remotes.every(viewer.canChange)));
 
 function FreezeRow({
   window,
@@ -20,13 +20,13 @@ function FreezeRow({
     <tr>
       <th scope="row">{remotes?.join(', ') ?? 'all remotes'}</th>
       <td>
-        <time dateTime={from}>{time(from)}</time> to <time dateTime={to}>{time(to)}</time>{' '}
+        <time dateTime={from}>{formatTime(from)}</time> to <time dateTime={to}>{formatTime(to)}</time>{' '}
         {isInForce(window, now) && <span className="weight">in force</span>}
       </td>
       <td>{reason}</td>
       <td>{by}</td>
       <td className="actions">
-        {mayEnd(window, viewer) && (
+        {canEnd(window, viewer) && (
           <Action action="end-freeze" fields={{ id }} label={isInForce(window, now) ? 'End' : 'Call off'} />
         )}
       </td>
@@ -37,7 +37,7 @@ function FreezeRow({
 function FreezeForm({ remotes, viewer }: { readonly remotes: readonly RemoteId[]; readonly viewer: Viewer }) {
   return (
     <form method="post" action="/federation/freeze" className="policy">
-      <RemoteChoice remotes={remotes} viewer={viewer} />
+      <RemoteSelect remotes={remotes} viewer={viewer} />
       <label>
         From (UTC) <input name="from" type="datetime-local" required />
       </label>
@@ -68,7 +68,7 @@ export function FreezeWindows({ freezes, remotes, viewer, now }: FreezeWindowsPr
           <FreezeRow key={window.id} window={window} viewer={viewer} now={now} />
         ))}
       </Table>
-      {viewer && remotes.some(viewer.mayChange) && <FreezeForm remotes={remotes} viewer={viewer} />}
+      {viewer && remotes.some(viewer.canChange) && <FreezeForm remotes={remotes} viewer={viewer} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { HistoryEntry, Release } from '@shop/federation/registry';
 import type { RemoteOverview, ShownChange } from '../readOverview';
-import { kilobytes, time } from './formats';
-import { Action, diffPath, remotePath, Table, type Viewer } from './parts';
+import { formatKilobytes, formatTime } from './formats';
+import { Action, buildDiffPath, buildRemotePath, Table, type Viewer } from './parts';
 import { Commit, RunLink } from './ReleaseFacts';
 
 const ACTIONS: Readonly<Record<HistoryEntry['action'], string>> = {
@@ -12,13 +12,13 @@ const ACTIONS: Readonly<Record<HistoryEntry['action'], string>> = {
 };
 
 /** Whether all of a change is still as it made it, and can be taken back by one press. */
-const isPresent = ({ action, changes }: HistoryEntry, remotes: readonly RemoteOverview[]): boolean =>
+const isCurrent = ({ action, changes }: HistoryEntry, remotes: readonly RemoteOverview[]): boolean =>
   (action === 'promote' || action === 'canary') &&
   changes.every(({ remote, channel, from, to }) => {
     const overview = remotes.find((one) => one.remote === remote);
     return channel === 'canary'
       ? overview?.canary?.release.version === to
-      : overview?.live?.release.version === to && from !== null && overview.earlier === from;
+      : overview?.live?.release.version === to && from !== null && overview.previousVersion === from;
   });
 
 /** Where a release comes from and what it is for, in one line. */
@@ -29,7 +29,7 @@ function Origin({ release: { source = {}, sizes, checks, trial } }: { readonly r
       {source.commit !== undefined && <Commit source={source} />}
       {source.author !== undefined && <span>{source.author}</span>}
       {source.url !== undefined && <RunLink url={source.url} />}
-      <span>first page {kilobytes(sizes.page)}</span>
+      <span>first page {formatKilobytes(sizes.page)}</span>
       {trial && <span>{trial.pages} pages tried</span>}
       {checks === 'skipped' && <span className="bad">checks skipped</span>}
     </span>
@@ -38,7 +38,7 @@ function Origin({ release: { source = {}, sizes, checks, trial } }: { readonly r
 
 function HistoryRow({
   shown: { entry, releases },
-  mayTakeBack,
+  mayTakeBack: canRevert,
   view,
 }: {
   readonly shown: ShownChange;
@@ -49,7 +49,7 @@ function HistoryRow({
   return (
     <tr>
       <td>
-        <time dateTime={at}>{time(at)}</time>
+        <time dateTime={at}>{formatTime(at)}</time>
       </td>
       <td>
         <span className={`badge ${action}`}>{ACTIONS[action]}</span>
@@ -59,10 +59,10 @@ function HistoryRow({
           const release = releases.find((one) => one.remote === remote && one.version === to);
           return (
             <div key={remote}>
-              <a href={remotePath(remote)}>{remote}</a>: {from ?? 'nothing'} → {to ?? 'nothing'}
+              <a href={buildRemotePath(remote)}>{remote}</a>: {from ?? 'nothing'} → {to ?? 'nothing'}
               {weight === undefined ? '' : ` for ${weight} %`}{' '}
               {from !== null && release && from !== to && (
-                <a href={diffPath(remote, from, release.version)} className="quiet">
+                <a href={buildDiffPath(remote, from, release.version)} className="quiet">
                   what changed
                   <span className="unseen">
                     {' '}
@@ -78,7 +78,7 @@ function HistoryRow({
       </td>
       <td>{by}</td>
       <td className="actions">
-        {mayTakeBack && id !== undefined && (
+        {canRevert && id !== undefined && (
           <Action action="take-back" fields={{ id, ...(view === undefined ? {} : { view }) }} label="Take back" />
         )}
       </td>
@@ -96,15 +96,15 @@ interface HistoryTableProps {
 
 /** Who changed what, when and why; the newest first. */
 export function HistoryTable({ changes, remotes, viewer, view }: HistoryTableProps) {
-  const mayTakeBack = (entry: HistoryEntry): boolean =>
-    isPresent(entry, remotes) && entry.changes.every(({ remote }) => viewer?.mayChange(remote));
+  const canRevert = (entry: HistoryEntry): boolean =>
+    isCurrent(entry, remotes) && entry.changes.every(({ remote }) => viewer?.canChange(remote));
   return (
     <Table id="history" title="History" columns={['When (UTC)', 'What', 'Releases', 'Who', 'Change']}>
       {changes.map((shown) => (
         <HistoryRow
           key={`${shown.entry.id ?? shown.entry.at} ${shown.entry.action} ${shown.entry.changes.map(({ remote }) => remote).join(' ')}`}
           shown={shown}
-          mayTakeBack={mayTakeBack(shown.entry)}
+          mayTakeBack={canRevert(shown.entry)}
           view={view}
         />
       ))}

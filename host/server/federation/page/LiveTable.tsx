@@ -1,19 +1,20 @@
 import { errorRate, p75, p75Cls, type Sums } from '@shop/federation/registry';
 import type { RemoteOverview, ShownRelease } from '../readOverview';
-import { count, kilobytes, milliseconds, minute, percent } from './formats';
-import { Action, diffPath, remotePath, Table, type Viewer } from './parts';
+import { formatCount, formatKilobytes, formatMilliseconds, formatMinute, formatPercent } from './formats';
+import { Action, buildDiffPath, buildRemotePath, Table, type Viewer } from './parts';
 
 /** From so many failed visits in a hundred on it is told in red. */
-const BAD_RATE = 1;
+const BAD_ERROR_PERCENT = 1;
 
 function Health({ health }: { readonly health: Sums }) {
   if (health.visits === 0) return <span className="quiet line-of-text">no visits in the last hour</span>;
   const failed = errorRate(health);
   const [lcp, inp, cls] = [p75(health.lcp), p75(health.inp), p75Cls(health.cls)];
   return (
-    <span className={failed >= BAD_RATE ? 'bad line-of-text' : 'good line-of-text'}>
-      {count(health.visits)} visits, {percent(failed)} failed{lcp === null ? '' : `, LCP ${milliseconds(lcp)}`}
-      {inp === null ? '' : `, INP ${milliseconds(inp)}`}
+    <span className={failed >= BAD_ERROR_PERCENT ? 'bad line-of-text' : 'good line-of-text'}>
+      {formatCount(health.visits)} visits, {formatPercent(failed)} failed
+      {lcp === null ? '' : `, LCP ${formatMilliseconds(lcp)}`}
+      {inp === null ? '' : `, INP ${formatMilliseconds(inp)}`}
       {cls === null ? '' : `, CLS ${cls}`}
     </span>
   );
@@ -25,7 +26,7 @@ function ReleaseName({ shown: { release, health } }: { readonly shown: ShownRele
       <b className="version">{release.version}</b>
       {release.source?.reason !== undefined && <span className="reason">{release.source.reason}</span>}
       <span className="quiet line-of-text">
-        {minute(release.publishedAt)} by {release.publishedBy}, {kilobytes(release.sizes.page)}
+        {formatMinute(release.publishedAt)} by {release.publishedBy}, {formatKilobytes(release.sizes.page)}
         {release.checks === 'skipped' ? ', checks skipped' : ''}
       </span>
       <Health health={health} />
@@ -41,17 +42,17 @@ interface LiveTableProps {
 }
 
 function LiveRow({
-  overview: { remote, live, canary, earlier },
+  overview: { remote, live, canary, previousVersion },
   viewer,
   view,
 }: { readonly overview: RemoteOverview } & Omit<LiveTableProps, 'remotes'>) {
-  const may = viewer?.mayChange(remote) ?? false;
-  const there: Readonly<Record<string, string>> = view === undefined ? {} : { view };
+  const canChange = viewer?.canChange(remote) ?? false;
+  const viewField: Readonly<Record<string, string>> = view === undefined ? {} : { view };
   const shown = (live ?? canary)?.release;
   return (
     <tr>
       <th scope="row">
-        {view === undefined ? <a href={remotePath(remote)}>{remote}</a> : remote}
+        {view === undefined ? <a href={buildRemotePath(remote)}>{remote}</a> : remote}
         <span className="quiet line-of-text">{shown?.mounts.join(' ')}</span>
         {shown?.owner !== undefined && <span className="quiet line-of-text">{shown.owner}</span>}
       </th>
@@ -63,7 +64,7 @@ function LiveRow({
             {canary.step !== undefined && <span className="quiet">{canary.step}, going live</span>}{' '}
             <ReleaseName shown={canary} />
             {live && (
-              <a href={diffPath(remote, live.release.version, canary.release.version)}>What changed since live</a>
+              <a href={buildDiffPath(remote, live.release.version, canary.release.version)}>What changed since live</a>
             )}
           </>
         ) : (
@@ -71,17 +72,21 @@ function LiveRow({
         )}
       </td>
       <td className="actions">
-        {may && canary && (
+        {canChange && canary && (
           <Action
             action="promote"
-            fields={{ remote, version: canary.release.version, ...there }}
+            fields={{ remote, version: canary.release.version, ...viewField }}
             label="Make the canary live"
             strong
           />
         )}
-        {may && canary && <Action action="end-canary" fields={{ remote, ...there }} label="End the canary" />}
-        {may && earlier !== undefined && (
-          <Action action="rollback" fields={{ remote, to: earlier, ...there }} label={`Roll back to ${earlier}`} />
+        {canChange && canary && <Action action="end-canary" fields={{ remote, ...viewField }} label="End the canary" />}
+        {canChange && previousVersion !== undefined && (
+          <Action
+            action="rollback"
+            fields={{ remote, to: previousVersion, ...viewField }}
+            label={`Roll back to ${previousVersion}`}
+          />
         )}
       </td>
     </tr>
@@ -89,11 +94,11 @@ function LiveRow({
 }
 
 /** What visitors get of each remote, and how it does. */
-export function LiveTable({ remotes, viewer, ...there }: LiveTableProps) {
+export function LiveTable({ remotes, viewer, ...viewProps }: LiveTableProps) {
   return (
     <Table id="live" title="Live" columns={['Remote', 'Live', 'Canary', 'Change']}>
       {remotes.map((overview) => (
-        <LiveRow key={overview.remote} overview={overview} viewer={viewer} {...there} />
+        <LiveRow key={overview.remote} overview={overview} viewer={viewer} {...viewProps} />
       ))}
     </Table>
   );

@@ -1,12 +1,12 @@
 import type { Release } from '@shop/federation/registry';
 import type { ReactNode } from 'react';
-import { kilobytes, minute, plural } from './formats';
-import { httpsUrl, readCommit } from './sourceLinks';
+import { formatKilobytes, formatMinute, pluralize } from './formats';
+import { parseHttpsUrl, parseCommit } from './sourceLinks';
 
-const KB = 1_000;
+const BYTES_PER_KB = 1_000;
 
 export function Commit({ source }: { readonly source: NonNullable<Release['source']> }) {
-  const commit = readCommit(source);
+  const commit = parseCommit(source);
   if (!commit) return null;
   const text = <code>{commit.text}</code>;
   return commit.href === undefined ? text : <a href={commit.href}>{text}</a>;
@@ -14,11 +14,11 @@ export function Commit({ source }: { readonly source: NonNullable<Release['sourc
 
 /** The address of the run of CI; what is no https address is shown as text. */
 export function RunLink({ url }: { readonly url: string }) {
-  const href = httpsUrl(url);
+  const href = parseHttpsUrl(url);
   return href === undefined ? <span className="breakable">{url}</span> : <a href={href}>CI run</a>;
 }
 
-function Weight({
+function Size({
   label,
   bytes,
   budget,
@@ -27,11 +27,17 @@ function Weight({
   readonly bytes: number;
   readonly budget: number | undefined;
 }) {
-  if (budget === undefined) return kilobytes(bytes);
+  if (budget === undefined) return formatKilobytes(bytes);
   return (
     <>
-      {kilobytes(bytes)} <span className="quiet">of {budget} KB</span>{' '}
-      <meter aria-label={`${label} of its budget`} min={0} max={budget * KB} high={budget * KB * 0.9} value={bytes} />
+      {formatKilobytes(bytes)} <span className="quiet">of {budget} KB</span>{' '}
+      <meter
+        aria-label={`${label} of its budget`}
+        min={0}
+        max={budget * BYTES_PER_KB}
+        high={budget * BYTES_PER_KB * 0.9}
+        value={bytes}
+      />
     </>
   );
 }
@@ -56,7 +62,7 @@ export function ReleaseFacts({
   return (
     <dl className="facts">
       <Fact name="Published">
-        <time dateTime={publishedAt}>{minute(publishedAt)}</time> by {publishedBy}
+        <time dateTime={publishedAt}>{formatMinute(publishedAt)}</time> by {publishedBy}
       </Fact>
       {owner !== undefined && <Fact name="Owner">{owner}</Fact>}
       {source.commit !== undefined && (
@@ -79,14 +85,14 @@ export function ReleaseFacts({
       </Fact>
       {trial && (
         <Fact name="Pages tried">
-          {plural(trial.pages, 'page')}, in {trial.openedIn}
+          {pluralize(trial.pages, 'page')}, in {trial.openedIn}
         </Fact>
       )}
       <Fact name="Entry">
-        <Weight label="Entry" bytes={sizes.entry} budget={budget?.entry} />
+        <Size label="Entry" bytes={sizes.entry} budget={budget?.entry} />
       </Fact>
       <Fact name="First page">
-        <Weight label="First page" bytes={sizes.page} budget={budget?.page} />
+        <Size label="First page" bytes={sizes.page} budget={budget?.page} />
       </Fact>
     </dl>
   );

@@ -1,7 +1,7 @@
 import type { Release } from '@shop/federation/registry';
 import type { RemoteDetails } from '../readRemoteDetails';
-import { plural } from './formats';
-import { Action, diffPath, remotePath, type Viewer } from './parts';
+import { pluralize } from './formats';
+import { Action, buildDiffPath, buildRemotePath, type Viewer } from './parts';
 import { ReleaseFacts } from './ReleaseFacts';
 
 interface ReleaseListProps {
@@ -10,34 +10,37 @@ interface ReleaseListProps {
 }
 
 /** What visitors get of a release, in a word. */
-const markOf = ({ version }: Release, { overview: { live, canary, earlier } }: RemoteDetails): string | undefined => {
+const getStatus = (
+  { version }: Release,
+  { overview: { live, canary, previousVersion } }: RemoteDetails,
+): string | undefined => {
   if (version === live?.release.version) return 'live';
   if (version === canary?.release.version) return `canary, ${canary.weight} %`;
-  return version === earlier ? 'rollback target' : undefined;
+  return version === previousVersion ? 'rollback target' : undefined;
 };
 
 function ReleaseItem({ release, details, viewer }: ReleaseListProps & { readonly release: Release }) {
   const { remote, version, source } = release;
-  const mark = markOf(release, details);
+  const status = getStatus(release, details);
   const live = details.overview.live?.release.version;
-  const may = viewer?.mayChange(remote) ?? false;
+  const canChange = viewer?.canChange(remote) ?? false;
   return (
     <li>
       <div className="release-head">
         <h3>
           <span className="version">{version}</span>{' '}
-          {mark !== undefined && <span className={mark === 'live' ? 'badge live' : 'badge'}>{mark}</span>}
+          {status !== undefined && <span className={status === 'live' ? 'badge live' : 'badge'}>{status}</span>}
         </h3>
         <div className="buttons">
           {live !== undefined && live !== version && (
-            <a className="button" href={diffPath(remote, live, version)}>
+            <a className="button" href={buildDiffPath(remote, live, version)}>
               Compare with live<span className="unseen"> {version}</span>
             </a>
           )}
-          {may && (
+          {canChange && (
             <Action action="link" fields={{ remote, version, view: remote }} label="Preview link" subject={version} />
           )}
-          {may && mark !== 'live' && (
+          {canChange && status !== 'live' && (
             <Action action="promote" fields={{ remote, version, view: remote }} label="Make live" subject={version} />
           )}
         </div>
@@ -51,12 +54,12 @@ function ReleaseItem({ release, details, viewer }: ReleaseListProps & { readonly
 /** The releases of a remote, the newest first, a page of them at a time. */
 export function ReleaseList({ details, viewer }: ReleaseListProps) {
   const { overview, releases, releaseCount, page, pages } = details;
-  const pageLink = (number: number): string => `${remotePath(overview.remote)}?page=${number}#releases`;
+  const buildPageHref = (number: number): string => `${buildRemotePath(overview.remote)}?page=${number}#releases`;
   return (
     <section aria-labelledby="releases">
       <h2 id="releases">Releases</h2>
       <p className="quiet note">
-        {plural(releaseCount, 'release')}, the newest first{pages > 1 ? `; page ${page} of ${pages}` : ''}. Sizes are
+        {pluralize(releaseCount, 'release')}, the newest first{pages > 1 ? `; page ${page} of ${pages}` : ''}. Sizes are
         compressed with brotli.
       </p>
       <ol className="releases">
@@ -66,8 +69,8 @@ export function ReleaseList({ details, viewer }: ReleaseListProps) {
       </ol>
       {pages > 1 && (
         <nav aria-label="Pages of releases" className="pager">
-          {page > 1 && <a href={pageLink(page - 1)}>Newer releases</a>}{' '}
-          {page < pages && <a href={pageLink(page + 1)}>Older releases</a>}
+          {page > 1 && <a href={buildPageHref(page - 1)}>Newer releases</a>}{' '}
+          {page < pages && <a href={buildPageHref(page + 1)}>Older releases</a>}
         </nav>
       )}
     </section>

@@ -2,7 +2,7 @@ import type { HostDescription, Release } from '@shop/federation/registry';
 import { DeliverySection } from '../delivery/DeliverySection';
 import type { ShownChange } from '../readOverview';
 import type { RemoteDetails } from '../readRemoteDetails';
-import { byRelease, listMarks, startOfPeriod, toSeries, type Period } from '../trends/toSeries';
+import { byRelease, listMarks, getPeriodStart, toSeries, type Period } from '../trends/toSeries';
 import { TrendsSection } from '../trends/TrendsSection';
 import { listUses } from '../uses/listUses';
 import { UsesSection } from '../uses/UsesSection';
@@ -10,7 +10,7 @@ import { Document, MessageLine, type Message } from './Document';
 import { HistoryTable } from './HistoryTable';
 import { LiveTable } from './LiveTable';
 import { PageNav } from './PageNav';
-import { remotePath, type Viewer } from './parts';
+import { buildRemotePath, type Viewer } from './parts';
 import { ReleaseList } from './ReleaseList';
 import { SignedIn } from './SignedIn';
 
@@ -27,7 +27,7 @@ interface RemotePageProps {
   readonly now: Date;
 }
 
-const PARTS = [
+const SECTIONS = [
   { href: '#live', label: 'Live' },
   { href: '#trends', label: 'Trends' },
   { href: '#releases', label: 'Releases' },
@@ -48,7 +48,7 @@ export function RemotePage({ details, changes, hosts, live, viewer, styles, mess
         </p>
         <h1>{remote}</h1>
         <SignedIn viewer={viewer} />
-        <PageNav links={PARTS} />
+        <PageNav links={SECTIONS} />
       </header>
       <main>
         <MessageLine message={message} />
@@ -57,9 +57,9 @@ export function RemotePage({ details, changes, hosts, live, viewer, styles, mess
           series={toSeries(hours, period, now, byRelease(remote))}
           marks={listMarks(history, period, now, remote)}
           period={period}
-          from={startOfPeriod(period, now)}
-          path={remotePath(remote)}
-          of="release"
+          from={getPeriodStart(period, now)}
+          path={buildRemotePath(remote)}
+          groupedBy="release"
         />
         <ReleaseList details={details} viewer={viewer} />
         <HistoryTable changes={changes} remotes={[overview]} viewer={viewer} view={remote} />

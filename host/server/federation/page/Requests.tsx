@@ -1,5 +1,5 @@
 import type { GoLiveRequest } from '@shop/federation/registry';
-import { time } from './formats';
+import { formatTime } from './formats';
 import { Action, Table, type Viewer } from './parts';
 
 function RequestRow({
@@ -9,7 +9,7 @@ function RequestRow({
   readonly request: GoLiveRequest;
   readonly viewer: Viewer | undefined;
 }) {
-  const may = viewer !== undefined && Object.keys(set).every(viewer.mayChange);
+  const canChange = viewer !== undefined && Object.keys(set).every(viewer.canChange);
   return (
     <tr>
       <th scope="row">
@@ -25,11 +25,11 @@ function RequestRow({
       </td>
       <td>{by}</td>
       <td>
-        <time dateTime={at}>{time(at)}</time> until <time dateTime={expiresAt}>{time(expiresAt)}</time>
+        <time dateTime={at}>{formatTime(at)}</time> until <time dateTime={expiresAt}>{formatTime(expiresAt)}</time>
       </td>
       <td className="actions">
-        {may && viewer.name !== by && <Action action="approve" fields={{ id }} label="Approve" strong />}
-        {may && <Action action="decline" fields={{ id }} label="Decline" />}
+        {canChange && viewer.name !== by && <Action action="approve" fields={{ id }} label="Approve" strong />}
+        {canChange && <Action action="decline" fields={{ id }} label="Decline" />}
       </td>
     </tr>
   );

@@ -1,5 +1,5 @@
 import type { DeliveryStatus, Webhook } from '@shop/federation/registry';
-import { time } from './formats';
+import { formatTime } from './formats';
 import { Action, Table } from './parts';
 
 const OUTCOMES: Readonly<Record<DeliveryStatus['outcome'], string>> = {
@@ -12,7 +12,7 @@ function Status({ status }: { readonly status: DeliveryStatus }) {
   const { at, event, remote, version, outcome, attempts, detail } = status;
   return (
     <div className={outcome === 'delivered' ? 'good' : 'bad'}>
-      {`${event} of ${remote} ${version ?? ''} ${OUTCOMES[outcome]} at ${time(at)}`}
+      {`${event} of ${remote} ${version ?? ''} ${OUTCOMES[outcome]} at ${formatTime(at)}`}
       {outcome === 'delivered' ? '' : ` (attempt ${attempts}${detail === undefined ? '' : `: ${detail}`})`}
     </div>
   );

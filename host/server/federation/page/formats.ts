@@ -1,34 +1,35 @@
 /** "2026-01-01 12:00:00", in UTC. */
-export const time = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+export const formatTime = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
 /** "2026-01-01 12:00", in UTC. */
-export const minute = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+export const formatMinute = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 
-const numbers = new Intl.NumberFormat('en-US');
-export const count = (value: number): string => numbers.format(value);
+const numberFormat = new Intl.NumberFormat('en-US');
+export const formatCount = (value: number): string => numberFormat.format(value);
 /** "1 release", "2 releases". */
-export const plural = (value: number, one: string, many = `${one}s`): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
+export const pluralize = (value: number, singular: string, plural = `${singular}s`): string =>
+  `${formatCount(value)} ${value === 1 ? singular : plural}`;
 
-const KB = 1_000;
-export const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`;
+const BYTES_PER_KB = 1_000;
+export const formatKilobytes = (bytes: number): string => `${(bytes / BYTES_PER_KB).toFixed(1)} KB`;
 /** "+1.2 KB", "−0.4 KB" */
-export const kilobytesMore = (bytes: number): string => `${bytes < 0 ? '−' : '+'}${kilobytes(Math.abs(bytes))}`;
+export const formatKilobytesDelta = (bytes: number): string =>
+  `${bytes < 0 ? '−' : '+'}${formatKilobytes(Math.abs(bytes))}`;
 
 const SECOND_MS = 1_000;
 /** "0", "850 ms", "2.5 s" */
-export const milliseconds = (value: number): string => {
+export const formatMilliseconds = (value: number): string => {
   if (value === 0) return '0';
   return value < SECOND_MS ? `${Math.round(value)} ms` : `${Number((value / SECOND_MS).toFixed(2))} s`;
 };
 
 /** "2 %", "12.4 %" */
-export const percent = (value: number): string => `${Number(value.toFixed(1))} %`;
+export const formatPercent = (value: number): string => `${Number(value.toFixed(1))} %`;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** "40 s", "12 min", "3.5 h", "2.1 days" */
-export const duration = (value: number): string => {
+export const formatDuration = (value: number): string => {
   if (value < MINUTE_MS) return `${Math.round(value / SECOND_MS)} s`;
   if (value < HOUR_MS) return `${Math.round(value / MINUTE_MS)} min`;
   return value < DAY_MS ? `${(value / HOUR_MS).toFixed(1)} h` : `${(value / DAY_MS).toFixed(1)} days`;

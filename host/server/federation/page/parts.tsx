@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface Viewer {
   readonly name: string;
   readonly isOperator: boolean;
-  readonly mayChange: (remote: string) => boolean;
+  readonly canChange: (remote: string) => boolean;
 }
 
 interface ActionProps {
@@ -35,13 +35,13 @@ export function Action({ action, fields, label, subject, strong = false }: Actio
 export const ALL_REMOTES = 'all';
 
 /** Which remotes a form is about: one of those that the viewer may change, or all. */
-export function RemoteChoice({ remotes, viewer }: { readonly remotes: readonly string[]; readonly viewer: Viewer }) {
+export function RemoteSelect({ remotes, viewer }: { readonly remotes: readonly string[]; readonly viewer: Viewer }) {
   return (
     <label>
       Remotes{' '}
       <select name="remotes">
         {viewer.isOperator && <option value={ALL_REMOTES}>all remotes</option>}
-        {remotes.filter(viewer.mayChange).map((remote) => (
+        {remotes.filter(viewer.canChange).map((remote) => (
           <option key={remote} value={remote}>
             {remote}
           </option>
@@ -87,6 +87,6 @@ export function Table({ id, title, columns, note, lead, children }: TableProps) 
   );
 }
 
-export const remotePath = (remote: string): string => `/federation/${remote}`;
-export const diffPath = (remote: string, from: string, to: string): string =>
+export const buildRemotePath = (remote: string): string => `/federation/${remote}`;
+export const buildDiffPath = (remote: string, from: string, to: string): string =>
   `/federation/diff?${new URLSearchParams({ remote, from, to })}`;

@@ -1,4 +1,4 @@
-import { httpsUrl, readCommit } from './sourceLinks';
+import { parseHttpsUrl, parseCommit } from './sourceLinks';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 
@@ -13,18 +13,18 @@ test.each([
   ['a run over http', 'http://github.com/shop/shop/actions/runs/17', undefined],
   ['no run', undefined, undefined],
 ])('a commit with %s leads to its repository where that is known', (_what, url, href) => {
-  expect(readCommit({ commit, ...(url === undefined ? {} : { url }) })).toEqual({ text: '012345678', href });
+  expect(parseCommit({ commit, ...(url === undefined ? {} : { url }) })).toEqual({ text: '012345678', href });
 });
 
 test('changes that were not committed are named, and what is no hash is shown as it is', () => {
-  expect(readCommit({ commit: `${commit}+changes` })?.text).toBe('012345678 and uncommitted changes');
-  expect(readCommit({ commit: 'main"><script>' })).toEqual({ text: 'main"><script>', href: undefined });
-  expect(readCommit({})).toBeUndefined();
+  expect(parseCommit({ commit: `${commit}+changes` })?.text).toBe('012345678 and uncommitted changes');
+  expect(parseCommit({ commit: 'main"><script>' })).toEqual({ text: 'main"><script>', href: undefined });
+  expect(parseCommit({})).toBeUndefined();
 });
 
 test.each(['javascript:alert(1)', 'http://ci.example', 'data:text/html,x', 'ci.example', undefined])(
   '%s is no link',
   (url) => {
-    expect(httpsUrl(url)).toBeUndefined();
+    expect(parseHttpsUrl(url)).toBeUndefined();
   },
 );

@@ -7,8 +7,8 @@ import type { LiveMark, Point } from './toSeries';
 const WIDTH = 360;
 const HEIGHT = 220;
 const MARGIN = { top: 28, right: 12, bottom: 24, left: 48 };
-const LEFT_TO_RIGHT = [MARGIN.left, WIDTH - MARGIN.right] as const;
-const BOTTOM_TO_TOP = [HEIGHT - MARGIN.bottom, MARGIN.top] as const;
+const X_RANGE = [MARGIN.left, WIDTH - MARGIN.right] as const;
+const Y_RANGE = [HEIGHT - MARGIN.bottom, MARGIN.top] as const;
 const Y_TICKS = 4;
 const DAY_MS = 86_400_000;
 /** Where the marks of what went live are, above the plot. */
@@ -39,17 +39,17 @@ interface LineChartProps {
   readonly until: number;
   readonly format: (value: number) => string;
   /** The plot reaches at least this high. */
-  readonly least: number;
+  readonly minTop: number;
 }
 
 const isKnown = (point: Point | undefined): point is { at: number; value: number } =>
   point !== undefined && point.value !== null;
 
 /** Points without a neighbor that is known. */
-const findLonely = (points: readonly Point[]): { at: number; value: number }[] =>
+const findIsolatedPoints = (points: readonly Point[]): { at: number; value: number }[] =>
   points.filter(isKnown).filter((point) => [-1, 1].every((step) => !isKnown(points[points.indexOf(point) + step])));
 
-const tickText = (anchor: 'middle' | 'end', dy: number) =>
+const createTick = (anchor: 'middle' | 'end', dy: number) =>
   function Tick({ x, y, formattedValue }: TickRendererProps) {
     return (
       <text x={x} y={y} dy={dy} textAnchor={anchor} className="tick">
@@ -57,12 +57,12 @@ const tickText = (anchor: 'middle' | 'end', dy: number) =>
       </text>
     );
   };
-const BottomTick = tickText('middle', 4);
-const LeftTick = tickText('end', 4);
+const BottomTick = createTick('middle', 4);
+const LeftTick = createTick('end', 4);
 
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
-const formatHour = (date: Date): string => `${twoDigits(date.getUTCHours())}:00`;
-const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
+const formatHour = (date: Date): string => `${padTwoDigits(date.getUTCHours())}:00`;
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /**
  * Lines over time as SVG, without script and without inline styles: colors and dashes are in the stylesheet, by the
@@ -78,13 +78,13 @@ export function LineChart({
   from,
   until,
   format,
-  least,
+  minTop,
 }: LineChartProps) {
-  const highest = Math.max(least, ...lines.flatMap(({ points }) => points.filter(isKnown).map(({ value }) => value)));
-  const x = scaleUtc({ domain: [from, until], range: [...LEFT_TO_RIGHT] });
-  const y = scaleLinear({ domain: [0, highest], range: [...BOTTOM_TO_TOP], nice: Y_TICKS });
-  const top = y.domain()[1] ?? highest;
-  const drawn = thresholds.filter(({ value }) => value <= top);
+  const maxValue = Math.max(minTop, ...lines.flatMap(({ points }) => points.filter(isKnown).map(({ value }) => value)));
+  const x = scaleUtc({ domain: [from, until], range: [...X_RANGE] });
+  const y = scaleLinear({ domain: [0, maxValue], range: [...Y_RANGE], nice: Y_TICKS });
+  const top = y.domain()[1] ?? maxValue;
+  const visibleThresholds = thresholds.filter(({ value }) => value <= top);
   const isWeek = until - from > DAY_MS;
   return (
     <svg
@@ -123,25 +123,20 @@ export function LineChart({
         stroke=""
         tickStroke=""
         axisLineClassName="axis"
-        tickFormat={(value) => (isWeek ? days.format(new Date(Number(value))) : formatHour(new Date(Number(value))))}
+        tickFormat={(value) =>
+          isWeek ? dayFormat.format(new Date(Number(value))) : formatHour(new Date(Number(value)))
+        }
         tickComponent={BottomTick}
         tickLength={8}
       />
       {marks.map(({ at, remote, isRollback }) => (
         <g key={`${at} ${remote}`} className={isRollback ? 'mark rollback' : 'mark'}>
-          <line x1={x(at)} x2={x(at)} y1={BOTTOM_TO_TOP[0]} y2={MARKS_Y} />
+          <line x1={x(at)} x2={x(at)} y1={Y_RANGE[0]} y2={MARKS_Y} />
           <path d={isRollback ? `M${x(at)},${MARKS_Y} l-4,-8 h8 z` : `M${x(at)},${MARKS_Y - 8} l-4,8 h8 z`} />
         </g>
       ))}
-      {drawn.map(({ value }) => (
-        <line
-          key={value}
-          className="threshold"
-          x1={LEFT_TO_RIGHT[0]}
-          x2={LEFT_TO_RIGHT[1]}
-          y1={y(value)}
-          y2={y(value)}
-        />
+      {visibleThresholds.map(({ value }) => (
+        <line key={value} className="threshold" x1={X_RANGE[0]} x2={X_RANGE[1]} y1={y(value)} y2={y(value)} />
       ))}
       {lines.map(({ name, points }, index) => (
         <g key={name} className={`line line-${index}`}>
@@ -153,13 +148,13 @@ export function LineChart({
             stroke=""
             strokeWidth=""
           />
-          {findLonely(points).map(({ at, value }) => (
+          {findIsolatedPoints(points).map(({ at, value }) => (
             <circle key={at} cx={x(at)} cy={y(value)} r={DOT_RADIUS} />
           ))}
         </g>
       ))}
-      {drawn.map(({ value, label }) => (
-        <text key={value} className="threshold" x={LEFT_TO_RIGHT[1]} y={y(value) - 3} textAnchor="end">
+      {visibleThresholds.map(({ value, label }) => (
+        <text key={value} className="threshold" x={X_RANGE[1]} y={y(value) - 3} textAnchor="end">
           {label}
         </text>
       ))}

@@ -1,4 +1,4 @@
-import { count, milliseconds, minute, percent, plural } from '../page/formats';
+import { formatCount, formatMilliseconds, formatMinute, formatPercent, pluralize } from '../page/formats';
 import { LineChart, type Threshold } from './LineChart';
 import type { LiveMark, Measure, Period, Series } from './toSeries';
 
@@ -10,20 +10,26 @@ interface Plot {
   readonly measure: Measure;
   readonly title: string;
   readonly format: (value: number) => string;
-  readonly least: number;
+  readonly minTop: number;
   readonly thresholds: readonly Threshold[];
 }
 
-const shift = (value: number): string => (value === 0 ? '0' : value.toFixed(2));
+const formatShift = (value: number): string => (value === 0 ? '0' : value.toFixed(2));
 
 /** The thresholds of the web's vitals are web.dev's. */
 const PLOTS: readonly Plot[] = [
-  { measure: 'errors', title: 'Failed visits', format: percent, least: 2, thresholds: [{ value: 1, label: '1 %' }] },
+  {
+    measure: 'errors',
+    title: 'Failed visits',
+    format: formatPercent,
+    minTop: 2,
+    thresholds: [{ value: 1, label: '1 %' }],
+  },
   {
     measure: 'lcp',
     title: 'LCP, p75',
-    format: milliseconds,
-    least: 3_000,
+    format: formatMilliseconds,
+    minTop: 3_000,
     thresholds: [
       { value: 2_500, label: 'good: 2.5 s' },
       { value: 4_000, label: 'poor: over 4 s' },
@@ -32,8 +38,8 @@ const PLOTS: readonly Plot[] = [
   {
     measure: 'inp',
     title: 'INP, p75',
-    format: milliseconds,
-    least: 250,
+    format: formatMilliseconds,
+    minTop: 250,
     thresholds: [
       { value: 200, label: 'good: 200 ms' },
       { value: 500, label: 'poor: over 500 ms' },
@@ -42,8 +48,8 @@ const PLOTS: readonly Plot[] = [
   {
     measure: 'cls',
     title: 'CLS, p75',
-    format: shift,
-    least: 0.12,
+    format: formatShift,
+    minTop: 0.12,
     thresholds: [
       { value: 0.1, label: 'good: 0.1' },
       { value: 0.25, label: 'poor: over 0.25' },
@@ -52,7 +58,7 @@ const PLOTS: readonly Plot[] = [
 ];
 
 /** The newest value of each line, in a sentence: what those hear who do not see the plot. */
-const describe = ({ measure, format }: Plot, lines: readonly Series[]): string => {
+const describeNewestValues = ({ measure, format }: Plot, lines: readonly Series[]): string => {
   const newest = lines.flatMap(({ name, points }) => {
     const last = [...points[measure]].reverse().find(({ value }) => value !== null);
     const value = last?.value ?? null;
@@ -71,7 +77,7 @@ function Legend({ lines }: { readonly lines: readonly Series[] }) {
           <svg viewBox="0 0 28 10" aria-hidden="true" className={`line line-${index}`}>
             <path d="M0,5 H28" />
           </svg>
-          {name} <span className="quiet">{plural(visits, 'visit')}</span>
+          {name} <span className="quiet">{pluralize(visits, 'visit')}</span>
         </li>
       ))}
     </ul>
@@ -130,7 +136,7 @@ function ValuesTable({ lines, caption }: { readonly lines: readonly Series[]; re
                 .filter(({ points }) => points.errors[index]?.value !== null)
                 .map(({ name, points }) => (
                   <tr key={`${at} ${name}`}>
-                    <td>{minute(new Date(at).toISOString())}</td>
+                    <td>{formatMinute(new Date(at).toISOString())}</td>
                     <th scope="row">{name}</th>
                     {PLOTS.map(({ measure, format }) => {
                       const value = points[measure][index]?.value ?? null;
@@ -154,14 +160,14 @@ interface TrendsSectionProps {
   /** The page's own path, for the choice of the period. */
   readonly path: string;
   /** What a line is: "remote", "release". */
-  readonly of: string;
+  readonly groupedBy: string;
 }
 
 /** How releases did over time: failed visits and the web's vitals, a plot each. */
-export function TrendsSection({ series, marks, period, from, path, of }: TrendsSectionProps) {
+export function TrendsSection({ series, marks, period, from, path, groupedBy }: TrendsSectionProps) {
   const lines = series.slice(0, MAX_LINES);
-  const left = series.length - lines.length;
-  const choice = (days: Period['days'], label: string) => (
+  const omittedCount = series.length - lines.length;
+  const renderPeriodLink = (days: Period['days'], label: string) => (
     <a href={`${path}?days=${days}#trends`} aria-current={period.days === days ? 'true' : undefined}>
       {label}
     </a>
@@ -171,7 +177,7 @@ export function TrendsSection({ series, marks, period, from, path, of }: TrendsS
       <div className="section-head">
         <h2 id="trends">Trends</h2>
         <nav aria-label="Period of the trends" className="choice">
-          {choice(1, 'Last 24 hours')} {choice(7, 'Last 7 days')}
+          {renderPeriodLink(1, 'Last 24 hours')} {renderPeriodLink(7, 'Last 7 days')}
         </nav>
       </div>
       {lines.length === 0 ? (
@@ -186,25 +192,27 @@ export function TrendsSection({ series, marks, period, from, path, of }: TrendsS
                 <figcaption>{plot.title}</figcaption>
                 <LineChart
                   id={`trend-${plot.measure}`}
-                  title={`${plot.title} by ${of}, ${period.days === 1 ? 'the last 24 hours' : 'the last 7 days'}`}
-                  description={describe(plot, lines)}
+                  title={`${plot.title} by ${groupedBy}, ${period.days === 1 ? 'the last 24 hours' : 'the last 7 days'}`}
+                  description={describeNewestValues(plot, lines)}
                   lines={lines.map(({ name, points }) => ({ name, points: points[plot.measure] }))}
                   thresholds={plot.thresholds}
                   marks={marks}
                   from={from}
                   until={from + period.days * DAY_MS}
                   format={plot.format}
-                  least={plot.least}
+                  minTop={plot.minTop}
                 />
               </figure>
             ))}
           </div>
           <p className="quiet note">
-            A point is {period.stepHours === 1 ? 'one hour' : `${count(period.stepHours)} hours`}, in UTC. The 75th
-            percentiles are estimates from histograms: in steps of 50 ms, for CLS of 0.01.
-            {left > 0 ? ` ${plural(left, of)} with fewer visits ${left === 1 ? 'is' : 'are'} left out.` : ''}
+            A point is {period.stepHours === 1 ? 'one hour' : `${formatCount(period.stepHours)} hours`}, in UTC. The
+            75th percentiles are estimates from histograms: in steps of 50 ms, for CLS of 0.01.
+            {omittedCount > 0
+              ? ` ${pluralize(omittedCount, groupedBy)} with fewer visits ${omittedCount === 1 ? 'is' : 'are'} left out.`
+              : ''}
           </p>
-          <ValuesTable lines={lines} caption={`Trends by ${of}`} />
+          <ValuesTable lines={lines} caption={`Trends by ${groupedBy}`} />
         </>
       )}
     </section>

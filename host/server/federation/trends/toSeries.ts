@@ -40,21 +40,21 @@ const MEASURES = {
 export type Measure = keyof typeof MEASURES;
 
 /** Begins at a whole step, so that points stay where they are when the page is read again. */
-export const startOfPeriod = ({ days, stepHours }: Period, now: Date): number => {
+export const getPeriodStart = ({ days, stepHours }: Period, now: Date): number => {
   const step = stepHours * HOUR_MS;
   return (Math.floor(now.getTime() / step) + 1) * step - days * 24 * HOUR_MS;
 };
 
-const remoteOf = (key: string): string => key.slice(0, key.indexOf('@'));
-const versionOf = (key: string): string => key.slice(key.indexOf('@') + 1);
+const parseRemote = (key: string): string => key.slice(0, key.indexOf('@'));
+const parseVersion = (key: string): string => key.slice(key.indexOf('@') + 1);
 
 /** One line for each remote, of all its releases together. */
-export const byRemote = (key: string): string => remoteOf(key);
+export const byRemote = (key: string): string => parseRemote(key);
 /** One line for each release of a remote. */
 export const byRelease =
   (remote: string) =>
   (key: string): string | undefined =>
-    remoteOf(key) === remote ? versionOf(key) : undefined;
+    parseRemote(key) === remote ? parseVersion(key) : undefined;
 
 /**
  * What hours tell, in steps of the period: one series for each name that `nameOf` gives, those with the most visits
@@ -64,34 +64,34 @@ export const toSeries = (
   hours: readonly Hour[],
   period: Period,
   now: Date,
-  nameOf: (key: string) => string | undefined,
+  toName: (key: string) => string | undefined,
 ): Series[] => {
   const step = period.stepHours * HOUR_MS;
-  const start = startOfPeriod(period, now);
+  const start = getPeriodStart(period, now);
   const steps = Array.from({ length: (period.days * 24) / period.stepHours }, (_, index) => start + index * step);
-  const counted = new Map<string, Map<number, Sums>>();
+  const sumsByName = new Map<string, Map<number, Sums>>();
   for (const { at, releases } of hours) {
     if (at < start) continue;
     const stepAt = start + Math.floor((at - start) / step) * step;
     for (const [key, sums] of Object.entries(releases)) {
-      const name = nameOf(key);
+      const name = toName(key);
       if (name === undefined) continue;
-      const ofName = counted.get(name) ?? new Map<number, Sums>();
-      ofName.set(stepAt, addSums(ofName.get(stepAt) ?? NO_SUMS, sums));
-      counted.set(name, ofName);
+      const sumsByStep = sumsByName.get(name) ?? new Map<number, Sums>();
+      sumsByStep.set(stepAt, addSums(sumsByStep.get(stepAt) ?? NO_SUMS, sums));
+      sumsByName.set(name, sumsByStep);
     }
   }
-  const pointsOf = (sums: ReadonlyMap<number, Sums>, measure: Measure): Point[] =>
+  const toPoints = (sums: ReadonlyMap<number, Sums>, measure: Measure): Point[] =>
     steps.map((at) => ({ at: at + step / 2, value: MEASURES[measure](sums.get(at) ?? NO_SUMS) }));
-  return [...counted]
+  return [...sumsByName]
     .map(([name, sums]) => ({
       name,
       visits: [...sums.values()].reduce((total, { visits }) => total + visits, 0),
       points: {
-        errors: pointsOf(sums, 'errors'),
-        lcp: pointsOf(sums, 'lcp'),
-        inp: pointsOf(sums, 'inp'),
-        cls: pointsOf(sums, 'cls'),
+        errors: toPoints(sums, 'errors'),
+        lcp: toPoints(sums, 'lcp'),
+        inp: toPoints(sums, 'inp'),
+        cls: toPoints(sums, 'cls'),
       },
     }))
     .sort((a, b) => b.visits - a.visits || a.name.localeCompare(b.name));
@@ -107,13 +107,13 @@ export interface LiveMark {
 
 /** When other releases went live in the period, the oldest first. */
 export const listMarks = (history: readonly HistoryEntry[], period: Period, now: Date, remote?: string): LiveMark[] => {
-  const start = startOfPeriod(period, now);
+  const start = getPeriodStart(period, now);
   return history.flatMap(({ at, action, changes }) => {
-    const time = new Date(at).getTime();
-    if (time < start || time > now.getTime()) return [];
+    const changedAtMs = new Date(at).getTime();
+    if (changedAtMs < start || changedAtMs > now.getTime()) return [];
     return changes.flatMap((change) =>
       change.channel === 'live' && change.to !== null && (remote === undefined || change.remote === remote)
-        ? [{ at: time, remote: change.remote, version: change.to, isRollback: action === 'rollback' }]
+        ? [{ at: changedAtMs, remote: change.remote, version: change.to, isRollback: action === 'rollback' }]
         : [],
     );
   });

@@ -1,13 +1,13 @@
 import { LinePath } from '@visx/shape';
-import { plural } from '../page/formats';
-import { remotePath, Table } from '../page/parts';
-import { layOutGraph, NODE } from './layOutGraph';
+import { pluralize } from '../page/formats';
+import { buildRemotePath, Table } from '../page/parts';
+import { layOutGraph, NODE_SIZE } from './layOutGraph';
 import { HOST, type Use, type UsesGraph } from './listUses';
 
 const summarize = ({ routes, widgets }: Use): string =>
   [
-    ...(routes.length > 0 ? [plural(routes.length, 'route')] : []),
-    ...(widgets.length > 0 ? [plural(widgets.length, 'widget')] : []),
+    ...(routes.length > 0 ? [pluralize(routes.length, 'route')] : []),
+    ...(widgets.length > 0 ? [pluralize(widgets.length, 'widget')] : []),
   ].join(', ');
 
 function Diagram({ graph }: { readonly graph: UsesGraph }) {
@@ -54,7 +54,12 @@ function Diagram({ graph }: { readonly graph: UsesGraph }) {
         ))}
         {nodes.map(({ name, owner, center: { x, y } }) => (
           <g key={name} className={name === HOST ? 'node host' : 'node'}>
-            <rect x={x - NODE.width / 2} y={y - NODE.height / 2} width={NODE.width} height={NODE.height} />
+            <rect
+              x={x - NODE_SIZE.width / 2}
+              y={y - NODE_SIZE.height / 2}
+              width={NODE_SIZE.width}
+              height={NODE_SIZE.height}
+            />
             <text x={x} y={owner === undefined ? y + 4 : y - 3} textAnchor="middle" className="name">
               {name}
             </text>
@@ -71,7 +76,7 @@ function Diagram({ graph }: { readonly graph: UsesGraph }) {
 }
 
 function BundleName({ name }: { readonly name: string }) {
-  return name === HOST ? name : <a href={remotePath(name)}>{name}</a>;
+  return name === HOST ? name : <a href={buildRemotePath(name)}>{name}</a>;
 }
 
 const NOTE =
@@ -82,14 +87,14 @@ const LEGEND =
 /** Who uses which routes and widgets of whom: as a diagram, and the same as a table. */
 export function UsesSection({
   graph,
-  only,
+  only: bundle,
 }: {
   readonly graph: UsesGraph;
   /** Uses by and of this bundle alone, without the diagram. */ readonly only?: string;
 }) {
-  const uses = graph.uses.filter(({ from, to }) => only === undefined || from === only || to === only);
-  const unresolved = graph.unresolved.filter(({ from }) => only === undefined || from === only);
-  const hasDiagram = only === undefined && graph.uses.length > 0;
+  const uses = graph.uses.filter(({ from, to }) => bundle === undefined || from === bundle || to === bundle);
+  const unresolved = graph.unresolved.filter(({ from }) => bundle === undefined || from === bundle);
+  const hasDiagram = bundle === undefined && graph.uses.length > 0;
   return (
     <>
       <Table

@@ -1,5 +1,5 @@
 import type { Use } from './listUses';
-import { layOutGraph, NODE } from './layOutGraph';
+import { layOutGraph, NODE_SIZE } from './layOutGraph';
 
 const names = ['host', 'mfe-home', 'mfe-catalog', 'mfe-cart-checkout', 'mfe-auth'];
 const bundles = names.map((name) => ({ name, owner: 'a team' }));
@@ -12,7 +12,10 @@ test('no box covers another, and everything is within the picture', () => {
   const overlaps = nodes.flatMap((a, index) =>
     nodes
       .slice(index + 1)
-      .filter((b) => Math.abs(a.center.x - b.center.x) < NODE.width && Math.abs(a.center.y - b.center.y) < NODE.height),
+      .filter(
+        (b) =>
+          Math.abs(a.center.x - b.center.x) < NODE_SIZE.width && Math.abs(a.center.y - b.center.y) < NODE_SIZE.height,
+      ),
   );
   expect(overlaps).toEqual([]);
   const [left, top, width, height] = viewBox;

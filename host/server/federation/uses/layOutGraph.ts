@@ -1,21 +1,21 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel, type NodeLabel } from '@dagrejs/dagre';
 import type { Use, UsesGraph } from './listUses';
 
-export const NODE = { width: 168, height: 46 } as const;
+export const NODE_SIZE = { width: 168, height: 46 } as const;
 const MARGIN = 12;
 
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-interface LaidOut {
+interface GraphLayout {
   /** The part of the plane that everything is in: left, top, width, height. */
   readonly viewBox: readonly [number, number, number, number];
   readonly nodes: readonly {
     readonly name: string;
     readonly owner: string | undefined;
-    /** Its center. */ readonly center: Place;
+    /** Its center. */ readonly center: Point;
   }[];
   /** Two that use each other have one line. */
   readonly edges: readonly {
@@ -23,43 +23,43 @@ interface LaidOut {
     readonly to: string;
     readonly isMutual: boolean;
     readonly hasWidgets: boolean;
-    readonly points: readonly Place[];
+    readonly points: readonly Point[];
   }[];
 }
 
 /** Where each bundle and each line between two of them is drawn: users left, what they use right of them. */
-export const layOutGraph = ({ bundles, uses }: Pick<UsesGraph, 'bundles' | 'uses'>): LaidOut => {
-  const find = (from: string, to: string): Use | undefined => uses.find((use) => use.from === from && use.to === to);
+export const layOutGraph = ({ bundles, uses }: Pick<UsesGraph, 'bundles' | 'uses'>): GraphLayout => {
+  const findUse = (from: string, to: string): Use | undefined => uses.find((use) => use.from === from && use.to === to);
   const pairs = uses.filter(
     ({ from, to }, index) => !uses.slice(0, index).some((earlier) => earlier.from === to && earlier.to === from),
   );
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
   graph.setGraph({ rankdir: 'LR', nodesep: 30, ranksep: 90, edgesep: 16 });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const { name } of bundles) graph.setNode(name, { ...NODE });
+  for (const { name } of bundles) graph.setNode(name, { ...NODE_SIZE });
   for (const { from, to } of pairs) graph.setEdge(from, to);
   layout(graph);
   const nodes = bundles.map(({ name, owner }) => {
     const { x = 0, y = 0 } = graph.node(name);
     return { name, owner, center: { x, y } };
   });
-  const edges: LaidOut['edges'] = pairs.map(({ from, to, widgets }) => {
-    const back = find(to, from);
+  const edges: GraphLayout['edges'] = pairs.map(({ from, to, widgets }) => {
+    const reverse = findUse(to, from);
     return {
       from,
       to,
-      isMutual: back !== undefined,
-      hasWidgets: widgets.length + (back?.widgets.length ?? 0) > 0,
+      isMutual: reverse !== undefined,
+      hasWidgets: widgets.length + (reverse?.widgets.length ?? 0) > 0,
       points: graph.edge(from, to).points ?? [],
     };
   });
   // Lines may lead around everything: dagre's own size is that of the boxes.
   const xs = [
-    ...nodes.flatMap(({ center }) => [center.x - NODE.width / 2, center.x + NODE.width / 2]),
+    ...nodes.flatMap(({ center }) => [center.x - NODE_SIZE.width / 2, center.x + NODE_SIZE.width / 2]),
     ...edges.flatMap(({ points }) => points.map(({ x }) => x)),
   ];
   const ys = [
-    ...nodes.flatMap(({ center }) => [center.y - NODE.height / 2, center.y + NODE.height / 2]),
+    ...nodes.flatMap(({ center }) => [center.y - NODE_SIZE.height / 2, center.y + NODE_SIZE.height / 2]),
     ...edges.flatMap(({ points }) => points.map(({ y }) => y)),
   ];
   const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];

@@ -30,7 +30,7 @@ interface Consumer {
   readonly uses: Release['uses'];
 }
 
-const unique = (values: readonly string[]): string[] => [...new Set(values)].sort();
+const sortUnique = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
 /** Finds the owner of every route and widget that the host and the live releases say they use. */
 export const listUses = (hosts: readonly Pick<HostDescription, 'uses'>[], live: readonly Release[]): UsesGraph => {
@@ -40,32 +40,32 @@ export const listUses = (hosts: readonly Pick<HostDescription, 'uses'>[], live: 
           {
             name: HOST,
             uses: {
-              routes: unique(hosts.flatMap(({ uses }) => uses.routes)),
-              widgets: unique(hosts.flatMap(({ uses }) => uses.widgets)),
+              routes: sortUnique(hosts.flatMap(({ uses }) => uses.routes)),
+              widgets: sortUnique(hosts.flatMap(({ uses }) => uses.widgets)),
             },
           },
         ]
       : []),
     ...live.map(({ remote, uses }) => ({ name: remote, uses })),
   ];
-  const ownerOfRoute = (route: string): string | undefined =>
+  const findRouteOwner = (route: string): string | undefined =>
     live.find(({ routes }) => routes.some(({ path }) => offersRoute(path, route)))?.remote;
-  const ownerOfWidget = (widget: string): string | undefined =>
+  const findWidgetOwner = (widget: string): string | undefined =>
     live.find(({ widgets }) => widgets.includes(widget))?.remote;
 
   const uses: Use[] = [];
   const unresolved: { from: string; what: string }[] = [];
   for (const { name, uses: used } of consumers) {
     const byOwner = new Map<string, { routes: string[]; widgets: string[] }>();
-    const add = (kind: 'routes' | 'widgets', what: string, owner: string | undefined): void => {
+    const addUse = (kind: 'routes' | 'widgets', what: string, owner: string | undefined): void => {
       if (owner === undefined) unresolved.push({ from: name, what });
       if (owner === undefined || owner === name) return;
       const entry = byOwner.get(owner) ?? { routes: [], widgets: [] };
       entry[kind].push(what);
       byOwner.set(owner, entry);
     };
-    for (const route of unique(used.routes)) add('routes', route, ownerOfRoute(route));
-    for (const widget of unique(used.widgets)) add('widgets', widget, ownerOfWidget(widget));
+    for (const route of sortUnique(used.routes)) addUse('routes', route, findRouteOwner(route));
+    for (const widget of sortUnique(used.widgets)) addUse('widgets', widget, findWidgetOwner(widget));
     for (const [to, entry] of [...byOwner].sort(([a], [b]) => a.localeCompare(b)))
       uses.push({ from: name, to, ...entry });
   }

@@ -2,14 +2,14 @@ import type { Releases } from '../releases/LiveComposition';
 import { getLiveRelease, type LiveRemote } from '../releases/LiveComposition';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
-const ALL = 100;
+const FULL_TRAFFIC_PERCENT = 100;
 
 /**
  * The live composition in the awslabs frontend-discovery schema (v1-pre): which versions of each remote there are, and
  * for how many.
  */
-export const discoveryDocument = (releases: Releases) => {
-  const versionOf = (shown: LiveRemote, previous: LiveRemote | undefined, traffic: number, isDefault: boolean) => {
+export const buildDiscoveryDocument = (releases: Releases) => {
+  const toVersionEntry = (shown: LiveRemote, previous: LiveRemote | undefined, traffic: number, isDefault: boolean) => {
     const { entry, integrity = '', version, container, mounts } = getLiveRelease(shown, undefined);
     return {
       url: entry,
@@ -29,8 +29,8 @@ export const discoveryDocument = (releases: Releases) => {
           [
             remote,
             [
-              versionOf(live, previous, ALL - (canary?.weight ?? 0), true),
-              ...(canary ? [versionOf(canary.remote, live, canary.weight, false)] : []),
+              toVersionEntry(live, previous, FULL_TRAFFIC_PERCENT - (canary?.weight ?? 0), true),
+              ...(canary ? [toVersionEntry(canary.remote, live, canary.weight, false)] : []),
             ],
           ] as const,
         ]

@@ -2,7 +2,7 @@ import { DEFAULT_STOREFRONT } from '@shop/shared/storefronts';
 import type { HostAssets } from '../HostAssets';
 
 /** The page the service worker keeps; its script shows the store and the cart that this browser kept. */
-export const offlineDocument = ({ styles, offline }: HostAssets): string =>
+export const buildOfflineDocument = ({ styles, offline }: HostAssets): string =>
   [
     `<!doctype html><html lang="en" data-storefront="${DEFAULT_STOREFRONT}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',

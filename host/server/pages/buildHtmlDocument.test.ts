@@ -1,9 +1,9 @@
-import { htmlDocument, type HtmlPage } from './htmlDocument';
+import { buildHtmlDocument, type HtmlPage } from './buildHtmlDocument';
 import { aRelease } from '../testing/aRelease';
 import { chooseStorefront } from './chooseStorefront';
 
 const page = (overrides: Partial<HtmlPage> = {}): string =>
-  htmlDocument({
+  buildHtmlDocument({
     storefront: 'jewellery',
     html: '<title>Shop | Oriel</title><meta name="description" content="x"/><h1>Shop</h1>',
     data: { composition: {}, source: 'api', visitToken: '', serviceWorker: true, state: {}, router: null },

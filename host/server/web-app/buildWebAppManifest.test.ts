@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { storefronts } from '@shop/shared/storefronts';
-import { offlineDocument } from './offlineDocument';
-import { webAppManifest } from './webAppManifest';
+import { buildOfflineDocument } from './buildOfflineDocument';
+import { buildWebAppManifest } from './buildWebAppManifest';
 
 test.each(Object.values(storefronts))(
   '$name is an app of its own, with icons that are there',
   ({ id, name, theme }) => {
-    const manifest = webAppManifest(id) as { icons: { src: string; purpose: string }[] };
+    const manifest = buildWebAppManifest(id) as { icons: { src: string; purpose: string }[] };
     expect(manifest).toMatchObject({ id: `/?store=${id}`, name, theme_color: theme.backgroundColor });
     expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
     for (const { src } of manifest.icons)
@@ -16,7 +16,7 @@ test.each(Object.values(storefronts))(
 );
 
 test('the offline page has no inline script or style: the content security policy forbids them', () => {
-  const html = offlineDocument({
+  const html = buildOfflineDocument({
     scripts: [],
     styles: ['/assets/client.css'],
     offline: { scripts: ['/assets/offline.js'], styles: [] },

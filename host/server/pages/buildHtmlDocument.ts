@@ -38,12 +38,12 @@ const splitHoisted = (html: string): { head: string; body: string } => {
 };
 
 /** What another team released is used only as it was released. */
-const checkedBy = (integrity: string): string => ` integrity="${escapeAttribute(integrity)}"`;
+const formatIntegrity = (integrity: string): string => ` integrity="${escapeAttribute(integrity)}"`;
 const preloadFont = (href: string): string =>
   `<link rel="preload" as="font" href="${escapeAttribute(href)}" type="font/woff2" crossorigin>`;
 /** What is seen comes before what makes it move: scripts wait for pictures, styles and fonts. */
 const preloadScript = (href: string, integrity: string): string =>
-  `<link rel="preload" as="script" href="${escapeAttribute(href)}"${checkedBy(integrity)} fetchpriority="low">`;
+  `<link rel="preload" as="script" href="${escapeAttribute(href)}"${formatIntegrity(integrity)} fetchpriority="low">`;
 /** The tab's picture, in the page itself: no request, and none for /favicon.ico. */
 const readIcon = (storefront: StorefrontId): string =>
   `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(fs.readFileSync(path.join(__dirname, `../icons/${storefront}.svg`), 'utf8').trim())}">`;
@@ -52,18 +52,19 @@ const icons: Readonly<Record<StorefrontId, string>> = {
   organic: readIcon('organic'),
 };
 /** Readable by the page's scripts, which ask whether it has come. */
-const devStylesheet = (href: string): string => `<link rel="stylesheet" href="${escapeAttribute(href)}" crossorigin>`;
-const stylesheet = (href: string, integrity?: string): string =>
-  `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? checkedBy(integrity) : ''}>`;
+const linkDevStylesheet = (href: string): string =>
+  `<link rel="stylesheet" href="${escapeAttribute(href)}" crossorigin>`;
+const linkStylesheet = (href: string, integrity?: string): string =>
+  `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? formatIntegrity(integrity) : ''}>`;
 
 /**
  * For whoever looks at a release that is not live: which it is, and the way back. Outside of the app, so that it is
  * there whatever the release does.
  */
-const overridesNote = ({ composition }: PageData, problem: string | undefined): string => {
-  const shown = Object.entries(composition).filter(([, { isOverride }]) => isOverride);
-  if (shown.length === 0) return '';
-  const lines = shown.map(
+const renderOverridesNote = ({ composition }: PageData, problem: string | undefined): string => {
+  const overridden = Object.entries(composition).filter(([, { isOverride }]) => isOverride);
+  if (overridden.length === 0) return '';
+  const lines = overridden.map(
     ([remote, { version }]) =>
       `<li>${escapeAttribute(remote)} <b>${escapeAttribute(version)}</b> <a href="?remote.${escapeAttribute(remote)}=live">Back to live</a></li>`,
   );
@@ -71,7 +72,7 @@ const overridesNote = ({ composition }: PageData, problem: string | undefined): 
 };
 
 /** The whole page: everything it needs is named in it, so the browser fetches all of that in one step. */
-export const htmlDocument = ({
+export const buildHtmlDocument = ({
   storefront,
   html,
   data,
@@ -83,22 +84,25 @@ export const htmlDocument = ({
 }: HtmlPage): string => {
   const { head, body } = splitHoisted(html);
   const { name, tagline, theme } = storefronts[storefront];
-  const checked = (files: readonly string[], write: (href: string, integrity: string) => string): string[] =>
-    remote ? files.map((file) => write(remote.urlBase + file, integrityOf(remote.release, file))) : [];
-  const parts = chunks.flatMap((chunk) => remote?.release.web.chunks[chunk] ?? []);
+  const linkReleaseFiles = (files: readonly string[], toTag: (href: string, integrity: string) => string): string[] =>
+    remote ? files.map((file) => toTag(remote.urlBase + file, integrityOf(remote.release, file))) : [];
+  const routeChunks = chunks.flatMap((chunk) => remote?.release.web.chunks[chunk] ?? []);
   return [
     `<!doctype html><html lang="en" data-storefront="${storefront}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="theme-color" content="${theme.backgroundColor}">`,
     head || `<title>${name} | ${tagline}</title>`,
-    ...assets.styles.map((href) => stylesheet(href)),
-    ...checked([...(remote?.release.web.styles ?? []), ...parts.flatMap(({ styles }) => styles)], stylesheet),
-    ...devStyles.map(devStylesheet),
+    ...assets.styles.map((href) => linkStylesheet(href)),
+    ...linkReleaseFiles(
+      [...(remote?.release.web.styles ?? []), ...routeChunks.flatMap(({ styles }) => styles)],
+      linkStylesheet,
+    ),
+    ...devStyles.map(linkDevStylesheet),
     ...assets.fonts[storefront].map(preloadFont),
     ...assets.scripts.map((src) => `<script src="${escapeAttribute(src)}" defer fetchpriority="low"></script>`),
-    ...checked(
+    ...linkReleaseFiles(
       remote
-        ? [remote.release.web.entry, ...remote.release.web.scripts, ...parts.flatMap(({ scripts }) => scripts)]
+        ? [remote.release.web.entry, ...remote.release.web.scripts, ...routeChunks.flatMap(({ scripts }) => scripts)]
         : [],
       preloadScript,
     ),
@@ -106,7 +110,7 @@ export const htmlDocument = ({
     `<link rel="manifest" href="/manifest.webmanifest?store=${storefront}"><link rel="apple-touch-icon" href="/icons/${storefront}-180.png">`,
     '</head><body>',
     `<div id="root">${body}</div>`,
-    overridesNote(data, problem),
+    renderOverridesNote(data, problem),
     '<noscript><p>This page could not be rendered without JavaScript just now. Please reload it.</p></noscript>'.repeat(
       body === '' ? 1 : 0,
     ),
