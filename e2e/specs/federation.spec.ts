@@ -264,7 +264,7 @@ test.describe('/federation', () => {
     ).toBeVisible();
 
     await page.getByRole('link', { name: 'Compare with live 9.0.0' }).press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('What changed in mfe-auth');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes in mfe-auth');
     await expect(
       page
         .getByRole('table')
@@ -298,7 +298,7 @@ test.describe('/federation', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await page.setViewportSize({ width: 1440, height: 900 });
     await row.getByRole('button', { name: /^Roll back to/ }).click();
-    await expect(page.getByRole('status')).toContainText('mfe-auth is back at');
+    await expect(page.getByRole('status')).toContainText('mfe-auth was rolled back to');
     await expect(row).not.toContainText('9.0.0');
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
     expect(

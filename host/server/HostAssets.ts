@@ -4,13 +4,13 @@ import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { StorefrontId } from '@shop/shared/storefronts';
 
-/** The host's own files, as a page names them. */
+/** URLs of the files that the host's own build produced. */
 export interface HostAssets {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** What the offline page has of its own. */
+  /** Extra files of the offline page. */
   readonly offline: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-  /** The two roman faces of each storefront, preloaded; italics and other alphabets wait until a page needs them. */
+  /** The two roman faces of each storefront are preloaded. Italics and other alphabets load when a page needs them. */
   readonly fonts: Readonly<Record<StorefrontId, readonly string[]>>;
 }
 
@@ -22,10 +22,10 @@ const preloadedFonts = {
   organic: ['bricolage-display-latin', 'figtree-latin'],
 } satisfies Record<StorefrontId, readonly string[]>;
 
-/** Reads what the host's build wrote. */
+/** Reads `assets.json` and the font files of the host's build. */
 export const readHostAssets = (hostDist: string): HostAssets => {
   const assets: unknown = JSON.parse(fs.readFileSync(path.join(hostDist, 'assets.json'), 'utf8'));
-  if (!Check(BuiltAssets, assets)) throw new Error(`${hostDist}/assets.json is not what the build writes`);
+  if (!Check(BuiltAssets, assets)) throw new Error(`${hostDist}/assets.json has an unexpected format`);
   const files = fs.readdirSync(path.join(hostDist, 'web'));
   const findFontFiles = (names: readonly string[]): string[] =>
     names.flatMap((name) =>

@@ -43,7 +43,7 @@ test.each([
   '/api/products/../orders',
   '/federation/../rum',
   '/sitemaps/..%2f..%2fmetrics',
-])('%s is refused, with the headers of every answer and nothing of the address', async (rawPath) => {
+])('rejects %s with the usual headers and without repeating the path', async (rawPath) => {
   const answer = await ask(url, rawPath);
   expect(answer).toMatchObject({
     status: 400,
@@ -60,6 +60,6 @@ test.each([
   '/about?next=/a/../b&q=%2e%2f%5c',
   '//about',
   '/health',
-])('%s is served', async (rawPath) => {
+])('serves %s', async (rawPath) => {
   expect((await ask(url, rawPath)).status).toBe(200);
 });

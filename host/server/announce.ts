@@ -3,8 +3,8 @@ import { readHostDist } from './config';
 import { describeHost } from './releases/describeHost';
 
 /**
- * `npm run announce -w host`: tells the registry which host will run, before remotes are released for it. A host that
- * runs says so itself; this is for the first start, and for a new host that new remotes wait for.
+ * `npm run announce -w host`: registers the host that is about to run, so that remotes can be released for it. A
+ * running host announces itself; this command is for the first start and for a new host that new remotes depend on.
  */
 const announceHost = async (): Promise<void> => {
   const registry = await openRegistry(process.env);

@@ -30,13 +30,14 @@ import { webAppRoutes } from './web-app/webAppRoutes';
 
 const RENDERER_COUNT = 1;
 /**
- * Of what this server reads itself, but uploads of releases; calls of the API pass through under the API's own limits.
+ * For request bodies that this server parses itself. Release uploads have their own limit; API calls are passed through
+ * under the API's limits.
  */
 const BODY_LIMIT_BYTES = 32_768;
-/** Teams send whole releases (ops/nginx/nginx.conf gives them as long). */
+/** Release uploads take long (ops/nginx/nginx.conf allows the same time). */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** Search engines leave out what is a shopper's own. */
+/** Keeps personal pages out of search engines. */
 const buildRobotsTxt = (origin: string): string =>
   [
     'User-agent: *',
@@ -47,7 +48,7 @@ const buildRobotsTxt = (origin: string): string =>
     '',
   ].join('\n');
 
-/** The server of the unified URL: pages, released bundles, pictures, and the API behind it. */
+/** Builds the server for the shop's public URL: pages, released bundles, media, and the proxy to the API. */
 export const buildServer = async (
   config: HostConfig,
   registry: Registry,
@@ -62,7 +63,7 @@ export const buildServer = async (
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 256 },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    // `//name` would be read as another site's address.
+    // A redirect to `//name` would lead to another site.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[/\\]{2,}/, '/'),
     frameworkErrors: handleInvalidUrl,
     clientErrorHandler: handleMalformedRequest,
@@ -71,11 +72,11 @@ export const buildServer = async (
   drainConnections(app);
   closeUnreadBodies(app);
   const events: RenderPoolEvents = {
-    onUncaughtError: (error) => app.log.error({ err: describeError(error) }, 'a page left an error behind'),
+    onUncaughtError: (error) => app.log.error({ err: describeError(error) }, 'uncaught error in page code'),
     onCrash: (releases, reason, pausedMs) =>
       app.log.error(
         { releases, reason, pausedMs },
-        'a renderer was lost: one of these releases has done it, and each is rendered apart',
+        'a renderer crashed: the releases that it was rendering are now isolated',
       ),
   };
   const rendering: RendererSettings = {
@@ -83,7 +84,7 @@ export const buildServer = async (
     releases: ensureNodeBuildDirectory(config.releaseCacheDirectory),
   };
   const renderer = observeRenderPool(createRenderPool(rendering, RENDERER_COUNT, events), { metrics, tracing });
-  // Started when somebody first looks at what a dev server has, which is never in production.
+  // Started on the first request for a dev server's remote, which never happens in production.
   let devPool: RenderPool | undefined;
   const devRenderer: Pick<RenderPool, 'render'> = {
     render: (request) => (devPool ??= createRenderPool(rendering, RENDERER_COUNT, events)).render(request),
@@ -98,7 +99,7 @@ export const buildServer = async (
   );
   const assets = readHostAssets(config.hostDist);
   const releases = openReleaseServices(app, registry, config);
-  // Code cannot be unloaded: what a release that is shown no more has left behind goes with the process.
+  // Node cannot unload code, so a change of releases restarts the renderers to drop the old ones.
   releases.live.onChange(() => void renderer.renew());
   registerReleaseGauges(metrics.register, releases.live);
   watchWebhooks(app, registry, config.webhooks, metrics.webhookDeliveries);

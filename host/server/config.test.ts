@@ -1,6 +1,6 @@
 import { readConfig } from './config';
 
-test('production starts with its https address', () => {
+test('accepts production settings with an https PUBLIC_URL', () => {
   expect(readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' })).toMatchObject({
     production: true,
     publicUrl: 'https://shop.example',
@@ -8,7 +8,7 @@ test('production starts with its https address', () => {
   });
 });
 
-test('production shows its metrics on no port that nobody asked for', () => {
+test('production serves metrics only if METRICS_PORT is set', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' } as const;
   expect(readConfig(production).metricsListener).toBeUndefined();
   expect(readConfig({ ...production, METRICS_PORT: '9464' }).metricsListener).toEqual({
@@ -20,20 +20,20 @@ test('production shows its metrics on no port that nobody asked for', () => {
 
 test.each<[string, NodeJS.ProcessEnv, string]>([
   [
-    'production without an address',
+    'production without a PUBLIC_URL',
     { NODE_ENV: 'production' },
     'PUBLIC_URL must be the https address of the shop when NODE_ENV=production.',
   ],
   [
-    'production at an http address',
+    'production with an http PUBLIC_URL',
     { NODE_ENV: 'production', PUBLIC_URL: 'http://shop.example' },
     'PUBLIC_URL must be the https address of the shop when NODE_ENV=production.',
   ],
   [
-    'an https address outside production',
+    'an https PUBLIC_URL outside production',
     { NODE_ENV: 'development', PUBLIC_URL: 'https://shop.example' },
     'An https PUBLIC_URL needs NODE_ENV=production',
   ],
-])('%s does not start', (_what, environment, sentence) => {
+])('rejects %s', (_what, environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence);
 });

@@ -17,37 +17,37 @@ export interface HostConfig extends OperationsConfig {
   readonly port: number;
   readonly host: string;
   readonly apiOrigin: string;
-  /** Where releases of a registry that is not on this machine are kept. */
+  /** Cache directory for releases of a remote registry. */
   readonly releaseCacheDirectory: string;
-  /** How much worse than live a canary may be. */
+  /** How much worse than the live release a canary may perform. */
   readonly healthLimits: HealthLimits;
-  /** How what is published goes live in steps; undefined: at once. */
+  /** Steps in which a published release goes live. When undefined, it goes live at once. */
   readonly ramp: RampPolicy | undefined;
-  /** Which addresses webhooks may have, and where they say that the shop is. */
+  /** Allowed webhook addresses, and the site URL that deliveries name. */
   readonly webhooks: SendSettings;
-  /** Who may ask for another release than the live one. */
+  /** Who may request a release other than the live one. */
   readonly overrides: OverridePolicy;
   readonly mediaDirectory: string;
   readonly hostDist: string;
   readonly production: boolean;
-  /** The shop's address as shoppers see it; undefined where it is what they ask for. */
+  /** Public URL of the shop. When undefined, the URL of the request is used. */
   readonly publicUrl: string | undefined;
-  /** product.md 13.1. */
+  /** Where pages read their data from (product.md 13.1). */
   readonly source: DataSource;
-  /** False takes the service worker out of every browser that has it. */
+  /** When false, the service worker unregisters itself in browsers that have it. */
   readonly serviceWorker: boolean;
-  /** How long a page that is for everybody is given again, and how much room such pages have. */
+  /** Lifetimes and size limit of the cache of public pages. */
   readonly pageCache: PageCacheLimits;
-  /** How many proxies in front of this server append to X-Forwarded-For. */
+  /** Number of proxies in front of this server that append to X-Forwarded-For. */
   readonly trustedProxies: number;
-  /** Where Prometheus reads: never the shoppers' listener. Undefined: nowhere. */
+  /** Listener for Prometheus, separate from the public one. When undefined, metrics are not served. */
   readonly metricsListener: MetricsListener | undefined;
 }
 
 interface MetricsListener {
   readonly port: number;
   readonly host: string;
-  /** False where nobody asked for this port: another that has it keeps it. */
+  /** False for the development default: the server then starts without metrics if the port is taken. */
   readonly required: boolean;
 }
 
@@ -77,12 +77,12 @@ const readCount = (name: string, value: string | undefined): number => {
 const readSource = (value: string | undefined): DataSource => {
   if (value === undefined || value === '' || value === 'api') return 'api';
   if (value === 'sample') return 'sample';
-  throw new ConfigError(`SHOP_DATA is "api" or "sample", not "${value}".`);
+  throw new ConfigError(`SHOP_DATA must be "api" or "sample", not "${value}".`);
 };
 
 const readNumber = (name: string, value: string | undefined, fallback: number): number => {
   const number = value === undefined || value === '' ? fallback : Number(value);
-  if (!Number.isFinite(number) || number < 0) throw new ConfigError(`${name} is a number, not "${value}".`);
+  if (!Number.isFinite(number) || number < 0) throw new ConfigError(`${name} must be a number, not "${value}".`);
   return number;
 };
 
@@ -90,7 +90,7 @@ const readSwitch = (name: string, value: string | undefined, fallback: boolean):
   if (value === undefined || value === '') return fallback;
   if (value === 'on') return true;
   if (value === 'off') return false;
-  throw new ConfigError(`${name} is "on" or "off", not "${value}".`);
+  throw new ConfigError(`${name} must be "on" or "off", not "${value}".`);
 };
 
 const readOrigin = (name: string, value: string): string => {
@@ -98,7 +98,7 @@ const readOrigin = (name: string, value: string): string => {
   return new URL(value).origin;
 };
 
-/** OpenTelemetry's and Prometheus' usual port for exporters. */
+/** The usual port of OpenTelemetry and Prometheus exporters. */
 const DEVELOPMENT_METRICS_PORT = 9_464;
 
 const readMetricsListener = (environment: NodeJS.ProcessEnv): MetricsListener | undefined => {
@@ -111,13 +111,16 @@ const readMetricsListener = (environment: NodeJS.ProcessEnv): MetricsListener | 
   };
 };
 
-/** Where the host's build is. */
+/** Returns the directory of the host's build. */
 export const readHostDist = (environment: NodeJS.ProcessEnv): string =>
   path.resolve(repositoryRoot, environment['HOST_DIST'] || 'host/dist');
 
 const toConfigError = (sentence: string): ConfigError => new ConfigError(sentence);
 
-/** Reads the host server's configuration; one clear sentence for what is wrong. */
+/**
+ * Reads the host server's configuration.
+ * @throws {ConfigError} with one sentence for the first invalid value.
+ */
 export const readConfig = (given: NodeJS.ProcessEnv): HostConfig => {
   const environment = readSecretFiles(given, ['METRICS_TOKEN'], toConfigError);
   requirePublicUrl(environment, toConfigError);

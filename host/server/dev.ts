@@ -4,7 +4,7 @@ import { chooseStorefront } from './pages/chooseStorefront';
 import { readConfig } from './config';
 import { buildHtmlDocument } from './pages/buildHtmlDocument';
 
-/** The host with Fast Refresh: the browser renders, and remotes come from their own dev servers. */
+/** Starts the host with Fast Refresh: pages render in the browser, and remotes come from their own dev servers. */
 const startDevHost = async (): Promise<void> => {
   const config = readConfig(process.env);
   await createDevServer('host', createConfig, {

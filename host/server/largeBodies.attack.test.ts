@@ -6,7 +6,7 @@ import { freePort, startServer, type RunningServer } from '@shop/observability/t
 import { aHostDist } from './testing/aHostDist';
 
 /**
- * Host and API as processes, asked over real sockets: what a body that is too large is answered depends on who stops
+ * Runs host and API as processes with real sockets: the response to an oversized body depends on which side stops
  * reading first.
  */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'large-bodies-'));
@@ -42,15 +42,15 @@ afterAll(async () => {
 const CHUNK_BYTES = 16 * 1024;
 
 /**
- * What the socket answers to a body that is written as fast as it is taken; the connection's error where nothing was
- * answered.
+ * Sends a body as fast as the socket accepts it. Returns the status, or the connection's error if there was no
+ * response.
  */
 const send = (url: string, bytes: number, framing: 'length' | 'chunks'): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = net.connect(Number(port), hostname);
     let answer = '';
-    let failure = 'closed without an answer';
+    let failure = 'closed without a response';
     socket.on('data', (data) => {
       answer += data.toString();
       if (answer.includes('\r\n\r\n')) socket.end();
@@ -80,7 +80,7 @@ describe.each(['host', 'API'] as const)('at the %s', (server) => {
     [400 * 1024, 'chunks'],
     [4_000 * 1024, 'length'],
     [4_000 * 1024, 'chunks'],
-  ] as const)('a body of %i bytes by %s is answered 413 every time', async (bytes, framing) => {
+  ] as const)('always rejects a body of %i bytes by %s with 413', async (bytes, framing) => {
     const counts: Record<string, number> = {};
     for (let n = 0; n < ROUNDS / 4; n += 1) {
       for (const answer of await Promise.all(Array.from({ length: 4 }, () => send(url(), bytes, framing))))
@@ -89,7 +89,7 @@ describe.each(['host', 'API'] as const)('at the %s', (server) => {
     expect(counts).toEqual({ 413: ROUNDS });
   });
 
-  test.each(['length', 'chunks'] as const)('the largest body allowed, by %s, is read to its end', async (framing) => {
+  test.each(['length', 'chunks'] as const)('reads a body of the maximum size by %s', async (framing) => {
     expect(await send(url(), 64 * 1024, framing)).toBe('400');
   });
 });

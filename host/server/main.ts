@@ -14,14 +14,17 @@ const isPortTaken = (error: unknown): boolean =>
 const formatStartError = (error: unknown): string => {
   if (error instanceof ConfigError) return error.message;
   if (error instanceof Error && isPortTaken(error) && 'port' in error) {
-    return `Port ${String(error.port)} is taken. Stop what listens there, or choose another with PORT=3100 npm start.`;
+    return `Port ${String(error.port)} is in use. Stop the process that uses it, or choose another port with PORT=3100 npm start.`;
   }
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     return `The host is not built yet (${error.message}). Run npm run build.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
-/** A second shop on a developer's machine goes without: only who asked for the port is told that it is taken. */
+/**
+ * Without an explicit METRICS_PORT, a taken port is not an error: a second shop on a developer's machine runs without
+ * metrics.
+ */
 const startMetrics = async (
   app: FastifyInstance,
   { metricsListener: listener, metricsToken: token }: HostConfig,
@@ -34,9 +37,9 @@ const startMetrics = async (
     if (!isPortTaken(error)) throw error;
     if (listener.required)
       throw new ConfigError(
-        `Port ${listener.port} is taken. Stop what listens there, or choose another with METRICS_PORT.`,
+        `Port ${listener.port} is in use. Stop the process that uses it, or choose another port with METRICS_PORT.`,
       );
-    app.log.info({ port: listener.port }, 'metrics are not served: the port is taken');
+    app.log.info({ port: listener.port }, 'metrics are not served: the port is in use');
     return undefined;
   }
 };

@@ -9,7 +9,10 @@ const HEADERS = {
   'content-type': 'text/plain; charset=utf-8',
 } as const;
 
-/** An address that cannot be decoded or is too long reaches no route and no hook. Nothing of it is repeated. */
+/**
+ * Handles URLs that are malformed or too long; they reach no route and no hook. The response repeats nothing of the
+ * URL.
+ */
 export const handleInvalidUrl = (
   { statusCode = 400 }: { readonly statusCode?: number },
   _request: FastifyRequest,
@@ -18,18 +21,18 @@ export const handleInvalidUrl = (
   void reply.code(statusCode).headers(HEADERS).send(TEXT);
 };
 
-/** What is no HTTP, or more than a request's head may be. */
-export const handleMalformedRequest = handleClientErrors({ headers: HEADERS, text: TEXT });
+/** Handles requests that are not HTTP or whose headers are too large. */
+export const handleMalformedRequest = answerBrokenRequests({ headers: HEADERS, text: TEXT });
 
 /**
- * Dot segments, encoded dots and slashes, backslashes, fragments: a proxy, a router and `new URL` each read another
- * path from them.
+ * Dot segments, encoded dots and slashes, backslashes and fragments: a proxy, a router and `new URL` can each read a
+ * different path from them.
  */
 const AMBIGUOUS_PATH = /^[^?]*(?:\/\.{1,2}(?=[/?]|$)|%2e|%2f|%5c|[\\#])/i;
 
 /**
- * Refuses a path that this server could read differently from the proxy in front of it, which chose by its own reading
- * what may be kept.
+ * Refuses paths that this server might read differently than the proxy in front of it, which decides what to cache by
+ * its own reading.
  */
 export const refuseAmbiguousPaths = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {

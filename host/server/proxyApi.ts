@@ -21,7 +21,7 @@ const INVALID_REQUEST = {
 };
 const RETRY_AFTER_S = '2';
 
-/** As much of a reply as the proxy's own type of it and Fastify's have in common. */
+/** The common part of Fastify's reply and the proxy's own type for it. */
 interface Refusable {
   code(status: number): { headers(values: object): { send(body: unknown): unknown } };
 }
@@ -29,8 +29,8 @@ const sendApiDown = (reply: Refusable): void =>
   void reply.code(503).headers({ 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_S }).send(API_DOWN);
 
 /**
- * Bodies are read whole before they go on. The API stops reading one that is too large; a proxy that is still writing
- * then loses the connection, and with it the answer.
+ * Buffers request bodies before forwarding. The API stops reading an oversized body; a proxy that is still writing
+ * would lose the connection and the response.
  */
 const bufferBodies = (scope: FastifyInstance): void => {
   drainRefusedBodies(scope);
@@ -46,7 +46,7 @@ const bufferBodies = (scope: FastifyInstance): void => {
   });
 };
 
-/** Passes the API's addresses on to it; in development its mailbox, too. */
+/** Forwards API requests, and in development also the mailbox. */
 export const proxyApi = async (
   app: FastifyInstance,
   { apiOrigin, production }: Pick<HostConfig, 'apiOrigin' | 'production'>,
@@ -56,12 +56,12 @@ export const proxyApi = async (
     const proxy = {
       upstream: apiOrigin,
       proxyPayloads: false,
-      // its lines have whole paths, with numbers of orders in them; observeRequests writes the route
+      // its log lines contain full paths, with order numbers; observeRequests logs the route
       disableRequestLogging: true,
       replyOptions: { onError: sendApiDown, rewriteRequestHeaders: buildProxyHeaders },
     };
     await scope.register(httpProxy, { ...proxy, prefix: '/api', rewritePrefix: '/api' });
-    // The API knows every product: search engines find its list where they look for it.
+    // The API generates the sitemap, because it knows every product.
     for (const [prefix, rewritePrefix] of [
       ['/sitemap.xml', '/api/sitemap.xml'],
       ['/sitemaps', '/api/sitemaps'],

@@ -1,4 +1,4 @@
-/** A cookie's value in a request's header; undefined where it is not there. */
+/** Returns a cookie's value from the header, or undefined. */
 export const readCookie = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(';')

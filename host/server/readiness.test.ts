@@ -50,18 +50,18 @@ const readReadiness = async (server: FastifyInstance): Promise<{ status: number;
   return { status: answer.statusCode, reasons: answer.json<{ reasons?: unknown }>().reasons };
 };
 
-test('a host whose registry has nothing live is not ready and says why; once a release is live it is', async () => {
+test('a host without a live release is not ready and says why', async () => {
   const server = await start();
   expect(await readReadiness(server)).toEqual({
     status: 503,
-    reasons: ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.'],
+    reasons: ['No release is live. The registry is empty, or REGISTRY_DIR names the wrong one.'],
   });
   expect((await server.inject('/health')).statusCode).toBe(200);
   await putLive('1.0.0');
   expect(await readReadiness(server)).toEqual({ status: 200, reasons: undefined });
 });
 
-test('why it is not ready is in the log once, however often it is asked, and again when it changes', async () => {
+test('logs the reasons once, and again when they change', async () => {
   const logged: string[] = [];
   const server = await start({ level: 'error', stream: { write: (line) => void logged.push(line) } });
   const reasonsLogged = (): unknown[] =>
@@ -74,12 +74,12 @@ test('why it is not ready is in the log once, however often it is asked, and aga
   await putLive('1.0.0');
   for (let n = 0; n < 3; n += 1) await readReadiness(server);
   expect(reasonsLogged()).toEqual([1]);
-  fs.rmSync(path.join(dist.folder, 'releases/node'), { recursive: true }); // what renderers read
+  fs.rmSync(path.join(dist.folder, 'releases/node'), { recursive: true }); // the files that renderers read
   for (let n = 0; n < 3; n += 1) await readReadiness(server);
   expect(reasonsLogged()).toEqual([1, 1]);
 });
 
-test('a registry that is gone while the host runs leaves what was live; the host is not ready until it is back', async () => {
+test('a host that loses its registry keeps its live releases and is not ready until the registry is back', async () => {
   const server = await start();
   await putLive('1.0.0');
   expect((await readReadiness(server)).status).toBe(200);
@@ -94,7 +94,7 @@ test('a registry that is gone while the host runs leaves what was live; the host
   expect((await server.inject('/?again')).body).toContain('"version":"1.1.0"');
 });
 
-test('a live release whose build for the server is gone is named, without a path', async () => {
+test('names a live release whose node build is missing, without a path', async () => {
   const server = await start();
   await putLive('1.0.0');
   fs.rmSync(path.join(registryDirectory, 'mfe-home/1.0.0/node'), { recursive: true });
@@ -103,17 +103,17 @@ test('a live release whose build for the server is gone is named, without a path
   expect(JSON.stringify(reasons)).not.toContain(dist.folder);
 });
 
-test('a host whose own build cannot be loaded is not ready', async () => {
+test('a host that cannot load its own build is not ready', async () => {
   fs.writeFileSync(path.join(dist.hostDist, 'node/server.js'), 'throw new Error("broken build");');
   const server = await start();
   await putLive('1.0.0');
   expect(await readReadiness(server)).toEqual({
     status: 503,
-    reasons: ['The renderer does not start, or does not answer.'],
+    reasons: ['The renderer does not start or does not respond.'],
   });
 });
 
-test('relative paths of the environment begin at the repository, for the host and for the registry, wherever a command is started', async () => {
+test('resolves relative paths in the environment against the repository, not the current directory', async () => {
   const config = await inAnotherFolder(() =>
     readConfig({ RELEASE_CACHE_DIR: 'x/cache', MEDIA_DIR: './x/media', HOST_DIST: 'x/dist' }),
   );

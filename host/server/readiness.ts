@@ -14,7 +14,7 @@ const isReadable = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Why this server cannot render the shop; nothing where it can. Anybody may read it: no paths are in it. */
+/** Returns why this server cannot render the shop; empty if it can. The response is public, so it contains no paths. */
 const findProblems = async ({ live, renderer }: ReadinessContext): Promise<string[]> => {
   const [releases, canRender] = await Promise.all([
     live.getReleases(),
@@ -30,25 +30,25 @@ const findProblems = async ({ live, renderer }: ReadinessContext): Promise<strin
     ),
   );
   return [
-    ...(canRender ? [] : ['The renderer does not start, or does not answer.']),
+    ...(canRender ? [] : ['The renderer does not start or does not respond.']),
     ...(live.problem === undefined ? [] : [live.problem]),
-    // Where others are shown the shop goes on without them, or with the release before.
+    // If other remotes can be shown, the shop works without these or with their previous releases.
     ...(shown.length === 0 ? live.unavailable.map((release) => `${release} cannot be read.`) : []),
     ...(shown.length > 0 || live.problem !== undefined || live.unavailable.length > 0
       ? []
-      : ['No release is live: the registry is empty, or another than REGISTRY_DIR should name.']),
+      : ['No release is live. The registry is empty, or REGISTRY_DIR names the wrong one.']),
     ...unreadable.flat(),
   ];
 };
 
 /**
- * `/health`: this process runs. `/health/ready`: it renders the shop; else 503 with the reasons, which are logged when
- * they change.
+ * `/health`: the process is alive. `/health/ready`: it can render the shop; otherwise 503 with the reasons, which are
+ * logged when they change.
  */
 export const healthRoutes = (app: FastifyInstance, parts: ReadinessContext): void => {
   let checking: Promise<string[]> | undefined;
   let logged = '';
-  // Those who ask at once share one check.
+  // Concurrent requests share one check.
   const check = (): Promise<string[]> =>
     (checking ??= findProblems(parts).finally(() => {
       checking = undefined;
@@ -57,7 +57,7 @@ export const healthRoutes = (app: FastifyInstance, parts: ReadinessContext): voi
   app.get('/health', async () => ({ status: true }));
   app.get('/health/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const reasons = app.draining.begun ? ['The server is about to end.'] : await check();
+    const reasons = app.draining.begun ? ['The server is shutting down.'] : await check();
     if (!app.draining.begun && reasons.join(' ') !== logged) {
       logged = reasons.join(' ');
       if (reasons.length > 0) app.log.error({ reasons }, 'not ready');

@@ -12,13 +12,13 @@ const DIRECTIVES = [
 const CONTENT_SECURITY_POLICY = DIRECTIVES.join('; ');
 
 /**
- * For a page with a remote of a dev server on the visitor's own machine: its scripts, the styles they put in, its hot
+ * Content security policy for a page with a remote of a local dev server: allows its scripts, injected styles and hot
  * updates.
  */
 export const buildDevServerPolicy = (origins: readonly string[]): string => {
   const sources = ["'self'", ...origins].join(' ');
   const sockets = origins.map((origin) => origin.replace('http', 'ws')).join(' ');
-  // Development builds are evaluated part by part, for source maps that come at once.
+  // Development builds use eval for fast source maps.
   return [
     ...DIRECTIVES.filter((directive) => !directive.startsWith('img-src')),
     `script-src ${sources} 'unsafe-eval'`,
@@ -29,9 +29,7 @@ export const buildDevServerPolicy = (origins: readonly string[]): string => {
   ].join('; ');
 };
 
-/**
- * No inline code, no framing, no sniffing (security.md 3.6); what a page does not use is off, whatever gets into it.
- */
+/** No inline code, framing or sniffing (security.md 3.6). Browser features that no page uses are disabled. */
 export const SECURITY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -46,17 +44,17 @@ const ONE_YEAR_S = 31_536_000;
 type Site = Pick<HostConfig, 'production'>;
 
 /**
- * On every answer, with those that a route or the API behind it chose itself; what Fastify answers without hooks has
- * them from `protocolErrors`.
+ * Adds the headers to every response, keeping those set by a route or the API. Responses that Fastify sends without
+ * hooks get them from `protocolErrors`.
  */
 export const addSecurityHeaders = (app: FastifyInstance, { production }: Site): void => {
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) reply.header(name, value);
     }
-    // What does not say how long it may be kept is kept nowhere.
+    // Responses without cache headers must not be stored.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    // Production has an https PUBLIC_URL (requirePublicUrl): browsers stay with it. Subdomains are not the shop's to
+    // Production has an https PUBLIC_URL (requirePublicUrl), so browsers may stay on https. Subdomains are not ours to
     // decide about.
     if (production) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
   });

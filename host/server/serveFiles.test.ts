@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const addressOf = (release: Release, file = release.web.entry): string => `/remotes/mfe-home/${file}`;
 
-test('a file named by its content is kept for ever, and is the same whatever release it was published with', async () => {
+test('a content-addressed file is cached forever and shared by releases', async () => {
   const two = await publish(ofContent('2.0.0', 'two'));
   expect(two.web.styles).toEqual(one.web.styles);
   for (const release of [one, two]) {
@@ -66,12 +66,12 @@ test('a file named by its content is kept for ever, and is the same whatever rel
   }
 });
 
-test('it comes as it was compressed by the build', async () => {
+test('serves the copy that the build compressed', async () => {
   const answer = await ask(addressOf(one, one.web.scripts[0]), { 'accept-encoding': 'br' });
   expect(answer.headers['content-encoding']).toBe('br');
 });
 
-test('a release of before is at the addresses it was built for, and only there', async () => {
+test('serves a release that is not content-addressed only at its versioned paths', async () => {
   const before = await publish(builtRemote({ version: '0.9.0', text: 'before' }));
   expect((await ask(`/remotes/mfe-home/0.9.0/${before.web.entry}`)).body).toBe('/* before */');
   expect((await ask(addressOf(before))).statusCode).toBe(404);
@@ -79,22 +79,22 @@ test('a release of before is at the addresses it was built for, and only there',
 
 test.each([
   ['a file that no release has', () => '/remotes/mfe-home/remote.AAAAAAAAAAAAAAAA.js'],
-  ['what the build says of itself', () => '/remotes/mfe-home/mf-manifest.json'],
+  ['the build manifest', () => '/remotes/mfe-home/mf-manifest.json'],
   ['a compressed copy', () => `${addressOf(one, one.web.scripts[0])}.br`],
   ['the node build', () => `/remotes/mfe-home/${one.node.entry}`],
-  ["a release's own description", () => '/remotes/mfe-home/release.json'],
+  ["a release's description", () => '/remotes/mfe-home/release.json'],
   ['the release itself', () => '/remotes/mfe-home/1.0.0'],
   ["another remote's file", () => `/remotes/mfe-auth/${one.web.entry}`],
-  ['a remote that is not there', () => `/remotes/mfe-none/${one.web.entry}`],
-  ['a name that is no remote', () => `/remotes/tokens/${one.web.entry}`],
+  ['an unknown remote', () => `/remotes/mfe-none/${one.web.entry}`],
+  ['an invalid remote name', () => `/remotes/tokens/${one.web.entry}`],
   ['a file that begins with a dot', () => '/remotes/mfe-home/.unfinished'],
-])('%s is not found, and not kept', async (_what, address) => {
+])('returns an uncached 404 for %s', async (_what, address) => {
   const answer = await ask(address());
   expect(answer.statusCode).toBe(404);
   expect(answer.headers['cache-control']).not.toMatch(/immutable|max-age=[1-9]/);
 });
 
-describe('a later version of a file, for a browser that has one', () => {
+describe('a later version of a file, for a browser with an earlier one', () => {
   const dictionaryOf = (text: string): string => `:${createHash('sha256').update(text).digest('base64')}:`;
   const asked = (dictionary: string, more: Record<string, string> = {}) => ({
     'accept-encoding': 'gzip, br, dcb, dcz',
@@ -110,7 +110,7 @@ describe('a later version of a file, for a browser that has one', () => {
     after = await publish(ofContent('4.0.0', 'a text that stays, and four'));
   });
 
-  test('comes as what differs, compressed with the version that the browser has', async () => {
+  test("is compressed with the browser's version as dictionary", async () => {
     const first = await ask(addressOf(before), { 'accept-encoding': 'br' });
     expect(first.headers).toMatchObject({
       'use-as-dictionary': 'match="/remotes/mfe-home/web.*.js"',
@@ -134,29 +134,29 @@ describe('a later version of a file, for a browser that has one', () => {
   });
 
   test.each([
-    ['a version that nobody has published', () => asked(dictionaryOf('made up'))],
+    ['an unknown version', () => asked(dictionaryOf('made up'))],
     ['the file itself', () => asked(dictionaryOf('/* a text that stays, and four */'))],
     [
       "another file's content",
       async () => asked(dictionaryOf((await ask(addressOf(before, before.web.styles[0]))).body)),
     ],
-    ['no hash', () => asked('x'.repeat(10_000))],
+    ['an invalid hash', () => asked('x'.repeat(10_000))],
     [
-      'a browser that does not read it',
+      'a browser without dcz support',
       async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br' }),
     ],
     [
-      'a browser that refuses it',
+      'a browser that refuses dcz',
       async () => asked(dictionaryOf((await ask(addressOf(before))).body), { 'accept-encoding': 'br, dcz;q=0' }),
     ],
-  ])('offered is %s: the file comes whole', async (_what, headers) => {
+  ])('sends the whole file for %s', async (_what, headers) => {
     const answer = await ask(addressOf(after), await headers());
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-encoding']).not.toBe('dcz');
     expect(answer.body).toBe('/* a text that stays, and four */');
   });
 
-  test('a version that was altered on the disk is none that it is compressed with', async () => {
+  test('does not use a modified version as dictionary', async () => {
     const one = (await ask(addressOf(before))).body;
     fs.writeFileSync(path.join(dist.folder, 'registry/mfe-home/3.0.0/web', before.web.entry), 'altered');
     const later = await publish(ofContent('5.0.0', 'a text that stays, and five'));
@@ -166,7 +166,7 @@ describe('a later version of a file, for a browser that has one', () => {
       );
   });
 
-  test('what is no text is no dictionary', async () => {
+  test('does not offer binary files as dictionaries', async () => {
     const upload = withFile(
       ofContent('6.0.0', 'six'),
       `web/${contentName('ring.png', hashOf(Buffer.from('png')))}`,

@@ -13,11 +13,11 @@ const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 const FILE_NAME = /^[\w.-]+$/;
 const isFileName = (part: string): boolean => FILE_NAME.test(part) && !part.startsWith('.');
 
-/** The shop's pictures may be shown elsewhere: in mails, in search results, in product feeds. */
+/** Media may be embedded elsewhere: in mails, search results and product feeds. */
 const allowCrossOrigin = (response: { setHeader(name: string, value: string): void }): void =>
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
 
-/** Released and hashed files: compressed at build time, cached for ever. */
+/** Serves released and hashed files, compressed at build time and cached forever. */
 export const serveFiles = async (
   app: FastifyInstance,
   config: HostConfig,
@@ -59,12 +59,12 @@ export const serveFiles = async (
       .send(delta.body);
   });
 
-  // Releases of before, which were built to be there.
+  // Older releases, built for versioned paths.
   app.get<{ Params: { remote: string; version: string; file: string } }>(
     '/remotes/:remote/:version/:file',
     async (request, reply) => {
       const { remote, version, file } = request.params;
-      // Only a release's web files: never its node build, never a path outside the registry.
+      // Only web files: never the node build, never a path outside of the registry.
       if (!isRemoteId(remote) || ![version, file].every(isFileName)) return reply.callNotFound();
       const directory = await local.getDirectory(remote, version).catch((error: unknown) => {
         if (error instanceof RegistryError) return undefined;

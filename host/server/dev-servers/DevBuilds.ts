@@ -11,26 +11,28 @@ import { fetchWithLimits } from './fetchWithLimits';
 const MAX_FILES = 400;
 const MAX_BYTES = 60_000_000;
 const FETCH_TIMEOUT_MS = 10_000;
-/** Of each remote: a page that is being rendered may still read the one before. */
+/** More than one, because a page that is being rendered may still read the previous build. */
 const MAX_BUILDS_PER_REMOTE = 3;
 
 export interface DevBuild {
-  /** Names the content: another build is another one for renderers. */
+  /** Derived from the content, so renderers load each build as a new module. */
   readonly version: string;
   readonly entry: string;
 }
 
-/** Node builds of dev servers, where renderers read them; each edit is another build, and only the newest are kept. */
+/**
+ * Stores node builds of dev servers where renderers can read them. Each edit is a new build; only the newest are kept.
+ */
 export class DevBuilds {
-  /** Directories of each remote, the newest last. */
+  /** Build directories by remote, oldest first. */
   readonly #directories = new Map<RemoteId, readonly string[]>();
   readonly #pending = new Map<string, Promise<boolean>>();
 
   constructor(private readonly cacheDirectory: string) {}
 
   /**
-   * Undefined where the remote was built anew meanwhile. @throws {DevServerError} where it does not come, or is too
-   * much.
+   * Downloads a build. Returns undefined if the remote was rebuilt meanwhile.
+   * @throws {DevServerError} if the download fails or exceeds the limits.
    */
   async install(
     remote: RemoteId,
@@ -55,7 +57,7 @@ export class DevBuilds {
     return { version, entry: path.join(directory, entry) };
   }
 
-  /** Answers whether it is there now, as it was described. */
+  /** Returns true once the directory holds exactly the described files. */
   async #fetch(
     remote: RemoteId,
     origin: string,
@@ -68,7 +70,7 @@ export class DevBuilds {
         () => false,
       )
     )
-      return true; // it was put there whole
+      return true; // directories are renamed into place when complete
     const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
     await fs.mkdir(partial, { recursive: true });
     const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
@@ -77,7 +79,7 @@ export class DevBuilds {
       for (const [name, hash] of Object.entries(files)) {
         const body = await fetchWithLimits(`${origin}${DEV_NODE_PATH}${name}`, { maxBytes: room, signal }).catch(
           (error: unknown) => {
-            throw new DevServerError(`The node build of ${remote} did not come.`, String(error));
+            throw new DevServerError(`The node build of ${remote} could not be downloaded.`, String(error));
           },
         );
         room -= body.length;
@@ -86,7 +88,7 @@ export class DevBuilds {
       }
       await fs.mkdir(path.dirname(directory), { recursive: true });
       await fs.rename(partial, directory).catch(async (error: unknown) => {
-        // Another host of this machine was first: the same files.
+        // Another host on this machine installed the same files first.
         if (
           !(await fs.access(directory).then(
             () => true,

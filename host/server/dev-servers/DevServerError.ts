@@ -1,9 +1,9 @@
-/** Why a remote of a dev server is not shown: told to the one who asked for it, and to nobody else. */
+/** Why a dev server's remote cannot be shown. Only reported to the browser that requested it. */
 export class DevServerError extends Error {
   override name = 'DevServerError';
   constructor(
     message: string,
-    /** What the compiler or the network says of it. */
+    /** Message from the compiler or the network. */
     readonly detail: string = '',
   ) {
     super(message);

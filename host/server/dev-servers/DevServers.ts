@@ -6,27 +6,27 @@ import { DevBuilds } from './DevBuilds';
 import { DevServerError } from './DevServerError';
 import { readDevRemote } from './readDevRemote';
 
-/** A remote as a dev server on this machine serves it now. */
+/** A remote as currently served by a dev server on this machine. */
 export interface DevRelease {
   readonly place: RemotePlace;
-  /** Of its node build, by the content. */
+  /** Content version of the node build. */
   readonly version: string;
   readonly nodeEntry: string;
-  /** URLs, all on the dev server. */
+  /** Origin of the dev server. All URLs below are on it. */
   readonly origin: string;
   readonly entry: string;
   readonly styles: readonly string[];
   readonly chunkStyles: Readonly<Record<string, readonly string[]>>;
-  /** The host's client with development React. */
+  /** The host's client, built with development React. */
   readonly clientScripts: readonly string[];
 }
 
-/** A file may be saved while the build before it is being fetched. */
+/** A save during the download changes the build, so the read is retried. */
 const MAX_ATTEMPTS = 3;
 
 type MountsByRemote = readonly (readonly [RemoteId, Pick<RemotePlace, 'mounts'>])[];
 
-/** @throws {DevServerError} where a remote would take pages of another one. */
+/** @throws {DevServerError} if a mount overlaps one of another remote. */
 const assertMountsAreFree = (remote: RemoteId, { mounts }: RemotePlace, others: MountsByRemote): void => {
   const overlaps = others.flatMap(([other, place]) =>
     other === remote
@@ -39,12 +39,12 @@ const assertMountsAreFree = (remote: RemoteId, { mounts }: RemotePlace, others: 
   );
   if (overlaps.length > 0)
     throw new DevServerError(
-      `${remote} wants pages that are another remote's (mounts in its remote.json).`,
+      `${remote} mounts paths of another remote (see mounts in its remote.json).`,
       overlaps.join('\n'),
     );
 };
 
-/** Dev servers on this machine, as the host asks them for what they serve. */
+/** Reads remotes from dev servers on this machine. */
 export class DevServers {
   readonly #builds: DevBuilds;
 
@@ -52,7 +52,10 @@ export class DevServers {
     this.#builds = new DevBuilds(cacheDirectory);
   }
 
-  /** What they serve now, beside the releases that are shown. @throws {DevServerError} */
+  /**
+   * Reads the requested dev servers and checks their mounts against the other releases.
+   * @throws {DevServerError}
+   */
   async read(origins: ReadonlyMap<RemoteId, string>, releases: Releases): Promise<Map<RemoteId, DevRelease>> {
     const shown = await Promise.all(
       [...origins].map(async ([remote, origin]) => [remote, await this.#readOne(remote, origin)] as const),
@@ -71,7 +74,7 @@ export class DevServers {
     const { mounts, missingTitle, web, node, clientScripts } = await readDevRemote(remote, origin);
     const build = await this.#builds.install(remote, origin, node);
     if (!build) {
-      if (attemptsLeft === 0) throw new DevServerError(`${remote} is built again and again.`);
+      if (attemptsLeft === 0) throw new DevServerError(`${remote} keeps being rebuilt while it is read.`);
       return this.#readOne(remote, origin, attemptsLeft - 1);
     }
     const toUrl = (file: string): string => `${origin}/${file}`;

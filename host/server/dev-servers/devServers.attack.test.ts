@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => laptop.close());
 
-/** By the address, as a link would; `remoteAddress` is whose connection it is. */
+/** Requests the override by URL, as a link would. `remoteAddress` is the client's address. */
 const askByLink = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
   host.app.inject({
     url: `/gifts?remote.mfe-gifts=${laptop.origin}`,
@@ -25,7 +25,7 @@ const askByLink = (headers: Record<string, string>, remoteAddress = '127.0.0.1')
     headers: { host: 'localhost:3000', ...headers },
   });
 
-/** Neither who asks by a link nor who has asked before gets anything but what is live. */
+/** Neither the link nor the cookie shows anything but the live release. */
 const expectLive = async (): Promise<void> => {
   expect(await askByLink({})).toMatchObject({
     statusCode: 403,
@@ -42,7 +42,7 @@ test.each([
   ['in production', { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example' }],
   ['where overrides are off', { REMOTE_OVERRIDES: 'off' }],
   ['where only some releases may be shown', { REMOTE_OVERRIDES: 'off', REMOTE_OVERRIDES_ALLOWED: 'mfe-gifts@*' }],
-])('%s no dev server is asked for anything, by link or by cookie', async (_where, environment) => {
+])('%s no dev server is contacted, by link or by cookie', async (_where, environment) => {
   host = await aHostWithOverrides(environment);
   try {
     await expectLive();
@@ -57,8 +57,8 @@ describe('where overrides are open', () => {
   });
   afterAll(() => host.close());
 
-  test.each(['cross-site', 'same-site', 'of nobody'])(
-    'a page of another site (%s) cannot have a browser ask for a dev server',
+  test.each(['cross-site', 'same-site', 'unknown'])(
+    'a page of another site (%s) cannot make a browser request a dev server',
     async (site) => {
       const answer = await askByLink({ 'sec-fetch-site': site });
       expect(answer.statusCode).toBe(403);
@@ -67,7 +67,7 @@ describe('where overrides are open', () => {
     },
   );
 
-  test('a cookie that a page of another port of this machine has set asks for nothing', async () => {
+  test('ignores a cookie set by a page on another port of this machine', async () => {
     const planted = `remote_overrides=${encodeURIComponent(new URLSearchParams(gifts).toString())}`;
     const answer = await host.app.inject({
       url: '/gifts',
@@ -78,20 +78,20 @@ describe('where overrides are open', () => {
   });
 
   test.each(['none', 'same-origin'])(
-    'who types the address, or follows a link of the shop itself, can (%s)',
+    'a typed address or a link of the shop itself can request a dev server (%s)',
     async (site) => {
       expect((await askByLink({ 'sec-fetch-site': site })).statusCode).toBe(302);
     },
   );
 
-  test("under a name that leads here by somebody else's DNS, or from another machine, no dev server is asked for anything", async () => {
+  test('does not contact a dev server under a foreign hostname (DNS rebinding) or for another machine', async () => {
     expect((await askByLink({ host: 'evil.example:3000' })).statusCode).toBe(403);
     expect((await askByLink({}, '10.0.0.5')).statusCode).toBe(403);
     expect((await host.read('/', gifts, { host: 'evil.example:3000' })).shown).toBe('live 1.0.0');
     expect(laptop.asked).toEqual([]);
   });
 
-  test('a redirect is not followed', async () => {
+  test('does not follow redirects', async () => {
     const elsewhere = await aDevServer();
     try {
       laptop.served.answers.set(DEV_REMOTE_PATH, (response) =>
@@ -109,7 +109,7 @@ describe('where overrides are open', () => {
     }
   });
 
-  test('a description without an end is read to its limit, and no further', async () => {
+  test('reads an endless description only up to the limit', async () => {
     let sent = 0;
     let isCut = false;
     laptop.served.answers.set(DEV_REMOTE_PATH, (response) => {
@@ -122,12 +122,12 @@ describe('where overrides are open', () => {
     });
     const told = await host.read('/gifts', gifts);
     expect(told.status).toBe(502);
-    expect(told.html).toContain('has more than 262144 bytes');
+    expect(told.html).toContain('is larger than 262144 bytes');
     while (!isCut) await sleep(10);
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  test('one that does not come, or comes letter by letter, is waited for only so long', async () => {
+  test('times out on a description that never arrives or trickles in', async () => {
     laptop.served.answers.set(DEV_REMOTE_PATH, () => undefined);
     await expect(readDevRemote('mfe-gifts', laptop.origin, 200)).rejects.toMatchObject({ name: 'DevServerError' });
     laptop.served.answers.set(DEV_REMOTE_PATH, (response) => {
@@ -139,9 +139,9 @@ describe('where overrides are open', () => {
 
   const evil = '"><script>alert(1)</script>';
   test.each([
-    ['no JSON', 'not JSON'],
-    ['another thing', [1]],
-    ['a mount that is none', { mounts: ['//evil.example'] }],
+    ['invalid JSON', 'not JSON'],
+    ['another type', [1]],
+    ['an invalid mount', { mounts: ['//evil.example'] }],
     ['no mounts', { mounts: [] }],
     ['a thousand mounts', { mounts: Array.from({ length: 1000 }, (_one, n) => `/gifts-${n}`) }],
     ['a script of another server', { clientScripts: ['//evil.example/x.js'] }],
@@ -151,7 +151,7 @@ describe('where overrides are open', () => {
       { node: { entry: 'remoteEntry.js', files: { '../../escaped.js': hashOf(Buffer.from('')) } } },
     ],
     ['an entry outside of the build', { node: { entry: '../../server.js', files: {} } }],
-  ])('a description with %s is refused as a whole', async (_what, said) => {
+  ])('rejects a description with %s', async (_what, said) => {
     const content =
       typeof said === 'string'
         ? said
@@ -159,11 +159,11 @@ describe('where overrides are open', () => {
     laptop.served.answers.set(DEV_REMOTE_PATH, (response) => void response.end(content));
     const told = await host.read('/gifts', gifts);
     expect(told.status).toBe(502);
-    expect(told.html).toContain('is not what a dev server says');
+    expect(told.html).toContain('returned an invalid description');
     expect(laptop.asked.filter((url) => url.startsWith(DEV_NODE_PATH))).toEqual([]);
   });
 
-  test('a file that is not the one which was described is not run', async () => {
+  test('does not run a file that differs from its description', async () => {
     laptop.served.answers.set(`${DEV_NODE_PATH}remoteEntry.js`, (response) => void response.end(sourceOf('another')));
     const placed = (): string[] => fs.readdirSync(path.join(host.cacheDirectory, 'node'));
     const before = placed();
@@ -173,7 +173,7 @@ describe('where overrides are open', () => {
     expect(fs.readdirSync(host.cacheDirectory).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('a build that has more than may be is not taken', async () => {
+  test('rejects a build with too many files', async () => {
     const files = Object.fromEntries(Array.from({ length: 401 }, (_one, n) => [`${n}.js`, hashOf(Buffer.from(''))]));
     laptop.served.answers.set(
       DEV_REMOTE_PATH,
@@ -182,17 +182,17 @@ describe('where overrides are open', () => {
     expect((await host.read('/gifts', gifts)).html).toContain('more than 400 files');
   });
 
-  test('what a dev server says is text, wherever it is shown', async () => {
+  test('shows messages of a dev server as text only', async () => {
     laptop.served.problem = evil;
     expect((await host.read('/gifts', gifts)).html).not.toContain('<script');
   });
 
-  test('its code finds no secret and no way to the registry', async () => {
+  test('its code can read neither secrets nor the registry', async () => {
     laptop.served.source = `exports.text = () => { try { return require('node:fs').readdirSync(${JSON.stringify(path.join(host.cacheDirectory, '../registry'))}).join(); } catch (error) { return error.code + JSON.stringify(process.env); } };`;
     expect((await host.read('/gifts', gifts)).shown).toBe('ERR_ACCESS_DENIED{"NODE_ENV":"production"}');
   });
 
-  test('a server that speaks no HTTP is told of as one that does not answer', async () => {
+  test('reports a server that does not speak HTTP as unavailable', async () => {
     const server = http.createServer().on('connection', (socket) => socket.destroy());
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     const address = server.address();

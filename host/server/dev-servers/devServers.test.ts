@@ -4,7 +4,7 @@ import { DEV_NODE_PATH } from '@shop/federation/dev-server';
 import { aDevServer, sourceOf, type DevServerOnThisMachine } from '../testing/aDevServer';
 import { aHostWithOverrides, type HostWithOverrides } from '../testing/aHostWithOverrides';
 
-/** A real host with its renderers; a dev server is one that answers as federation/dev-server does. */
+/** A real host with renderers; the dev server is a stub with the interface of federation/dev-server. */
 let host: HostWithOverrides;
 let laptop: DevServerOnThisMachine;
 let gifts: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ afterAll(() => host.close());
 
 const dataOf = (html: string): unknown => JSON.parse(/id="shop-page">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
 
-test('a remote that was never published is at its mounts, rendered by the server, with development React from the dev server', async () => {
+test('shows an unpublished remote at its mounts, server-rendered, with development React from the dev server', async () => {
   const page = await host.read('/gifts', gifts);
   expect(page).toMatchObject({ status: 200, shown: 'a page of the laptop' });
   expect(page.html).toContain(`<script src="${laptop.origin}/host/client.js" defer`);
@@ -35,7 +35,7 @@ test('a remote that was never published is at its mounts, rendered by the server
   });
 });
 
-test('the address asks for it once; from then on a cookie does', async () => {
+test('the URL requests the override once; then a cookie stores it', async () => {
   const answer = await host.app.inject({
     url: `/gifts?remote.mfe-gifts=${laptop.origin}&q=1`,
     headers: { host: 'localhost:3000', 'sec-fetch-site': 'none' },
@@ -45,7 +45,7 @@ test('the address asks for it once; from then on a cookie does', async () => {
   expect((await host.read('/gifts', {}, { cookie })).shown).toBe('a page of the laptop');
 });
 
-test('nobody else sees anything of it, and no visit of it is counted', async () => {
+test('other visitors do not see the override, and its visits are not counted', async () => {
   const mine = await host.read('/', gifts);
   expect(mine).toMatchObject({ shown: 'live 1.0.0', headers: { 'cache-status': 'shop-host; fwd=bypass' } });
   expect(dataOf(mine.html)).toMatchObject({ visitToken: '' });
@@ -56,7 +56,7 @@ test('nobody else sees anything of it, and no visit of it is counted', async () 
   expect(await host.read('/gifts')).toMatchObject({ status: 302 });
 });
 
-test('an edit is rendered with the next page; of its builds the newest three are kept', async () => {
+test('renders an edit with the next page, and keeps the newest three builds', async () => {
   for (let edit = 1; edit <= 5; edit += 1) {
     laptop.served.source = sourceOf(`edit ${edit}`);
     expect((await host.read('/gifts', gifts)).shown).toBe(`edit ${edit}`);
@@ -67,7 +67,7 @@ test('an edit is rendered with the next page; of its builds the newest three are
   expect((await host.read('/gifts', gifts)).shown).toBe('edit 1');
 });
 
-test('a file that is saved while the build is fetched: the newer one is rendered', async () => {
+test('renders the newer build if a file is saved during the download', async () => {
   laptop.served.answers.set(`${DEV_NODE_PATH}remoteEntry.js`, (response) => {
     laptop.served.answers.clear();
     laptop.served.source = sourceOf('the newer one');
@@ -76,7 +76,7 @@ test('a file that is saved while the build is fetched: the newer one is rendered
   expect((await host.read('/gifts', gifts)).shown).toBe('the newer one');
 });
 
-test('a remote that is live is shown as the dev server has it, at the mounts that it has there', async () => {
+test('shows a live remote as served by the dev server, at the mounts declared there', async () => {
   laptop.served.remote = 'mfe-home';
   laptop.served.mounts = ['/', '/new'];
   const home = { 'mfe-home': laptop.origin };
@@ -85,12 +85,12 @@ test('a remote that is live is shown as the dev server has it, at the mounts tha
   expect((await host.read('/')).shown).toBe('live 1.0.0');
 });
 
-describe('this browser is told, and the others see their pages,', () => {
+describe('reports in this browser, while others see their pages,', () => {
   afterEach(async () => {
     expect(await host.read('/')).toMatchObject({ status: 200, shown: 'live 1.0.0' });
   });
 
-  test('what does not compile, in the words of the compiler; the page comes by itself once it does', async () => {
+  test('the compiler error, until the remote compiles again', async () => {
     laptop.served.problem = "TS1005: ')' expected.";
     const told = await host.read('/gifts', gifts);
     expect(told).toMatchObject({ status: 502, headers: { 'cache-control': 'no-store' } });
@@ -102,7 +102,7 @@ describe('this browser is told, and the others see their pages,', () => {
     expect((await host.read('/gifts', gifts)).shown).toBe('a page of the laptop');
   });
 
-  test('that the dev server is down, and how it is started', async () => {
+  test('that the dev server is down, and how to start it', async () => {
     await laptop.close();
     const told = await host.read('/', gifts);
     expect(told.status).toBe(502);
@@ -110,24 +110,24 @@ describe('this browser is told, and the others see their pages,', () => {
     expect(told.html).toContain('ECONNREFUSED');
   });
 
-  test('that the dev server is that of another remote', async () => {
+  test('that the dev server serves another remote', async () => {
     laptop.served.remote = 'mfe-cards';
     expect((await host.read('/gifts', gifts)).html).toContain(
-      `The dev server at ${laptop.origin} is not that of mfe-gifts.`,
+      `The dev server at ${laptop.origin} does not serve mfe-gifts.`,
     );
   });
 
   test.each([
     ['of a live remote', ['/'], '/ of mfe-gifts and / of mfe-home overlap.'],
     ['above one of a live remote', ['/gifts', '/about'], '/about of mfe-gifts and /about of mfe-home overlap.'],
-  ])('that its mounts are those %s', async (_what, mounts, sentence) => {
+  ])('that its mounts overlap those %s', async (_what, mounts, sentence) => {
     laptop.served.mounts = mounts;
     const told = await host.read('/gifts', gifts);
     expect(told.status).toBe(502);
     expect(told.html).toContain(sentence);
   });
 
-  test('that two dev servers want the same pages', async () => {
+  test('that two dev servers mount the same pages', async () => {
     const other = await aDevServer('mfe-cards');
     try {
       expect((await host.read('/gifts', { ...gifts, 'mfe-cards': other.origin })).html).toContain(
@@ -138,7 +138,7 @@ describe('this browser is told, and the others see their pages,', () => {
     }
   });
 
-  test('that a page throws on the server, which the browser then renders', async () => {
+  test('that a page throws on the server and is rendered in the browser', async () => {
     laptop.served.source = "exports.text = () => { throw new Error('of <this> page'); };";
     const page = await host.read('/gifts', gifts);
     expect(page.status).toBe(200);
@@ -149,8 +149,11 @@ describe('this browser is told, and the others see their pages,', () => {
   test.each([
     ['never ends', 'exports.text = () => { for (;;); };'],
     ['ends its process', 'exports.text = () => process.exit(1);'],
-    ['changes what all pages use', "exports.text = () => { RegExp.prototype.test = () => true; return ''; };"],
-    ['changes what is frozen', "'use strict'; exports.text = () => { Array.prototype.map = () => []; return ''; };"],
+    ['modifies a global', "exports.text = () => { RegExp.prototype.test = () => true; return ''; };"],
+    [
+      'modifies a frozen intrinsic',
+      "'use strict'; exports.text = () => { Array.prototype.map = () => []; return ''; };",
+    ],
   ])('that a page %s', async (_what, source) => {
     laptop.served.source = source;
     let isAnswered = false;

@@ -1,4 +1,3 @@
-/** A body that is longer than it may be. */
 class BodyTooLargeError extends Error {
   override name = 'TooLongError';
 }
@@ -8,19 +7,19 @@ interface Limits {
   readonly signal: AbortSignal;
 }
 
-/** Reads what an address answers, no more than may be and from nowhere else. Rejects with what is wrong with it. */
+/** Fetches a URL within a size limit and without following redirects. Rejects for any error status. */
 export const fetchWithLimits = async (url: string, { maxBytes, signal }: Limits): Promise<Buffer> => {
   const response = await fetch(url, { redirect: 'error', signal });
   if (!response.ok || !response.body) {
     await response.body?.cancel();
-    throw new Error(`${url} answered with ${response.status}`);
+    throw new Error(`${url} returned ${response.status}`);
   }
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of response.body as AsyncIterable<Uint8Array>) {
     length += part.length;
-    // leaving the loop ends the answer
-    if (length > maxBytes) throw new BodyTooLargeError(`${url} has more than ${maxBytes} bytes`);
+    // throwing out of the loop cancels the response
+    if (length > maxBytes) throw new BodyTooLargeError(`${url} is larger than ${maxBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);

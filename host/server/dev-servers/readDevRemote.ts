@@ -5,12 +5,12 @@ import { DevServerError } from './DevServerError';
 import { fetchWithLimits } from './fetchWithLimits';
 
 const MAX_DESCRIPTION_BYTES = 262_144;
-/** A dev server answers once what it builds is built. */
+/** A dev server responds only when its current build is done. */
 const DESCRIPTION_TIMEOUT_MS = 30_000;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The network's own reason is the cause of what fetch says. */
+/** fetch hides the network error in `cause`. */
 const formatCause = (error: unknown): string => {
   const cause: unknown = isObject(error) && 'cause' in error ? error.cause : undefined;
   const messages = [error, cause].flatMap((one) => (isObject(one) && 'message' in one ? [String(one.message)] : []));
@@ -26,8 +26,8 @@ const parseJson = (content: Buffer): unknown => {
 };
 
 /**
- * What a dev server says of its remote. @throws {DevServerError} where it does not answer, is another one's, or has
- * nothing that runs.
+ * Reads a dev server's description of its remote.
+ * @throws {DevServerError} if the server does not respond, serves another remote, or has no successful build.
  */
 export const readDevRemote = async (
   remote: RemoteId,
@@ -39,14 +39,14 @@ export const readDevRemote = async (
     signal: AbortSignal.timeout(timeoutMs),
   }).catch((error: unknown) => {
     throw new DevServerError(
-      `The dev server of ${remote} at ${origin} does not answer as one. Is it running? npm run remote -- dev ${remote}`,
+      `The dev server of ${remote} at ${origin} did not respond. Is it running? npm run remote -- dev ${remote}`,
       formatCause(error),
     );
   });
   const description = parseJson(content);
   if (!Check(DevRemote, description))
-    throw new DevServerError(`What ${origin} says of ${remote} is not what a dev server says.`);
-  if (description.remote !== remote) throw new DevServerError(`The dev server at ${origin} is not that of ${remote}.`);
+    throw new DevServerError(`${origin} returned an invalid description of ${remote}.`);
+  if (description.remote !== remote) throw new DevServerError(`The dev server at ${origin} does not serve ${remote}.`);
   if ('problem' in description) throw new DevServerError(`${remote} does not compile.`, description.problem);
   return description;
 };

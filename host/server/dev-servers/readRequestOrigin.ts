@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Where a page is asked for: what may be shown of a dev server depends on it. */
+/** Where a request comes from, which decides what it may see of a dev server. */
 export interface RequestOrigin {
-  /** By a browser on this machine, under this machine's own name. */
+  /** Sent by a browser on this machine, under a local hostname. */
   readonly isLocal: boolean;
-  /** By a link, a form or a script of a page that is not the shop's. */
+  /** Initiated by a link, form or script of another site. */
   readonly isCrossSite: boolean;
 }
 
@@ -12,8 +12,8 @@ const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 
 /**
- * A name that leads to this machine by somebody else's DNS is not its own. Another port is another site: what listens
- * there may show pages of strangers.
+ * Rejects foreign hostnames that resolve to this machine (DNS rebinding). Another port counts as another site, because
+ * it may serve untrusted pages.
  */
 export const readRequestOrigin = ({
   hostname,

@@ -7,8 +7,8 @@ const REFRESH_INTERVAL_S = 2;
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
- * Why the page is not shown, as the compiler says it, and the way back. The page asks again by itself: once it
- * compiles, the remote is there.
+ * Sends the compiler's message and links back to the live releases. The page refreshes itself, so the remote appears
+ * once it compiles.
  */
 export const sendDevServerProblem = (
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export const sendDevServerProblem = (
       [
         `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">`,
         `<title>${escapeText(message)}</title></head><body>`,
-        `<h1>${escapeText(message)}</h1><pre>${escapeText(detail)}</pre><p>This browser alone sees this. The page comes by itself once that is mended.</p><ul>${liveLinks.join('')}</ul>`,
+        `<h1>${escapeText(message)}</h1><pre>${escapeText(detail)}</pre><p>Only this browser sees this page. It refreshes until the problem is fixed.</p><ul>${liveLinks.join('')}</ul>`,
         '</body></html>',
       ].join(''),
     );

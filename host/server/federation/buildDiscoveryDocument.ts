@@ -5,8 +5,8 @@ const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/mai
 const FULL_TRAFFIC_PERCENT = 100;
 
 /**
- * The live composition in the awslabs frontend-discovery schema (v1-pre): which versions of each remote there are, and
- * for how many.
+ * Returns the live composition in the awslabs frontend-discovery schema (v1-pre): the versions of each remote and their
+ * share of the traffic.
  */
 export const buildDiscoveryDocument = (releases: Releases) => {
   const toVersionEntry = (shown: LiveRemote, previous: LiveRemote | undefined, traffic: number, isDefault: boolean) => {

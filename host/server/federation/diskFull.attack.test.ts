@@ -18,9 +18,9 @@ import { federationRoutes } from './federationRoutes';
 
 const assets = { scripts: [], styles: [], offline: { scripts: [], styles: [] }, fonts: { jewellery: [], organic: [] } };
 
-test('a registry on a full disk goes on showing what is live, says "come again" to changes, and takes them when there is room', async () => {
+test('a registry on a full disk still serves the live releases, rejects changes with Retry-After, and accepts them once there is space', async () => {
   const disk = mountSmallDisk(8);
-  if (!disk) return; // said loudly
+  if (!disk) return; // mountSmallDisk has logged a warning
   const registry = new Registry(new FileStorage(path.join(disk.folder, 'registry')));
   const now = new Date();
   await registry.announceHost('one', aHost(), now);
@@ -85,7 +85,7 @@ test('a registry on a full disk goes on showing what is live, says "come again" 
       expect(answer).toMatchObject({
         statusCode: 503,
         headers: { 'retry-after': '10' },
-        body: expect.stringContaining('The registry cannot write just now. Please try again.'),
+        body: expect.stringContaining('The registry cannot save changes right now. Please try again.'),
       });
     }
     expect((await registry.composition()).live['mfe-home']).toBe('1.0.0');
@@ -93,7 +93,7 @@ test('a registry on a full disk goes on showing what is live, says "come again" 
     disk.free();
     expect((await makeLive('1.1.0')).statusCode).toBe(200);
     expect((await registry.composition()).live['mfe-home']).toBe('1.1.0');
-    // What was counted while nothing could be written is not lost.
+    // Counts made while the disk was full are not lost.
     expect(Object.keys(await new HealthStore(registry.storage, 'two').read(new Date(0)))).toEqual([]);
     await health.flush();
     expect(Object.keys(await new HealthStore(registry.storage, 'two').read(new Date(0)))).toEqual(['mfe-home@1.0.0']);

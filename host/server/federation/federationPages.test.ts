@@ -20,12 +20,12 @@ import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';
 import { federationRoutes } from './federationRoutes';
 
-/** What the pages at /federation tell; who may press which of their buttons is in federationRoutes.test.ts. */
+/** Content of the pages at /federation. Permissions are tested in federationRoutes.test.ts. */
 let workspace: string;
 let registry: Registry;
 let health: HealthStore;
 let app: FastifyInstance;
-/** Cookies of who is signed in. */
+/** Session cookies. */
 let operator: string;
 let team: string;
 const noon = new Date('2026-01-01T12:00:00Z');
@@ -103,14 +103,14 @@ test.each([
   '/federation/diff?remote=mfe-home&from=1.0.0&to=1.1.0',
   '/federation?days=7',
   '/federation/mfe-nobody',
-])('in production nobody looks at %s who is not signed in', async (url) => {
+])('in production %s requires a session', async (url) => {
   const closed = await app.inject(url);
   expect(closed.statusCode).toBe(401);
   expect(closed.body).not.toMatch(/1\.[01]\.0|mfe-/);
 });
 
 describe('the page of a remote', () => {
-  test('tells of each release its owner, commit, author, run of CI, reason, checks, tried pages and sizes', async () => {
+  test("shows each release's owner, commit, author, CI run, reason, checks, tested pages and sizes", async () => {
     const body = await read('/federation/mfe-home');
     for (const text of [
       'home team',
@@ -127,7 +127,7 @@ describe('the page of a remote', () => {
       expect(body).toContain(text);
   });
 
-  test('what a publisher said is never markup, and only an https address is a link', async () => {
+  test("escapes a publisher's texts, and links only https URLs", async () => {
     const body = (
       await Promise.all(
         ['/federation/mfe-home', '/federation', '/federation/diff?remote=mfe-home&from=1.0.0&to=1.2.0'].map((url) =>
@@ -139,7 +139,7 @@ describe('the page of a remote', () => {
     expect(body).not.toMatch(/href="javascript|<script|<b>words/);
   });
 
-  test('offers what differs from the live release, and nothing to press for whose remote it is not', async () => {
+  test('links to a comparison with the live release, and shows no buttons to other teams', async () => {
     expect(await read('/federation/mfe-home')).toContain(
       '/federation/diff?remote=mfe-home&amp;from=1.1.0&amp;to=1.2.0',
     );
@@ -147,14 +147,14 @@ describe('the page of a remote', () => {
     for (const label of ['Preview link', 'Make live', 'Roll back to']) expect(others).not.toContain(label);
   });
 
-  test('of a remote that is not there says so', async () => {
+  test('returns 404 for an unknown remote', async () => {
     const answer = await see('/federation/mfe-nobody');
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('There is no remote mfe-nobody');
     expect((await see('/federation/anything')).statusCode).toBe(404);
   });
 
-  test('shows twenty releases at a time', async () => {
+  test('shows twenty releases per page', async () => {
     const many = new Registry(new FileStorage(path.join(workspace, 'many')));
     await many.announceHost('one', aHost(), new Date());
     for (let n = 1; n <= 21; n += 1)
@@ -183,7 +183,7 @@ describe('a preview link', () => {
     headers?: Readonly<Record<string, string>>,
   ) => app.inject({ url: '/federation/link', ...form(fields, cookie, headers) });
 
-  test('is made by one press, and shows that release to whoever opens it', async () => {
+  test('is created with one click, and shows that release to anyone who opens it', async () => {
     const answer = await press(operator);
     expect(answer.statusCode).toBe(200);
     const [, address = ''] = /<textarea[^>]*>([^<]+)/.exec(answer.body) ?? [];
@@ -196,16 +196,16 @@ describe('a preview link', () => {
   });
 
   test.each<[string, () => Promise<Awaited<ReturnType<typeof press>>>]>([
-    ['nobody', () => press('')],
+    ['a visitor without a session', () => press('')],
     ["another team's token", async () => press(team)],
     ['another site', async () => press(operator, undefined, { 'sec-fetch-site': 'cross-site' })],
-  ])('is not made for %s', async (_who, ask) => {
+  ])('is not created for %s', async (_who, ask) => {
     const answer = await ask();
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain('remote.mfe-home=');
   });
 
-  test('of a release that is not there is refused; asking for one by its address presses nothing', async () => {
+  test('requires an existing release and a POST request', async () => {
     expect((await press(operator, { remote: 'mfe-home', version: '7.7.7' })).body).toContain(
       'There is no release mfe-home@7.7.7',
     );
@@ -213,12 +213,12 @@ describe('a preview link', () => {
   });
 });
 
-describe('what changed between two releases', () => {
-  test('is shown with files, their bytes and what both declare', async () => {
+describe('a comparison of two releases', () => {
+  test('shows files, sizes and declarations', async () => {
     const { body, statusCode } = await see('/federation/diff?remote=mfe-home&from=1.0.0&to=1.1.0');
     expect(statusCode).toBe(200);
     for (const text of [
-      'What changed in mfe-home',
+      'Changes in mfe-home',
       'remote.1.js',
       '0.0 KB → 0.0 KB',
       'Mounts, Routes, Widgets',
@@ -233,14 +233,14 @@ describe('what changed between two releases', () => {
     'remote=../hosts&from=a&to=b',
     'from=1.0.0&to=1.1.0',
     'remote=mfe-home&from=..&to=1.0.0',
-  ])('of what is not there, as in %s, is told and not a failure', async (query) => {
+  ])('reports %s as not found', async (query) => {
     const { statusCode, body } = await see(`/federation/diff?${query}`);
     expect(statusCode).toBe(404);
     expect(body).toContain('role="alert"');
   });
 });
 
-test('trends are plotted for a day or a week, with the moments when releases went live, and told in words', async () => {
+test('plots trends for a day or a week with go-live marks and a text summary', async () => {
   const now = new Date();
   const dayAgo = new Date(now.getTime() - 3 * 86_400_000);
   for (const [version, failed] of [
@@ -263,17 +263,17 @@ test('trends are plotted for a day or a week, with the moments when releases wen
   expect((await read('/federation')).match(/class="mark"><line/g)).toHaveLength(4); // one in each plot
 });
 
-test('delivery is counted from the history', async () => {
+test('computes delivery figures from the history', async () => {
   const body = await read('/federation/mfe-home');
   expect(body).toContain(
-    'a release that went live for everybody; it failed if the next change of that remote rolled it back',
+    'a release that went live for all visitors. It failed if the next change of that remote rolled it back',
   );
   expect(body).toMatch(
     /<th scope="row">mfe-home<\/th><td class="number">1<\/td><td class="number">1<\/td><td class="number">0\.2<\/td><td class="number">100 % \(1\)<\/td><td class="number">0 s/,
   );
 });
 
-test('no page has an inline style or a script, which the content security policy would block', async () => {
+test('no page has inline styles or scripts, which the content security policy forbids', async () => {
   for (const url of [
     '/federation?days=7',
     '/federation/mfe-home',

@@ -104,7 +104,7 @@ const signIn = async (token: string, server = app): Promise<string> => {
   expect(cookie).toMatch(/SameSite=Strict/);
   return cookie.split(';')[0] ?? '';
 };
-/** A session that somebody began then. */
+/** Starts a session at the given time. */
 const signInAt = async (then: Date, server: FastifyInstance): Promise<string> => {
   jest.useFakeTimers({ now: then, doNotFake: [...NOT_THE_DATE] });
   try {
@@ -117,7 +117,7 @@ const look = async (cookie: string, server: FastifyInstance): Promise<number> =>
   (await server.inject({ url: '/federation', headers: { cookie } })).statusCode;
 const live = async (): Promise<string | undefined> => (await registry.composition()).live['mfe-home'];
 
-test('in production nobody looks at it who is not signed in; in development everybody does, and changes nothing', async () => {
+test('the page requires a session in production; in development it is public and read-only', async () => {
   const closed = await app.inject('/federation');
   expect(closed.statusCode).toBe(401);
   expect(closed.body).not.toContain('mfe-home');
@@ -129,7 +129,7 @@ test('in production nobody looks at it who is not signed in; in development ever
   await open.close();
 });
 
-test('shows what is live and a canary, what is shared once, and the history with who and why', async () => {
+test('shows live releases, a canary, singletons, and the history with authors and reasons', async () => {
   await startCanary(registry, 'mfe-home', '1.2.0', 10, { ...occasion, reason: 'a look' });
   const { body } = await app.inject({ url: '/federation', headers: { cookie: await signIn(operator) } });
   for (const text of [
@@ -146,7 +146,7 @@ test('shows what is live and a canary, what is shared once, and the history with
   await endCanary(registry, 'mfe-home', undefined, occasion);
 });
 
-test('shows which step a release that goes live in steps is in', async () => {
+test('shows the current step of a ramp', async () => {
   await goLive(registry, { 'mfe-home': '1.2.0' }, { visits: 100, stepMs: 600_000 }, occasion);
   const server = await start(true);
   const { body } = await server.inject({ url: '/federation', headers: { cookie: await signIn(operator, server) } });
@@ -155,28 +155,28 @@ test('shows which step a release that goes live in steps is in', async () => {
   await endCanary(registry, 'mfe-home', undefined, occasion);
 });
 
-test('one press rolls back, and it is written down who did', async () => {
+test('rolls back with one click and records who did', async () => {
   const cookie = await signIn(operator);
   const answer = await app.inject({
     url: '/federation/rollback',
     ...form({ remote: 'mfe-home', to: '1.0.0' }, cookie),
   });
-  expect(answer.body).toContain('mfe-home is back at 1.0.0.');
+  expect(answer.body).toContain('mfe-home was rolled back to 1.0.0.');
   expect(await live()).toBe('1.0.0');
   expect((await registry.composition()).history.at(-1)).toMatchObject({ by: 'operator', action: 'rollback' });
   await app.inject({ url: '/federation/promote', ...form({ remote: 'mfe-home', version: '1.1.0' }, cookie) });
   const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
   expect((await app.inject({ url: '/federation/take-back', ...form({ id }, cookie) })).body).toContain(
-    'The change is taken back.',
+    'The change was reverted.',
   );
   expect(await live()).toBe('1.0.0');
 });
 
 test.each([
-  ['nobody', async () => '', 401],
+  ['a request without a session', async () => '', 401],
   ["another team's token", () => signIn(team), 409],
-  ['a session of somebody’s own making', async () => 'federation_session=operator~9999999999~AAAA', 401],
-])('%s changes nothing', async (_who, cookie, status) => {
+  ['a forged session', async () => 'federation_session=operator~9999999999~AAAA', 401],
+])('%s cannot change anything', async (_who, cookie, status) => {
   const before = await live();
   const answer = await app.inject({
     url: '/federation/promote',
@@ -186,7 +186,7 @@ test.each([
   expect(await live()).toBe(before);
 });
 
-test("another team's token takes no change of other remotes back", async () => {
+test("another team's token cannot revert changes of other remotes", async () => {
   await promote(registry, { 'mfe-home': '1.2.0' }, { ...occasion, now: new Date('2026-01-05T12:00:00Z') });
   const answer = await app.inject({
     url: '/federation/take-back',
@@ -200,7 +200,7 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another subdomain', { 'sec-fetch-site': 'same-site' }],
   ['another site, by an old browser', { origin: 'https://evil.example' }],
-])('a form on %s presses no button', async (_where, headers) => {
+])('rejects a form on %s', async (_where, headers) => {
   const before = await live();
   const answer = await app.inject({
     url: '/federation/promote',
@@ -210,7 +210,7 @@ test.each<[string, Readonly<Record<string, string>>]>([
   expect(await live()).toBe(before);
 });
 
-test('a wrong token is told, and is not tried more than ten times a minute', async () => {
+test('rejects a wrong token, and limits sign-ins to ten a minute', async () => {
   const server = await start(true);
   const answers = [];
   for (let n = 0; n < 12; n += 1)
@@ -220,7 +220,7 @@ test('a wrong token is told, and is not tried more than ten times a minute', asy
   await server.close();
 });
 
-test('a session ends by signing out, and with its token', async () => {
+test('a session ends on sign-out, and when its token is revoked', async () => {
   const token = await createToken(registry, 'leaving', '*', noon);
   const cookie = await signIn(token);
   expect((await app.inject({ url: '/federation', headers: { cookie } })).statusCode).toBe(200);
@@ -230,7 +230,7 @@ test('a session ends by signing out, and with its token', async () => {
   expect(String(out.headers['set-cookie'])).toContain('Max-Age=0');
 });
 
-test("a token's sessions end in every browser by signing out everywhere, and when it is replaced; those of others stay", async () => {
+test('signing out everywhere or replacing a token ends all of its sessions, but not those of others', async () => {
   const server = await start(true);
   const see = (cookie: string): Promise<number> => look(cookie, server);
   const token = await createToken(registry, 'laptops', '*', noon);
@@ -250,7 +250,7 @@ test("a token's sessions end in every browser by signing out everywhere, and whe
   const again = await signIn(token, server);
   expect(await see(again)).toBe(200);
   await server.inject({ url: '/federation/sign-out-everywhere', ...form({}, await signIn(token, server)) });
-  expect(await see(again)).toBe(401); // a second time, too
+  expect(await see(again)).toBe(401); // works a second time
   const last = await signIn(token, server);
   await revokeToken(registry, 'laptops');
   await createToken(registry, 'laptops', '*', noon);
@@ -258,7 +258,7 @@ test("a token's sessions end in every browser by signing out everywhere, and whe
   await server.close();
 });
 
-test('a token that is replaced ends its sessions, also where nobody had signed out everywhere', async () => {
+test('replacing a token ends its sessions even without an earlier sign-out everywhere', async () => {
   const server = await start(true);
   const cookie = await signIn(await createToken(registry, 'laptop', '*', noon), server);
   expect(await look(cookie, server)).toBe(200);
@@ -268,14 +268,14 @@ test('a token that is replaced ends its sessions, also where nobody had signed o
   await server.close();
 });
 
-test('a session ends after eight hours, whatever the browser keeps', async () => {
+test('a session expires after eight hours, even if the browser keeps the cookie', async () => {
   const server = await start(true);
   expect(await look(await signInAt(new Date(Date.now() - EIGHT_HOURS_MS + 60_000), server), server)).toBe(200);
   expect(await look(await signInAt(new Date(Date.now() - EIGHT_HOURS_MS - 1_000), server), server)).toBe(401);
   await server.close();
 });
 
-test('over https the cookie of a session is for https only', async () => {
+test('sets the Secure attribute on the session cookie over https', async () => {
   const server = await start(true);
   const cookieOver = async (protocol: string): Promise<string> => {
     const answer = await server.inject({
@@ -289,7 +289,7 @@ test('over https the cookie of a session is for https only', async () => {
   await server.close();
 });
 
-test('what it is told is never markup', async () => {
+test('escapes submitted values', async () => {
   const { body } = await app.inject({
     url: '/federation/promote',
     ...form({ remote: '<script>alert(1)</script>', version: '1' }, await signIn(operator)),
@@ -324,7 +324,7 @@ const Discovery = Type.Object(
   closed,
 );
 
-test('the frontend-discovery document names every version with its share of visitors', async () => {
+test('the frontend-discovery document lists every version with its share of traffic', async () => {
   await promote(registry, { 'mfe-home': '1.0.0' }, { ...occasion, now: new Date('2026-01-06T12:00:00Z') });
   await startCanary(registry, 'mfe-home', '1.1.0', 10, { ...occasion, now: new Date('2026-01-07T12:00:00Z') });
   const document: unknown = (await app.inject('/.well-known/frontend-discovery.json')).json();
@@ -344,7 +344,7 @@ test('the frontend-discovery document names every version with its share of visi
 });
 
 test.each(['null', '[]', '"text"', '7', '{"token":{"a":1}}'])(
-  'a body that is no form, such as %s, is a refusal and not a failure',
+  'a body that is not a form, such as %s, is rejected without an internal error',
   async (payload) => {
     for (const url of ['/federation/sign-in', '/federation/rollback', '/federation/sign-out']) {
       const answer = await app.inject({
@@ -358,12 +358,12 @@ test.each(['null', '[]', '"text"', '7', '{"token":{"a":1}}'])(
   },
 );
 
-test("an origin that is no address, as sandboxed frames send it, is another site's", async () => {
+test('treats the origin "null" of sandboxed frames as cross-site', async () => {
   const answer = await app.inject({ url: '/federation/sign-out', ...form({}, '', { origin: 'null' }) });
   expect(answer.statusCode).toBe(403);
 });
 
-test('calls of the API without a token, or with a guessed one, are limited by address like all others', async () => {
+test('rate-limits API calls without a valid token by address, as all others', async () => {
   const server = await start(true);
   const statuses: number[] = [];
   for (let n = 0; n < 310; n += 1)

@@ -36,14 +36,14 @@ import { readPeriod } from './trends/toSeries';
 const STYLES_PATH = '/federation/federation.css';
 const MAX_REQUESTS_PER_MINUTE = 300;
 const MAX_SIGN_INS_PER_MINUTE = 10;
-/** Until an operator may have made room. */
+/** An operator has to free disk space first. */
 const RETRY_AFTER_S = '10';
 
 interface FederationSettings {
   readonly assets: HostAssets;
-  /** Only who is signed in may look. */
+  /** Requires a session to view the pages. */
   readonly production: boolean;
-  /** The shop's address, for links to copy; else the one that this page was asked for by. */
+  /** Public URL for links to copy. When undefined, the request's origin is used. */
   readonly publicUrl?: string | undefined;
 }
 
@@ -53,48 +53,48 @@ const toViewer = (bearer: Bearer): Viewer => ({
   canChange: (remote) => bearer.isOperator || bearer.remotes.includes(remote),
 });
 
-/** What each button does. */
+/** Handlers by form action. */
 const actions: Readonly<Record<string, PageAction>> = {
   ...policyActions,
   promote: async (access, fields) => {
     const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
     const { changed, waiting } = await access.promote({ [remote]: version });
     if (waiting)
-      return `${remote} ${version} is not live yet: a second person approves it, until ${waiting.expiresAt}.`;
-    return `${remote} ${version} is live${changed ? '.' : ', as before.'}`;
+      return `${remote} ${version} is not live yet. A second person must approve it before ${waiting.expiresAt}.`;
+    return `${remote} ${version} is ${changed ? 'now live' : 'already live'}.`;
   },
   rollback: async (access, fields) => {
     const remote = parseRemoteField(fields);
-    return `${remote} is back at ${await access.rollback(remote, parseVersionField(fields['to']))}.`;
+    return `${remote} was rolled back to ${await access.rollback(remote, parseVersionField(fields['to']))}.`;
   },
   'end-canary': async (access, fields) => {
     const remote = parseRemoteField(fields);
     await access.endCanary(remote);
-    return `${remote} has no canary any more.`;
+    return `${remote} no longer has a canary.`;
   },
   'take-back': async (access, { id = '' }) => {
     await access.revertChange(id);
-    return 'The change is taken back.';
+    return 'The change was reverted.';
   },
   link: async (access, fields) => {
     const [remote, version] = [parseRemoteField(fields), parseVersionField(fields['version'])];
     const query = await access.link(remote, version, DEFAULT_LINK_HOURS);
     const mount = (await access.releases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
     return {
-      text: `Whoever opens this address within ${DEFAULT_LINK_HOURS} hours sees ${remote} ${version} in their browser, with a badge that leads back.`,
+      text: `Anyone who opens this URL within ${DEFAULT_LINK_HOURS} hours sees ${remote} ${version} in their browser, with a link back to the live release.`,
       path: `${mount}?${query}`,
     };
   },
 };
 
-/** Of an address only the first value of each name is read. */
+/** Only the first value of each query parameter counts. */
 const readQuery = ({ url }: FastifyRequest): Fields =>
   Object.fromEntries([...new URL(url, 'http://localhost').searchParams].reverse());
 
-/** The fields of a form; JSON, which the server can read too, may be anything. */
+/** Returns the fields of a form. JSON bodies can have any shape, so anything else counts as no fields. */
 const readFields = ({ body }: FastifyRequest): Fields => (Check(FieldsSchema, body) ? body : {});
 
-/** Other sites' forms press no buttons here; the cookie is not sent with them either. */
+/** CSRF check, in addition to the SameSite cookie. */
 const requireSameOrigin = (request: FastifyRequest): void => {
   const fetchSite = request.headers['sec-fetch-site'];
   const { origin } = request.headers;
@@ -103,10 +103,10 @@ const requireSameOrigin = (request: FastifyRequest): void => {
       ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host)
       : fetchSite === 'same-origin' || fetchSite === 'none';
   if (!isSameOrigin)
-    throw Object.assign(new RegistryError('forbidden', 'Only our own page may ask for this'), { statusCode: 403 });
+    throw Object.assign(new RegistryError('forbidden', 'Cross-site requests are not allowed'), { statusCode: 403 });
 };
 
-/** /federation: the composition at a glance, its HTTP API, and what other tools read of it. */
+/** /federation: the operator pages, the registry's HTTP API and the discovery document. */
 export const federationRoutes = async (
   app: FastifyInstance,
   services: ReleaseServices,
@@ -126,8 +126,8 @@ export const federationRoutes = async (
       await scope.register(rateLimit, { max: MAX_REQUESTS_PER_MINUTE, timeWindow: '1 minute' });
       await scope.register(
         async (api) => {
-          // A route's own limit comes after the hooks of its scope, one of which refuses whoever has no token: they
-          // would never be counted.
+          // The limit has to run before the scope's authentication hook. Otherwise requests that it refuses would never
+          // count.
           api.addHook('onRequest', api.rateLimit());
           await registryRoutes(api, services);
         },
@@ -193,7 +193,7 @@ export const federationRoutes = async (
         );
       };
 
-      /** The page of one remote, or of all; what there is not is told on the page of all. */
+      /** Sends the page of one remote or of all. An unknown remote becomes an error on the page of all. */
       const respondWithPage = async (
         request: FastifyRequest,
         reply: FastifyReply,
@@ -221,7 +221,7 @@ export const federationRoutes = async (
           503,
           <SignInPage
             styles={styles}
-            message={{ text: 'The registry cannot write just now. Please try again.', isError: true }}
+            message={{ text: 'The registry cannot save changes right now. Please try again.', isError: true }}
           />,
         );
       });
@@ -261,7 +261,7 @@ export const federationRoutes = async (
           if (await startSession(services, request, reply, token)) return reply.redirect('/federation', 303);
           return respondWithPage(request, reply, {
             status: 401,
-            message: { text: 'This token is not known, or not any more.', isError: true },
+            message: { text: 'This token is unknown or has been revoked.', isError: true },
           });
         },
       );
@@ -299,7 +299,7 @@ export const federationRoutes = async (
               : {
                   text: result.text,
                   isError: false,
-                  link: { label: 'Address', href: new URL(result.path, getSiteOrigin(request, publicUrl)).href },
+                  link: { label: 'URL', href: new URL(result.path, getSiteOrigin(request, publicUrl)).href },
                 };
           return await respondWithPage(request, reply, { message, remote: viewedRemote });
         } catch (error) {

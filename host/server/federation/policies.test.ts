@@ -83,11 +83,11 @@ const press = async (token: string, action: string, fields: Readonly<Record<stri
 const page = async (token: string): Promise<string> =>
   (await app.inject({ url: '/federation', headers: { cookie: await signIn(token) } })).body;
 const beside = () => directAccess(registry, besideStorage('ops'), { webhooks: SETTINGS });
-/** As the browser sends a field of the type datetime-local. */
+/** As browsers submit a datetime-local field. */
 const field = (iso: string): string => iso.slice(0, 16);
 
 describe('freeze windows', () => {
-  test('are shown, in force and to come, with an end for whoever may', async () => {
+  test('are listed if current or upcoming, with a button to end those that the viewer may change', async () => {
     await beside().freeze({ to: inHours(1), remotes: [], reason: 'stock is counted' });
     const { id } = await directAccess(registry, {
       name: 'home-team',
@@ -97,7 +97,7 @@ describe('freeze windows', () => {
     const [ofOperator, ofHome, ofAuth] = [await page(operator), await page(home), await page(auth)];
     for (const body of [ofOperator, ofHome, ofAuth])
       for (const text of ['stock is counted', 'in force', 'a demo']) expect(body).toContain(text);
-    const ends = (body: string) => [body.includes('>End<'), body.includes('>Call off<')];
+    const ends = (body: string) => [body.includes('>End<'), body.includes('>Cancel<')];
     expect([ends(ofOperator), ends(ofHome), ends(ofAuth)]).toEqual([
       [true, true],
       [false, true],
@@ -107,7 +107,7 @@ describe('freeze windows', () => {
     expect((await beside().freezes()).map(({ reason }) => reason)).toEqual(['stock is counted']);
   });
 
-  test('are set by a form: by a team for its own remotes, by an operator for all', async () => {
+  test('can be created by a team for its own remotes, and by an operator for all', async () => {
     const times = { from: field(inHours(-1)), to: field(inHours(2)) };
     expect(await page(home)).not.toContain('<option value="all">');
     expect(await page(operator)).toContain('<option value="all">');
@@ -137,7 +137,7 @@ describe('freeze windows', () => {
 });
 
 describe('webhooks', () => {
-  test('are shown to whoever may change them, with how the last delivery went, and never the secret or the whole address', async () => {
+  test('are listed for those who may change them, with the last delivery, without the secret and the full URL', async () => {
     const receiver = await startReceiver();
     const all = await beside().addWebhook({ url: `${receiver.url}/all?key=hidden`, remotes: [], events: [] });
     const ofAuth = await beside().addWebhook({ url: receiver.url, remotes: ['mfe-auth'], events: [] });
@@ -147,7 +147,7 @@ describe('webhooks', () => {
     const [ofOperator, seenByAuth, seenByHome] = [await page(operator), await page(auth), await page(home)];
     for (const text of [
       new URL(receiver.url).origin,
-      'live of mfe-home 1.1.0 failed, tried again',
+      'live of mfe-home 1.1.0 failed, will be retried',
       'it answered 500',
       '1 waiting',
     ])
@@ -164,14 +164,14 @@ describe('webhooks', () => {
     expect((await press(home, 'remove-webhook', { id: ofAuth.id })).body).toContain(
       `There is no webhook ${ofAuth.id} of yours`,
     );
-    expect((await press(auth, 'test-webhook', { id: ofAuth.id })).body).toContain('The webhook took the test.');
-    expect((await press(auth, 'remove-webhook', { id: ofAuth.id })).body).toContain('is told nothing any more');
+    expect((await press(auth, 'test-webhook', { id: ofAuth.id })).body).toContain('The test was delivered.');
+    expect((await press(auth, 'remove-webhook', { id: ofAuth.id })).body).toContain('The webhook was removed.');
     expect((await beside().webhooks()).map(({ id }) => id)).toEqual([all.id]);
     await receiver.stop();
   });
 });
 
-test('what waits for a second person is shown with Approve for another one, not for who asked', async () => {
+test('a pending request can be approved by another person, but not by its author', async () => {
   await publishRelease(
     registry,
     builtRemote({ version: '2.0.0', text: 'two', needsSecondPerson: true }),
@@ -180,7 +180,7 @@ test('what waits for a second person is shown with Approve for another one, not 
   );
   const second = await createToken(registry, 'home-second', ['mfe-home'], new Date());
   expect((await press(home, 'promote', { remote: 'mfe-home', version: '2.0.0' })).body).toContain(
-    'mfe-home 2.0.0 is not live yet: a second person approves it',
+    'mfe-home 2.0.0 is not live yet. A second person must approve it',
   );
   const [{ id } = { id: '' }] = await beside().requests();
   const buttons = (body: string) => ['Approve', 'Decline'].map((label) => body.includes(`>${label}<`));

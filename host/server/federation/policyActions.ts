@@ -4,10 +4,10 @@ import { ALL_REMOTES } from './page/parts';
 const parseRemotesField = ({ remotes = '' }: Fields) =>
   remotes === ALL_REMOTES ? [] : [parseRemoteField({ remote: remotes })];
 
-/** The field of a form has no zone; its label says UTC. */
+/** A datetime-local field has no time zone; its label says UTC. */
 const toUtcTime = (value: string | undefined): string => `${value ?? ''}Z`;
 
-/** What the buttons of policies do. */
+/** Handlers of the forms for freezes, approvals and webhooks. */
 export const policyActions: Readonly<Record<string, PageAction>> = {
   freeze: async (access, fields) => {
     const { from, to } = await access.freeze({
@@ -30,14 +30,14 @@ export const policyActions: Readonly<Record<string, PageAction>> = {
   },
   decline: async (access, { id = '' }) => {
     await access.decline(id);
-    return 'The request is declined.';
+    return 'The request was declined.';
   },
   'test-webhook': async (access, { id = '' }) => {
     const problem = await access.testWebhook(id);
-    return problem === undefined ? 'The webhook took the test.' : `The webhook did not take the test: ${problem}.`;
+    return problem === undefined ? 'The test was delivered.' : `The test was not delivered: ${problem}.`;
   },
   'remove-webhook': async (access, { id = '' }) => {
     await access.removeWebhook(id);
-    return 'The webhook is told nothing any more.';
+    return 'The webhook was removed.';
   },
 };

@@ -17,7 +17,7 @@ import { getPeriodStart, type Period } from './trends/toSeries';
 const HEALTH_WINDOW_MS = 3_600_000;
 const MAX_SHOWN_CHANGES = 30;
 
-/** What hosts have counted, by release. */
+/** Health counters by release. */
 export type Health = Readonly<Record<string, Sums>>;
 
 export interface ShownRelease {
@@ -31,31 +31,31 @@ export interface RemoteOverview {
   readonly canary:
     | (ShownRelease & {
         readonly weight: number;
-        /** "step 1 of 3", where it goes live in steps. */ readonly step?: string | undefined;
+        /** "step 1 of 3", for a ramp. */ readonly step?: string | undefined;
       })
     | undefined;
-  /** What a rollback goes back to. */
+  /** Version that a rollback returns to. */
   readonly previousVersion: string | undefined;
 }
 
-/** A change, with the releases that it made live or a canary, where they are still there. */
+/** A change with those of its releases that still exist. */
 export interface ShownChange {
   readonly entry: HistoryEntry;
   readonly releases: readonly Release[];
 }
 
-/** All that the page at /federation shows, as it is now. */
+/** Data of the page at /federation. */
 export interface Overview {
   readonly remotes: readonly RemoteOverview[];
   readonly hosts: readonly HostDescription[];
-  /** All that is kept, the oldest first. */
+  /** The whole stored history, oldest first. */
   readonly history: readonly HistoryEntry[];
-  /** The newest changes, the newest first. */
+  /** The latest changes, newest first. */
   readonly changes: readonly ShownChange[];
   readonly hours: readonly Hour[];
 }
 
-/** Undefined for what was taken away, or half published. */
+/** Returns undefined for a release that was deleted or only partly published. */
 const findRelease = async (
   registry: Registry,
   remote: RemoteId,
@@ -70,7 +70,7 @@ const findRelease = async (
   }
 };
 
-/** How releases did in the last hour. */
+/** Reads the health counters of the last hour. */
 export const readHealth = ({ health }: Pick<ReleaseServices, 'health'>, now: Date): Promise<Health> =>
   health.read(new Date(now.getTime() - HEALTH_WINDOW_MS));
 
@@ -100,7 +100,7 @@ export const readRemoteOverview = async (
   };
 };
 
-/** The newest changes, of one remote or of all. */
+/** Reads the latest changes of one remote or of all, newest first. */
 export const readChanges = async (
   registry: Registry,
   { history }: CompositionFile,
@@ -114,7 +114,7 @@ export const readChanges = async (
     shown.map(async (entry) => {
       const releases = await Promise.all(
         entry.changes.map((change) => findRelease(registry, change.remote as RemoteId, change.to)),
-      ); // the history is of remotes
+      ); // the history only names remotes
       return { entry, releases: releases.filter((release) => release !== undefined) };
     }),
   );

@@ -11,12 +11,12 @@ import {
 } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 
-/** What people have decided about going live, and who is told of it, as it is now. */
+/** Pending requests, freeze windows and webhooks that the viewer may see. */
 export interface Policies {
   readonly remotes: readonly RemoteId[];
   readonly freezes: readonly FreezeWindow[];
   readonly requests: readonly GoLiveRequest[];
-  /** Those that the viewer may change. */
+  /** Webhooks that the viewer may change. */
   readonly webhooks: readonly Webhook[];
 }
 

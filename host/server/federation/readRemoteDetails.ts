@@ -12,20 +12,20 @@ import { getPeriodStart, type Period } from './trends/toSeries';
 
 const RELEASES_PER_PAGE = 20;
 
-/** All that the page of one remote shows, as it is now. */
+/** Data of the page of one remote. */
 export interface RemoteDetails {
   readonly overview: RemoteOverview;
-  /** The newest first, as many as a page has. */
+  /** The current page of releases, newest first. */
   readonly releases: readonly Release[];
   readonly releaseCount: number;
   readonly page: number;
   readonly pages: number;
-  /** Of all remotes, the oldest first. */
+  /** Of all remotes, oldest first. */
   readonly history: readonly HistoryEntry[];
   readonly hours: readonly Hour[];
 }
 
-/** @throws {RegistryError} `unknown` where there is no such remote. */
+/** @throws {RegistryError} `unknown` if there is no such remote. */
 export const readRemoteDetails = async (
   { registry, health }: ReleaseServices,
   file: CompositionFile,

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 
 type Keys = Pick<ReleaseServices, 'registry' | 'signingKey'>;
 
-/** A session ends with its token: the token's own key is part of what it is signed with. */
+/** Includes the token's own key, so that sessions end when the token is revoked. */
 const deriveKey = async ({ signingKey }: Keys, bearer: Bearer): Promise<string> =>
   `${await signingKey()} ${bearer.key}`;
 
@@ -22,7 +22,7 @@ const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, value: s
   );
 };
 
-/** Who is signed in at /federation; undefined for nobody. */
+/** Returns the signed-in bearer, or undefined. */
 export const readSession = async (keys: Keys, request: FastifyRequest): Promise<Bearer | undefined> => {
   const value = readCookie(request.headers.cookie, COOKIE);
   const bearer = value === undefined ? undefined : await findBearerByName(keys.registry, value.split('~')[0] ?? '');
@@ -31,7 +31,7 @@ export const readSession = async (keys: Keys, request: FastifyRequest): Promise<
     : undefined;
 };
 
-/** Signs in whoever holds this token; answers whether it is one. */
+/** Starts a session for a valid token. Returns false for an invalid one. */
 export const startSession = async (
   keys: Keys,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export const startSession = async (
 export const endSession = (request: FastifyRequest, reply: FastifyReply): void =>
   setSessionCookie(request, reply, '', 0);
 
-/** Ends all sessions of whoever is signed in, in every browser; does nothing for others. */
+/** Ends all sessions of the signed-in user in every browser. Does nothing without a session. */
 export const endAllSessions = async (keys: Keys, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const bearer = await readSession(keys, request);
   if (bearer) await endSessionsOf(keys.registry, bearer.name);

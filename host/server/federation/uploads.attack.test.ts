@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 interface Sent {
-  /** The head of the answer. */
+  /** Status line of the response. */
   readonly answer: string;
   readonly bytesRead: number;
   readonly milliseconds: number;
@@ -52,7 +52,7 @@ const CHUNK = Buffer.concat([
 ]);
 const HANGS_MS = 15_000;
 
-/** Sends a head, and after it a body without an end, until the server closes the connection. */
+/** Sends a request head and an endless body until the server closes the connection. */
 const sendWithoutEnd = (head: string, begin = ''): Promise<Sent> =>
   new Promise((resolve, reject) => {
     const started = performance.now();
@@ -71,7 +71,7 @@ const sendWithoutEnd = (head: string, begin = ''): Promise<Sent> =>
     let localPort: number | undefined;
     socket.on('connect', () => (localPort = socket.localPort));
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
-    socket.on('error', () => undefined); // it is closed while it sends
+    socket.on('error', () => undefined); // the server closes it while it sends
     const timer = setTimeout(() => reject(new Error(`It was still read after ${HANGS_MS} ms`)), HANGS_MS);
     let bytesRead = 0;
     const looking = setInterval(() => (bytesRead = isRead() || bytesRead), 20);
@@ -88,9 +88,9 @@ const JSON_CALL = 'Host: a\r\nContent-Type: application/json\r\nTransfer-Encodin
 const FILE = '--x\r\ncontent-disposition: form-data; name="file"; filename="web/a.js"\r\n\r\n';
 
 test.each([
-  ['an upload of nobody', UPLOAD, '401'],
+  ['an upload without a token', UPLOAD, '401'],
   ['an upload with a wrong token', `${UPLOAD}Authorization: Bearer home-team.wrong\r\n`, '401'],
-  ['a call of nobody', `POST /federation/api/promotions HTTP/1.1\r\n${JSON_CALL}`, '401'],
+  ['a call without a token', `POST /federation/api/promotions HTTP/1.1\r\n${JSON_CALL}`, '401'],
   ['a call of a team', `POST /federation/api/promotions HTTP/1.1\r\n${JSON_CALL}`, '413'],
   [
     'a sign-in',
@@ -98,8 +98,8 @@ test.each([
     '413',
   ],
   ['a report', `POST /rum HTTP/1.1\r\n${JSON_CALL}`, '413'],
-  ['a body where nothing is', `POST /federation/api/nothing HTTP/1.1\r\n${JSON_CALL}`, '413'],
-])('%s that never ends is answered, read no further and closed', async (who, head, status) => {
+  ['a body for an unknown route', `POST /federation/api/nothing HTTP/1.1\r\n${JSON_CALL}`, '413'],
+])('%s that never ends gets a response, is not read further, and is closed', async (who, head, status) => {
   const { answer, bytesRead, milliseconds } = await sendWithoutEnd(
     who === 'a call of a team' ? `${head}Authorization: Bearer ${token}\r\n` : head,
   );
@@ -109,11 +109,11 @@ test.each([
 });
 
 const listUploads = (): string[] => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('upload-'));
-/** What lies there already is of a run that was killed. */
+/** Left over from a run that was killed. */
 const leftBefore = listUploads();
 const uploadFolders = (): string[] => listUploads().filter((name) => !leftBefore.includes(name));
 
-test('an upload of a team is read to its limit, no further, and leaves nothing on the disk', async () => {
+test("a team's upload is read only up to its limit and leaves nothing on disk", async () => {
   const before = uploadFolders();
   const { answer, bytesRead } = await sendWithoutEnd(`${UPLOAD}Authorization: Bearer ${token}\r\n`, FILE);
   expect(answer).toContain(' 413 ');
@@ -122,7 +122,7 @@ test('an upload of a team is read to its limit, no further, and leaves nothing o
   expect(uploadFolders().filter((name) => !before.includes(name))).toEqual([]);
 });
 
-test('an upload that comes slowly lies on the disk, not in memory', async () => {
+test('a slow upload is buffered on disk, not in memory', async () => {
   const socket = net.connect(port, '127.0.0.1');
   const write = (text: string | Buffer): Promise<void> =>
     new Promise((resolve) => void socket.write(text, () => resolve()));
@@ -153,10 +153,10 @@ test('an upload that comes slowly lies on the disk, not in memory', async () => 
   expect(uploadFolders()).toEqual([]);
 });
 
-test('slow uploads of one team keep no other team from publishing', async () => {
+test('slow uploads of one team do not block another team', async () => {
   const slow = Array.from({ length: 4 }, () => {
     const socket = net.connect(port, '127.0.0.1');
-    socket.on('error', () => undefined); // it is closed while it sends
+    socket.on('error', () => undefined); // the server closes it while it sends
     socket.write(`${UPLOAD}Authorization: Bearer ${token}\r\n\r\n${FILE.length.toString(16)}\r\n${FILE}\r\n`);
     return socket;
   });
@@ -171,7 +171,7 @@ test('slow uploads of one team keep no other team from publishing', async () => 
   for (let attempt = 0; attempt < 100 && uploadFolders().length > 0; attempt += 1) await sleep(50);
 }, 30_000);
 
-test('a team publishes as before', async () => {
+test('a team can still publish', async () => {
   const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, token).publish(
     builtRemote({ version: '1.0.0' }),
   );

@@ -3,7 +3,7 @@ import { getRequestContext } from '@shop/observability/observeRequests';
 import { buildForwardedHeaders } from '@shop/observability/requestContext';
 import type { FastifyRequest } from 'fastify';
 
-/** What a caller may not say of a request's trace. */
+/** Removes trace headers set by the caller. */
 const NO_TRACE_HEADERS: Readonly<IncomingHttpHeaders> = {
   traceparent: undefined,
   tracestate: undefined,
@@ -11,8 +11,8 @@ const NO_TRACE_HEADERS: Readonly<IncomingHttpHeaders> = {
 };
 
 /**
- * The headers of a request that goes on to the API. It counts tries by address: it is told the one this server was
- * called from, whatever the caller says. Id and trace are this server's, too.
+ * Returns the headers of a request to the API. The API counts attempts by address, so `x-forwarded-for` is always the
+ * address that called this server. Request id and trace are also this server's own.
  */
 export const buildProxyHeaders = (
   request: Pick<FastifyRequest, 'id' | 'ip'>,

@@ -18,37 +18,37 @@ export interface HostMetrics {
   readonly register: Registry;
   readonly requests: RequestMetrics;
   readonly pages: Counter<'outcome'>;
-  /** For the cache of pages: what it did with each page that was asked for. */
+  /** Page requests by cache result. */
   readonly pageCache: Counter<'result'>;
   readonly renders: Histogram;
   readonly rendersInProgress: Gauge;
   readonly rumReports: Counter<'kind'>;
-  /** Attempts to tell webhooks. */
+  /** Webhook delivery attempts. */
   readonly webhookDeliveries: Counter<'outcome'>;
-  /** What a page told of a remote: only of remotes that the host knows, and of releases that visitors may have. */
+  /** Records a reported visit. The caller ensures that the remote is known and the release was visible to visitors. */
   recordVisit(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>): void;
 }
 
-/** What the host counts. Every label has few values, all of the shop's own making. */
+/** Creates the host's metrics. Labels only have a few values, none of them from requests. */
 export const createHostMetrics = (): HostMetrics => {
   const register = new Registry();
   const registers = [register];
   const visits = new Counter({
     name: 'shop_web_visits_total',
-    help: 'Visits to pages of a remote, by whether it failed.',
+    help: 'Visits to pages of a remote, by whether the remote failed.',
     labelNames: ['remote', 'failed'] as const,
     registers,
   });
   const lcp = new Histogram({
     name: 'shop_web_lcp_seconds',
-    help: 'Seconds until the largest content of a first page.',
+    help: 'Largest contentful paint of the first page, in seconds.',
     labelNames: ['remote'] as const,
     buckets: LCP_BUCKETS_S,
     registers,
   });
   const inp = new Histogram({
     name: 'shop_web_inp_seconds',
-    help: 'Seconds of the slowest answer to a shopper.',
+    help: 'Slowest response to an interaction, in seconds.',
     labelNames: ['remote'] as const,
     buckets: INP_BUCKETS_S,
     registers,
@@ -58,47 +58,47 @@ export const createHostMetrics = (): HostMetrics => {
     requests: createRequestMetrics(register),
     pages: new Counter({
       name: 'shop_pages_total',
-      help: 'Pages made, by what came of it: rendered, rendered by the release before the one that failed (stand-in), the shell that the browser fills, a redirect. How many were sent is in shop_page_cache_total.',
+      help: 'Rendered pages by outcome: rendered, rendered by the previous release because the current one failed (stand-in), client-rendered shell, redirect. Responses are counted in shop_page_cache_total.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     pageCache: new Counter({
       name: 'shop_page_cache_total',
-      help: 'Pages by what the cache did.',
+      help: 'Page responses by cache result.',
       labelNames: ['result'] as const,
       registers,
     }),
     renders: new Histogram({
       name: 'shop_render_duration_seconds',
-      help: 'Seconds of rendering a page, with waiting for the renderer.',
+      help: 'Time to render a page, including the wait for the renderer, in seconds.',
       buckets: RENDER_BUCKETS_S,
       registers,
     }),
     rendersInProgress: new Gauge({
       name: 'shop_renders_under_way',
-      help: 'Pages that the renderers have not answered yet.',
+      help: 'Pages that are being rendered.',
       registers,
     }),
     rumReports: new Counter({
       name: 'shop_rum_reports_total',
-      help: 'What pages told: failures by kind, and visits.',
+      help: 'Reports from pages: failures by kind, and visits.',
       labelNames: ['kind'] as const,
       registers,
     }),
     webhookDeliveries: new Counter({
       name: 'shop_webhook_deliveries_total',
-      help: 'Attempts to tell webhooks: delivered, to be retried, given up after a day.',
+      help: 'Webhook delivery attempts: delivered, to be retried, given up after a day.',
       labelNames: ['outcome'] as const,
       registers,
     }),
     recordVisit(remote: RemoteId, visit: Pick<ReleaseVisit, 'first' | 'failed' | 'lcp' | 'inp'>) {
-      // What only adds a time to a visit is no second visit.
+      // A report that only adds timings is not another visit.
       if (visit.first || visit.failed) visits.inc({ remote, failed: String(visit.failed) });
       if (visit.lcp !== null) lcp.observe({ remote }, visit.lcp / 1000);
       if (visit.inp !== null) inp.observe({ remote }, visit.inp / 1000);
     },
   };
-  // A rate needs a first value: what has not happened yet is 0, not absent.
+  // Counters start at 0, because a rate needs a first value.
   for (const outcome of ['rendered', 'stand-in', 'shell', 'redirect'] satisfies PageOutcome[])
     metrics.pages.inc({ outcome }, 0);
   for (const result of ['hit', 'stale', 'stale-if-error', 'miss', 'bypass'] satisfies CacheResult[])
@@ -109,14 +109,14 @@ export const createHostMetrics = (): HostMetrics => {
   return metrics;
 };
 
-/** Which releases visitors get, as labels of 1: what is gone from the composition is gone from here. */
+/** Registers gauges for the composition. Releases that left the composition disappear from the metrics. */
 export const registerReleaseGauges = (
   register: Registry,
   live: Pick<LiveComposition, 'getReleases' | 'problem' | 'unavailable'>,
 ): void => {
   new Gauge({
     name: 'shop_registry_unreadable',
-    help: '1 while the registry of releases cannot be read: what was live stays, and nothing new goes live.',
+    help: '1 while the release registry cannot be read. Live releases stay live; nothing new goes live.',
     registers: [register],
     async collect() {
       await live.getReleases();
@@ -125,7 +125,7 @@ export const registerReleaseGauges = (
   });
   new Gauge({
     name: 'shop_releases_not_shown',
-    help: 'Live releases that this host cannot show: they do not run here, or are not as they were published.',
+    help: 'Live releases that this host cannot show: incompatible, or changed since they were published.',
     registers: [register],
     async collect() {
       await live.getReleases();
@@ -134,7 +134,7 @@ export const registerReleaseGauges = (
   });
   new Gauge({
     name: 'shop_live_release_info',
-    help: 'Releases that visitors get.',
+    help: 'Live and canary releases.',
     labelNames: ['remote', 'release', 'channel'] as const,
     registers: [register],
     async collect() {

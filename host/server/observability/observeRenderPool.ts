@@ -8,7 +8,7 @@ interface Observation {
   readonly tracing: Tracing | undefined;
 }
 
-/** Measures and traces renders; what a page asks the API for while it is rendered belongs to the page's request. */
+/** Wraps the pool with metrics and tracing. API calls during a render belong to the trace of the page's request. */
 export const observeRenderPool = (pool: RenderPool, { metrics, tracing }: Observation): RenderPool => ({
   ...pool,
   async render(request) {

@@ -11,7 +11,7 @@ import { parse as parseYaml } from 'yaml';
 import { describeHost } from '../releases/describeHost';
 import { aHostDist } from '../testing/aHostDist';
 
-/** The two servers as processes, before a collector of traces. */
+/** Both servers as processes, with a trace collector. */
 const repositoryRoot = path.resolve(__dirname, '../../..');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'operations-'));
 const dist = aHostDist();
@@ -57,7 +57,7 @@ let api: RunningServer;
 let host: RunningServer;
 let metricsUrl: string;
 
-/** A host without a live release is not ready. */
+/** Makes a release live, without which a host is not ready. */
 const putLive = async (directory: string): Promise<void> => {
   const registry = new Registry(new FileStorage(directory));
   await registry.announceHost('announced', describeHost(dist.hostDist), new Date());
@@ -115,7 +115,7 @@ const spansOf = async (requestId: string, least: number): Promise<ReceivedSpan[]
   throw new Error(`There is no such trace among ${spans.map(({ name }) => name).join(', ')}`);
 };
 
-test('a page is one trace: host, render, API and query, each below the one before', async () => {
+test('a page is one trace of nested spans: host, render, API and query', async () => {
   const page = await ask(host.url, '/products?canary=canary', {
     headers: { 'x-request-id': ID, cookie: 'canary=canary', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` },
   });
@@ -137,7 +137,7 @@ test('a page is one trace: host, render, API and query, each below the one befor
   expect(JSON.stringify(trace)).not.toContain('canary');
 });
 
-test('a call through the proxy is one trace, one id in both logs and in the slow queries', async () => {
+test('a proxied call is one trace, with one id in both logs and in the slow query log', async () => {
   const id = ID.replaceAll('0', 'a');
   const answer = await ask(host.url, '/api/categories?store=organic-store&canary=canary', {
     headers: { 'x-request-id': id },
@@ -161,7 +161,7 @@ test('a call through the proxy is one trace, one id in both logs and in the slow
   ]);
 });
 
-test('an id or a trace that a visitor made up goes no further', async () => {
+test('does not forward ids or traces made up by visitors', async () => {
   const answer = await ask(host.url, '/api/categories', {
     headers: { 'x-request-id': "canary'*/", traceparent: 'canary', baggage: 'canary' },
   });
@@ -169,7 +169,7 @@ test('an id or a trace that a visitor made up goes no further', async () => {
   expect(api.said() + host.said()).not.toContain('canary');
 });
 
-test('a page that is not rendered says in the log what broke, not for whom; a call says its route, not its path', async () => {
+test('logs why a page failed without personal data, and the route of a call instead of its path', async () => {
   const answer = await ask(host.url, '/broken/ORD-7K3F-9Q2M');
   expect(answer.status).toBe(200);
   expect((await ask(host.url, '/api/orders/ORD-7K3F-9Q2M')).status).toBe(404);
@@ -194,14 +194,14 @@ test.each([
   '/sitemap.xml/../../metrics',
   '/api//metrics',
   '/api/%252e%252e/metrics',
-])('shoppers do not read metrics at %s', async (rawPath) => {
+])('does not expose metrics at %s', async (rawPath) => {
   for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }]) {
     const { body } = await ask(host.url, rawPath, { headers });
     expect(body).not.toMatch(/# TYPE|http_request_duration_seconds/);
   }
 });
 
-test('every metric of the dashboard and the alerts is one that the servers expose, in a format that Prometheus reads', async () => {
+test('the servers expose every metric of the dashboard and the alerts in a valid Prometheus format', async () => {
   for (const page of ['/', '/moved', '/broken']) await ask(host.url, page);
   const [ofHost, ofApi] = [await ask(metricsUrl, '/metrics'), await ask(api.url, '/metrics')].map(({ body }) =>
     parseExposition(body),
@@ -225,12 +225,12 @@ test('every metric of the dashboard and the alerts is one that the servers expos
   );
   expect(named.size).toBeGreaterThan(20);
   expect([...named].filter((name) => !exposed.has(name))).toEqual([]);
-  // Nothing is measured that nobody looks at.
+  // Every exposed metric is used.
   const own = [...exposed].filter((name) => /^(shop|http)_/.test(name) && !/_(sum|count|bucket)$/.test(name));
   expect(own.filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('a registry that is gone is a figure that an alert looks at, until it is back', async () => {
+test('a metric for alerts shows whether the registry is unreadable', async () => {
   const registry = path.join(folder, `registry-${new URL(host.url).port}`);
   const unreadable = async (): Promise<string | undefined> =>
     /^shop_registry_unreadable (.*)$/m.exec((await ask(metricsUrl, '/metrics')).body)?.[1];
@@ -245,8 +245,8 @@ test('a registry that is gone is a figure that an alert looks at, until it is ba
   expect(await unreadable()).toBe('0');
 });
 
-test('a collector that hangs, or is gone, is nothing that shoppers notice', async () => {
-  /** Of 40 pages, one after another. */
+test('a trace collector that hangs or is gone does not slow down pages', async () => {
+  /** Response times of 40 sequential pages. */
   const timesOf = async (): Promise<{ readonly median: number; readonly slowest: number }> => {
     const times: number[] = [];
     for (let n = 0; n < 40; n += 1) {
@@ -272,7 +272,7 @@ test('a collector that hangs, or is gone, is nothing that shoppers notice', asyn
   await expectUnnoticed();
 }, 60_000);
 
-test('what is under way at SIGTERM is answered by the host, and it ends with 0', async () => {
+test('on SIGTERM the host completes pending requests and exits with 0', async () => {
   const ending = await startHost();
   const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
   const pages = Array.from({ length: 25 }, () => ask(ending.url, '/slow', { agent }));
@@ -303,7 +303,7 @@ test('what is under way at SIGTERM is answered by the host, and it ends with 0',
   expect(Date.now() - signalled).toBeLessThan(10_000);
 }, 60_000);
 
-test('for the delay the host is alive, not ready, and answers', async () => {
+test('during the shutdown delay the host is alive and responds, but is not ready', async () => {
   const ending = await startHost({ SHUTDOWN_DELAY_MS: '1200' });
   ending.child.kill('SIGTERM');
   await sleep(300);

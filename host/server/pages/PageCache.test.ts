@@ -2,7 +2,7 @@ import { PageCache, type FreshPage } from './PageCache';
 
 const limits = { freshMs: 100, staleMs: 1_000, staleIfErrorMs: 10_000, maxBytes: 1_000_000 };
 
-/** A cache on a clock of the test's own, and a maker of numbered pages. */
+/** A cache with a fake clock and numbered pages. */
 const aCache = (changes: Partial<typeof limits> = {}) => {
   let now = 0;
   let made = 0;
@@ -21,21 +21,21 @@ const aCache = (changes: Partial<typeof limits> = {}) => {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a fresh page is made once and given to all', async () => {
+test('renders a fresh page once for all requests', async () => {
   const { ask, countMade } = aCache();
   expect(await ask()).toMatchObject({ page: 'page 1', outcome: 'miss' });
   expect(await ask()).toMatchObject({ page: 'page 1', outcome: 'hit' });
   expect(countMade()).toBe(1);
 });
 
-test('a hundred who come at once wait for one page', async () => {
+test('a hundred concurrent requests share one render', async () => {
   const { ask, countMade } = aCache();
   const pages = await Promise.all(Array.from({ length: 100 }, () => ask()));
   expect(new Set(pages.map(({ page }) => page))).toEqual(new Set(['page 1']));
   expect(countMade()).toBe(1);
 });
 
-test('a stale page is given at once, and the next one who asks gets the new one', async () => {
+test('serves a stale page at once, and the new one to the next request', async () => {
   const { ask, pass, countMade } = aCache();
   await ask();
   pass(150);
@@ -45,21 +45,21 @@ test('a stale page is given at once, and the next one who asks gets the new one'
   expect(countMade()).toBe(2);
 });
 
-test('a page that is too old is made anew before it is given', async () => {
+test('renders an expired page again before serving it', async () => {
   const { ask, pass } = aCache();
   await ask();
   pass(1_101);
   expect(await ask()).toMatchObject({ page: 'page 2', outcome: 'miss' });
 });
 
-test("what is somebody's own is given to them and never kept", async () => {
+test('never stores a private page', async () => {
   const { cache, ask } = aCache();
   const mine = await cache.get('home', async () => ({ page: 'mine', audience: 'private', bytes: 1 }));
   expect(mine).toMatchObject({ page: 'mine', audience: 'private' });
   expect(await ask()).toMatchObject({ page: 'page 1', outcome: 'miss' });
 });
 
-test("a page that became somebody's own is not given from before", async () => {
+test('drops the stored page once the page becomes private', async () => {
   const { cache, ask, pass } = aCache();
   await ask();
   pass(150);
@@ -68,7 +68,7 @@ test("a page that became somebody's own is not given from before", async () => {
   expect(await ask()).toMatchObject({ page: 'page 1'.replace('1', '2'), outcome: 'miss' });
 });
 
-test('where the page lacks a part, or cannot be made, the last whole one is given, for ten seconds here', async () => {
+test('serves the last complete page if the new one is incomplete or fails, for ten seconds here', async () => {
   const { cache, ask, pass } = aCache();
   await ask();
   pass(5_000);
@@ -81,13 +81,13 @@ test('where the page lacks a part, or cannot be made, the last whole one is give
   await expect(cache.get('home', failing)).rejects.toThrow('the renderer is gone');
 });
 
-test('a page that lacks a part is not kept', async () => {
+test('does not store an incomplete page', async () => {
   const { cache, ask } = aCache();
   await cache.get('home', async () => ({ page: 'lacks a part', audience: 'incomplete', bytes: 1 }));
   expect(await ask()).toMatchObject({ page: 'page 1', outcome: 'miss' });
 });
 
-test('ten thousand addresses of one visitor take no more than their room', async () => {
+test('ten thousand URLs of one visitor do not exceed the size limit', async () => {
   const { cache, make, ask } = aCache({ maxBytes: 50_000 });
   await ask('first');
   for (let i = 0; i < 10_000; i += 1) await cache.get(`shop?x=${i}`, make);
@@ -95,7 +95,7 @@ test('ten thousand addresses of one visitor take no more than their room', async
   expect(await ask(`shop?x=9999`)).toMatchObject({ outcome: 'hit' });
 });
 
-test('with no time to keep them, every page is made for who asks', async () => {
+test('renders every page if the lifetime is 0', async () => {
   const { ask, countMade } = aCache({ freshMs: 0 });
   await ask();
   await ask();

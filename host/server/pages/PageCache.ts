@@ -2,24 +2,24 @@ import { LRUCache } from 'lru-cache';
 import type { Audience } from '../../src/app/watchAnswers';
 
 export interface PageCacheLimits {
-  /** A page is given as it is for so long; 0 keeps none. */
+  /** How long a page is fresh; 0 disables the cache. */
   readonly freshMs: number;
-  /** For so long after that it is still given, while a new one is made. */
+  /** How long after that it is served while a new one is rendered. */
   readonly staleMs: number;
-  /** And for so long where no new one can be made. */
+  /** How long it is served if no new one can be rendered. */
   readonly staleIfErrorMs: number;
   readonly maxBytes: number;
 }
 
-/** What is made of a page's path, and for whom. */
+/** A newly rendered page, and who may see it. */
 export interface FreshPage<Page> {
   readonly page: Page;
   readonly audience: Audience;
-  /** What keeping it takes. */
+  /** Memory size. */
   readonly bytes: number;
 }
 
-/** RFC 9211's words for what a cache did. */
+/** Cache results as named by RFC 9211. */
 export type CacheOutcome = 'hit' | 'stale' | 'miss' | 'stale-if-error';
 
 export interface ServedPage<Page> {
@@ -34,13 +34,12 @@ interface StoredPage<Page> {
   readonly renderedAt: number;
 }
 
-/** Beside a page there are its key and the cache's own books. */
+/** Estimated size of key and bookkeeping per entry. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
 /**
- * Keeps pages that are for everybody; who makes one must do so without anything of who asks for it. Those who ask while
- * a page is made wait for that one. Where it cannot be made whole, the last whole one is given, while it is not too
- * old.
+ * Caches public pages, which must be rendered without any data of the visitor. Concurrent requests share one render. If
+ * a page cannot be rendered completely, the last complete one is served until it is too old.
  */
 export class PageCache<Page> {
   readonly #entries: LRUCache<string, StoredPage<Page>>;
@@ -65,7 +64,7 @@ export class PageCache<Page> {
 
     const pending = this.#renderOnce(key, render);
     if (stored && age < freshMs + staleMs) {
-      pending.catch(() => undefined); // told of where it is made; the kept page stays
+      pending.catch(() => undefined); // logged by the renderer; the cached page is served
       return { page: stored.page, audience: 'public', outcome: 'stale' };
     }
     const lastComplete: ServedPage<Page> | undefined =

@@ -6,12 +6,12 @@ import type { StorefrontId } from '@shop/shared/storefronts';
 const brotliCompress = promisify(zlib.brotliCompress);
 const brotliDecompress = promisify(zlib.brotliDecompress);
 const gzip = promisify(zlib.gzip);
-/** A page is compressed once: a middling level costs about a millisecond. */
+/** A medium level takes about a millisecond per page. */
 const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What the visitor's browser reads, the smallest first. */
+/** Returns the most compact encoding that the browser accepts. */
 export const chooseEncoding = (accepted: string | undefined): Encoding => {
   const names = (accepted ?? '').split(',').map((part) => part.trim().toLowerCase());
   const isAccepted = (encoding: Encoding): boolean =>
@@ -19,7 +19,7 @@ export const chooseEncoding = (accepted: string | undefined): Encoding => {
   return isAccepted('br') ? 'br' : isAccepted('gzip') ? 'gzip' : 'identity';
 };
 
-/** A page as it leaves: kept compressed, since nearly everybody reads that. */
+/** A page that is ready to send. It is stored compressed, since nearly every browser accepts brotli. */
 export class PreparedPage {
   #gzip: Promise<Buffer> | undefined;
 
@@ -30,14 +30,14 @@ export class PreparedPage {
     private readonly brotli: Buffer,
   ) {}
 
-  /** `visitToken` differs each time that the same page is rendered: it does not make it another one. */
+  /** Ignores `visitToken` for the ETag, because it differs on each render of the same page. */
   static async create(
     html: string,
     status: number,
     storefront: StorefrontId,
     visitToken: string,
   ): Promise<PreparedPage> {
-    // Weak: the same page, whichever way it is compressed.
+    // Weak, because it is the same for all encodings.
     const etag = `W/"${createHash('sha256')
       .update(visitToken === '' ? html : html.replace(visitToken, ''))
       .digest('base64url')
@@ -45,7 +45,7 @@ export class PreparedPage {
     return new PreparedPage(status, storefront, etag, await brotliCompress(html, BROTLI_OPTIONS));
   }
 
-  /** What is kept of it, in bytes. */
+  /** Estimated memory size. */
   get bytes(): number {
     return this.brotli.length * 2;
   }

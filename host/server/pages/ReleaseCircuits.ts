@@ -1,21 +1,23 @@
 const FIRST_PAUSE_MS = 15_000;
 const MAX_PAUSE_MS = 600_000;
-/** So many pages of a suspect in a renderer of its own, and it goes back to the others. */
+/** A suspect returns to the shared renderer after this many pages without a crash. */
 const PAGES_TO_TRUST = 50;
 
 interface Suspect {
   pagesRendered: number;
   crashCount: number;
-  /** On the process's own clock. */
+  /** In `performance.now()` milliseconds. */
   pausedUntil: number;
 }
 
-/** How pages of a release are rendered: with all others, in a renderer of its own, or not at all for a while. */
-export type CircuitState = 'shared' | 'apart' | 'paused';
+/**
+ * Where pages of a release are rendered: in the shared renderer, in a renderer of their own, or not at all for a while.
+ */
+export type CircuitState = 'shared' | 'isolated' | 'paused';
 
 /**
- * Which releases have broken a renderer. Where one is lost, any of those whose pages were under way may have done it:
- * each is rendered apart from then on, where it can hurt only itself and where it shows which of them it was.
+ * Tracks releases that crash renderers. When a shared renderer crashes, any release that it was rendering may be the
+ * cause, so each of them is isolated. There the guilty one shows itself and harms no other.
  */
 export class ReleaseCircuits {
   readonly #suspects = new Map<string, Suspect>();
@@ -23,15 +25,15 @@ export class ReleaseCircuits {
   getState(release: string, now: number): CircuitState {
     const suspect = this.#suspects.get(release);
     if (!suspect) return 'shared';
-    return now < suspect.pausedUntil ? 'paused' : 'apart';
+    return now < suspect.pausedUntil ? 'paused' : 'isolated';
   }
 
-  /** A renderer that it shared with others was lost. */
+  /** Isolates the release after a crash of a renderer that it shared. */
   markSuspect(release: string): void {
     if (!this.#suspects.has(release)) this.#suspects.set(release, { pagesRendered: 0, crashCount: 0, pausedUntil: 0 });
   }
 
-  /** It has broken a renderer of its own. Returns for how many milliseconds it is not rendered. */
+  /** Pauses the release after a crash of its own renderer. Returns the pause in milliseconds. */
   pause(release: string, now: number): number {
     const crashCount = (this.#suspects.get(release)?.crashCount ?? 0) + 1;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (crashCount - 1), MAX_PAUSE_MS);
@@ -39,7 +41,7 @@ export class ReleaseCircuits {
     return pauseMs;
   }
 
-  /** A page of it was rendered apart. Returns whether it may go back to the others. */
+  /** Counts a page rendered in isolation. Returns whether the release may use the shared renderer again. */
   recordPage(release: string): boolean {
     const suspect = this.#suspects.get(release);
     if (!suspect) return true;

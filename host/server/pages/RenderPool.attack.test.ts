@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const writeBundle = (code: string): void => fs.writeFileSync(bundle, code);
-/** How often a renderer was started since. */
+/** Number of renderer starts. */
 let starts = 0;
 const open = (events: RenderPoolEvents = {}): RenderPool => {
   starts = 0;
@@ -42,7 +42,7 @@ const becomesReady = async (within: number): Promise<boolean> => {
   return false;
 };
 
-test('a build that breaks as it starts is tried less and less often, and fails what it is asked for at once', async () => {
+test('retries a build that crashes on start with backoff, and rejects requests at once', async () => {
   writeBundle("throw new Error('broken build');");
   const { check } = open();
   await sleep(3_000);
@@ -51,7 +51,7 @@ test('a build that breaks as it starts is tried less and less often, and fails w
   await expect(check()).rejects.toThrow();
 }, 10_000);
 
-test('a build that was mended renders again by itself', async () => {
+test('recovers by itself once the build is fixed', async () => {
   writeBundle("throw new Error('broken build');");
   open();
   await sleep(500);
@@ -73,9 +73,9 @@ const page = (url: string): RenderRequest => ({
 });
 
 test.each([
-  ['a rejection that nobody waits for', "Promise.reject(new Error('stray'))"],
+  ['an unhandled rejection', "Promise.reject(new Error('stray'))"],
   ['an error in a timer', "setTimeout(() => { throw new Error('stray'); })"],
-])('%s in one page does not end the pages beside it, and is told', async (_what, code) => {
+])('%s in one page does not affect concurrent pages, and is reported', async (_what, code) => {
   writeBundle(
     `exports.renderPage = async ({ url }) => { if (url === '/stray') ${code}; await new Promise((resolve) => setTimeout(resolve, 200)); return { kind: 'redirect', location: url }; };`,
   );
@@ -88,7 +88,7 @@ test.each([
   expect(starts).toBe(1);
 });
 
-test('three times as many pages as can be rendered: as many as can be are, the others fail at once, and the renderer is not taken for hung', async () => {
+test('under three times the load that it can handle, the renderer stays busy, rejects the excess at once, and is not considered hung', async () => {
   writeBundle(
     "exports.renderPage = async ({ url }) => { const from = performance.now(); while (performance.now() - from < 15); return { kind: 'redirect', location: url }; };",
   );
@@ -104,24 +104,24 @@ test('three times as many pages as can be rendered: as many as can be are, the o
     }
   }
   await Promise.all(asked);
-  // 15 ms each, in four seconds and those that waited then.
+  // 15 ms each for four seconds, and the queue after that.
   expect(waits.filter(({ isRendered }) => isRendered).length).toBeGreaterThan(200);
   expect(Math.max(...waits.filter(({ isRendered }) => !isRendered).map(({ ms }) => ms))).toBeLessThan(500);
   expect(starts).toBe(1);
 }, 20_000);
 
-test('a renderer that hangs is replaced', async () => {
+test('replaces a renderer that hangs', async () => {
   writeBundle(
     "exports.renderPage = async ({ url }) => { while (url === '/hang'); return { kind: 'redirect', location: url }; };",
   );
   const { check, render } = open();
   await check();
-  await expect(render(page('/hang'))).rejects.toThrow('no answer');
+  await expect(render(page('/hang'))).rejects.toThrow('did not respond');
   expect(await becomesReady(4_000)).toBe(true);
   expect((await render(page('/'))).kind).toBe('redirect');
 }, 15_000);
 
-test('a renderer that worked and ended is replaced at once, however often', async () => {
+test('replaces a renderer that worked and exited at once, every time', async () => {
   writeBundle('exports.renderPage = async () => process.exit(1);');
   const { render } = open();
   for (let time = 0; time < 5; time += 1) {

@@ -55,7 +55,7 @@ const isReadyWithin = async (milliseconds: number): Promise<boolean> => {
   return false;
 };
 
-test.each(['/dies', '/hangs'])('a renderer that %s fails one page, and another one takes its place', async (url) => {
+test.each(['/dies', '/hangs'])('a renderer that gets %s fails one page and is replaced', async (url) => {
   open(BUILD);
   await expect(pool.render(aRequest('/before'))).resolves.toMatchObject({ html: '/before' });
   await expect(pool.render(aRequest(url))).rejects.toThrow();
@@ -63,7 +63,7 @@ test.each(['/dies', '/hangs'])('a renderer that %s fails one page, and another o
   await expect(pool.render(aRequest('/after'))).resolves.toMatchObject({ html: '/after' });
 });
 
-test('a release that may have broken a renderer gives way to the others: its own renderer has a lower priority', async () => {
+test('renders a suspect release in its own renderer with a lower priority', async () => {
   open(BUILD);
   const suspect: RenderRequest['release'] = { remote: 'mfe-home', version: '1', entry: '' };
   const priorityOf = async (release: RenderRequest['release']): Promise<number> => {
@@ -78,10 +78,10 @@ test('a release that may have broken a renderer gives way to the others: its own
 });
 
 test.each([
-  ['throws while it is loaded', 'throw new Error("broken build");'],
-  ['is never done with loading', NEVER_LOADED],
-  ['renders nothing', 'exports.renderer = () => undefined;'],
-])('a build that %s does not pass the check', async (_what, build) => {
+  ['throws on load', 'throw new Error("broken build");'],
+  ['never finishes loading', NEVER_LOADED],
+  ['exports no renderPage', 'exports.renderer = () => undefined;'],
+])('the check fails for a build that %s', async (_what, build) => {
   open(build);
   await expect(pool.check()).rejects.toThrow();
 });

@@ -3,31 +3,28 @@ import { ReleaseCircuits } from './ReleaseCircuits';
 import { PageError, Renderer, type RendererEvents, type RendererSettings } from './Renderer';
 
 const RENDER_TIMEOUT_MS = 2_500;
-/** Code cannot be unloaded: a renderer that has rendered this many different releases makes room for a fresh one. */
+/** Node cannot unload code, so a renderer is replaced after it has rendered this many different releases. */
 const MAX_RELEASES_PER_RENDERER = 50;
-/**
- * A build that breaks as it starts is tried again after a pause that doubles, up to the longest: each try takes as much
- * of the processor as it can.
- */
+/** A build that crashes on start is retried with exponential backoff, because each start takes a lot of CPU. */
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
 export interface RenderPool {
-  /** Rejects when the page throws (PageError) or is late; the caller then sends the client-rendered shell. */
+  /** Rejects if the page throws (PageError) or times out. The caller then sends the client-rendered shell. */
   render(request: RenderRequest): Promise<RenderResult>;
-  /** Rejects when a renderer does not answer, or has not loaded the host's build. */
+  /** Rejects if a renderer does not respond or cannot load the host's build. */
   check(): Promise<void>;
-  /** Puts fresh renderers in place of those that have run releases which are shown no more. */
+  /** Replaces renderers, to unload releases that are no longer shown. */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface RenderPoolEvents {
-  /** A renderer is started: as the server starts, in place of another, or for one release alone. */
+  /** Called for each renderer start. */
   readonly onStart?: () => void;
-  /** An error in a page's code that came to no page: in a timer, or in a promise that nobody waits for. */
+  /** Called for an error outside of any render, such as in a timer or an unhandled promise. */
   readonly onUncaughtError?: (error: Error) => void;
-  /** Releases are rendered apart, or one is not rendered for a while, since a renderer was lost for this reason. */
+  /** Called when releases are isolated (`pausedMs` is 0) or one is paused, with the reason of the crash. */
   readonly onCrash?: (releases: readonly string[], reason: string, pausedMs: number) => void;
 }
 
@@ -46,9 +43,9 @@ export const createRenderPool = (
   { onStart = () => undefined, onUncaughtError = () => undefined, onCrash = () => undefined }: RenderPoolEvents = {},
 ): RenderPool => {
   let closed = false;
-  /** One for each place; undefined while a broken build pauses. */
+  /** Shared renderers; undefined while a crashing build backs off. */
   const renderers: (Renderer | undefined)[] = [];
-  /** Renderers of releases that may have broken one, each for itself. */
+  /** One renderer for each isolated release. */
   const isolated = new Map<string, Renderer>();
   const circuits = new ReleaseCircuits();
   let nextIndex = 0;
@@ -70,7 +67,7 @@ export const createRenderPool = (
   const sharedEvents: RendererEvents = {
     onUncaughtError,
     onLost(lost, releases, reason) {
-      // A build that never worked has broken by itself.
+      // A build that never responded is broken itself; no release is to blame.
       if (lost.hasResponded && releases.size > 0) {
         for (const release of releases) circuits.markSuspect(release);
         onCrash([...releases], reason, 0);
@@ -93,8 +90,8 @@ export const createRenderPool = (
         if (releases.size > 0) onCrash([release], reason, circuits.pause(release, performance.now()));
       },
     };
-    // What breaks renderers makes us start them over and over: each start takes as much of a processor as it can, which
-    // others' pages would wait for.
+    // Lower priority: a release that keeps crashing makes us start renderers repeatedly, which must not slow down other
+    // pages.
     const renderer = startRenderer(events, true);
     isolated.set(release, renderer);
     return renderer;
@@ -103,7 +100,7 @@ export const createRenderPool = (
   const chooseRenderer = (release: string | undefined): Renderer | undefined => {
     const circuit = release === undefined ? 'shared' : circuits.getState(release, performance.now());
     if (release === undefined || circuit === 'shared') return renderers[nextIndex++ % renderers.length];
-    if (circuit === 'paused') throw new PageError(`${release} has broken its renderer: it is not rendered for a while`);
+    if (circuit === 'paused') throw new PageError(`${release} crashed its renderer and is paused`);
     return getIsolatedRenderer(release);
   };
 
@@ -114,7 +111,7 @@ export const createRenderPool = (
     endAfterDrain(renderer);
   };
 
-  /** A suspect that has rendered well for long enough is rendered with the others again. */
+  /** Returns a release to the shared renderer after enough pages without a crash. */
   const endIsolationIfTrusted = (release: string): void => {
     const renderer = isolated.get(release);
     if (!renderer || !circuits.recordPage(release)) return;
@@ -123,19 +120,20 @@ export const createRenderPool = (
   };
 
   const loadBuild = async (renderer: Renderer | undefined): Promise<void> => {
-    if (!renderer) throw new Error('There is no renderer');
-    if ((await renderer.send('load', RENDER_TIMEOUT_MS)) !== true) throw new Error("The host's build renders nothing");
+    if (!renderer) throw new Error('No renderer is available');
+    if ((await renderer.send('load', RENDER_TIMEOUT_MS)) !== true)
+      throw new Error("The host's build exports no renderPage");
   };
 
   return {
     async render(request) {
       const release = request.release ? `${request.release.remote}@${request.release.version}` : undefined;
       const renderer = chooseRenderer(release);
-      if (!renderer) throw new Error('There is no renderer');
-      if (renderer.isFull) throw new Error('The renderer has as much to do as it can');
+      if (!renderer) throw new Error('No renderer is available');
+      if (renderer.isFull) throw new Error('The renderer queue is full');
       try {
         const result = await renderer.send(request, RENDER_TIMEOUT_MS, release);
-        if (!isRenderResult(result)) throw new Error('The renderer gave no page');
+        if (!isRenderResult(result)) throw new Error('The renderer returned no page');
         recycleIfFull(renderer);
         if (release !== undefined) endIsolationIfTrusted(release);
         return result;
@@ -152,7 +150,7 @@ export const createRenderPool = (
         renderers.map(async (old, slot) => {
           if (!old || closed) return;
           const fresh = startRenderer(sharedEvents);
-          // Where it does not load, the old one goes on.
+          // If the new renderer cannot load the build, the old one stays.
           const isLoaded = await loadBuild(fresh).then(
             () => true,
             () => false,

@@ -5,19 +5,16 @@ import path from 'node:path';
 import { ISOLATED_ENVIRONMENT, isolatedNodeOptions, otherUser } from '@shop/federation/server/isolatedNode';
 
 const PING_TIMEOUT_MS = 1_000;
-/**
- * A renderer is asked for so many pages at once: more would wait until they are late, and make those that come after
- * them late, too.
- */
+/** With a longer queue, pages would wait until they time out and delay the next ones, too. */
 const MAX_PENDING = 100;
-/** So many letters of what a renderer wrote last are kept. */
+/** Characters of the renderer's latest output to keep. */
 const MAX_OUTPUT_CHARS = 4_000;
 const WORKER = path.join(__dirname, 'renderWorker.cjs');
 const WATCH_GLOBALS = require.resolve('@shop/federation/server/watchGlobals');
 const FREEZE_INTRINSICS = require.resolve('@shop/federation/server/freezeIntrinsics');
 
 interface PendingRequest {
-  /** The release that renders it; undefined for a page of nobody's. */
+  /** Undefined for a page without a remote. */
   readonly release: string | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -29,45 +26,41 @@ interface WorkerMessage {
   readonly result?: unknown;
   readonly error?: string;
   readonly uncaughtError?: Error;
-  /** What the page's code has changed of what all pages use. */
+  /** Globals that page code has modified. */
   readonly changedGlobals?: readonly string[];
 }
 
-/** A page that failed in its own code, or that of its release: not one that was late, or lost with others. */
+/** The page's own code, or its release's, threw. Not used for timeouts and crashes. */
 export class PageError extends Error {
   override name = 'PageError';
 }
 
 export interface RendererEvents {
-  /** It ended, or is to be ended: with the releases whose pages were under way, one of which has done it. */
+  /** Called when the process ended or has to be killed, with the releases that it was rendering. */
   readonly onLost: (renderer: Renderer, releases: ReadonlySet<string>, reason: string) => void;
-  /** An error in a page's code that came to no page: in a timer, or in a promise that nobody waits for. */
+  /** Called for an error outside of any render, such as in a timer or an unhandled promise. */
   readonly onUncaughtError: (error: Error) => void;
 }
 
-/** A process that ended in the same moment, or a system that does not let us, is no reason not to render. */
+/** Best effort: the process may have ended, or the system may not permit it. */
 const lowerPriority = (pid: number): void => {
   try {
     os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It renders with the others' priority.
+    // keep the normal priority
   }
 };
 
-/** What a renderer is started with. */
 export interface RendererSettings {
-  /** The host's node build. */
+  /** Path of the host's node build. */
   readonly bundle: string;
-  /** Where the node builds of releases are: all that it reads besides. */
+  /** Directory with the node builds of releases, the only other directory that it may read. */
   readonly releases: string;
-  /** Whether the others' pages come first, where the processor is short. */
+  /** Runs with lower priority than shared renderers. */
   readonly isApart?: boolean;
 }
 
-/**
- * One process that renders, and the requests it has not answered yet. It reads the host's build and the releases', and
- * no more.
- */
+/** A render process and its pending requests. The process can only read the builds of the host and the releases. */
 export class Renderer {
   readonly #worker: ChildProcess;
   readonly #events: RendererEvents;
@@ -76,14 +69,14 @@ export class Renderer {
   #respondedAt: number | undefined;
   #isLost = false;
   #output = '';
-  /** Whose pages were late since it answered last. */
+  /** Releases whose pages timed out since the last response. */
   readonly #timedOut = new Set<string>();
   readonly releases = new Set<string>();
 
   constructor({ bundle, releases, isApart: isIsolated = false }: RendererSettings, events: RendererEvents) {
     this.#events = events;
     const readable = [path.dirname(bundle), releases, WORKER, WATCH_GLOBALS, FREEZE_INTRINSICS];
-    // Other teams' code runs there: it finds no secret of the host's, and no way to the registry.
+    // Other teams' code runs there, so it gets neither the host's secrets nor access to the registry.
     this.#worker = fork(WORKER, [bundle, WATCH_GLOBALS, FREEZE_INTRINSICS], {
       execArgv: isolatedNodeOptions(readable),
       env: ISOLATED_ENVIRONMENT,
@@ -104,7 +97,7 @@ export class Renderer {
     for (const output of [this.#worker.stdout, this.#worker.stderr]) if (output instanceof Socket) output.unref();
   }
 
-  /** What pages write goes where the host's log goes; its end may say why the renderer ended. */
+  /** Forwards output to the host's log, and keeps its end to explain a crash. */
   #captureOutput(text: Buffer): void {
     process.stdout.write(text);
     this.#output = (this.#output + text.toString()).slice(-MAX_OUTPUT_CHARS);
@@ -117,7 +110,7 @@ export class Renderer {
 
   #handleMessage({ id, result, error, uncaughtError, changedGlobals }: WorkerMessage): void {
     if (uncaughtError) return this.#events.onUncaughtError(uncaughtError);
-    if (changedGlobals) return this.#fail(`A page changed ${changedGlobals.slice(0, 5).join(', ')} for all others`);
+    if (changedGlobals) return this.#fail(`A page changed ${changedGlobals.slice(0, 5).join(', ')} for all pages`);
     const pending = this.#pending.get(id);
     if (!pending) return;
     this.#removePending(id, pending);
@@ -127,7 +120,7 @@ export class Renderer {
     pending.resolve(result);
   }
 
-  /** Whether it was started with a build that can be. */
+  /** True once the build has loaded and responded. */
   get hasResponded(): boolean {
     return this.#respondedAt !== undefined;
   }
@@ -136,7 +129,7 @@ export class Renderer {
     return this.#pending.size >= MAX_PENDING;
   }
 
-  /** Whether it answered anything of late. A ping waits behind all the pages that were asked for before it. */
+  /** True if there was a recent response. A ping alone is not enough, because it queues behind pending pages. */
   get isResponsive(): boolean {
     return this.#respondedAt !== undefined && performance.now() - this.#respondedAt < PING_TIMEOUT_MS;
   }
@@ -172,19 +165,19 @@ export class Renderer {
       const onTimeout = (): void => {
         this.#pending.delete(id);
         if (release !== undefined) this.#timedOut.add(release);
-        reject(new Error(`The renderer gave no answer within ${timeoutMs} ms`));
+        reject(new Error(`The renderer did not respond within ${timeoutMs} ms`));
       };
       this.#pending.set(id, { release, resolve, reject, timer: setTimeout(onTimeout, timeoutMs) });
-      this.#worker.send({ id, request }, () => undefined); // one that is gone is told by its end
+      this.#worker.send({ id, request }, () => undefined); // a closed channel is handled by 'exit'
     });
   }
 
-  /** Late is not dead: only a process that answers no ping is hung. */
+  /** Kills the process only if it does not respond to a ping: a timeout alone does not mean that it hangs. */
   async failIfHung(): Promise<void> {
     try {
       await this.send('ping', PING_TIMEOUT_MS);
     } catch {
-      if (!this.isResponsive) this.#fail('The renderer hangs');
+      if (!this.isResponsive) this.#fail('The renderer does not respond');
     }
   }
 

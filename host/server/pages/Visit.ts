@@ -3,14 +3,13 @@ import type { ShownCurrency } from '@shop/shared/state';
 import type { StorefrontId } from '@shop/shared/storefronts';
 import type { ChosenReleases } from '../releases/LiveComposition';
 
-/** All that decides what a page shows, but for who asks. */
+/** Everything that determines a page, except the visitor. */
 export interface Visit extends ChosenReleases {
-  /** Path and query. */
   readonly url: string;
   readonly pathname: string;
   readonly storefront: StorefrontId;
   readonly currency: ShownCurrency;
-  /** Where the shop is on the web. */
+  /** Public origin of the shop. */
   readonly siteOrigin: string;
 }
 
@@ -19,6 +18,6 @@ const formatComposition = (composition: Composition): string =>
     .map(([remote, { version, previous }]) => `${remote}@${version}<${previous?.version ?? ''}`)
     .join(' ');
 
-/** Visits of one key are shown the same page, as long as it is nobody's own. */
+/** Visits with the same key get the same page, unless it is private. */
 export const buildCacheKey = ({ composition, storefront, currency, siteOrigin, url }: Visit): string =>
   [formatComposition(composition), storefront, currency, siteOrigin, url].join('\n');

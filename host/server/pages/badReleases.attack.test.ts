@@ -6,7 +6,7 @@ import type { RemoteId } from '@shop/federation/remotes';
 import type { RenderRequest } from '../../src/entry.server';
 import { createRenderPool, type RenderPool } from './RenderPool';
 
-/** A build that does what its release's entry says, as releases bring the code that runs here. */
+/** A build that runs the code in its release's entry, as releases bring their own code. */
 const BUILD = `
 exports.renderPage = async ({ url, release }) => {
   if (release) new Function('process', 'require', release.entry)(process, require);
@@ -50,10 +50,7 @@ const isRendered = (remote: RemoteId, code = ''): Promise<boolean> =>
   );
 const GOOD: readonly RemoteId[] = ['mfe-home', 'mfe-catalog'];
 
-/**
- * Pages of good releases go on; of the bad one, as often as somebody asks. Answers how many good ones were lost, from
- * then on.
- */
+/** Renders pages of good releases and of the bad one for a while. Returns how many good ones failed. */
 const lostBeside = async (code: string, milliseconds: number): Promise<number> => {
   let lost = 0;
   const asked: Promise<unknown>[] = [];
@@ -71,23 +68,23 @@ const MEMORY =
 describe('a release that', () => {
   test.each([
     ['ends its process', 'process.exit(1);', /The renderer ended/],
-    ['never ends', 'for (;;);', /The renderer hangs/],
+    ['never ends', 'for (;;);', /The renderer does not respond/],
     ['takes 400 MB for a page', MEMORY, /memory/],
     [
-      'changes what all pages use',
+      'modifies a global prototype',
       'RegExp.prototype.test = () => true;',
-      /changed RegExp\.prototype\.test for all others/,
+      /changed RegExp\.prototype\.test for all pages/,
     ],
     [
-      'changes what every object has',
+      'modifies Object.prototype',
       'Object.prototype.toString = () => "";',
-      /changed Object\.prototype\.toString for all others/,
+      /changed Object\.prototype\.toString for all pages/,
     ],
-    ['changes a global', 'globalThis.fetch = undefined;', /changed fetch for all others/],
+    ['modifies a global', 'globalThis.fetch = undefined;', /changed fetch for all pages/],
   ])(
-    '%s breaks one renderer that it shares, then only its own, and is not rendered for a while',
+    '%s crashes one shared renderer, then only its own, and is paused',
     async (_what, code, reason) => {
-      await isRendered('mfe-gifts', code); // whoever is rendered beside it in this moment gets a shell
+      await isRendered('mfe-gifts', code); // pages rendered at the same moment fall back to the shell
       await sleep(100);
       for (
         let time = 0;
@@ -106,20 +103,20 @@ describe('a release that', () => {
       const last = told.at(-1);
       expect(last?.releases).toEqual(['mfe-gifts@1']);
       expect(last?.pausedMs).toBeGreaterThan(0);
-      // One for the shared renderer, one for its own: it has not been rendered since.
+      // One crash of the shared renderer, one of its own; since then it is paused.
       expect(told.length).toBe(2);
     },
     40_000,
   );
 
-  test('was only rendered beside the bad one is rendered with all others again', async () => {
+  test('was only rendered next to a bad one returns to the shared renderer', async () => {
     await Promise.all([isRendered('mfe-home'), isRendered('mfe-gifts', 'process.exit(1);')]);
     await sleep(500);
     for (let page = 0; page < 60; page += 1) expect(await isRendered('mfe-home')).toBe(true);
     expect(told.filter(({ pausedMs }) => pausedMs > 0)).toEqual([]);
   }, 20_000);
 
-  test('throws in each of its pages breaks nothing: its pages fail, those of others are rendered', async () => {
+  test('throws on every page only fails its own pages', async () => {
     expect(await lostBeside("throw new Error('of the page');", 1_000)).toBe(0);
     expect(told).toEqual([]);
   });
@@ -132,7 +129,7 @@ describe('a release that', () => {
     'JSON.stringify',
     'Math.max',
     'Object.getPrototypeOf([][Symbol.iterator]()).next',
-  ])('changes %s changes nothing: it is frozen, no renderer is lost', async (intrinsic) => {
+  ])('modifies %s has no effect, because it is frozen', async (intrinsic) => {
     await expect(pool.render(aPage('mfe-gifts', `'use strict'; ${intrinsic} = () => [];`))).rejects.toThrow(
       /Cannot assign to read only property/,
     );
@@ -148,14 +145,14 @@ describe('a release that', () => {
     expect(told).toEqual([]);
   });
 
-  test('is shown no more has left nothing behind: what it kept goes with the renderer', async () => {
+  test('is no longer shown leaves nothing behind after the renderer is replaced', async () => {
     await isRendered('mfe-gifts', 'globalThis[Symbol.for("kept")] = 1;');
     await pool.renew();
     const request = aPage('mfe-home', 'if (globalThis[Symbol.for("kept")]) throw new Error("it is still here");');
     await expect(pool.render(request)).resolves.toMatchObject({ kind: 'redirect' });
   });
 
-  test('looks at the environment of the host finds no secret', async () => {
+  test('reads the environment finds no secrets', async () => {
     process.env['A_SECRET_OF_THE_HOST'] = 'secret';
     await pool.renew();
     await expect(
@@ -170,38 +167,35 @@ describe('a release that', () => {
   });
 });
 
-describe('while it is rendered, the code of a release', () => {
+describe('while rendering, the code of a release', () => {
   const registry = fs.mkdtempSync(path.join(os.tmpdir(), 'registry-'));
   afterAll(() => fs.rmSync(registry, { recursive: true, force: true }));
 
   test.each([
     [
-      'read the registry, where tokens are',
+      'read the registry, which contains tokens',
       () => `require('node:fs').readFileSync(${JSON.stringify(path.join(registry, 'tokens'))})`,
     ],
-    ['list what is in it', () => `require('node:fs').readdirSync(${JSON.stringify(registry)})`],
+    ['list its files', () => `require('node:fs').readdirSync(${JSON.stringify(registry)})`],
     [
-      'read the settings of the shop',
+      "read the shop's settings",
       () => `require('node:fs').readFileSync(${JSON.stringify(path.resolve(__dirname, '../../../package.json'))})`,
     ],
     ["read the machine's files", () => "require('node:fs').readFileSync('/etc/passwd')"],
-    ['read what the server was started with', () => `require('node:fs').readFileSync('/proc/${process.pid}/environ')`],
+    ["read the server's environment", () => `require('node:fs').readFileSync('/proc/${process.pid}/environ')`],
     [
       'write into its own release',
       () => `require('node:fs').writeFileSync(${JSON.stringify(path.join(folder, 'planted'))}, 'x')`,
     ],
     ['start a process', () => "require('node:child_process').execFileSync('/bin/true')"],
-    [
-      'start a thread, which could be given more',
-      () => "new (require('node:worker_threads').Worker)('0', { eval: true })",
-    ],
+    ['start a thread with more permissions', () => "new (require('node:worker_threads').Worker)('0', { eval: true })"],
   ])('cannot %s', async (_what, codeOf) => {
     fs.writeFileSync(path.join(registry, 'tokens'), 'the hash of a token');
     await expect(pool.render(aPage('mfe-gifts', codeOf()))).rejects.toThrow(/Access to this API has been restricted/);
     expect(fs.existsSync(path.join(folder, 'planted'))).toBe(false);
   });
 
-  test('runs as a user who owns nothing, where this system has one and the server may choose', async () => {
+  test('runs as an unprivileged user if the system has one and the server may switch', async () => {
     fs.chmodSync(folder, 0o755);
     await pool.renew();
     const isChosen = process.getuid?.() === 0 && fs.readFileSync('/etc/passwd', 'utf8').includes('nobody:');
@@ -212,7 +206,7 @@ describe('while it is rendered, the code of a release', () => {
   });
 });
 
-test('renewed while pages are under way, none is lost', async () => {
+test('renewing the pool loses no pending pages', async () => {
   const pages = Promise.all(Array.from({ length: 40 }, async (_, n) => (await sleep(n * 5), isRendered('mfe-home'))));
   await pool.renew();
   expect(await pages).not.toContain(false);

@@ -18,13 +18,13 @@ const page = (overrides: Partial<HtmlPage> = {}): string =>
     ...overrides,
   });
 
-test("a page's title and metadata stand in its head", () => {
+test('moves title and metadata to the head', () => {
   const [head, body] = page().split('</head>');
   expect(head).toContain('<title>Shop | Oriel</title><meta name="description" content="x"/>');
   expect(body).toContain('<div id="root"><h1>Shop</h1></div>');
 });
 
-test('state cannot end its script or start markup', () => {
+test('escapes the state so that it cannot end its script element', () => {
   const html = page({
     data: {
       composition: {},
@@ -40,12 +40,12 @@ test('state cannot end its script or start markup', () => {
   expect(JSON.parse(json)).toMatchObject({ state: { text: '</script><script>alert(1)</script>\u2028' } });
 });
 
-test('only the fonts of the store are preloaded', () => {
+test('preloads only the fonts of the storefront', () => {
   expect(page()).toContain('/assets/j.woff2');
   expect(page()).not.toContain('/assets/o.woff2');
 });
 
-test('what a route loads lazily is named with the rest; one that the release does not know is no trouble', () => {
+test('includes the chunks of lazy routes, and ignores unknown ones', () => {
   const chunks = {
     blog: { scripts: ['blog.1.js'], styles: ['blog.1.css'] },
     contact: { scripts: ['contact.1.js'], styles: ['contact.1.css'] },
@@ -63,7 +63,7 @@ test('what a route loads lazily is named with the rest; one that the release doe
   expect(html).not.toContain('contact.1');
 });
 
-test('the shell has a title and a word for who has no JavaScript', () => {
+test('the shell has a title and a noscript message', () => {
   const shell = page({ html: '' });
   expect(shell).toContain('<title>Oriel | Light, set in gold</title>');
   expect(shell).toContain('<noscript>');
@@ -79,7 +79,7 @@ test.each([
   expect(chooseStorefront(new URLSearchParams(query), cookie).storefront).toBe(storefront);
 });
 
-test('a page that shows another release than the live one says so, with the way back', () => {
+test('names overridden releases and links back to the live ones', () => {
   const composition = {
     'mfe-home': {
       version: '1.4.0-pr7',

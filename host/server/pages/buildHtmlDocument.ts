@@ -8,28 +8,28 @@ import type { LiveRemote } from '../releases/LiveComposition';
 
 export interface HtmlPage {
   readonly storefront: StorefrontId;
-  /** Rendered markup, '' for the shell that the browser fills. */
+  /** Rendered markup, or '' for the client-rendered shell. */
   readonly html: string;
   readonly data: PageData;
   readonly assets: HostAssets;
-  /** The remote whose files this page needs at once. */
+  /** The remote that owns the page. */
   readonly remote: LiveRemote | undefined;
-  /** What the page's routes load beyond the remote's own files. */
+  /** Chunks that the page's routes load in addition to the remote's own files. */
   readonly chunks: readonly string[];
-  /** Of a remote of a dev server: URLs. */
+  /** Stylesheet URLs of a remote on a dev server. */
   readonly devStyles?: readonly string[];
-  /** What is told to who develops the page's remote. */
+  /** Message for the developer of the page's remote. */
   readonly problem?: string | undefined;
 }
 
 const escapeAttribute = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** JSON that cannot end its script element or be read as markup. */
+/** Serializes to JSON that cannot end its script element or be parsed as markup. */
 const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-/** React puts <title>, <meta> and <link> before the markup they were rendered with: their place is the head. */
+/** React emits <title>, <meta> and <link> before the markup that rendered them; they are moved to the head. */
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/;
 
 const splitHoisted = (html: string): { head: string; body: string } => {
@@ -37,29 +37,29 @@ const splitHoisted = (html: string): { head: string; body: string } => {
   return { head, body: html.slice(head.length) };
 };
 
-/** What another team released is used only as it was released. */
+/** Browsers reject released files that were modified (subresource integrity). */
 const formatIntegrity = (integrity: string): string => ` integrity="${escapeAttribute(integrity)}"`;
 const preloadFont = (href: string): string =>
   `<link rel="preload" as="font" href="${escapeAttribute(href)}" type="font/woff2" crossorigin>`;
-/** What is seen comes before what makes it move: scripts wait for pictures, styles and fonts. */
+/** Low priority: pictures, styles and fonts come before scripts. */
 const preloadScript = (href: string, integrity: string): string =>
   `<link rel="preload" as="script" href="${escapeAttribute(href)}"${formatIntegrity(integrity)} fetchpriority="low">`;
-/** The tab's picture, in the page itself: no request, and none for /favicon.ico. */
+/** An inline favicon saves the request for /favicon.ico. */
 const readIcon = (storefront: StorefrontId): string =>
   `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(fs.readFileSync(path.join(__dirname, `../icons/${storefront}.svg`), 'utf8').trim())}">`;
 const icons: Readonly<Record<StorefrontId, string>> = {
   jewellery: readIcon('jewellery'),
   organic: readIcon('organic'),
 };
-/** Readable by the page's scripts, which ask whether it has come. */
+/** `crossorigin` lets scripts check whether it has loaded. */
 const linkDevStylesheet = (href: string): string =>
   `<link rel="stylesheet" href="${escapeAttribute(href)}" crossorigin>`;
 const linkStylesheet = (href: string, integrity?: string): string =>
   `<link rel="stylesheet" href="${escapeAttribute(href)}"${integrity ? formatIntegrity(integrity) : ''}>`;
 
 /**
- * For whoever looks at a release that is not live: which it is, and the way back. Outside of the app, so that it is
- * there whatever the release does.
+ * Names the overridden releases and links back to the live ones. It is outside of the app, so a broken release cannot
+ * hide it.
  */
 const renderOverridesNote = ({ composition }: PageData, problem: string | undefined): string => {
   const overridden = Object.entries(composition).filter(([, { isOverride }]) => isOverride);
@@ -71,7 +71,7 @@ const renderOverridesNote = ({ composition }: PageData, problem: string | undefi
   return `<aside class="remote-overrides" aria-label="Releases that are not live"><ul>${lines.join('')}${problem === undefined ? '' : `<li>${escapeAttribute(problem)}</li>`}</ul></aside>`;
 };
 
-/** The whole page: everything it needs is named in it, so the browser fetches all of that in one step. */
+/** Builds the whole page. It references all files that it needs, so the browser fetches them in one step. */
 export const buildHtmlDocument = ({
   storefront,
   html,

@@ -1,7 +1,7 @@
 import { DEFAULT_STOREFRONT, isStorefrontId, STOREFRONT_COOKIE, type StorefrontId } from '@shop/shared/storefronts';
 import { readCookie } from '../readCookie';
 
-/** The storefront of a visit: the one its URL names, else the one this browser was in, else the default. */
+/** Returns the storefront named by the URL, else the one remembered by the browser, else the default. */
 export const chooseStorefront = (
   query: URLSearchParams,
   cookieHeader: string | undefined,

@@ -21,7 +21,7 @@ const REDIRECT_BYTES = 200;
 export interface PageContext {
   readonly assets: HostAssets;
   readonly renderer: Pick<RenderPool, 'render'>;
-  /** Renders what comes from dev servers: whatever that does, the pages of others go on. */
+  /** Separate from `renderer`, so that a broken dev server does not affect other pages. */
   readonly devRenderer: Pick<RenderPool, 'render'>;
   readonly metrics: Pick<HostMetrics, 'pages' | 'pageCache'>;
   readonly apiOrigin: string;
@@ -30,7 +30,7 @@ export interface PageContext {
   readonly visitTokens: Pick<VisitTokens, 'issue'>;
 }
 
-/** Who asks: their cookies, or nobody's. */
+/** The visitor that a page is rendered for. */
 export interface Requester {
   readonly cookie: string;
   readonly hasSessionCookie: boolean;
@@ -47,7 +47,7 @@ const findRemote = ({ composition, remotes, dev, pathname }: Visit) => {
   return { id, remote: id && remotes[id], dev: id && dev[id] };
 };
 
-/** The host's own files, but for a page with development React, whose client comes from a dev server. */
+/** Uses the dev server's client, built with development React, if the page has a remote of a dev server. */
 const chooseClientAssets = (assets: HostAssets, { dev }: Visit): HostAssets => ({
   ...assets,
   scripts: Object.values(dev)[0]?.clientScripts ?? assets.scripts,
@@ -58,13 +58,13 @@ const listDevStyles = (visit: Visit, chunks: readonly string[]): string[] => {
   return dev ? [...dev.styles, ...chunks.flatMap((chunk) => dev.chunkStyles[chunk] ?? [])] : [];
 };
 
-/** As "mfe-home@1.4.0"; undefined where the page is nobody's. */
+/** Returns "mfe-home@1.4.0", or undefined for a page without a remote. */
 const formatRelease = (visit: Visit): string | undefined => {
   const { id, remote } = findRemote(visit);
   return id && remote && `${id}@${remote.release.version}`;
 };
 
-/** Told to who develops it; nobody else gets this page. */
+/** Describes the error to the remote's developer. Only they get this page. */
 const describeDevProblem = (visit: Visit, error: unknown): string | undefined => {
   const { dev, id } = findRemote(visit);
   return dev && error instanceof Error
@@ -73,8 +73,8 @@ const describeDevProblem = (visit: Visit, error: unknown): string | undefined =>
 };
 
 /**
- * The shell that the browser fills (architecture.md 4): what is sent where nothing could be rendered. Where the page's
- * own release failed at it, its visit counts as a failed one, whatever the browser makes of it (decision 0034).
+ * Returns the client-rendered shell (architecture.md 4), for pages that could not be rendered. If the page's own
+ * release failed, its visit counts as failed, whatever the browser makes of it (decision 0034).
  */
 export const renderShell = async (
   { metrics, assets, source, serviceWorker, visitTokens }: PageContext,
@@ -101,7 +101,7 @@ export const renderShell = async (
   return { kind: 'page', prepared: await PreparedPage.create(html, 200, storefront, visitToken) };
 };
 
-/** The same visit with the release before in place of the one that cannot be rendered. */
+/** Replaces the failed release by the previous one. */
 const withStandIn = (visit: Visit, id: RemoteId, standIn: LiveRemote): Visit => ({
   ...visit,
   composition: { ...visit.composition, [id]: getLiveRelease(standIn, undefined) },
@@ -110,15 +110,15 @@ const withStandIn = (visit: Visit, id: RemoteId, standIn: LiveRemote): Visit => 
 
 interface Rendered {
   readonly result: RenderResult;
-  /** What it was rendered with: the visit itself, or one with a stand-in. */
+  /** The requested visit, or the one with the stand-in. */
   readonly visit: Visit;
-  /** The release that failed at it, as "mfe-home@1.4.0". */
+  /** The failed release, as "mfe-home@1.4.0". */
   readonly failed: string | undefined;
 }
 
 /**
- * Renders a page, by the release before where its own fails at it. Rejects, and has logged why, where that fails or is
- * late.
+ * Renders a page, using the previous release if the current one fails. Failures are logged. Rejects if both fail or
+ * time out.
  */
 const renderWithStandIn = async (
   { renderer, devRenderer, apiOrigin, source }: PageContext,
@@ -151,7 +151,7 @@ const renderWithStandIn = async (
   try {
     return { result: await renderWith(remote), visit, failed: undefined };
   } catch (error) {
-    // Of the path only its first part: what follows may be the number of an order.
+    // Logs only the first path segment, because the rest may contain an order number.
     log.error(
       {
         page: `/${visit.pathname.split('/')[1] ?? ''}`,
@@ -162,16 +162,16 @@ const renderWithStandIn = async (
       'page not rendered',
     );
     const standIn = id && visit.standIns[id];
-    // One that was late has used up the time that the page has.
+    // After a timeout there is no time left for a second attempt.
     if (!standIn || !(error instanceof PageError)) throw error;
     const result = await renderWith(standIn).catch(() => {
-      throw error; // the live release's own failure says more
+      throw error; // the live release's own error is more useful
     });
     return { result, visit: withStandIn(visit, id, standIn), failed: formatRelease(visit) };
   }
 };
 
-/** Renders a page. Rejects where that fails or is late. */
+/** Renders a page. Rejects if that fails or times out. */
 export const renderPage = async (
   context: PageContext,
   requested: Visit,
@@ -182,7 +182,7 @@ export const renderPage = async (
   const { result: rendered, visit, failed } = await renderWithStandIn(context, requested, requester, log);
   const { id, remote, dev } = findRemote(visit);
   if (rendered.kind === 'redirect') {
-    // What a remote's own routes would say is not known while the remote is not there.
+    // The missing remote might have had a route for this path.
     if (id && !remote && !dev) return { page: await renderShell(context, visit), audience: 'incomplete', bytes: 0 };
     metrics.pages.inc({ outcome: 'redirect' });
     return {

@@ -1,5 +1,5 @@
-// Renders pages in a process of its own: a page that hangs or leaks never stops the server, and finds nothing of it.
-// by their paths: packages of our own are not read here
+// Renders pages in a separate process, so that a page that hangs or leaks cannot stop the server or read its secrets.
+// By path, because workspace packages are not readable in this process.
 const [bundleFile, watchGlobalsFile, freezeIntrinsicsFile] = process.argv.slice(2);
 const { watchGlobals } = require(watchGlobalsFile);
 const { freezeIntrinsics } = require(freezeIntrinsicsFile);
@@ -7,15 +7,16 @@ const bundle = Promise.resolve(require(bundleFile));
 const say = process.send.bind(process);
 const describe = (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-// What one team's page leaves behind it does not end the pages of the others, which are rendered in this process, too.
+// Errors outside of a render must not end the renders of other teams' pages in this process.
 for (const event of ['unhandledRejection', 'uncaughtException']) {
   process.on(event, (error) =>
-    say({ uncaughtError: error instanceof Error ? error : new Error('Something that is no error was thrown') }),
+    say({ uncaughtError: error instanceof Error ? error : new Error('A value that is not an Error was thrown') }),
   );
 }
 process.on('disconnect', () => process.exit()); // the server is gone
 
-// What the host's own build brings belongs to it. Of what comes afterwards, what cannot be frozen is compared.
+// Globals set by the host's own build are part of the baseline. After that, changes to globals that cannot be frozen
+// are detected.
 const changes = bundle.then(() => {
   freezeIntrinsics();
   return watchGlobals();

@@ -17,7 +17,7 @@ const aRemote = (version: string): LiveRemote => ({
 const releasesOf = (version: string): Releases =>
   new Map([['mfe-home', { live: aRemote(version), canary: undefined, previous: undefined, place: undefined }]]);
 
-/** The pages of a host whose renderer writes down who it rendered for: what it was told of them is on the page. */
+/** A host whose stub renderer records its requests and prints them on the page. */
 const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () => 'a key')) => {
   const rendered: RenderRequest[] = [];
   const state = { live: releasesOf('1.0.0'), isDead: false };
@@ -52,7 +52,7 @@ const aHost = async (freshMs = 60_000, visitTokens = createVisitTokens(async () 
     publicUrl: undefined,
     overrides: { open: false, allowed: [] },
     cacheLimits: { freshMs, staleMs: 60_000, staleIfErrorMs: 600_000, maxBytes: 1_000_000 },
-    // pages ask nothing else of it
+    // servePages uses nothing else of it
     releases: { live: { getReleases: async () => state.live } } as unknown as ReleaseServices,
   });
   await app.ready();
@@ -67,7 +67,7 @@ const read = async (app: FastifyInstance, url: string, headers: Record<string, s
 
 const parseToken = (html: string): string => /"visitToken":"([^"]*)"/.exec(html)?.[1] ?? 'no token';
 
-test('pages that others get are made without anything of whom they were made for', async () => {
+test('shared pages are rendered without any data of the visitor', async () => {
   const { app, rendered } = await aHost();
   const first = await read(app, '/', { cookie: 'known_device=a-secret; storefront=organic; currency=EUR' });
   expect(first.shown).toBe('for  in EUR and organic, number 1');
@@ -78,7 +78,7 @@ test('pages that others get are made without anything of whom they were made for
   expect(rendered).toHaveLength(1);
 });
 
-test('who is signed in gets a page of their own, which nobody else gets and nothing keeps', async () => {
+test('a signed-in customer gets a private page that is not stored anywhere', async () => {
   const { app } = await aHost();
   await read(app, '/');
   for (const name of ['__Host-sid', 'sid']) {
@@ -92,7 +92,7 @@ test('who is signed in gets a page of their own, which nobody else gets and noth
   expect((await read(app, '/', { cookie: 'sid=of-bob' })).html).not.toContain('alice');
 });
 
-test("a guest's order is made for that guest, from its first call on", async () => {
+test("a guest's order page is private from the first request on", async () => {
   const { app, rendered } = await aHost();
   const mine = await Promise.all(
     ['alice', 'bob', 'carol'].map((name) => read(app, '/order-received/1', { cookie: `guest_orders=${name}` })),
@@ -105,7 +105,7 @@ test("a guest's order is made for that guest, from its first call on", async () 
   expect(rendered.at(-1)?.cookie).toBe('');
 });
 
-test('each store, currency, address and origin has pages of its own', async () => {
+test('caches pages by storefront, currency, URL and origin', async () => {
   const { app } = await aHost();
   const visits: [string, Record<string, string>][] = [
     ['/', {}],
@@ -122,7 +122,7 @@ test('each store, currency, address and origin has pages of its own', async () =
     expect((await read(app, url, headers)).shown).toBe(pages[index]);
 });
 
-test('a release that goes live is on the next page, and the one before it again after it is taken back', async () => {
+test('the next page shows a new live release, and the previous one after a rollback', async () => {
   const { app, state } = await aHost();
   const before = await read(app, '/');
   state.live = releasesOf('2.0.0');
@@ -132,7 +132,7 @@ test('a release that goes live is on the next page, and the one before it again 
   expect((await read(app, '/')).html).toBe(before.html);
 });
 
-test('while nothing can be rendered the last whole page is given; an address never seen gets the shell', async () => {
+test('while rendering fails, serves the last complete page, or the shell for a new URL', async () => {
   const { app, state } = await aHost(1);
   const before = await read(app, '/');
   state.isDead = true;
@@ -143,7 +143,7 @@ test('while nothing can be rendered the last whole page is given; an address nev
   expect(shell.headers['x-accel-expires']).toBeUndefined();
 });
 
-test('a browser that has the page is told so, under the same cookies and headers', async () => {
+test('returns 304 if the browser has the page, with the same cookies and headers', async () => {
   const { app } = await aHost();
   const { headers } = await read(app, '/?store=organic');
   const again = await read(app, '/?store=organic', { 'if-none-match': String(headers['etag']) });
@@ -152,7 +152,7 @@ test('a browser that has the page is told so, under the same cookies and headers
   expect((await read(app, '/?store=jewellery', { 'if-none-match': String(headers['etag']) })).status).toBe(200);
 });
 
-test('each page, rendered or not, carries a signed token of its visit with the releases on it', async () => {
+test('every page, including the shell, carries a signed visit token with its releases', async () => {
   const visitTokens = createVisitTokens(async () => 'a key');
   const { app, state } = await aHost(1, visitTokens);
   const rendered = await read(app, '/');
@@ -162,7 +162,7 @@ test('each page, rendered or not, carries a signed token of its visit with the r
     expect([...((await visitTokens.read(parseToken(html)))?.releases ?? [])]).toEqual(['mfe-home@1.0.0']);
 });
 
-test('a page that is rendered again keeps its ETag, though another token is signed into it', async () => {
+test('the ETag does not depend on the visit token', async () => {
   const [one, other] = await Promise.all([aHost(), aHost()]);
   const [page, again] = [await read(one.app, '/?store=organic'), await read(other.app, '/?store=organic')];
   expect(parseToken(page.html)).not.toBe(parseToken(again.html));
@@ -171,7 +171,7 @@ test('a page that is rendered again keeps its ETag, though another token is sign
   );
 });
 
-test('a registry whose key cannot be read holds up no page: its visits are not counted', async () => {
+test('serves pages without a visit token if the signing key cannot be read', async () => {
   const { app } = await aHost(
     60_000,
     createVisitTokens(() => Promise.reject(new Error('The registry is away'))),
@@ -181,7 +181,7 @@ test('a registry whose key cannot be read holds up no page: its visits are not c
   expect(parseToken(page.html)).toBe('');
 });
 
-test('a proxy in front may share what comes from here without a cookie, and nothing else', async () => {
+test('a proxy may only share cached pages without Set-Cookie', async () => {
   const { app } = await aHost();
   await read(app, '/');
   expect((await read(app, '/')).headers).toMatchObject({
@@ -195,7 +195,7 @@ test('a proxy in front may share what comes from here without a cookie, and noth
   expect(named.headers['x-accel-expires']).toBeUndefined();
 });
 
-test('the proxy is told before browsers are: nginx before 1.23 reads no further than Cache-Control', async () => {
+test('X-Accel-Expires comes before Cache-Control, as nginx before 1.23 requires', async () => {
   const { app } = await aHost();
   await read(app, '/');
   const names = Object.keys((await read(app, '/')).headers);

@@ -30,19 +30,19 @@ export interface PageServices extends PageContext {
 
 const SESSION_COOKIE_PATTERN = new RegExp(`(?:^|;\\s*)(?:__Host-)?${SESSION_COOKIE}=`);
 
-/** Cookies that choose among pages which are for everybody; what any other one does, only the API knows. */
+/** Cookies that select among public pages. Only the API knows what any other cookie does. */
 const SHARED_PAGE_COOKIES = new Set([STOREFRONT_COOKIE, CURRENCY_COOKIE, VISITOR_COOKIE, OVERRIDES_COOKIE]);
 
 const hasPersonalCookies = (cookie: string): boolean =>
   cookie.split(';').some((pair) => pair.trim() !== '' && !SHARED_PAGE_COOKIES.has(pair.split('=')[0]?.trim() ?? ''));
 
-/** Where the shop is on the web: as it is set, else as it was asked for. */
+/** Returns the configured public URL, else the origin of the request. */
 export const getSiteOrigin = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? `${request.protocol}://${request.host}`;
 
 interface ServedResponse {
   readonly response: PageResponse;
-  /** Undefined where the page was made for the one who asks. */
+  /** Undefined if the page was rendered for this visitor. */
   readonly cache: CacheOutcome | undefined;
 }
 
@@ -53,7 +53,7 @@ const CACHE_STATUS: Readonly<Record<CacheOutcome, string>> = {
   'stale-if-error': 'shop-host; hit; detail=stale-if-error',
 };
 
-/** A page's encoding and its cookies: caches on the way keep them apart, and so does what made the page. */
+/** Caches must keep encodings and cookies apart, as the page cache does. */
 const sendPage = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -63,10 +63,10 @@ const sendPage = async (
   reply
     .header('vary', 'accept-encoding, cookie')
     .header('cache-status', cache === undefined ? 'shop-host; fwd=bypass' : CACHE_STATUS[cache]);
-  // For the proxy in front of this server alone, which knows the same cookies: browsers ask each time.
+  // Only for the proxy in front of this server, which uses the same cookies. Browsers revalidate each time.
   if ((cache === 'hit' || cache === 'stale') && !reply.hasHeader('set-cookie')) {
     const browserCacheControl = reply.getHeader('cache-control');
-    // In this order: nginx before 1.23 stops at a Cache-Control that comes first.
+    // The order matters: nginx before 1.23 ignores it after Cache-Control.
     reply
       .removeHeader('cache-control')
       .header('x-accel-expires', String(proxyMaxAgeS))
@@ -85,9 +85,9 @@ const sendPage = async (
 };
 
 /**
- * Every page of the shop, rendered; where rendering fails or is late, the shell that the browser fills
- * (architecture.md 4). Pages for a guest are made without anything of theirs and kept for others; where the
- * API's answers say that a page is somebody's own after all, it is made again, for them.
+ * Serves every page of the shop, falling back to the client-rendered shell (architecture.md 4). Pages for guests are
+ * rendered without their data and cached. If the API's responses turn out to be private, the page is rendered again for
+ * the visitor.
  */
 export const servePages = (app: FastifyInstance, services: PageServices): void => {
   const { releases, metrics, overrides: policy, devServers, publicUrl, cacheLimits } = services;
@@ -126,8 +126,7 @@ export const servePages = (app: FastifyInstance, services: PageServices): void =
     const url = new URL(request.url, 'http://shop.invalid');
     const cookie = request.headers.cookie ?? '';
     const requester = { cookie, hasSessionCookie: SESSION_COOKIE_PATTERN.test(cookie) };
-    // A page that may show somebody's own things is kept nowhere: not for others, and not for the back button after
-    // signing out.
+    // A private page is stored nowhere, so that neither others nor the back button after signing out can show it.
     reply.header('cache-control', requester.hasSessionCookie ? 'no-store' : 'no-cache');
     const { storefront, isFromUrl } = chooseStorefront(url.searchParams, cookie);
     const overrides = await readOverrides(url, cookie, {

@@ -32,7 +32,7 @@ const webOf = (version: string): string => path.join(workspace, 'registry/mfe-ho
 const styleOf = ({ web }: Release): string => web.styles[0] ?? '';
 const scriptOf = ({ web }: Release): string => web.scripts[0] ?? '';
 
-test('a file is found in whichever release has it, also in one that is published later', async () => {
+test('finds a file in any release that has it, including later ones', async () => {
   const one = await publish('1.0.0');
   expect(await addresses.findDirectory('mfe-home', scriptOf(one))).toBe(webOf('1.0.0'));
   const two = await publish('2.0.0');
@@ -40,7 +40,7 @@ test('a file is found in whichever release has it, also in one that is published
   expect(await addresses.findDirectory('mfe-home', scriptOf(two))).toBe(webOf('2.0.0'));
 });
 
-test('what a collected release had alone is gone; what a kept one shares stays', async () => {
+test('files of a collected release are gone unless another release shares them', async () => {
   const one = await publish('1.0.0', 'one', longAgo);
   await publish('2.0.0');
   await promote(registry, { 'mfe-home': '2.0.0' }, { by: 'home team', now });
@@ -50,7 +50,7 @@ test('what a collected release had alone is gone; what a kept one shares stays',
   expect(await addresses.findDirectory('mfe-home', styleOf(one))).toBe(webOf('2.0.0'));
 });
 
-test('a file that was altered on the disk is not served; where another release has it as it was, that one is', async () => {
+test('does not serve a modified file, but an intact copy of another release', async () => {
   const one = await publish('1.0.0');
   const two = await publish('2.0.0');
   const shown = (await addresses.findDirectory('mfe-home', styleOf(one))) ?? '';
@@ -63,20 +63,20 @@ test('a file that was altered on the disk is not served; where another release h
 });
 
 test.each([
-  ['what the build says of itself', 'mf-manifest.json'],
+  ['the build manifest', 'mf-manifest.json'],
   ['a file of the node build', 'node.1.js'],
   ['a file that no release has', 'remote.AAAAAAAAAAAAAAAA.js'],
-])('%s has no such address', async (_what, file) => {
+])('does not find %s', async (_what, file) => {
   await publish('1.0.0');
   expect(await addresses.findDirectory('mfe-home', file)).toBeUndefined();
 });
 
-test('a release of before is not found by the content of its files', async () => {
+test('does not find files of releases that are not content-addressed', async () => {
   const release = await publishRelease(registry, builtRemote({ version: '1.0.0' }), 'home team', now);
   expect(await addresses.findDirectory('mfe-home', scriptOf(release))).toBeUndefined();
 });
 
-test('a thousand files and remotes that are not there cost the registry a few reads', async () => {
+test('a thousand requests for unknown files and remotes cause few registry reads', async () => {
   const one = await publish('1.0.0');
   await addresses.findDirectory('mfe-home', scriptOf(one));
   const reads = [jest.spyOn(registry, 'releases'), jest.spyOn(registry, 'remotes')];

@@ -12,11 +12,11 @@ import {
 import type { RemoteId } from '@shop/federation/remotes';
 import type { LocalReleases } from './LocalReleases';
 
-/** For files that no release has, the registry is read this often at most, however many are asked for. */
+/** Minimum time between reads of the registry for unknown files, however many are requested. */
 const MIN_READ_INTERVAL_MS = 250;
 const COMPRESSED = ['.br', '.gz'];
 
-/** Runs the work for all who ask before it begins, one run after another, with a pause between them. */
+/** Coalesces calls: those that arrive before a run starts share it. Runs are sequential, with a pause in between. */
 const coalesce = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -38,16 +38,13 @@ interface FileLocation {
   readonly files: Release['files'];
 }
 
-/**
- * Finds the files of a remote at addresses that name no release: whichever has the file, they have the same (decision
- * 0035).
- */
+/** Finds files by content-hashed names, which are the same in every release that has them (decision 0035). */
 export class ContentAddresses {
-  /** By remote and file: the releases that have it, the newest first. */
+  /** Releases that contain a file, newest first, by remote and file name. */
   readonly #locations = new Map<RemoteId, ReadonlyMap<string, readonly FileLocation[]>>();
   readonly #readers = new Map<RemoteId, () => Promise<void>>();
   readonly #readRemotes: () => Promise<void>;
-  /** What files on the disk were when they were last compared with their hashes. */
+  /** Results of the last hash check by file. */
   readonly #integrity = new Map<string, { readonly stamp: string; readonly isIntact: Promise<boolean> }>();
 
   constructor(
@@ -64,17 +61,17 @@ export class ContentAddresses {
     });
   }
 
-  /** The directory with the file, which is what was published; undefined where no release has it. */
+  /** Returns the directory that contains the file as published, or undefined if no release has it. */
   async findDirectory(remote: RemoteId, file: string): Promise<string | undefined> {
     const found = await this.#find(remote, file);
     if (found !== undefined) return found;
-    // Published since it was last looked, or taken away: told by the registry.
+    // The file may have been published or deleted since the last read.
     if (!this.#readers.has(remote)) await this.#readRemotes();
     await this.#readers.get(remote)?.();
     return this.#find(remote, file);
   }
 
-  /** What the file was in other releases, the newest first. */
+  /** Returns the file's names in other releases, newest first. */
   listOtherVersions(remote: RemoteId, file: string): string[] {
     const plain = plainName(file);
     return [...(this.#locations.get(remote)?.keys() ?? [])].filter(
@@ -104,8 +101,8 @@ export class ContentAddresses {
   }
 
   /**
-   * Compared again once it has changed on the disk: a release that was damaged does not spoil what others share with
-   * it.
+   * Checks hashes again when a file changed on the disk, so that a damaged release does not affect others that share
+   * its files.
    */
   async #isIntact(directory: string, file: string, hashes: Release['files']): Promise<boolean> {
     const copies = [

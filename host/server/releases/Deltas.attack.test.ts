@@ -31,18 +31,18 @@ const offer = (name: string) => ({
     .digest('base64')}:`,
 });
 
-test('whoever asks for every pair of large files gets whole files once a share of the time is used up', async () => {
+test('stops compressing once its share of the event loop is used up', async () => {
   const names = Array.from({ length: FILES }, () => write(BYTES));
   const deltas = openDeltas(names);
   const pairs = names.flatMap((file) => names.filter((name) => name !== file).map((name) => [file, name] as const));
   const answers = await Promise.all(pairs.map(([file, name]) => deltas.get('mfe-home', file, offer(name))));
   const made = answers.filter((answer) => answer !== undefined).length;
   expect(made).toBeGreaterThan(0);
-  // Each takes some 40 ms: all 90 of them would take the event loop for seconds.
+  // Each takes about 40 ms, so all 90 would block the event loop for seconds.
   expect(made).toBeLessThan(pairs.length / 2);
 });
 
-test('those who ask for one pair at the same moment share one answer', async () => {
+test('concurrent requests for one pair share one result', async () => {
   const names = [write(50_000), write(50_000)] as const;
   const deltas = openDeltas(names);
   const answers = await Promise.all(
@@ -52,7 +52,7 @@ test('those who ask for one pair at the same moment share one answer', async () 
   expect(answers[0]).toBeDefined();
 });
 
-test('a file that is larger than any of ours is sent whole', async () => {
+test('sends very large files whole', async () => {
   const names = [write(400_000), write(400_000)] as const;
   expect(await openDeltas(names).get('mfe-home', names[0], offer(names[1]))).toBeUndefined();
 });

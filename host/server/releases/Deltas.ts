@@ -11,19 +11,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 };
-/** Beyond this a browser that was not here for so many releases downloads the whole file. */
+/** A browser with an older version than this downloads the whole file. */
 const MAX_DICTIONARY_CANDIDATES = 10;
-/** Compressing takes the event loop, 3 ms for 60 KB: once for each pair of files. Our largest file has 72 KB. */
+/** Compression blocks the event loop (3 ms for 60 KB), once for each pair of files. Our largest file has 72 KB. */
 const MAX_FILE_BYTES = 300_000;
 /**
- * Whoever asks for many pairs takes no more of the event loop than this share of the time, after a first burst; others
- * get the whole file.
+ * After an initial burst, compression may take at most this share of the event loop's time. Further requests get the
+ * whole file.
  */
 const MAX_EVENT_LOOP_RATIO = 0.05;
 const BURST_MS = 200;
 const COMPRESSION_LEVEL = 9;
 const CACHE_BYTES = 16_000_000;
-/** RFC 9842, section 5: what a frame begins with, before the dictionary's hash. */
+/** Frame header before the dictionary's hash (RFC 9842, section 5). */
 const DCZ_MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0x00, 0x00, 0x00]);
 const SHA256 = /^:(?<hash>[A-Za-z0-9+/]{43}=):$/;
 
@@ -34,8 +34,8 @@ interface Headers {
 }
 
 /**
- * The value of `Use-As-Dictionary`: what a browser holds of this file serves for its later versions; undefined for what
- * is no text.
+ * Returns the `Use-As-Dictionary` header, which lets the file serve as dictionary for its later versions. Undefined for
+ * binary files.
  */
 export const buildUseAsDictionary = (remote: RemoteId, file: string): string | undefined => {
   const plain = plainName(file);
@@ -45,7 +45,7 @@ export const buildUseAsDictionary = (remote: RemoteId, file: string): string | u
     : undefined;
 };
 
-/** The hash of the dictionary that a browser has, where it reads `dcz` with it; as Base64 of SHA-256. */
+/** Returns the Base64 SHA-256 of the browser's dictionary, if the browser accepts `dcz`. */
 const readOfferedDictionary = ({
   'accept-encoding': accepted,
   'available-dictionary': available,
@@ -57,16 +57,12 @@ const readOfferedDictionary = ({
 
 export interface Delta {
   readonly body: Buffer;
-  /** Its media type. */
   readonly mediaType: string;
 }
 
-/**
- * What a released file has that the version of it which the browser holds has not: compressed with that one as
- * dictionary (decision 0040).
- */
+/** Compresses released files with the version that the browser already has as dictionary (decision 0040). */
 export class Deltas {
-  /** SHA-256 of files, by remote and name: a name never changes its content. */
+  /** SHA-256 by remote and file name. Content never changes under one name. */
   readonly #hashes = new LRUCache<string, string>({ max: 2_000 });
   readonly #deltas = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES,
@@ -74,13 +70,13 @@ export class Deltas {
   });
   readonly #pending = new Map<string, Promise<Buffer | undefined>>();
   #context: Promise<number> | undefined;
-  /** Milliseconds of compressing that have not been paid off by time that passed, and when that was so. */
+  /** Compression time in milliseconds not yet offset by elapsed time, and when that was computed. */
   #debtMs = 0;
   #debtAt = 0;
 
   constructor(private readonly addresses: Pick<ContentAddresses, 'findDirectory' | 'listOtherVersions'>) {}
 
-  /** Undefined where the browser offers no version of this file that is still known. */
+  /** Returns undefined if the browser offers no known version of this file. */
   async get(remote: RemoteId, file: string, headers: Headers): Promise<Delta | undefined> {
     const offered = readOfferedDictionary(headers);
     const type = TYPES[path.extname(file)];
@@ -90,7 +86,7 @@ export class Deltas {
     return body && { body, mediaType: type };
   }
 
-  /** Those who ask for the same pair meanwhile wait for it. */
+  /** Concurrent requests for the same pair share one computation. */
   async #createOnce(key: string, remote: RemoteId, file: string, offered: string): Promise<Buffer | undefined> {
     const pending =
       this.#pending.get(key) ?? this.#create(remote, file, offered).finally(() => this.#pending.delete(key));

@@ -6,7 +6,7 @@ import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';
 
-/** A storage that sometimes does not answer when it is asked for a release; the composition is always there. */
+/** A storage whose reads of releases can fail, while the composition stays readable. */
 class RestingStorage extends FileStorage {
   rests = false;
 
@@ -43,7 +43,7 @@ afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 const readShown = async (): Promise<string | undefined> =>
   (await live.getReleases()).get('mfe-home')?.live?.release.version;
 
-test('a registry that rests for a moment while a host starts takes no remote away for longer than that', async () => {
+test('recovers from a registry failure during startup', async () => {
   storage.rests = true;
   expect(await readShown()).toBeUndefined();
   expect(live.problem).toBe('The registry cannot be read.');
@@ -52,7 +52,7 @@ test('a registry that rests for a moment while a host starts takes no remote awa
   expect(live.problem).toBeUndefined();
 });
 
-test('a release that could not be read for a moment is shown as soon as it can be; what was live stays until then', async () => {
+test('shows the previous release until a temporarily unreadable one can be read', async () => {
   expect(await readShown()).toBe('1.0.0');
   await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
   storage.rests = true;
@@ -64,7 +64,7 @@ test('a release that could not be read for a moment is shown as soon as it can b
   expect(live.problem).toBeUndefined();
 });
 
-test('a release that is not there at all brings the one before it back, and no more is asked', async () => {
+test('falls back to the previous release if the live one is missing', async () => {
   await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
   await fs.rm(path.join(folder, 'mfe-home/1.1.0'), { recursive: true });
   expect(await readShown()).toBe('1.0.0');
@@ -72,7 +72,7 @@ test('a release that is not there at all brings the one before it back, and no m
 });
 
 test.each(['node/node.1.js', 'web/remote.1.js'])(
-  'a release whose %s was altered on the disk is not shown when it goes live: the one before it is, and why is told',
+  'does not show a release whose %s was modified on disk, but the previous one, and logs why',
   async (file) => {
     expect(await readShown()).toBe('1.0.0');
     await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
@@ -82,7 +82,7 @@ test.each(['node/node.1.js', 'web/remote.1.js'])(
   },
 );
 
-test('a release that was altered while it is shown is not loaded again when another remote changes', async () => {
+test('does not reload a modified release when another remote changes', async () => {
   await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
   expect(await readShown()).toBe('1.1.0');
   await fs.writeFile(path.join(folder, 'mfe-home/1.1.0/node/node.1.js'), 'altered');

@@ -16,13 +16,13 @@ import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import type { DevRelease } from '../dev-servers/DevServers';
 import type { LocalReleases } from './LocalReleases';
 
-/** A registry that is not on this machine is asked this often; pages never wait for it. */
+/** Poll interval for a remote registry. Pages never wait for it. */
 const POLL_MS = 1_000;
 
-/** What the server needs of a release to render it and to name its files in the page. */
+/** What the server needs to render a release and to reference its files. */
 export interface LiveRemote {
   readonly release: Release;
-  /** Path of the release's web files on the shop's own origin. */
+  /** URL path of the release's web files. */
   readonly urlBase: string;
   readonly nodeEntry: string;
 }
@@ -31,26 +31,26 @@ export interface LiveRemote {
 export interface RemoteReleases {
   readonly live: LiveRemote | undefined;
   readonly canary: { readonly remote: LiveRemote; readonly weight: number } | undefined;
-  /** The good release before the live one. */
+  /** The previous good release. */
   readonly previous: LiveRemote | undefined;
-  /** Its part of the site, also where none of its releases can be shown; undefined where nobody has said. */
+  /** The remote's mounts, known even if none of its releases can be shown. Undefined if no release declared them. */
   readonly place: RemotePlace | undefined;
 }
 
 export type Releases = ReadonlyMap<RemoteId, RemoteReleases>;
 
-/** What one visitor gets. */
+/** The releases chosen for one visitor. */
 export interface ChosenReleases {
   readonly composition: Composition;
-  /** What of it this server can render. */
+  /** Those of the composition that this server can render. */
   readonly remotes: Readonly<Record<RemoteId, LiveRemote>>;
-  /** The good release behind each, for where one cannot be rendered. */
+  /** The stand-in for each remote, in case its release cannot be rendered. */
   readonly standIns: Readonly<Record<RemoteId, LiveRemote>>;
-  /** What comes from dev servers instead. */
+  /** Remotes served by dev servers instead. */
   readonly dev: Readonly<Record<RemoteId, DevRelease>>;
 }
 
-/** Releases of before have addresses of their own; the others share them. */
+/** Older releases are not content-addressed and have a URL path per version. */
 const getReleaseUrlBase = ({ remote, version, web }: Release): string =>
   web.isContentAddressed === true ? `/remotes/${remote}/` : `/remotes/${remote}/${encodeURIComponent(version)}/`;
 
@@ -68,7 +68,7 @@ export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefin
   ...(previous && previous.release.version !== shown.release.version ? { previous: toReleaseEntry(previous) } : {}),
 });
 
-/** What is live now: read again only when the registry's composition changes, so a new release needs no restart. */
+/** The live composition. It is read again only when the registry changes, so new releases need no restart. */
 export class LiveComposition {
   #tag: string | undefined;
   #releases: Releases = new Map();
@@ -84,26 +84,26 @@ export class LiveComposition {
     private readonly local: LocalReleases,
     private readonly host: Omit<HostDescription, 'seenAt'>,
     private readonly warn: (message: string) => void,
-    /** Remotes that may have no release yet: their pages say so in place. What is live needs none of this. */
+    /** Remotes of the repository, which may not have a release yet. Live releases do not depend on it. */
     private readonly expected: Readonly<Record<RemoteId, RemotePlace>> = {},
   ) {
     this.#isLocal = registry.storage instanceof FileStorage;
   }
 
-  /** The releases of now; with a registry far away, those of a second ago. */
+  /** Returns the current releases; with a remote registry, up to a second old. */
   async getReleases(): Promise<Releases> {
     if (this.#isLocal || this.#tag === undefined) await this.refresh();
     return this.#releases;
   }
 
-  /** Why what is shown may not be what is live; undefined where it is. */
+  /** Why the shown releases may be outdated; undefined if they are not. */
   get problem(): string | undefined {
     return this.#problem;
   }
 
   /**
-   * What is live and cannot be shown by this server, such as "mfe-home 1.0.0": it does not run here, or is not as it
-   * was published.
+   * Live releases that this server cannot show, such as "mfe-home 1.0.0", because they are incompatible or were
+   * modified.
    */
   get unavailable(): readonly string[] {
     const live = Object.entries(this.#file?.live ?? {});
@@ -114,29 +114,28 @@ export class LiveComposition {
     );
   }
 
-  /** When other releases were made live, or canaries, last. */
+  /** Time of the last change of live or canary releases. */
   get changedAt(): Date | undefined {
     const at = this.#file?.history.at(-1)?.at;
     return at === undefined ? undefined : new Date(at);
   }
 
-  /** Calls it each time other releases are shown than before. */
+  /** Calls the listener whenever the shown releases change. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Keeps up with a registry that is far away. Answers how to stop. */
+  /** Polls a remote registry. Returns a function that stops it. */
   follow(): () => void {
     if (!this.#isLocal) this.#timer = setInterval(() => void this.refresh(), POLL_MS).unref();
     return () => clearInterval(this.#timer);
   }
 
-  /** Whether there is such a remote. */
   isKnown(remote: RemoteId): boolean {
     return this.#releases.has(remote);
   }
 
-  /** Whether a release is one that visitors may have: what is told of any other is not counted. */
+  /** True if visitors may have this release. Reports for other releases are not counted. */
   isShown(remote: RemoteId, version: string): boolean {
     const { live, canary, previous } = this.#releases.get(remote) ?? {};
     return (
@@ -145,7 +144,10 @@ export class LiveComposition {
     );
   }
 
-  /** A published release that is not live, for who asks for it. @throws {RegistryError} */
+  /**
+   * Returns a published release for an override.
+   * @throws {RegistryError} if it does not exist or does not run in this host.
+   */
   async findRelease(remote: RemoteId, version: string): Promise<LiveRemote> {
     const found = await this.#read(remote, version);
     const reasons = checkHostCompatibility(found.release, this.host);
@@ -154,7 +156,7 @@ export class LiveComposition {
     return found;
   }
 
-  /** Reads what changed; a registry that does not answer leaves all as it was. */
+  /** Reads changes. If the registry does not respond, the current releases stay. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh()
       .then(
@@ -162,8 +164,8 @@ export class LiveComposition {
           this.#problem = undefined;
         },
         (error: unknown) => {
-          // Pages ask again and again: told once.
-          if (this.#problem === undefined) this.warn(`The registry is not read: ${String(error)}`);
+          // Warn once, because every page refreshes.
+          if (this.#problem === undefined) this.warn(`The registry cannot be read: ${String(error)}`);
           this.#problem = 'The registry cannot be read.';
         },
       )
@@ -176,8 +178,8 @@ export class LiveComposition {
   async #refresh(): Promise<void> {
     const tag = await this.registry.compositionTag();
     if (tag === this.#tag) return;
-    // A composition is never taken away: its folder or bucket is. What was live stays.
-    if (tag === NO_COMPOSITION && this.#tag !== undefined) throw new Error('its composition is gone');
+    // A composition is never deleted, so its directory or bucket must be missing. Keep the live releases.
+    if (tag === NO_COMPOSITION && this.#tag !== undefined) throw new Error('the composition is missing');
     const file = await this.registry.composition();
     const remotes = new Set([...Object.keys(this.expected), ...Object.keys(file.live)].filter(isRemoteId));
     const releases = await Promise.all(
@@ -193,7 +195,7 @@ export class LiveComposition {
     );
     this.local
       .deleteStaleCopies(shown, new Date())
-      .catch((error: unknown) => this.warn(`Copies of node builds are not tidied: ${String(error)}`));
+      .catch((error: unknown) => this.warn(`Stale copies of node builds could not be deleted: ${String(error)}`));
   }
 
   async #readRemote(file: CompositionFile, remote: RemoteId): Promise<RemoteReleases> {
@@ -203,7 +205,7 @@ export class LiveComposition {
       this.#readRunnable(remote, previousRelease(file, remote)),
       this.#readRunnable(remote, canary?.version),
     ]);
-    // What cannot run here takes its own remote away, or brings the one before it back: nothing else.
+    // A release that cannot run here only affects its own remote, which falls back to the previous one.
     const shown = live ?? previous;
     return {
       live: shown,
@@ -213,7 +215,7 @@ export class LiveComposition {
     };
   }
 
-  /** Which part of the site a release has that cannot be shown here. */
+  /** Returns the mounts of a release that cannot be shown here. */
   async #readPlace(remote: RemoteId, version: string | undefined): Promise<RemotePlace | undefined> {
     if (version === undefined) return undefined;
     try {
@@ -229,7 +231,7 @@ export class LiveComposition {
     try {
       return await this.findRelease(remote, version);
     } catch (error) {
-      // What does not answer for a moment says nothing of the release: all stays as it was, and is asked again.
+      // A storage failure says nothing about the release; keep the current state and retry.
       if (!(error instanceof RegistryError)) throw error;
       this.warn(String(error));
       return undefined;

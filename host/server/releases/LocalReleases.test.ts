@@ -8,7 +8,7 @@ import { startS3 } from '@shop/federation/testing/startS3';
 import { LiveComposition } from './LiveComposition';
 import { LocalReleases } from './LocalReleases';
 
-/** A host whose registry is a bucket: what it serves and renders lies on its own disk, as it was published. */
+/** A host with a bucket as registry: released files are copied to its own disk and verified. */
 let s3: Awaited<ReturnType<typeof startS3>>;
 let cache: string;
 let registry: Registry;
@@ -34,7 +34,7 @@ const publish = async (version: string, live = true): Promise<void> => {
 const liveOf = (local = new LocalReleases(registry, cache)): LiveComposition =>
   new LiveComposition(registry, local, aHost(), (message) => warnings.push(message));
 
-test('a release is fetched once, whole, and rendered from this disk', async () => {
+test('fetches a release once and renders it from local disk', async () => {
   await publish('1');
   const live = (await liveOf().getReleases()).get('mfe-home')?.live;
   expect(live?.release.version).toBe('1');
@@ -42,12 +42,12 @@ test('a release is fetched once, whole, and rendered from this disk', async () =
     await fs.readFile(path.join(cache, 'mfe-home/1/node/node.1.js'), 'utf8'),
   );
   expect(live?.nodeEntry.startsWith(path.join(cache, 'node/'))).toBe(true);
-  expect(live?.nodeEntry.endsWith('/mfe-home/1/node/node.1.js')).toBe(true); // by which a build knows whose it is
+  expect(live?.nodeEntry.endsWith('/mfe-home/1/node/node.1.js')).toBe(true); // the build reads its own name from the path
   expect(await fs.readFile(path.join(cache, 'mfe-home/1/web/web.1.js'), 'utf8')).toBe('/* 1 */');
-  expect((await fs.readdir(cache)).sort()).toEqual(['mfe-home', 'node']); // nothing unfinished beside it
+  expect((await fs.readdir(cache)).sort()).toEqual(['mfe-home', 'node']); // no partial downloads
 });
 
-test('what renderers need no more is taken away after a day, and nothing else', async () => {
+test('deletes unused copies after a day', async () => {
   const local = new LocalReleases(registry, cache);
   const copyOf = async (version: string): Promise<string> => (
     await publish(version),
@@ -60,11 +60,11 @@ test('what renderers need no more is taken away after a day, and nothing else', 
     await fs.utimes(path.join(cache, 'node', named(copy)), twoDaysAgo, twoDaysAgo);
   await local.deleteStaleCopies([path.join(shown, 'node.1.js')], new Date());
   expect((await fs.readdir(path.join(cache, 'node'))).sort()).toEqual([shown, ofToday].map(named).sort());
-  await expect(local.getNodeDirectory('mfe-home', '3')).resolves.toBe(ofYesterday); // made again when it is needed
+  await expect(local.getNodeDirectory('mfe-home', '3')).resolves.toBe(ofYesterday); // copied again on demand
   expect(await fs.readdir(ofYesterday)).toContain('node.1.js');
 });
 
-test('a new release is seen by a host that follows the bucket, without a visit', async () => {
+test('a host that follows the bucket sees a new release without any request', async () => {
   await publish('1');
   const composition = liveOf();
   await composition.refresh();
@@ -79,7 +79,7 @@ test('a new release is seen by a host that follows the bucket, without a visit',
   stop();
 }, 20_000);
 
-test('files that were altered in the bucket are not used: the release before stands in', async () => {
+test('falls back to the previous release if files in the bucket were modified', async () => {
   await publish('1');
   await publish('2');
   await registry.storage.write('mfe-home/2/node/node.1.js', 'altered');
@@ -89,7 +89,7 @@ test('files that were altered in the bucket are not used: the release before sta
   await expect(fs.access(path.join(cache, 'mfe-home/2'))).rejects.toThrow();
 });
 
-test('a bucket that does not answer leaves the shop as it was', async () => {
+test('keeps the current releases if the bucket does not respond', async () => {
   await publish('1');
   const composition = liveOf();
   await composition.refresh();
@@ -99,7 +99,7 @@ test('a bucket that does not answer leaves the shop as it was', async () => {
   expect(warnings.join()).toContain('no answer');
 });
 
-test('a live release that this host cannot run is stood in for, too', async () => {
+test('falls back to the previous release if the live one is incompatible', async () => {
   await publish('1');
   await publishRelease(registry, builtRemote({ version: '2', requires: { react: '^20.0.0' } }), 'home team', now);
   await promote(registry, { 'mfe-home': '2' }, { by: 'home team', now });

@@ -5,13 +5,12 @@ import path from 'node:path';
 import { FileStorage, hashOf, type Registry, RegistryError } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 
-/** As many files are fetched at once. */
 const MAX_CONCURRENT_FETCHES = 8;
 const NODE_PREFIX = 'node/';
-/** What renderers need no more stays for so long: another host of this machine may have other releases. */
+/** Unused copies stay this long, because another host on this machine may use other releases. */
 const COPY_MAX_AGE_MS = 24 * 3_600_000;
 
-/** Undefined where there is no such file. */
+/** Returns undefined if the file does not exist. */
 const hashFile = async (file: string): Promise<string | undefined> => {
   try {
     return hashOf(await fs.readFile(file));
@@ -21,7 +20,7 @@ const hashFile = async (file: string): Promise<string | undefined> => {
   }
 };
 
-/** Where renderers find the node builds of releases; made where it is not there. */
+/** Returns the directory for node builds that renderers may read, creating it if necessary. */
 export const ensureNodeBuildDirectory = (cacheDirectory: string): string => {
   const directory = path.join(cacheDirectory, 'node');
   mkdirSync(directory, { recursive: true });
@@ -29,8 +28,8 @@ export const ensureNodeBuildDirectory = (cacheDirectory: string): string => {
 };
 
 /**
- * Released files on this machine's disk: those of a registry in a directory lie there already, others are fetched and
- * checked once.
+ * Released files on this machine's disk. A directory registry is used in place; other releases are fetched and verified
+ * once.
  */
 export class LocalReleases {
   readonly #directories = new Map<string, Promise<string>>();
@@ -41,8 +40,8 @@ export class LocalReleases {
   ) {}
 
   /**
-   * The directory with the release's `web` and `node`. @throws {RegistryError} where there is no such release, or it is
-   * not as published.
+   * Returns the directory with the release's `web` and `node` files.
+   * @throws {RegistryError} if the release does not exist or was modified.
    */
   getDirectory(remote: RemoteId, version: string): Promise<string> {
     const { storage } = this.registry;
@@ -59,9 +58,8 @@ export class LocalReleases {
   }
 
   /**
-   * The directory of a release whose files are still what was published: looked at each time, for a server runs what it
-   * finds there.
-   * @throws {RegistryError} `refused` where one is not.
+   * Returns the directory after verifying all files. They are verified each time, because the server executes them.
+   * @throws {RegistryError} `refused` if a file was modified.
    */
   async #getVerifiedDirectory(remote: RemoteId, version: string): Promise<string> {
     const [{ files }, directory] = await Promise.all([
@@ -77,10 +75,10 @@ export class LocalReleases {
   }
 
   /**
-   * A copy of a release's node build for renderers, which have no way to the registry: `<its
-   * content>/<remote>/<version>/node`, for a build reads its own name there (federation/build/pictureLoader). Looked at
-   * each time, as all files of the release are.
-   * @throws {RegistryError} `refused` where one is not as it was published.
+   * Returns a copy of the release's node build for renderers, which cannot access the registry. The path is `<content
+   * hash>/<remote>/<version>/node`, because builds read their own name from it (federation/build/pictureLoader). All
+   * files of the release are verified each time.
+   * @throws {RegistryError} `refused` if a file was modified.
    */
   async getNodeDirectory(remote: RemoteId, version: string): Promise<string> {
     const [{ files }, source] = await Promise.all([
@@ -113,7 +111,7 @@ export class LocalReleases {
       await fs.rm(directory, { recursive: true, force: true });
       await fs.mkdir(path.dirname(directory), { recursive: true });
       await fs.rename(partial, directory).catch(async (error: unknown) => {
-        // Another process of this machine was first: the same files.
+        // Another process on this machine created the same files first.
         if (!(await isComplete())) throw error;
       });
       return directory;
@@ -122,7 +120,7 @@ export class LocalReleases {
     }
   }
 
-  /** Takes away the copies for renderers that are neither in `used`, by their entries, nor of today. */
+  /** Deletes copies for renderers that are older than a day and not in `used` (entry paths). */
   async deleteStaleCopies(used: readonly string[], now: Date): Promise<void> {
     const directory = ensureNodeBuildDirectory(this.cacheDirectory);
     const kept = new Set(used.map((entry) => path.relative(directory, entry).split(path.sep)[0]));
@@ -131,7 +129,7 @@ export class LocalReleases {
       const made = await fs.stat(copy).then(
         ({ mtimeMs }) => mtimeMs,
         () => undefined,
-      ); // another host may have been first
+      ); // another host may have deleted it
       if (!kept.has(name) && made !== undefined && now.getTime() - made > COPY_MAX_AGE_MS)
         await fs.rm(copy, { recursive: true, force: true });
     }
@@ -146,7 +144,7 @@ export class LocalReleases {
         () => false,
       )
     )
-      return directory; // it was put there whole
+      return directory; // directories are renamed into place when complete
     const partial = path.join(this.cacheDirectory, `.${crypto.randomUUID()}`);
     for (const target of ['web', 'node']) await fs.mkdir(path.join(partial, target), { recursive: true });
     const waiting = Object.entries(release.files);
@@ -164,7 +162,7 @@ export class LocalReleases {
       );
       await fs.mkdir(path.dirname(directory), { recursive: true });
       await fs.rename(partial, directory).catch(async (error: unknown) => {
-        // Another process of this machine was first: the same files.
+        // Another process on this machine created the same files first.
         if (
           !(await fs.access(directory).then(
             () => true,

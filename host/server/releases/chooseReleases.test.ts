@@ -16,7 +16,7 @@ const releasesOf = (home: Partial<RemoteReleases>): ReadonlyMap<RemoteId, Remote
 const canary = (weight: number) => ({ remote: shown('2'), weight });
 const home = (...args: Parameters<typeof chooseReleases>) => chooseReleases(...args).composition['mfe-home'];
 
-test('without a canary everybody gets the live release, with the one before it behind, and no number', () => {
+test('without a canary everyone gets the live release, with a stand-in and without a seed', () => {
   const { composition, newSeed } = chooseReleases(releasesOf({}), undefined);
   expect(composition['mfe-home']).toMatchObject({
     version: '1',
@@ -27,7 +27,7 @@ test('without a canary everybody gets the live release, with the one before it b
   expect(newSeed).toBeUndefined();
 });
 
-test('a canary of 100 % is for everybody, one of 0 % for nobody: neither needs a number', () => {
+test('a canary of 100 % or 0 % needs no seed', () => {
   expect(chooseReleases(releasesOf({ canary: canary(100) }), undefined)).toMatchObject({
     composition: { 'mfe-home': { version: '2', previous: { version: '1' } } },
     newSeed: undefined,
@@ -38,7 +38,7 @@ test('a canary of 100 % is for everybody, one of 0 % for nobody: neither needs a
   });
 });
 
-test('a visitor keeps what the first visit gave', () => {
+test('a visitor keeps the release of the first visit', () => {
   const releases = releasesOf({ canary: canary(50) });
   for (let n = 0; n < 50; n += 1) {
     const first = chooseReleases(releases, 'storefront=organic');
@@ -48,7 +48,7 @@ test('a visitor keeps what the first visit gave', () => {
   }
 });
 
-test('of many visitors about the half gets a canary of 50 %', () => {
+test('about half of the visitors get a canary of 50 %', () => {
   const releases = releasesOf({ canary: canary(50) });
   const share =
     Array.from({ length: 10_000 }, () => home(releases, `visitor_seed=${newVisitorSeed()}`)?.version).filter(
@@ -57,11 +57,11 @@ test('of many visitors about the half gets a canary of 50 %', () => {
   expect(Math.abs(share - 0.5)).toBeLessThan(0.03);
 });
 
-test('a cookie that is not ours is no number', () => {
+test('ignores an invalid seed cookie', () => {
   expect(chooseReleases(releasesOf({ canary: canary(50) }), 'visitor_seed=<script>').newSeed).toMatch(/^[0-9a-f]{24}$/);
 });
 
-test('what was asked for comes before all, is marked, and nothing stands behind it', () => {
+test('an override takes precedence, is marked, and has no stand-in', () => {
   const override: Override = { shown: shown('1.4.0-pr7') };
   expect(home(releasesOf({ canary: canary(100) }), undefined, new Map([['mfe-home', override]]))).toEqual(
     expect.objectContaining({ version: '1.4.0-pr7', isOverride: true }),
@@ -80,7 +80,7 @@ const served: DevRelease = {
   clientScripts: [],
 };
 
-test('what a dev server has comes in place of the live release, at its own mounts', () => {
+test("a dev server's remote replaces the live release, at its own mounts", () => {
   const { composition, remotes, standIns, dev } = chooseReleases(
     releasesOf({ canary: canary(100) }),
     undefined,
@@ -98,7 +98,7 @@ test('what a dev server has comes in place of the live release, at its own mount
   expect(dev).toEqual({ 'mfe-home': served });
 });
 
-test('what a dev server has is shown also where no release of it is known', () => {
+test("a dev server's remote is shown even if it has no release", () => {
   const gifts: RemoteId = 'mfe-gifts';
   const { composition, dev } = chooseReleases(releasesOf({}), undefined, new Map([[gifts, { dev: served }]]));
   expect(composition[gifts]).toMatchObject({ container: 'mfe_gifts', isOverride: true });
@@ -106,13 +106,13 @@ test('what a dev server has is shown also where no release of it is known', () =
   expect(Object.keys(dev)).toEqual([gifts]);
 });
 
-test('a remote without a release that can be shown is missing in place, not unknown', () => {
+test('a remote without a usable release keeps its mounts', () => {
   expect(
     home(releasesOf({ live: undefined, previous: undefined, place: { ...place, mounts: ['/', '/about'] } }), undefined),
   ).toMatchObject({ entry: '', mounts: ['/', '/about'], missingTitle: 'This page is not loading' });
 });
 
-test('a remote that is not live yet may be looked at', () => {
+test('a remote that is not live yet can be previewed', () => {
   const gifts: RemoteId = 'mfe-gifts';
   const { composition, remotes } = chooseReleases(
     releasesOf({}),

@@ -7,19 +7,19 @@ import { getLiveRelease, type ChosenReleases, type LiveRemote, type Releases } f
 
 export const VISITOR_COOKIE = 'visitor_seed';
 
-/** Another release than the live one, or what a dev server has now. */
+/** A release shown instead of the live one, or a dev server's remote. */
 export type Override = { readonly shown: LiveRemote } | { readonly dev: DevRelease };
 
-/** Whether a canary is for some and not for others: only then a visitor needs a number. */
+/** True if a canary is for some visitors only. Only then a visitor needs a seed. */
 const hasPartialCanary = (releases: Releases): boolean =>
   [...releases.values()].some(({ canary }) => canary !== undefined && canary.weight > 0 && canary.weight < 100);
 
 export interface ReleaseChoice extends ChosenReleases {
-  /** The visitor's number, where this visit gave it one. */
+  /** New seed to store in the visitor's cookie. */
   readonly newSeed: string | undefined;
 }
 
-/** A remote without a release that can be shown: its pages say so in place. */
+/** Entry for a remote without a usable release; its pages say so in place. */
 const toMissingRelease = ({ mounts, missingTitle }: RemotePlace): LiveRelease => ({
   version: '',
   entry: '',
@@ -29,8 +29,8 @@ const toMissingRelease = ({ mounts, missingTitle }: RemotePlace): LiveRelease =>
 });
 
 /**
- * Which release of each remote this visitor gets: an override, else the canary for its share of visitors, else the live
- * one.
+ * Chooses the release of each remote for a visitor: an override, else the canary for its share of visitors, else the
+ * live one.
  */
 export const chooseReleases = (
   releases: Releases,
@@ -54,8 +54,7 @@ export const chooseReleases = (
       if (place) composition[remote] = toMissingRelease(place);
       continue;
     }
-    // Behind a canary stands the live release; behind what somebody asked for stands nothing, so that they see what it
-    // does.
+    // The stand-in of a canary is the live release. An override has none, so that its author sees its failures.
     const standIn = override ? undefined : isCanary ? live : previous;
     composition[remote] = { ...getLiveRelease(shown, standIn), ...(override ? { isOverride: true as const } : {}) };
     remotes[remote] = shown;
@@ -74,7 +73,7 @@ export const chooseReleases = (
       dev[remote] = override.dev;
       continue;
     }
-    // A remote that is not live yet may be looked at already.
+    // Overrides also apply to remotes that are not live yet.
     if (releases.has(remote)) continue;
     composition[remote] = { ...getLiveRelease(override.shown, undefined), isOverride: true };
     remotes[remote] = override.shown;

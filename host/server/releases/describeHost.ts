@@ -8,7 +8,7 @@ import { sharedSlices } from '@shop/shared/state';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 
-/** Path prefixes that are this server's own. */
+/** Path prefixes that this server uses itself. */
 const RESERVED_PATHS = [
   '/api',
   '/assets',
@@ -25,14 +25,13 @@ const RESERVED_PATHS = [
   '/offline',
 ];
 
-/** Of a file that the host's build writes. */
 const readBuildFile = <T extends TSchema>(hostDist: string, name: string, schema: T): Static<T> => {
   const content: unknown = JSON.parse(fs.readFileSync(path.join(hostDist, 'web', name), 'utf8'));
-  if (!Check(schema, content)) throw new Error(`${hostDist}/web/${name} is not what the build writes`);
+  if (!Check(schema, content)) throw new Error(`${hostDist}/web/${name} has an unexpected format`);
   return content;
 };
 
-/** What the built host gives remotes and asks of them: what releases are checked against before they go live. */
+/** Describes what the built host provides and expects. Releases are checked against it before they go live. */
 export const describeHost = (hostDist: string): Omit<HostDescription, 'seenAt'> => {
   const version = crypto
     .createHash('sha256')

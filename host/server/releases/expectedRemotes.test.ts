@@ -39,7 +39,7 @@ const putLive = async (): Promise<void> => {
   await promote(registry, { 'mfe-gifts': '1.0.0' }, occasion);
 };
 
-test('a remote of the repository that nobody has released has its place, and says so there', async () => {
+test('an unreleased remote of the repository has its mounts and a message', async () => {
   expect((await readComposition())['mfe-home']).toMatchObject({
     version: '',
     entry: '',
@@ -48,14 +48,14 @@ test('a remote of the repository that nobody has released has its place, and say
   });
 });
 
-test('what is live is shown by a host that knows no remotes of its own', async () => {
+test('shows live releases even if the host knows no remotes', async () => {
   await putLive();
   expect(await readComposition({})).toEqual({
     'mfe-gifts': expect.objectContaining({ version: '1.0.0', mounts: ['/gifts'] }),
   });
 });
 
-test('a live release that cannot be shown, of a remote that the host does not know, says so in its place', async () => {
+test('keeps the mounts of an unusable live release of an unknown remote', async () => {
   await putLive();
   await fs.writeFile(path.join(folder, 'mfe-gifts/1.0.0/node/node.1.js'), 'altered');
   expect(await readComposition({})).toEqual({

@@ -23,42 +23,42 @@ const resolve = (query: string, policy = closed, from = { isLocal: true }) =>
   resolveOverrides(readQueryOverrides(new URLSearchParams(query)) ?? new Map(), live, KEY, policy, from);
 
 test.each([
-  ['what is allowed by name', 'remote.mfe-home=1.4.0-pr7', closed],
-  ['any release of a remote that is allowed', 'remote.mfe-auth=3.0.0', closed],
-  ['any release, where all is open', 'remote.mfe-home=2.0.0', open],
-  ['a dev server on this machine, where all is open', 'remote.mfe-home=http://localhost:3001', open],
-])('%s is shown', async (_what, query, policy) => {
+  ['a release allowed by name', 'remote.mfe-home=1.4.0-pr7', closed],
+  ['any release of an allowed remote', 'remote.mfe-auth=3.0.0', closed],
+  ['any release under the open policy', 'remote.mfe-home=2.0.0', open],
+  ['a dev server on this machine under the open policy', 'remote.mfe-home=http://localhost:3001', open],
+])('allows %s', async (_what, query, policy) => {
   expect((await resolve(query, policy)).size).toBe(1);
 });
 
 test.each([
-  ['another release than the allowed one', 'remote.mfe-home=1.4.0-pr8', closed],
-  ['a dev server, where not all is open', 'remote.mfe-auth=http://localhost:3001', closed],
-  ["somebody else's server", 'remote.mfe-home=https://evil.example/remoteEntry.js', open],
-  ["somebody else's server by plain http", 'remote.mfe-home=http://evil.example:3001', open],
-  ['a name that begins as this machine does', 'remote.mfe-home=http://localhost.evil.example:3001', open],
-  ['a server of the network', 'remote.mfe-home=http://10.0.0.1:3001', open],
-  ['a path of a server on this machine', 'remote.mfe-home=http://localhost:3001/other', open],
-  ['somebody by name on this machine', 'remote.mfe-home=http://root@localhost:3001', open],
+  ['a release other than the allowed one', 'remote.mfe-home=1.4.0-pr8', closed],
+  ['a dev server under the closed policy', 'remote.mfe-auth=http://localhost:3001', closed],
+  ['a foreign server', 'remote.mfe-home=https://evil.example/remoteEntry.js', open],
+  ['a foreign server over http', 'remote.mfe-home=http://evil.example:3001', open],
+  ['a hostname that starts with localhost', 'remote.mfe-home=http://localhost.evil.example:3001', open],
+  ['a server on the local network', 'remote.mfe-home=http://10.0.0.1:3001', open],
+  ['a path on a local server', 'remote.mfe-home=http://localhost:3001/other', open],
+  ['a URL with a username', 'remote.mfe-home=http://root@localhost:3001', open],
   ['a script', 'remote.mfe-home=javascript:alert(1)', open],
   ['a path', 'remote.mfe-home=../../etc', open],
-])('%s is not', async (_what, query, policy) => {
+])('rejects %s', async (_what, query, policy) => {
   await expect(resolve(query, policy)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('a release that is not there is told so', async () => {
+test('reports an unknown release', async () => {
   await expect(resolve('remote.mfe-home=9.9.9', open)).rejects.toMatchObject({ code: 'unknown' });
 });
 
 test.each(['http://localhost:3001', 'http://localhost:3001/', 'http://localhost:3001/?x=1#y', 'http://127.0.0.1:3001'])(
-  '%s is the dev server by the name that its own files know',
+  "normalizes %s to the origin that the dev server's files use",
   async (address) => {
     const overrides = await resolve(`remote.mfe-home=${encodeURIComponent(address)}`, open);
     expect(overrides.get('mfe-home')).toEqual({ devServer: 'http://localhost:3001' });
   },
 );
 
-test('a dev server is shown to a browser of this machine only; a published release to any', async () => {
+test('shows a dev server only to browsers on this machine, and a published release to any', async () => {
   await expect(resolve('remote.mfe-home=http://localhost:3001', open, { isLocal: false })).rejects.toMatchObject({
     code: 'forbidden',
     message: expect.stringContaining('same machine'),
@@ -66,7 +66,7 @@ test('a dev server is shown to a browser of this machine only; a published relea
   expect((await resolve('remote.mfe-home=2.0.0', open, { isLocal: false })).size).toBe(1);
 });
 
-test('what was asked for is remembered until it goes back to live', () => {
+test('remembers overrides until they return to live', () => {
   const first = mergeOverrides(
     new Map(),
     readQueryOverrides(new URLSearchParams('remote.mfe-home=1.0.0&q=ring')) ?? new Map(),
@@ -93,11 +93,11 @@ test.each([
   signedWithAnother,
   'other=1',
   '',
-])('a cookie "%s" asks for nothing', (cookie) => {
+])('ignores the cookie "%s"', (cookie) => {
   expect(readCookieOverrides(cookie, KEY, now).size).toBe(0);
 });
 
-test('a query without overrides asks for nothing, and names that are none are left out', () => {
+test('ignores queries without overrides and invalid remote names', () => {
   expect(readQueryOverrides(new URLSearchParams('q=remote'))).toBeUndefined();
   expect(readQueryOverrides(new URLSearchParams('remote.__proto__=1'))?.size).toBe(0);
 });
@@ -109,6 +109,6 @@ test.each([
   ['/\\evil.example?remote.mfe-home=1', '/'],
   ['/x/..//evil.example?remote.mfe-home=1', '/evil.example'],
   ['//evil.example/x?remote.mfe-home=1', '/x'],
-])('%s leads to %s, and never to another site', (from, to) => {
+])('%s redirects to %s, never to another site', (from, to) => {
   expect(stripOverrides(new URL(from, 'http://shop.invalid'))).toBe(to);
 });

@@ -6,28 +6,28 @@ import type { LiveComposition, LiveRemote } from './LiveComposition';
 
 export const OVERRIDES_COOKIE = 'remote_overrides';
 const PARAMETER_PREFIX = 'remote.';
-/** Takes an override away: ?remote.mfe-catalog=live */
+/** Removes an override: ?remote.mfe-catalog=live */
 const LIVE = 'live';
 const MAX_OVERRIDES = 10;
 
-/** Who may ask for another release than the live one (security.md 5.13). */
+/** Who may request a release other than the live one (security.md 5.13). */
 export interface OverridePolicy {
   /**
-   * Any published release, and a dev server on the visitor's own machine: for development. Else a signed link, or what
-   * is allowed by name.
+   * Development: allows any published release, and dev servers on the visitor's own machine. Otherwise only signed
+   * links and the `allowed` list.
    */
   readonly open: boolean;
   /** "mfe-catalog@1.4.0-pr7", or "mfe-catalog@*". */
   readonly allowed: readonly string[];
 }
 
-/** What was asked for, as it was: checked again at every visit. */
+/** Requested values by remote, as given. They are validated on every visit. */
 type RequestedOverrides = ReadonlyMap<RemoteId, string>;
 
 const parseOverrides = (pairs: Iterable<readonly [string, string]>): RequestedOverrides =>
   new Map([...pairs].flatMap(([remote, value]) => (isRemoteId(remote) ? [[remote, value] as const] : [])));
 
-/** What the address asks for; undefined where it asks for nothing. */
+/** Reads overrides from the query string; undefined if it has none. */
 export const readQueryOverrides = (query: URLSearchParams): RequestedOverrides | undefined => {
   const pairs = [...query]
     .filter(([name]) => name.startsWith(PARAMETER_PREFIX))
@@ -42,26 +42,26 @@ export const hasOverridesCookie = (cookieHeader: string | undefined): boolean =>
   readCookie(cookieHeader, OVERRIDES_COOKIE) !== undefined;
 
 /**
- * What this browser asked for before. Cookies do not know ports: one that we did not sign was set by a page of another
- * server on this machine.
+ * Reads remembered overrides. They are signed, because cookies ignore ports: a page of another server on this machine
+ * could set them.
  */
 export const readCookieOverrides = (cookieHeader: string | undefined, key: string, now: Date): RequestedOverrides => {
   try {
     const signed = decodeURIComponent(readCookie(cookieHeader, OVERRIDES_COOKIE) ?? '');
     return parseOverrides(new URLSearchParams(verify(key, PURPOSE, signed, now) ?? ''));
   } catch {
-    return new Map(); // not a cookie of ours
+    return new Map(); // not our cookie
   }
 };
 
-/** The same address without what it asks for. */
+/** Returns the URL without override parameters. */
 export const stripOverrides = (url: URL): string => {
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !name.startsWith(PARAMETER_PREFIX)));
   const pathname = url.pathname.replace(/^\/+/, '/'); // two slashes would lead to another site
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 };
 
-/** What is asked for from now on: the new over the old, without what goes back to live. */
+/** Merges new overrides into stored ones, and drops remotes that return to live. */
 export const mergeOverrides = (stored: RequestedOverrides, requested: RequestedOverrides): RequestedOverrides =>
   new Map(
     [...stored, ...requested]
@@ -72,7 +72,7 @@ export const mergeOverrides = (stored: RequestedOverrides, requested: RequestedO
 const ATTRIBUTES = 'Path=/; SameSite=Lax; HttpOnly';
 export const CLEAR_OVERRIDES_COOKIE = `${OVERRIDES_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
 
-/** The cookie of what is asked for: until the browser is closed, or a week has passed. */
+/** Builds the cookie: valid until the browser closes, at most a week. */
 export const buildOverridesCookie = (requested: RequestedOverrides, key: string, now: Date): string => {
   if (requested.size === 0) return CLEAR_OVERRIDES_COOKIE;
   const signed = sign(
@@ -84,10 +84,10 @@ export const buildOverridesCookie = (requested: RequestedOverrides, key: string,
   return `${OVERRIDES_COOKIE}=${encodeURIComponent(signed)}; ${ATTRIBUTES}`;
 };
 
-/** What may be shown: a published release, or what a dev server serves now. */
+/** An allowed override: a published release, or the origin of a dev server. */
 export type AllowedOverride = { readonly shown: LiveRemote } | { readonly devServer: string };
 
-/** The origin of a dev server on this machine, under the name by which its own files know it. */
+/** Returns the origin of a dev server on this machine, under the hostname that its own files use. */
 const parseDevServerOrigin = (value: string): string | undefined => {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
@@ -100,7 +100,7 @@ const parseDevServerOrigin = (value: string): string | undefined => {
   return isOwn ? `http://localhost${url.port === '' ? '' : `:${url.port}`}` : undefined;
 };
 
-/** @throws {RegistryError} where it may not be shown, or is not there. */
+/** @throws {RegistryError} if the override is not allowed or does not exist. */
 const resolveOverride = async (
   remote: RemoteId,
   value: string,
@@ -111,11 +111,11 @@ const resolveOverride = async (
 ): Promise<AllowedOverride> => {
   const devServer = parseDevServerOrigin(value);
   if (devServer !== undefined && open) {
-    // This server loads and renders what the dev server has, so it must be on the developer's machine, too.
+    // This server loads and renders the dev server's code, so both must run on the developer's machine.
     if (!isLocal)
       throw new RegistryError(
         'forbidden',
-        'A dev server is shown by a shop on the same machine only: npm start, then http://localhost:3000',
+        'A dev server can only be shown by a shop on the same machine: npm start, then http://localhost:3000',
       );
     return { devServer };
   }
@@ -123,11 +123,14 @@ const resolveOverride = async (
   const isAllowed = open || allowed.includes(`${remote}@${value}`) || allowed.includes(`${remote}@*`);
   const version = signed ?? (isAllowed && isVersion(value) ? value : undefined);
   if (version === undefined)
-    throw new RegistryError('forbidden', 'This link is not valid, or not any more. Ask for a new one.');
+    throw new RegistryError('forbidden', 'This link is invalid or has expired. Ask for a new one.');
   return { shown: await live.findRelease(remote, version) };
 };
 
-/** What all of it comes to. @throws {RegistryError} */
+/**
+ * Validates all requested overrides.
+ * @throws {RegistryError}
+ */
 export const resolveOverrides = async (
   requested: RequestedOverrides,
   live: LiveComposition,
@@ -143,6 +146,6 @@ export const resolveOverrides = async (
     ),
   );
 
-/** Whether it asks for what a dev server has: another site may not have a browser ask for that. */
+/** True if a dev server is requested, which links on other sites must not do. */
 export const includesDevServer = (requested: RequestedOverrides): boolean =>
   [...requested.values()].some((value) => parseDevServerOrigin(value) !== undefined);

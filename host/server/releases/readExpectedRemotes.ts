@@ -1,8 +1,8 @@
 import { readRemotes, type RepositoryRemotes } from '@shop/federation/repository';
 
 /**
- * The remotes of the repository that this server runs in: one that nobody has released yet is missing in place. What is
- * live does not need them, so that a description that is wrong takes nothing away.
+ * Reads the remotes of the repository that this server runs in. Those without a release show a message in place. Live
+ * releases do not depend on them, so an invalid description is only logged.
  */
 export const readExpectedRemotes = (warn: (message: string) => void): RepositoryRemotes => {
   try {

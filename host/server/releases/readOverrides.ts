@@ -22,9 +22,12 @@ import type { ReleaseServices } from './releaseServices';
 
 interface ReadOverrides {
   readonly resolved: ReadonlyMap<RemoteId, Override>;
-  /** The address asked for something: this cookie remembers it, and the page is asked for again without. */
+  /**
+   * Set if the URL has overrides: the Set-Cookie header that stores them before a redirect to the same URL without
+   * them.
+   */
   readonly redirect?: string;
-  /** Why a dev server has nothing to show, and what this browser asked for. */
+  /** Why a dev server's remote cannot be shown, and the requested remotes. */
   readonly problem?: { readonly error: DevServerError; readonly remotes: readonly RemoteId[] };
 }
 
@@ -56,8 +59,8 @@ const readDevServers = async (
 };
 
 /**
- * What this browser is to be shown instead of the live releases; what may not be is told where it is asked for, and
- * else left.
+ * Resolves the overrides of a request. A refused override is an error only if the URL requests it; a stored one is
+ * ignored.
  */
 export const readOverrides = async (
   url: URL,
@@ -73,7 +76,7 @@ export const readOverrides = async (
   if (requested && origin.isCrossSite && includesDevServer(requested))
     return new RegistryError(
       'forbidden',
-      'A link of another site does not show a dev server. Type the address yourself.',
+      'A link on another site cannot show a dev server. Enter the address yourself.',
     );
   try {
     const allowed = await resolveOverrides(overrides, live, key, policy, origin);
@@ -84,7 +87,7 @@ export const readOverrides = async (
     if (error instanceof DevServerError)
       return { resolved: new Map(), problem: { error, remotes: [...overrides.keys()] } };
     if (!(error instanceof RegistryError)) throw error;
-    // A link that has ended, in a cookie of before: the page is the live one again.
+    // An expired link in a stored cookie: show the live page.
     return requested ? error : NO_OVERRIDES;
   }
 };

@@ -18,18 +18,18 @@ import { watchHealth } from './watchHealth';
 const HEALTH_CHECK_INTERVAL_MS = 5_000;
 const HEALTH_CLEANUP_INTERVAL_MS = 600_000;
 
-/** Where this server gets its releases from, and what it tells of them. */
+/** Sources of releases, and what this server reports about them. */
 export interface ReleaseServices {
   readonly registry: Registry;
   readonly live: LiveComposition;
   readonly local: LocalReleases;
   readonly health: HealthStore;
   readonly limits: HealthLimits;
-  /** How what is published goes live in steps; undefined: at once. */
+  /** Steps in which a published release goes live. When undefined, it goes live at once. */
   readonly ramp?: RampPolicy | undefined;
-  /** Which addresses webhooks may have, and where they say that the shop is. */
+  /** Allowed webhook addresses, and the site URL that deliveries name. */
   readonly webhooks?: SendSettings | undefined;
-  /** For signing links and sessions. */
+  /** Key for signing links and sessions. */
   readonly signingKey: () => Promise<string>;
 }
 
@@ -42,8 +42,8 @@ interface ReleaseSettings {
 }
 
 /**
- * Opens the registry for this server: it says that it runs, follows the composition, and looks after the health of
- * releases until it is closed.
+ * Connects this server to the registry: announces the host, follows the composition, and monitors the health of
+ * releases until the server closes.
  */
 export const openReleaseServices = (
   app: FastifyInstance,
@@ -62,17 +62,17 @@ export const openReleaseServices = (
   );
   const health = new HealthStore(registry.storage, id);
 
-  /** What is lost when the registry does not answer for a moment is done the next time. */
+  /** Logs failures only; the next run makes up for them. */
   const withErrorLog = (message: string, task: () => Promise<unknown>) => () => {
     task().catch((error: unknown) => app.log.error({ error: String(error) }, message));
   };
-  const announce = withErrorLog('the host is not announced', () => registry.announceHost(id, host, new Date()));
+  const announce = withErrorLog('the host could not be announced', () => registry.announceHost(id, host, new Date()));
   const startPeriod = (): void => {
     if (live.changedAt) health.startPeriod(live.changedAt);
   };
   live.onChange(startPeriod);
   const runHealthCheck = watchHealth(app.log, { registry, live, health, limits: healthLimits });
-  const checkHealth = withErrorLog('the health of releases is not known', () => runHealthCheck(new Date()));
+  const checkHealth = withErrorLog('the health check of releases failed', () => runHealthCheck(new Date()));
 
   const timers: NodeJS.Timeout[] = [];
   let stopFollowing: (() => void) | undefined;
@@ -85,11 +85,11 @@ export const openReleaseServices = (
       setInterval(announce, HOST_ANNOUNCED_EVERY_MS).unref(),
       setInterval(checkHealth, HEALTH_CHECK_INTERVAL_MS).unref(),
       setInterval(
-        withErrorLog('trends are not written', () => health.trends.flushSometimes(new Date())),
+        withErrorLog('trends could not be saved', () => health.trends.flushSometimes(new Date())),
         HEALTH_CHECK_INTERVAL_MS,
       ).unref(),
       setInterval(
-        withErrorLog('old health is not tidied', () =>
+        withErrorLog('old health data could not be deleted', () =>
           Promise.all([health.tidy(new Date()), health.trends.tidy(new Date())]),
         ),
         HEALTH_CLEANUP_INTERVAL_MS,

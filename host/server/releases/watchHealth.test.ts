@@ -18,9 +18,7 @@ import { buildServer } from '../buildServer';
 import { readConfig } from '../config';
 import { aHostDist } from '../testing/aHostDist';
 
-/**
- * Two hosts on one registry, real pages with their tokens, and real reports of visits; only the clock is the test's.
- */
+/** Two hosts on one registry with real pages, tokens and visit reports; only the clock is fake. */
 const NOT_THE_CLOCK = [
   'hrtime',
   'nextTick',
@@ -33,7 +31,7 @@ const NOT_THE_CLOCK = [
 ] as const;
 const LOOKED_AT_MS = 5_000;
 
-/** Pages of version 2 throw; a slow one of any is late, as it is where the API does not answer. */
+/** Pages of version 2 throw. URLs with "late" time out, as if the API did not respond. */
 const RENDERER = `
 exports.renderPage = async ({ url, release }) => {
   if (release && release.version.startsWith('2')) throw new Error('of the release');
@@ -86,9 +84,7 @@ afterEach(async () => {
 const addressFor = (visitor: number): string => addresses[visitor % addresses.length] ?? '';
 const pass = (milliseconds: number): void => void jest.setSystemTime(Date.now() + milliseconds);
 
-/**
- * One visitor, from a network of their own: looks at a page, and tells how it did. Answers the release they were shown.
- */
+/** Opens a page from the visitor's own network and reports the visit. Returns the release that was shown. */
 const visit = async (
   visitor: number,
   { url = '/', failed = false }: { readonly url?: string; readonly failed?: boolean } = {},
@@ -116,7 +112,7 @@ const visits = async (count: number, first: number, options?: Parameters<typeof 
   for (let visitor = first; visitor < first + count; visitor += 1) await visit(visitor, options);
 };
 
-/** The hosts look at the health of what is live, as they do every five seconds, until this is so. */
+/** Runs the hosts' health checks until the condition is met. */
 const lookUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
   for (let times = 0; times < 40; times += 1) {
     jest.advanceTimersByTime(LOOKED_AT_MS);
@@ -129,7 +125,7 @@ const live = async (): Promise<string | undefined> => (await registry.compositio
 const counted = async (version: string) =>
   sumByRelease(await new HealthStore(registry.storage, 'test').read(new Date(0)), 'mfe-home', version);
 
-test('a release whose pages the server cannot render is rolled back within some visits, though browsers say that all is well', async () => {
+test('rolls back a release whose pages the server cannot render, even if browsers report no failure', async () => {
   await visits(30, 0);
   pass(60_000);
   await promote(registry, { 'mfe-home': '2.0.0' }, { by: 'home team', now: new Date() });
@@ -146,7 +142,7 @@ test('a release whose pages the server cannot render is rolled back within some 
   expect(await counted('2.0.0')).toMatchObject({ visits: 20, failures: 20 });
 }, 60_000);
 
-test('until then its pages are rendered by the release before, which is what the browser loads, too', async () => {
+test('until then server and browser use the previous release for its pages', async () => {
   await promote(registry, { 'mfe-home': '2.0.0' }, { by: 'home team', now: new Date() });
   const html = await (await fetch(`${addresses[0]}/`)).text();
   expect(html).toContain('<p>1.0.0</p>');
@@ -155,7 +151,7 @@ test('until then its pages are rendered by the release before, which is what the
   expect(await (await fetch(`${addresses[0]}/`)).text()).toContain('<p>3.0.0</p>');
 });
 
-test('a release that fails in browsers alone is, too; what is late on the server is not held against it', async () => {
+test('rolls back a release that fails only in browsers, but ignores timeouts on the server', async () => {
   await visits(30, 0);
   pass(60_000);
   await promote(registry, { 'mfe-home': '3.0.0' }, { by: 'home team', now: new Date() });
@@ -168,7 +164,7 @@ test('a release that fails in browsers alone is, too; what is late on the server
   await lookUntil(async () => (await live()) === '1.0.0');
 }, 60_000);
 
-test('nobody makes a release fail by what they ask for: a page that fails counts with its visit alone, twice an hour for a network', async () => {
+test('requests alone cannot fail a release: failed pages count only with their visits, twice an hour per network', async () => {
   await promote(registry, { 'mfe-home': '2.0.0' }, { by: 'home team', now: new Date() });
   for (let n = 0; n < 50; n += 1)
     await (await fetch(`${addresses[0]}/?n=${n}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).text();
@@ -185,7 +181,7 @@ describe('published in production over HTTP', () => {
     access = httpAccess(`${addresses[0]}/federation/api`, token);
   });
 
-  test('a release goes live in steps, as its publisher is told', async () => {
+  test('a release goes live in steps, and its publisher is informed', async () => {
     expect(await access.goLive({ 'mfe-home': '3.0.0' }, 'gift wrapping')).toEqual({
       changed: true,
       ramp: { remote: 'mfe-home', version: '3.0.0', weight: 1, visits: 20, stepMs: 600_000 },
@@ -206,7 +202,7 @@ describe('published in production over HTTP', () => {
     expect(await visit(900)).toBe('3.0.0');
   }, 60_000);
 
-  test('and at once where its publisher says so, or for who promotes what was published', async () => {
+  test('a promotion goes live at once', async () => {
     expect(await access.promote({ 'mfe-home': '3.0.0' })).toEqual({ changed: true });
     expect(await live()).toBe('3.0.0');
   });

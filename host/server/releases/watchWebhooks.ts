@@ -4,7 +4,7 @@ import type { Counter } from 'prom-client';
 
 const DISPATCH_INTERVAL_MS = 5_000;
 
-/** Tells webhooks what happened to releases, until the server is closed. Several hosts do so together. */
+/** Delivers webhooks until the server closes. Several hosts share the work. */
 export const watchWebhooks = (
   app: FastifyInstance,
   registry: Registry,
@@ -15,9 +15,8 @@ export const watchWebhooks = (
   const logDelivery = ({ webhookId, event, remote, outcome, attempts, detail }: Delivered): void => {
     deliveries.inc({ outcome });
     const fields = { webhook: webhookId, event, remote, attempts, detail };
-    if (outcome === 'given-up')
-      app.log.error(fields, 'a webhook was not told: its deliveries are given up after a day');
-    else if (outcome === 'retried') app.log.info(fields, 'a webhook is told later');
+    if (outcome === 'given-up') app.log.error(fields, 'a webhook delivery failed permanently after a day');
+    else if (outcome === 'retried') app.log.info(fields, 'a webhook delivery will be retried');
   };
 
   let running: Promise<void> | undefined;
@@ -25,7 +24,7 @@ export const watchWebhooks = (
     running ??= dispatcher
       .run(new Date())
       .then((delivered) => delivered.forEach(logDelivery))
-      .catch((error: unknown) => app.log.error({ error: String(error) }, 'webhooks are not told just now'))
+      .catch((error: unknown) => app.log.error({ error: String(error) }, 'webhooks could not be delivered'))
       .finally(() => {
         running = undefined;
       });

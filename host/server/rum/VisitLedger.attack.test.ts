@@ -1,21 +1,21 @@
 import { VisitLedger } from './VisitLedger';
 
 const HOUR_MS = 3_600_000;
-/** The last second of an hour of the clock. */
+/** The last second of a clock hour. */
 const BEFORE_THE_HOUR = new Date('2026-01-01T12:59:59Z');
 const after = (milliseconds: number): Date => new Date(BEFORE_THE_HOUR.getTime() + milliseconds);
 
 const failure = { first: true, failed: true, lcp: 20_000, inp: 9_000 };
 const visit = { network: '192.0.2.1', tokenId: 'a', release: 'mfe-home@2', sample: failure };
 
-test('a report that is sent again when an hour of the clock begins is not counted again while its token holds', () => {
+test('does not count a repeated report again after a clock hour starts, while its token is valid', () => {
   const ledger = new VisitLedger();
   expect(ledger.accept({ ...visit, now: BEFORE_THE_HOUR })).toEqual(failure);
   for (const milliseconds of [2_000, 600_000, HOUR_MS - 1_000])
     expect(ledger.accept({ ...visit, now: after(milliseconds) })).toBeUndefined();
 });
 
-test('a network is counted twice in any hour, not twice before and twice after the clock strikes', () => {
+test('counts a network twice in any hour, not twice before and twice after a clock hour', () => {
   const ledger = new VisitLedger();
   const counted = [BEFORE_THE_HOUR, BEFORE_THE_HOUR, after(2_000), after(2_000), after(HOUR_MS - 1)].filter((now, n) =>
     ledger.accept({ ...visit, tokenId: String(n), now }),
@@ -24,7 +24,7 @@ test('a network is counted twice in any hour, not twice before and twice after t
   expect(ledger.accept({ ...visit, tokenId: 'an hour later', now: after(HOUR_MS) })).toEqual(failure);
 });
 
-test('what comes later is added to its visit across the hour of the clock', () => {
+test('adds later samples to their visit across a clock hour', () => {
   const ledger = new VisitLedger();
   ledger.accept({ ...visit, sample: { first: true, failed: false, lcp: 800, inp: null }, now: BEFORE_THE_HOUR });
   expect(

@@ -3,7 +3,7 @@ import { VisitLedger } from './VisitLedger';
 const MAX_VISITS = 100_000;
 const sample = { first: true, failed: false, lcp: 800, inp: null };
 
-/** Counts one visit with a token of its own; answers whether it was counted. */
+/** Counts a visit with a new token. Returns whether it was counted. */
 const visitors = (ledger = new VisitLedger()) => {
   let tokens = 0;
   return (network: string, time = '10:00', release = 'mfe-home@1'): boolean => {
@@ -20,7 +20,7 @@ const visitors = (ledger = new VisitLedger()) => {
   };
 };
 
-test('a network has two visits an hour for each release, and two more in the next hour', () => {
+test('counts two visits per network, release and hour', () => {
   const visit = visitors();
   const thrice = (time: string, release: string): boolean[] =>
     Array.from({ length: 3 }, () => visit('192.0.2.1', time, release));
@@ -31,7 +31,7 @@ test('a network has two visits an hour for each release, and two more in the nex
   expect(thrice('11:00', 'mfe-home@1')).toEqual([true, true, false]);
 });
 
-test('layout shift of a visit is counted once, also where it comes after the rest', () => {
+test('counts layout shift once per visit, even if it arrives later', () => {
   const ledger = new VisitLedger();
   const tell = (more: Partial<typeof sample & { cls: number }>) =>
     ledger.accept({
@@ -46,7 +46,7 @@ test('layout shift of a visit is counted once, also where it comes after the res
   expect(tell({ first: false, cls: 0.9 })).toBeUndefined();
 });
 
-test('whatever many networks send, a hundred thousand visits are kept, until the hour is over', () => {
+test('stores at most a hundred thousand visits per hour', () => {
   const visit = visitors();
   const counted = Array.from({ length: MAX_VISITS }, (_, n) => visit(`network ${n}`));
   expect(counted.filter(Boolean)).toHaveLength(MAX_VISITS);

@@ -1,7 +1,7 @@
 import type { ReleaseVisit } from '../../src/rum/RumReport';
 
 const WINDOW_MS = 3_600_000;
-/** Visits of one network (networkOf) that are counted for one release in an hour, by each host. */
+/** Visits that each host counts per network (networkOf), release and hour. */
 const MAX_VISITS_PER_NETWORK = 2;
 const MAX_VISITS = 100_000;
 
@@ -17,18 +17,18 @@ interface CountedVisit {
 }
 
 /**
- * What was counted of which visit, so that each part of it is counted once, and no network weighs more than its share
- * (decision 0025). Every visit is known for an hour of its own, which is longer than its token holds: an hour of the
- * clock would begin with all of them anew.
+ * Tracks counted visits, so that each part of a visit counts once and no network exceeds its share (decision 0025). A
+ * visit is remembered for a full hour, longer than its token is valid; fixed clock hours would reset all of them at
+ * once.
  */
 export class VisitLedger {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #visits = new Map<string, CountedVisit>();
-  /** How many of them are of one network, for one release. */
+  /** Number of visits by network and release. */
   readonly #countsByNetwork = new Map<string, number>();
 
   /**
-   * What of a sample is new; undefined where nothing is, or nothing more of this network is counted. `release` is
+   * Returns the new part of a sample; undefined if there is none, or the network has used up its share. `release` is
    * "mfe-home@1.4.0".
    */
   accept({
@@ -49,7 +49,7 @@ export class VisitLedger {
     const counted = this.#visits.get(key);
     if (counted) return this.#mergeSample(counted, sample);
     const networkKey = `${network} ${release}`;
-    // What comes later belongs to a visit that was counted: so there are never more failures than visits.
+    // Later samples must belong to a counted visit, so that failures never exceed visits.
     if (!sample.first || this.#visits.size >= MAX_VISITS || this.#countVisits(networkKey) >= MAX_VISITS_PER_NETWORK)
       return undefined;
     this.#visits.set(key, {

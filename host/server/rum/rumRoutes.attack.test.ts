@@ -26,7 +26,7 @@ import { createVisitTokens } from './visitTokens';
 const KEY = 'a key';
 const visitTokens = createVisitTokens(async () => KEY);
 const CANARY = 'mfe-home@2';
-/** A release that visitors had an hour ago, and nobody has now. */
+/** A release that was live an hour ago. */
 const TAKEN_AWAY = '0';
 
 const pageWith = (version: string, more: Composition = {}): Composition => ({
@@ -75,34 +75,34 @@ const readSums = async (name = CANARY): Promise<Sums> => {
   const [remote = '', version = ''] = name.split('@');
   return sumByRelease(await health.read(new Date(0)), remote, version);
 };
-/** Of the page at /federation, for which an hour of a week ago is kept as well as the last one. */
+/** Counts visits in the trends of /federation, which are stored longer than health. */
 const countTrend = async (): Promise<number> =>
   (await health.trends.read(new Date(0))).reduce((visits, { releases }) => visits + (releases[CANARY]?.visits ?? 0), 0);
 const NOTHING = { visits: 0, failures: 0, lcp: {}, inp: {} };
 
 test.each<[string, () => Promise<string>]>([
-  ['of nobody', async () => 'x'],
+  ['without a signature', async () => 'x'],
   ['signed with another key', () => createVisitTokens(async () => 'another key').issue(pageWith('2'))],
   [
     'signed with our key for something else, such as a link',
     async () => sign(KEY, 'remote override', `x ${CANARY}`, new Date(Date.now() + 3_600_000)),
   ],
-  ['with another release put in', async () => (await visitTokens.issue(pageWith('1'))).replace('mfe-home@1', CANARY)],
-  ['with another end put in', async () => (await visitTokens.issue(pageWith('2'))).replace(/~\d+~/, '~9999999999~')],
+  ['with a replaced release', async () => (await visitTokens.issue(pageWith('1'))).replace('mfe-home@1', CANARY)],
+  ['with a replaced expiry', async () => (await visitTokens.issue(pageWith('2'))).replace(/~\d+~/, '~9999999999~')],
   [
-    'of an hour ago',
+    'that has expired',
     () =>
       createVisitTokens(
         async () => KEY,
         () => new Date(Date.now() - 3_601_000),
       ).issue(pageWith('2')),
   ],
-])('a token %s is not believed', async (_what, issue) => {
+])('rejects a token %s', async (_what, issue) => {
   expect(await report(await issue())).toBe(403);
   expect(await readSums()).toEqual(NOTHING);
 });
 
-test('a page reports only the releases that it was given, with those that stand in for them', async () => {
+test('counts only the releases of the page and their stand-ins', async () => {
   expect(await report(await visitTokens.issue(pageWith('1')))).toBe(204);
   expect(await readSums()).toEqual(NOTHING);
   const previous = { version: '2', entry: '/e.js', container: 'c' };
@@ -118,12 +118,12 @@ test('a page reports only the releases that it was given, with those that stand 
   expect(await readSums()).toMatchObject({ visits: 1, failures: 1 });
 });
 
-test('a page of before a release was taken away reports nothing of it', async () => {
+test('does not count a release that is no longer shown', async () => {
   expect(await report(await visitTokens.issue(pageWith(TAKEN_AWAY)), [{ ...failure, release: TAKEN_AWAY }])).toBe(204);
   expect(await readSums(`mfe-home@${TAKEN_AWAY}`)).toEqual(NOTHING);
 });
 
-test('a page with a release that is not live has no token', async () => {
+test('a page with an override has no token', async () => {
   expect(
     await visitTokens.issue({
       'mfe-home': { version: '2', entry: '/e.js', container: 'c', mounts: ['/'], missingTitle: 'x', isOverride: true },
@@ -131,7 +131,7 @@ test('a page with a release that is not live has no token', async () => {
   ).toBe('');
 });
 
-test('a report counts once for each of its parts, however often it is sent', async () => {
+test('counts each part of a repeated report once', async () => {
   const token = await visitTokens.issue(pageWith('2'));
   for (let n = 0; n < 10; n += 1) await report(token);
   for (let n = 0; n < 10; n += 1) await report(token, [{ ...failure, first: false }]);
@@ -144,14 +144,14 @@ test('a report counts once for each of its parts, however often it is sent', asy
   });
 });
 
-test('those who got one page from a cache share its token, and each network of them counts', async () => {
+test('counts each network of visitors who share the token of a cached page', async () => {
   const token = await visitTokens.issue(pageWith('2'));
   for (let n = 1; n <= 20; n += 1)
     for (let times = 0; times < 2; times += 1) await report(token, [{ ...failure, failed: n <= 5 }], `198.51.100.${n}`);
   expect(await readSums()).toMatchObject({ visits: 20, failures: 5 });
 });
 
-test('what comes later is added to its visit once; without a visit it counts for nothing', async () => {
+test('adds later samples to their visit once, and ignores samples without a visit', async () => {
   const [token, other] = [await visitTokens.issue(pageWith('2')), await visitTokens.issue(pageWith('2'))];
   await report(token, [{ ...failure, failed: false, lcp: null, inp: null }]);
   for (let n = 0; n < 3; n += 1) await report(token, [{ ...failure, first: false }]);
@@ -160,7 +160,7 @@ test('what comes later is added to its visit once; without a visit it counts for
   expect({ visits, failures }).toEqual({ visits: 1, failures: 1 });
 });
 
-test('one report with a hundred samples is refused', async () => {
+test('rejects a report with a hundred samples', async () => {
   expect(
     await report(
       await visitTokens.issue(pageWith('2')),
@@ -176,14 +176,14 @@ test('one report with a hundred samples is refused', async () => {
   expect(await readSums()).toEqual(NOTHING);
 });
 
-test('trends count what health counts, and no more', async () => {
+test('trends count the same visits as health', async () => {
   expect(await report('x')).toBe(403);
   for (let n = 0; n < 5; n += 1) await report(await visitTokens.issue(pageWith('2')), [{ ...failure, cls: 0.5 }]);
-  await report(await visitTokens.issue(pageWith('1')), [failure]); // it was not given this release
+  await report(await visitTokens.issue(pageWith('1')), [failure]); // not a release of this page
   expect({ trend: await countTrend(), health: (await readSums()).visits }).toEqual({ trend: 2, health: 2 });
 });
 
-test('many addresses of one /64 are one network, and so is an address written another way', async () => {
+test('treats a /64 and different notations of an address as one network', async () => {
   for (let n = 1; n <= 30; n += 1)
     await report(
       await visitTokens.issue(pageWith('2')),
@@ -200,7 +200,7 @@ test('many addresses of one /64 are one network, and so is an address written an
   expect((await readSums()).visits).toBe(4);
 });
 
-test('a network that reports more than 60 times a minute is refused, whichever of its addresses it uses', async () => {
+test('limits a network to 60 reports a minute across its addresses', async () => {
   const statuses = [];
   for (let n = 0; n < 70; n += 1) statuses.push(await report('x', [failure], `2001:db8:9:9::${n.toString(16)}`));
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
@@ -213,7 +213,7 @@ describe('a canary among visitors', () => {
       await publishRelease(registry, builtRemote({ version, text: version }), 'home team', occasion.now);
     await promote(registry, { 'mfe-home': '1' }, occasion);
     await startCanary(registry, 'mfe-home', '2', 10, occasion);
-    // Both do well for those who come: a visit each.
+    // 400 good visits for each release.
     for (let n = 0; n < 400; n += 1) {
       const well = { ...failure, failed: false, lcp: 800, inp: 40 };
       for (const release of ['1', '2'])
@@ -232,26 +232,26 @@ describe('a canary among visitors', () => {
     }
   };
 
-  test('is not ended by one who reports as much as they can', async () => {
+  test('is not ended by one network that reports as often as possible', async () => {
     await attackFrom(1);
     expect(await readSums()).toMatchObject({ visits: 402, failures: 2 });
     expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toEqual([]);
   });
 
-  test('is not ended by one network in eighty that does', async () => {
+  test('is not ended by one attacking network in eighty', async () => {
     await attackFrom(5);
     expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toEqual([]);
   });
 
-  test('is ended where one network in fifty reports failures: so would visitors of a bad release', async () => {
+  test('is ended by one failing network in fifty, as it would be for a bad release', async () => {
     await attackFrom(8);
     expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, new Date())).toHaveLength(1);
   });
 });
 
-describe('a release that went live a moment ago', () => {
+describe('a release that just went live', () => {
   const well = { ...failure, failed: false, lcp: 800, inp: 40 };
-  /** A visit each, from networks of their own. */
+  /** Reports good visits from separate networks. */
   const visitWell = async (release: string): Promise<void> => {
     for (let n = 0; n < 400; n += 1)
       await report(
@@ -278,7 +278,7 @@ describe('a release that went live a moment ago', () => {
   });
   const look = () => rollBackBadReleases(registry, health, DEFAULT_LIMITS, new Date());
 
-  test('is rolled back where one visiting network in fifty reports failures, and not where one in eighty does', async () => {
+  test('is rolled back by one failing network in fifty, not by one in eighty', async () => {
     await visitWell('2');
     await attackFrom(5);
     expect(await look()).toEqual([]);
@@ -286,7 +286,7 @@ describe('a release that went live a moment ago', () => {
     expect(await look()).toHaveLength(1);
   });
 
-  test('and that nobody else has visited yet is rolled back by ten networks, not by nine', async () => {
+  test('without other visits is rolled back by ten networks, not by nine', async () => {
     await attackFrom(9);
     expect(await look()).toEqual([]);
     await attackFrom(10);
@@ -294,7 +294,7 @@ describe('a release that went live a moment ago', () => {
   });
 });
 
-test('a page that the server could not render is one failed visit, whatever the browser reports, and however often', async () => {
+test('counts a page that the server could not render as one failed visit, whatever the browser reports', async () => {
   const token = await visitTokens.issue(pageWith('2'), CANARY);
   for (let n = 0; n < 3; n += 1) {
     await report(token, [{ ...failure, failed: n === 2, first: n === 0 }]);
@@ -302,7 +302,7 @@ test('a page that the server could not render is one failed visit, whatever the 
   }
 });
 
-test('a token that says another release could not be rendered is not believed', async () => {
+test('rejects a token with a replaced failed release', async () => {
   const token = await visitTokens.issue(pageWith('2'), 'mfe-auth@1');
   expect(await report(token.replace('mfe-auth@1', CANARY), [{ ...failure, failed: false }])).toBe(403);
   await report(token, [{ ...failure, failed: false }]);

@@ -14,7 +14,7 @@ const report = {
 };
 
 const visitTokens = createVisitTokens(async () => 'a key');
-/** The token of a page with two remotes. */
+/** Issues a token for a page with two remotes. */
 const issueToken = (): Promise<string> =>
   visitTokens.issue(
     Object.fromEntries(
@@ -28,7 +28,7 @@ const issueToken = (): Promise<string> =>
 interface Started {
   readonly app: FastifyInstance;
   readonly written: () => string;
-  /** What was counted: "mfe-home 1.4.0 failed". */
+  /** Recorded visits, such as "mfe-home 1.4.0 failed". */
   readonly counted: string[];
   readonly exposed: () => Promise<string>;
 }
@@ -59,7 +59,7 @@ const post = (app: FastifyInstance, payload: unknown, headers: Record<string, st
     payload: JSON.stringify(payload),
   });
 
-test('a report is written down with remote and release, and answered with nothing', async () => {
+test('logs a report with its remote and release', async () => {
   const { app, written } = await start();
   const answer = await post(app, report, { 'sec-fetch-site': 'same-origin' });
   expect(answer.statusCode).toBe(204);
@@ -72,7 +72,7 @@ test('a report is written down with remote and release, and answered with nothin
   });
 });
 
-test('a report leads to the call before it, and is counted by its kind', async () => {
+test('logs the last API call before a failure, and counts reports by kind', async () => {
   const { app, written, exposed } = await start();
   const lastCall = '0123456789abcdef0123456789abcdef';
   await post(app, { ...report, lastCall });
@@ -86,25 +86,25 @@ test('a report leads to the call before it, and is counted by its kind', async (
 });
 
 test.each([
-  ['a call that is none', { ...report, lastCall: 'ada@example.com' }],
-  ['more than it may have', { ...report, cookie: 'x' }],
-  ['a remote that is none', { ...report, remote: 'mfe-evil' }],
-  ['a path with a number of an order', { ...report, page: '/orders/ORD-7K3F-9Q2M' }],
-  ['a release that would be two lines of the log', { ...report, release: '1\n2' }],
+  ['an invalid call id', { ...report, lastCall: 'ada@example.com' }],
+  ['an unknown property', { ...report, cookie: 'x' }],
+  ['an unknown remote', { ...report, remote: 'mfe-evil' }],
+  ['a path with an order number', { ...report, page: '/orders/ORD-7K3F-9Q2M' }],
+  ['a release with a line break', { ...report, release: '1\n2' }],
   ['a message that is too long', { ...report, message: 'x'.repeat(301) }],
-  ['nothing', null],
-])('%s is refused', async (_what, payload) => {
+  ['an empty report', null],
+])('rejects %s', async (_what, payload) => {
   const { app, written } = await start();
   expect((await post(app, payload)).statusCode).toBe(400);
   expect(written()).not.toContain('a page failed');
 });
 
-test('another site cannot report here', async () => {
+test('rejects reports from other sites', async () => {
   const { app } = await start();
   expect((await post(app, report, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
 });
 
-test('what is a shopper’s does not get into the log', async () => {
+test('removes personal data from log lines', async () => {
   const { app, written } = await start();
   await post(app, {
     ...report,
@@ -115,7 +115,7 @@ test('what is a shopper’s does not get into the log', async () => {
   expect(written()).toContain('no order');
 });
 
-test('one address reports 60 times a minute, not more', async () => {
+test('limits an address to 60 reports a minute', async () => {
   const { app } = await start();
   const answers = [];
   for (let n = 0; n < 70; n += 1) answers.push((await post(app, report)).statusCode);
@@ -126,7 +126,7 @@ test('one address reports 60 times a minute, not more', async () => {
 const releaseVisit = { remote: 'mfe-home', release: '1.4.0', first: true, failed: false, lcp: 812, inp: null };
 const visitOf = async (...releases: unknown[]) => ({ kind: 'visit', token: await issueToken(), releases });
 
-test('a visit is counted for each release that visitors may have, and for no other', async () => {
+test('counts a visit only for releases that visitors may have', async () => {
   const { app, counted, written } = await start();
   const answer = await post(
     app,
@@ -141,7 +141,7 @@ test('a visit is counted for each release that visitors may have, and for no oth
   expect(written()).toBe('');
 });
 
-test('a report that only adds to a visit is no second visit', async () => {
+test('does not count an additional report as another visit', async () => {
   const { app, exposed } = await start();
   const { token } = await visitOf();
   const tell = (visit: object) => post(app, { kind: 'visit', token, releases: [{ ...releaseVisit, ...visit }] });
@@ -152,14 +152,14 @@ test('a report that only adds to a visit is no second visit', async () => {
 });
 
 test.each([
-  ['a time that is none', [{ ...releaseVisit, lcp: -1 }]],
-  ['a layout shift that is none', [{ ...releaseVisit, cls: -0.1 }]],
-  ['a layout shift that no page has', [{ ...releaseVisit, cls: 1e9 }]],
-  ['no release', []],
+  ['a negative time', [{ ...releaseVisit, lcp: -1 }]],
+  ['a negative layout shift', [{ ...releaseVisit, cls: -0.1 }]],
+  ['an impossible layout shift', [{ ...releaseVisit, cls: 1e9 }]],
+  ['no releases', []],
   ['more releases than a page has', Array.from({ length: 21 }, (_, n) => ({ ...releaseVisit, release: String(n) }))],
   ['one release twice', [releaseVisit, { ...releaseVisit, first: false, failed: true }]],
-  ['what nobody asked for', [{ ...releaseVisit, page: '/orders/1' }]],
-])('a visit with %s is refused', async (_what, releases) => {
+  ['an unknown property', [{ ...releaseVisit, page: '/orders/1' }]],
+])('rejects a visit with %s', async (_what, releases) => {
   const { app, counted } = await start();
   expect((await post(app, await visitOf(...releases))).statusCode).toBe(400);
   expect(counted).toEqual([]);

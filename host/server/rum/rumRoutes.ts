@@ -18,13 +18,13 @@ import type { HostMetrics } from '../observability/hostMetrics';
 import { VisitLedger } from './VisitLedger';
 import type { VisitTokens } from './visitTokens';
 
-/** A visit's token names each release of its page. */
+/** A visit's token lists every release of its page. */
 const BODY_LIMIT_BYTES = 8_192;
 const MAX_REPORTS_PER_MINUTE = 60;
 
 const RemoteName = Type.String({ maxLength: 40, pattern: /^mfe-[a-z0-9-]+$/.source });
 const ReleaseName = Type.String({ maxLength: 100, pattern: /^[\w.+-]+$/.source });
-/** Layout shift has no unit. More than 1 is counted as 1. */
+/** Unitless. Values above 1 count as 1. */
 const LayoutShift = Type.Number({ minimum: 0, maximum: 100 });
 const Milliseconds = Type.Union([Type.Integer({ minimum: 0, maximum: 600_000 }), Type.Null()]);
 
@@ -65,14 +65,14 @@ const Report = Type.Object(
 
 const isReport = (body: unknown): body is RumReport => Check(Report, body);
 
-/** One sample of each release: a page has no second one to tell of. */
+/** A page sends one sample per release. */
 const isVisit = (body: unknown): body is RumVisit =>
   Check(Visit, body) &&
   new Set(body.releases.map(({ remote, release }) => `${remote}@${release}`)).size === body.releases.length;
 
 /**
- * What a page tells, with the release that the server could not render it with: it has failed this visit, whatever the
- * browser made of it, and where another stood in for it the browser has not met it at all.
+ * Marks the release that failed on the server as failed, whatever the browser reports. If a stand-in replaced it, the
+ * browser never loaded it, so it is added.
  */
 const markFailedRelease = (visits: RumVisit['releases'], failed: string | undefined): RumVisit['releases'] => {
   if (failed === undefined) return visits;
@@ -84,7 +84,6 @@ const markFailedRelease = (visits: RumVisit['releases'], failed: string | undefi
     : visits;
 };
 
-/** What the health of releases is counted with. */
 interface RumContext {
   readonly live: Pick<ReleaseServices['live'], 'isShown' | 'isKnown'>;
   readonly health: Pick<ReleaseServices['health'], 'record'>;
@@ -93,8 +92,8 @@ interface RumContext {
 }
 
 /**
- * Where pages tell of failures and of how releases did (security.md 3.5): checked, limited by address, and written down
- * without what is somebody's.
+ * Receives reports of failures and visits from pages (security.md 3.5). They are validated, rate-limited by network,
+ * and logged without personal data.
  */
 export const rumRoutes = async (
   app: FastifyInstance,
@@ -103,8 +102,8 @@ export const rumRoutes = async (
   const ledger = new VisitLedger();
 
   /**
-   * Counts what is new of a visit, for the releases that its page was given and that visitors may have; answers whether
-   * the page was ours.
+   * Counts the new parts of a visit, for releases of its page that visitors may have. Returns false if the token is
+   * invalid.
    */
   const countVisit = async ({ token, releases }: RumVisit, address: string): Promise<boolean> => {
     const page = await visitTokens.read(token);

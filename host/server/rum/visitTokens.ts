@@ -3,27 +3,27 @@ import type { Composition } from '@shop/federation/composition';
 import { sign, verify } from '@shop/federation/registry';
 
 const PURPOSE = 'visit';
-/** A page that stays open is told of for so long; a cached one is younger when it is given. */
+/** How long an open page can report. Cached pages are younger than this when served. */
 const TOKEN_LIFETIME_MS = 3_600_000;
 const ID_BYTES = 9;
 
-/** What a page was signed with: who reports without it was not given a page. */
+/** Content of a visit token. Reports without a valid one are rejected. */
 interface VisitToken {
-  /** One for each rendered page; whoever got the page from a cache shares it. */
+  /** One per rendered page. Visitors who get it from a cache share it. */
   readonly id: string;
-  /** The releases that the page could meet, as "mfe-home@1.4.0". */
+  /** Releases that the page can load, as "mfe-home@1.4.0". */
   readonly releases: ReadonlySet<string>;
-  /** The release that failed while the server rendered the page, which the browser renders instead. */
+  /** The release that failed while the server rendered the page. */
   readonly failed: string | undefined;
 }
 
 export interface VisitTokens {
   /**
-   * A token for a page of this composition; '' where its visits are not counted. `failed` names the release that could
-   * not be rendered.
+   * Returns a token for a page, or '' if its visits are not counted. `failed` names the release that could not be
+   * rendered.
    */
   issue(composition: Composition, failed?: string): Promise<string>;
-  /** What was signed; undefined for what was not, or not any more. */
+  /** Returns the content of a token; undefined if it is invalid or expired. */
   read(token: string): Promise<VisitToken | undefined>;
 }
 
@@ -33,18 +33,18 @@ const listReleases = (composition: Composition): string[] =>
   );
 
 /**
- * Signs into each page which releases it shows (decision 0025). Any host that shares the registry reads the tokens of
- * the others.
+ * Creates and reads signed tokens that say which releases a page shows (decision 0025). Hosts that share a registry
+ * accept each other's tokens.
  */
 export const createVisitTokens = (
   signingKey: () => Promise<string>,
   now: () => Date = () => new Date(),
 ): VisitTokens => ({
   async issue(composition, failed) {
-    // Whoever looks at a release that is not live is no visitor.
+    // Someone who previews a release is not counted as a visitor.
     if (Object.values(composition).some(({ isOverride }) => isOverride)) return '';
     const text = `${crypto.randomBytes(ID_BYTES).toString('base64url')} ${listReleases(composition).join(',')}${failed === undefined ? '' : ` ${failed}`}`;
-    // A page is not held up by a registry that does not answer: it is not counted.
+    // A registry failure must not block the page; its visits are then not counted.
     return signingKey().then(
       (key) => sign(key, PURPOSE, text, new Date(now().getTime() + TOKEN_LIFETIME_MS)),
       () => '',

@@ -5,15 +5,15 @@ import { hashOf } from '@shop/federation/registry';
 
 type Answer = (response: http.ServerResponse) => void;
 
-/** What a dev server has, as a host reads it. */
+/** Content of a dev server, which tests can change. */
 interface Served {
   remote: string;
   mounts: readonly string[];
-  /** Source of its node build: what it exports as `text` is on the page. */
+  /** Source of the node build; the page shows the return value of its export `text`. */
   source: string;
-  /** Said instead of the build. */
+  /** Reported instead of a build. */
   problem?: string;
-  /** Answers in place of it, by path. */
+  /** Custom responses by path. */
   readonly answers: Map<string, Answer>;
 }
 
@@ -21,7 +21,7 @@ const ENTRY = 'remoteEntry.js';
 
 export const sourceOf = (text: string): string => `exports.text = () => ${JSON.stringify(text)};`;
 
-/** A dev server on this machine, with what it was asked for. A test changes what it has. */
+/** A dev server on this machine that records its requests. */
 export const aDevServer = async (remote = 'mfe-gifts') => {
   const served: Served = { remote, mounts: ['/gifts'], source: sourceOf('a page of the laptop'), answers: new Map() };
   const asked: string[] = [];

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A page that asks the API for the categories, as the host's own build does while it renders. */
+/** A build whose pages fetch the categories from the API, as real pages do. */
 const RENDERER = `
 exports.renderPage = async ({ url, apiOrigin, forwardedHeaders }) => {
   if (url.startsWith('/broken')) throw new Error('of ada@example.com');
@@ -13,7 +13,7 @@ exports.renderPage = async ({ url, apiOrigin, forwardedHeaders }) => {
   return { kind: 'page', status: 200, html: '<p>rendered</p>', storefront: 'organic', chunks: [], state: null, router: null };
 };`;
 
-/** What a build of the host leaves, as far as its server needs it. Answers its folder, and how to take it away. */
+/** Creates the parts of a host build that the server needs. Returns their paths and a cleanup function. */
 export const aHostDist = (): {
   readonly folder: string;
   readonly hostDist: string;

@@ -8,7 +8,7 @@ import { readConfig } from '../config';
 import { buildOverridesCookie } from '../releases/overrides';
 import { aHostDist } from './aHostDist';
 
-/** Pages show what their release exports; the live one its version. */
+/** Pages show the text that their release exports; the live release shows its version. */
 const RENDERER = `
 exports.renderPage = async ({ url, release }) => {
   if (!release) return { kind: 'redirect', location: '/', status: 302, audience: 'public' };
@@ -16,7 +16,7 @@ exports.renderPage = async ({ url, release }) => {
   return { kind: 'page', audience: 'public', status: 200, html: '<main>' + text + '</main>', storefront: 'organic', chunks: url.includes('late') ? ['late'] : [], state: null, router: null };
 };`;
 
-/** A host with a live home, in a folder of its own, with settings of the test. */
+/** A host with a live home page in its own directory. */
 export const aHostWithOverrides = async (environment: NodeJS.ProcessEnv = {}) => {
   const dist = aHostDist();
   fs.writeFileSync(path.join(dist.hostDist, 'node/server.js'), RENDERER);
@@ -42,7 +42,7 @@ export const aHostWithOverrides = async (environment: NodeJS.ProcessEnv = {}) =>
   };
   const app = await buildServer(readConfig(settings), registry);
   await app.ready();
-  /** A page, as a browser that was asked to show something gets it. */
+  /** Requests a page with overrides in the cookie. */
   const read = async (
     url: string,
     overrides: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 import type { Release } from '@shop/federation/registry';
 
-/** A release that a test need not say more of. */
+/** A release with defaults for tests. */
 export const aRelease = (overrides: Partial<Release> = {}): Release => ({
   remote: 'mfe-home',
   version: '1.0.0',

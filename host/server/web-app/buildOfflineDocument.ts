@@ -1,7 +1,10 @@
 import { DEFAULT_STOREFRONT } from '@shop/shared/storefronts';
 import type { HostAssets } from '../HostAssets';
 
-/** The page the service worker keeps; its script shows the store and the cart that this browser kept. */
+/**
+ * Builds the offline page. The service worker caches it, and its script shows the storefront and cart stored in this
+ * browser.
+ */
 export const buildOfflineDocument = ({ styles, offline }: HostAssets): string =>
   [
     `<!doctype html><html lang="en" data-storefront="${DEFAULT_STOREFRONT}"><head><meta charset="utf-8">`,

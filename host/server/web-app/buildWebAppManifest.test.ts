@@ -4,18 +4,15 @@ import { storefronts } from '@shop/shared/storefronts';
 import { buildOfflineDocument } from './buildOfflineDocument';
 import { buildWebAppManifest } from './buildWebAppManifest';
 
-test.each(Object.values(storefronts))(
-  '$name is an app of its own, with icons that are there',
-  ({ id, name, theme }) => {
-    const manifest = buildWebAppManifest(id) as { icons: { src: string; purpose: string }[] };
-    expect(manifest).toMatchObject({ id: `/?store=${id}`, name, theme_color: theme.backgroundColor });
-    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
-    for (const { src } of manifest.icons)
-      expect(fs.existsSync(path.join(__dirname, '../icons', path.basename(src)))).toBe(true);
-  },
-);
+test.each(Object.values(storefronts))('$name has its own manifest with existing icons', ({ id, name, theme }) => {
+  const manifest = buildWebAppManifest(id) as { icons: { src: string; purpose: string }[] };
+  expect(manifest).toMatchObject({ id: `/?store=${id}`, name, theme_color: theme.backgroundColor });
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+  for (const { src } of manifest.icons)
+    expect(fs.existsSync(path.join(__dirname, '../icons', path.basename(src)))).toBe(true);
+});
 
-test('the offline page has no inline script or style: the content security policy forbids them', () => {
+test('the offline page has no inline scripts or styles, which the content security policy forbids', () => {
   const html = buildOfflineDocument({
     scripts: [],
     styles: ['/assets/client.css'],

@@ -1,6 +1,6 @@
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 
-/** W3C Web Application Manifest: each storefront can be put on a home screen on its own. */
+/** Returns the web app manifest. Each storefront can be installed as an app of its own. */
 export const buildWebAppManifest = (id: StorefrontId): object => {
   const { name, description, theme } = storefronts[id];
   const startUrl = `/?store=${id}`;

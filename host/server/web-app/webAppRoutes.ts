@@ -12,14 +12,14 @@ import { buildWebAppManifest } from './buildWebAppManifest';
 interface WebApp {
   readonly assets: HostAssets;
   readonly hostDist: string;
-  /** The kill switch: false serves a worker that takes itself away. */
+  /** Kill switch: when false, the served worker unregisters itself. */
   readonly serviceWorker: boolean;
 }
 
 const ONE_DAY_S = 86_400;
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** The worker with what it keeps: its text changes with the host's files, so that browsers know a new one. */
+/** Returns the worker's source with its precache list. It changes with the host's files, so that browsers update it. */
 const buildWorkerSource = (code: string, offline: string, { styles, offline: files }: HostAssets): string => {
   const precache = [
     { url: OFFLINE_PAGE, revision: crypto.createHash('sha256').update(offline).digest('hex').slice(0, 16) },
@@ -29,7 +29,7 @@ const buildWorkerSource = (code: string, offline: string, { styles, offline: fil
   return `self.__WB_MANIFEST=${JSON.stringify(precache)};${code}`;
 };
 
-/** What makes the shop an app on a home screen: manifest, icons, and the service worker with its offline page. */
+/** Serves the web app: manifest, icons, service worker and offline page. */
 export const webAppRoutes = async (
   app: FastifyInstance,
   { assets, hostDist, serviceWorker }: WebApp,

@@ -9,13 +9,13 @@ const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
 interface DeliverySectionProps {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly history: readonly HistoryEntry[];
   readonly remotes: readonly string[];
   readonly now: Date;
 }
 
-/** Where changes are forgotten that belong to the period: since when they are known. */
+/** Says where the history begins if it does not cover the whole period. */
 const formatHistoryStart = (history: readonly HistoryEntry[], now: Date): string => {
   const [oldest] = history;
   return oldest !== undefined && now.getTime() - new Date(oldest.at).getTime() < MONTH_DAYS * DAY_MS
@@ -57,14 +57,14 @@ function DeliveryRow({
   );
 }
 
-/** How often releases go live, how many are rolled back, and how long that takes. */
+/** Deployment frequency, failure rate and time to restore per remote. */
 export function DeliverySection({ history, remotes, now }: DeliverySectionProps) {
   const note = (
     <>
-      A deployment is a release that went live for everybody; it failed if the next change of that remote rolled it
-      back. Time to restore is the median time from a failed release going live to its rollback. Stopped canaries, and
-      first steps of releases, were taken back because of their health. Lead time is not known: releases do not carry
-      the time of their commit.{formatHistoryStart(history, now)}
+      A deployment is a release that went live for all visitors. It failed if the next change of that remote rolled it
+      back. Time to restore is the median time from a failed release going live to its rollback. Stopped canaries and
+      ramps were ended because of their health. Lead time is unknown because releases do not record the time of their
+      commit.{formatHistoryStart(history, now)}
     </>
   );
   const columns = [
@@ -81,7 +81,7 @@ export function DeliverySection({ history, remotes, now }: DeliverySectionProps)
       {remotes.map((remote) => (
         <DeliveryRow key={remote} name={remote} history={history} remote={remote} now={now} />
       ))}
-      {remotes.length > 1 && <DeliveryRow name="All together" history={history} now={now} />}
+      {remotes.length > 1 && <DeliveryRow name="All remotes" history={history} now={now} />}
     </Table>
   );
 }

@@ -11,7 +11,7 @@ const live = (
 ): HistoryEntry => ({ at: at(minutes), by: 'a team', action, changes: [{ remote, channel: 'live', from, to }] });
 const longAgo = new Date('2025-01-01');
 
-test('a release that was rolled back counts as failed, with the time from going live to the rollback', () => {
+test('counts a rolled-back release as failed, with the time from going live to the rollback', () => {
   const history = [
     live(0, 'promote', 'mfe-home', '1', '2'),
     live(12, 'rollback', 'mfe-home', '2', '1'),
@@ -25,7 +25,7 @@ test('a release that was rolled back counts as failed, with the time from going 
   });
 });
 
-test('what was replaced by a newer release did not fail, even if that one was rolled back later', () => {
+test('does not count a replaced release as failed if its successor was rolled back', () => {
   const history = [
     live(0, 'promote', 'mfe-home', '1', '2'),
     live(5, 'promote', 'mfe-home', '2', '3'),
@@ -42,7 +42,7 @@ test('what was replaced by a newer release did not fail, even if that one was ro
   ]);
 });
 
-test('a second rollback, from what was gone back to, is no failure of a release', () => {
+test('does not count a second rollback in a row as another failure', () => {
   const history = [
     live(0, 'promote', 'mfe-home', '1', '2'),
     live(1, 'rollback', 'mfe-home', '2', '1'),
@@ -51,7 +51,7 @@ test('a second rollback, from what was gone back to, is no failure of a release'
   expect(computeDeliveryFigures(history, longAgo)).toMatchObject({ deployments: 1, failures: 1 });
 });
 
-test('each remote has its own figures, and those of a set count for each of its remotes', () => {
+test('computes figures by remote, and counts a set for each of its remotes', () => {
   const set: HistoryEntry = {
     at: at(0),
     by: 'operator',
@@ -70,7 +70,7 @@ test('each remote has its own figures, and those of a set count for each of its 
   });
 });
 
-test('canaries that were ended because of their health are counted apart; steps of a release that went live are not', () => {
+test('counts canaries ended because of their health, but not completed ramps', () => {
   const canary = (minutes: number, action: 'canary' | 'end-canary', by: string): HistoryEntry => ({
     at: at(minutes),
     by,
@@ -91,7 +91,7 @@ test('canaries that were ended because of their health are counted apart; steps 
   });
 });
 
-test('what happened before the period does not count, and of an even number of restores the median is between the two in the middle', () => {
+test('ignores changes before the period, and averages the middle two of an even number of restores', () => {
   const history = [
     live(0, 'promote', 'mfe-home', '1', '2'),
     live(1, 'rollback', 'mfe-home', '2', '1'),

@@ -1,32 +1,27 @@
 import type { HistoryEntry } from '@shop/federation/registry';
 
-/** A release that went live for everybody, and what became of it. */
+/** A release that went live for all visitors. */
 interface Deployment {
   readonly remote: string;
   readonly version: string;
   readonly at: number;
-  /** When it was rolled back; undefined where it was not. */
+  /** Epoch milliseconds of the rollback; undefined if it was not rolled back. */
   readonly rolledBackAt: number | undefined;
 }
 
-/** DORA's figures of one period. */
+/** DORA metrics of one period. */
 export interface DeliveryFigures {
-  /** Releases that went live for everybody. */
+  /** Releases that went live for all visitors. */
   readonly deployments: number;
-  /** How many of them were rolled back. */
+  /** How many of the deployments were rolled back. */
   readonly failures: number;
-  /**
-   * Canaries, and first steps of releases, that were ended because of their health: only a part of the visitors had
-   * them.
-   */
+  /** Canaries and ramps that ended because of their health, while only part of the visitors had them. */
   readonly stoppedCanaries: number;
-  /** Median milliseconds from going live to the rollback; undefined where nothing was rolled back. */
+  /** Median milliseconds from going live to the rollback; undefined if nothing was rolled back. */
   readonly timeToRestoreMs: number | undefined;
 }
 
-/**
- * Every time a release went live, with its rollback: the next change of what is live of its remote, if that was one.
- */
+/** Lists each time a release went live, with its rollback if that was the next live change of the remote. */
 export const listDeployments = (history: readonly HistoryEntry[]): Deployment[] => {
   const open = new Map<string, Deployment>();
   const deployments: Deployment[] = [];
@@ -54,7 +49,7 @@ const findMedian = (values: readonly number[]): number | undefined => {
   return upper === undefined || sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 };
 
-/** The figures of one remote, or of all together, since then. */
+/** Computes the metrics since a date, for one remote or for all. */
 export const computeDeliveryFigures = (
   history: readonly HistoryEntry[],
   since: Date,

@@ -13,7 +13,7 @@ import { ReleaseFacts } from './ReleaseFacts';
 interface DiffPageProps {
   readonly from: Release;
   readonly to: Release;
-  /** All versions of the remote, the newest first. */
+  /** All versions of the remote, newest first. */
   readonly versions: readonly string[];
   readonly styles: readonly string[];
 }
@@ -47,7 +47,7 @@ const isUnchanged = (diff: ListDiff | undefined): boolean =>
   diff !== undefined && diff.added.length + diff.removed.length === 0;
 
 function ListChanges({ diff }: { readonly diff: ListDiff | undefined }) {
-  if (!diff) return <span className="quiet">one of them does not say</span>;
+  if (!diff) return <span className="quiet">not recorded in both releases</span>;
   return (
     <ul className="changes">
       {diff.added.map((item) => (
@@ -86,7 +86,7 @@ function NumberRow({ name, diff: { before, after }, format, formatDelta }: Numbe
       <td className="number">{renderValue(after)}</td>
       <td className="number">
         {before === after ? (
-          <span className="quiet">no difference</span>
+          <span className="quiet">unchanged</span>
         ) : formatDelta ? (
           <span className={difference > 0 ? 'bad' : 'good'}>{formatDelta(difference)}</span>
         ) : (
@@ -103,7 +103,7 @@ const KINDS: Readonly<Record<FileDiff['kind'], { readonly text: string; readonly
   changed: { text: 'changed', className: '' },
 };
 
-/** Bytes of a file in both releases: "12.0 KB → 12.4 KB". A size of an older release is not known. */
+/** Bytes of a file in both releases: "12.0 KB → 12.4 KB". Old releases do not record all sizes. */
 function FileSize({
   kind,
   before,
@@ -140,7 +140,7 @@ function FileRow({ diff: { kind, name, before, after } }: { readonly diff: FileD
   );
 }
 
-/** What differs between two releases of a remote. */
+/** Compares two releases of a remote. */
 export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
   const { remote } = to;
   const diff = compareReleases(from, to);
@@ -148,16 +148,16 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
     ['Mounts', diff.mounts],
     ['Routes', diff.routes],
     ['Widgets', diff.widgets],
-    ['Slices of the store', diff.slices],
-    ['Uses routes', diff.usedRoutes],
-    ['Uses widgets', diff.usedWidgets],
-    ['Needs singletons', diff.requires],
-    ['Imports of singletons', diff.imports],
+    ['Store slices', diff.slices],
+    ['Used routes', diff.usedRoutes],
+    ['Used widgets', diff.usedWidgets],
+    ['Required singletons', diff.requires],
+    ['Singleton imports', diff.imports],
     ['Exposes', diff.exposes],
   ] as const;
   const fileGroups = [
-    ['Files for browsers', 'web/'],
-    ['Files for the server', 'node/'],
+    ['Browser files', 'web/'],
+    ['Server files', 'node/'],
   ] as const;
   const formatBudget = (value: number): string => `${value} KB`;
   return (
@@ -166,7 +166,7 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
         <p className="crumbs">
           <a href="/federation">Federation</a> / <a href={buildRemotePath(remote)}>{remote}</a>
         </p>
-        <h1>What changed in {remote}</h1>
+        <h1>Changes in {remote}</h1>
         <form method="get" action="/federation/diff" className="choose">
           <input type="hidden" name="remote" value={remote} />
           <VersionSelect name="from" label="From" versions={versions} chosen={from.version} />
@@ -190,8 +190,8 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
         <Table
           id="sizes"
           title="Sizes and contract"
-          note="Sizes are compressed with brotli."
-          columns={['What', 'Before', 'After', 'Difference']}
+          note="Sizes are after brotli compression."
+          columns={['Item', 'Before', 'After', 'Difference']}
         >
           <NumberRow name="Entry" diff={diff.sizes.entry} format={formatKilobytes} formatDelta={formatKilobytesDelta} />
           <NumberRow
@@ -200,11 +200,11 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
             format={formatKilobytes}
             formatDelta={formatKilobytesDelta}
           />
-          <NumberRow name="Budget of the entry" diff={diff.budget.entry} format={formatBudget} />
-          <NumberRow name="Budget of the first page" diff={diff.budget.page} format={formatBudget} />
+          <NumberRow name="Entry budget" diff={diff.budget.entry} format={formatBudget} />
+          <NumberRow name="First page budget" diff={diff.budget.page} format={formatBudget} />
           <NumberRow name="Contract" diff={diff.contract} format={String} />
         </Table>
-        <Table id="declared" title="Routes, widgets and what it needs" columns={['What', 'Difference']}>
+        <Table id="declared" title="Routes, widgets and requirements" columns={['Item', 'Difference']}>
           {declared
             .filter(([, list]) => !isUnchanged(list))
             .map(([name, list]) => (
@@ -217,7 +217,7 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
             ))}
           {declared.some(([, list]) => isUnchanged(list)) && (
             <tr>
-              <th scope="row">No difference</th>
+              <th scope="row">Unchanged</th>
               <td className="quiet">
                 {declared
                   .filter(([, list]) => isUnchanged(list))
@@ -241,7 +241,7 @@ export function DiffPage({ from, to, versions, styles }: DiffPageProps) {
               ))}
               {files.length === 0 && (
                 <tr>
-                  <td colSpan={5}>No difference.</td>
+                  <td colSpan={5}>No changes.</td>
                 </tr>
               )}
             </Table>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** What came of the last press. */
+/** Result of the last action. */
 export interface Message {
   readonly text: string;
   readonly isError: boolean;
-  /** An address to copy: that of a preview. */
+  /** URL to copy, such as a preview link. */
   readonly link?: { readonly href: string; readonly label: string };
 }
 
@@ -14,7 +14,7 @@ interface DocumentProps {
   readonly children: ReactNode;
 }
 
-/** A page for operators: no script, so that it works whatever a release does. */
+/** An operator page. It has no scripts, so it works even if a release is broken. */
 export function Document({ title, styles, children }: DocumentProps) {
   return (
     <html lang="en" data-storefront="jewellery">
@@ -59,7 +59,7 @@ export function SignIn() {
   );
 }
 
-/** For whoever may not look yet. */
+/** Shown to visitors without a session. */
 export function SignInPage({
   styles,
   message,

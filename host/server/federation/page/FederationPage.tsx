@@ -27,9 +27,9 @@ interface FederationPageProps {
 }
 
 const formatHost = (host: HostDescription): string =>
-  `Host ${host.version}, seen ${formatTime(host.seenAt)}, speaks contract ${host.contracts.join(', ')}`;
+  `Host ${host.version}, seen ${formatTime(host.seenAt)}, supports contract ${host.contracts.join(', ')}`;
 
-/** Several servers of one host provide the same. */
+/** Servers that run the same host version provide the same. */
 const uniqueByVersion = (hosts: readonly HostDescription[]): HostDescription[] =>
   hosts.filter((host, index) => hosts.findIndex(({ version }) => version === host.version) === index);
 
@@ -39,13 +39,13 @@ const SECTIONS = [
   { href: '#delivery', label: 'Delivery' },
   { href: '#freezes', label: 'Freeze windows' },
   { href: '#history', label: 'History' },
-  { href: '#uses', label: 'Who uses what' },
-  { href: '#singletons', label: 'Shared once' },
+  { href: '#uses', label: 'Dependencies' },
+  { href: '#singletons', label: 'Singletons' },
 ];
 
 /**
- * The composition at a glance: what is live, how it does, who changed it, what it shares. Each remote has a page of its
- * own.
+ * Overview of the composition: what is live, its health, its history, and what remotes share. Each remote also has its
+ * own page.
  */
 export function FederationPage({
   overview: { remotes, hosts: running, history, changes, hours },
@@ -63,8 +63,8 @@ export function FederationPage({
       <header>
         <h1>Federation</h1>
         <p className="quiet">
-          {formatTime(now.toISOString())} UTC. {hosts.map(formatHost).join('. ') || 'No host has said that it runs'}.{' '}
-          <a href="/federation">Read again</a>, <a href="/.well-known/frontend-discovery.json">as JSON</a>.
+          {formatTime(now.toISOString())} UTC. {hosts.map(formatHost).join('. ') || 'No host is running'}.{' '}
+          <a href="/federation">Refresh</a>, <a href="/.well-known/frontend-discovery.json">as JSON</a>.
         </p>
         <SignedIn viewer={viewer} />
         <PageNav links={SECTIONS} />

@@ -27,7 +27,7 @@ function FreezeRow({
       <td>{by}</td>
       <td className="actions">
         {canEnd(window, viewer) && (
-          <Action action="end-freeze" fields={{ id }} label={isInForce(window, now) ? 'End' : 'Call off'} />
+          <Action action="end-freeze" fields={{ id }} label={isInForce(window, now) ? 'End' : 'Cancel'} />
         )}
       </td>
     </tr>
@@ -59,7 +59,7 @@ interface FreezeWindowsProps {
   readonly now: Date;
 }
 
-/** When nothing goes live: windows in force and to come. */
+/** Current and upcoming freeze windows, in which nothing goes live. */
 export function FreezeWindows({ freezes, remotes, viewer, now }: FreezeWindowsProps) {
   return (
     <>

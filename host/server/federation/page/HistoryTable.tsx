@@ -11,7 +11,7 @@ const ACTIONS: Readonly<Record<HistoryEntry['action'], string>> = {
   'end-canary': 'canary ended',
 };
 
-/** Whether all of a change is still as it made it, and can be taken back by one press. */
+/** True if all of the change is still in effect, so that one click can revert it. */
 const isCurrent = ({ action, changes }: HistoryEntry, remotes: readonly RemoteOverview[]): boolean =>
   (action === 'promote' || action === 'canary') &&
   changes.every(({ remote, channel, from, to }) => {
@@ -21,7 +21,7 @@ const isCurrent = ({ action, changes }: HistoryEntry, remotes: readonly RemoteOv
       : overview?.live?.release.version === to && from !== null && overview.previousVersion === from;
   });
 
-/** Where a release comes from and what it is for, in one line. */
+/** Source and purpose of a release in one line. */
 function Origin({ release: { source = {}, sizes, checks, trial } }: { readonly release: Release }) {
   return (
     <span className="quiet origin">
@@ -30,7 +30,7 @@ function Origin({ release: { source = {}, sizes, checks, trial } }: { readonly r
       {source.author !== undefined && <span>{source.author}</span>}
       {source.url !== undefined && <RunLink url={source.url} />}
       <span>first page {formatKilobytes(sizes.page)}</span>
-      {trial && <span>{trial.pages} pages tried</span>}
+      {trial && <span>{trial.pages} pages tested</span>}
       {checks === 'skipped' && <span className="bad">checks skipped</span>}
     </span>
   );
@@ -79,7 +79,7 @@ function HistoryRow({
       <td>{by}</td>
       <td className="actions">
         {canRevert && id !== undefined && (
-          <Action action="take-back" fields={{ id, ...(view === undefined ? {} : { view }) }} label="Take back" />
+          <Action action="take-back" fields={{ id, ...(view === undefined ? {} : { view }) }} label="Revert" />
         )}
       </td>
     </tr>
@@ -90,11 +90,11 @@ interface HistoryTableProps {
   readonly changes: readonly ShownChange[];
   readonly remotes: readonly RemoteOverview[];
   readonly viewer: Viewer | undefined;
-  /** The remote whose page this is on. */
+  /** Set on the page of one remote, to return there. */
   readonly view?: string;
 }
 
-/** Who changed what, when and why; the newest first. */
+/** History of changes, newest first. */
 export function HistoryTable({ changes, remotes, viewer, view }: HistoryTableProps) {
   const canRevert = (entry: HistoryEntry): boolean =>
     isCurrent(entry, remotes) && entry.changes.every(({ remote }) => viewer?.canChange(remote));

@@ -3,7 +3,7 @@ import type { RemoteOverview, ShownRelease } from '../readOverview';
 import { formatCount, formatKilobytes, formatMilliseconds, formatMinute, formatPercent } from './formats';
 import { Action, buildDiffPath, buildRemotePath, Table, type Viewer } from './parts';
 
-/** From so many failed visits in a hundred on it is told in red. */
+/** Error rates from this percentage on are shown in red. */
 const BAD_ERROR_PERCENT = 1;
 
 function Health({ health }: { readonly health: Sums }) {
@@ -37,7 +37,7 @@ function ReleaseName({ shown: { release, health } }: { readonly shown: ShownRele
 interface LiveTableProps {
   readonly remotes: readonly RemoteOverview[];
   readonly viewer: Viewer | undefined;
-  /** The remote whose page this is on. */
+  /** Set on the page of one remote, to return there. */
   readonly view?: string;
 }
 
@@ -93,7 +93,7 @@ function LiveRow({
   );
 }
 
-/** What visitors get of each remote, and how it does. */
+/** Live and canary releases of each remote with their health. */
 export function LiveTable({ remotes, viewer, ...viewProps }: LiveTableProps) {
   return (
     <Table id="live" title="Live" columns={['Remote', 'Live', 'Canary', 'Change']}>

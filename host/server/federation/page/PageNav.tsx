@@ -2,7 +2,7 @@ interface PageNavProps {
   readonly links: readonly { readonly href: string; readonly label: string }[];
 }
 
-/** The parts of a long page. */
+/** Links to the sections of a long page. */
 export function PageNav({ links }: PageNavProps) {
   return (
     <nav aria-label="On this page" className="page-nav">

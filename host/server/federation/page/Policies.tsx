@@ -10,7 +10,7 @@ interface PoliciesProps {
   readonly now: Date;
 }
 
-/** What people have decided about going live, and who is told of it. */
+/** Pending requests, freeze windows and webhooks. */
 export function Policies({ policies: { freezes, remotes, requests, webhooks }, viewer, now }: PoliciesProps) {
   return (
     <>

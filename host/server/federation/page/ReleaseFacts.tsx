@@ -12,7 +12,7 @@ export function Commit({ source }: { readonly source: NonNullable<Release['sourc
   return commit.href === undefined ? text : <a href={commit.href}>{text}</a>;
 }
 
-/** The address of the run of CI; what is no https address is shown as text. */
+/** Link to the CI run. Anything but an https URL is shown as text. */
 export function RunLink({ url }: { readonly url: string }) {
   const href = parseHttpsUrl(url);
   return href === undefined ? <span className="breakable">{url}</span> : <a href={href}>CI run</a>;
@@ -53,7 +53,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 const CHECKS = { passed: 'passed', skipped: 'skipped' } as const;
 
-/** Where a release comes from, how it was checked, and what it weighs. Older releases do not say all of it. */
+/** Source, checks and sizes of a release. Old releases do not record all of them. */
 export function ReleaseFacts({
   release: { owner, publishedAt, publishedBy, source = {}, checks, trial, sizes, budget },
 }: {
@@ -78,13 +78,13 @@ export function ReleaseFacts({
       )}
       <Fact name="Types and tests">
         {checks === undefined ? (
-          'run where it was built'
+          'run by the build'
         ) : (
           <span className={checks === 'skipped' ? 'bad' : 'good'}>{CHECKS[checks]}</span>
         )}
       </Fact>
       {trial && (
-        <Fact name="Pages tried">
+        <Fact name="Pages tested">
           {pluralize(trial.pages, 'page')}, in {trial.openedIn}
         </Fact>
       )}

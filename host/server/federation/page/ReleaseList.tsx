@@ -9,7 +9,7 @@ interface ReleaseListProps {
   readonly viewer: Viewer | undefined;
 }
 
-/** What visitors get of a release, in a word. */
+/** Returns the release's current role, such as "live" or "canary, 10 %". */
 const getStatus = (
   { version }: Release,
   { overview: { live, canary, previousVersion } }: RemoteDetails,
@@ -51,7 +51,7 @@ function ReleaseItem({ release, details, viewer }: ReleaseListProps & { readonly
   );
 }
 
-/** The releases of a remote, the newest first, a page of them at a time. */
+/** The releases of a remote, newest first, paginated. */
 export function ReleaseList({ details, viewer }: ReleaseListProps) {
   const { overview, releases, releaseCount, page, pages } = details;
   const buildPageHref = (number: number): string => `${buildRemotePath(overview.remote)}?page=${number}#releases`;
@@ -59,8 +59,8 @@ export function ReleaseList({ details, viewer }: ReleaseListProps) {
     <section aria-labelledby="releases">
       <h2 id="releases">Releases</h2>
       <p className="quiet note">
-        {pluralize(releaseCount, 'release')}, the newest first{pages > 1 ? `; page ${page} of ${pages}` : ''}. Sizes are
-        compressed with brotli.
+        {pluralize(releaseCount, 'release')}, newest first{pages > 1 ? `; page ${page} of ${pages}` : ''}. Sizes are
+        after brotli compression.
       </p>
       <ol className="releases">
         {releases.map((release) => (

@@ -18,7 +18,7 @@ interface RemotePageProps {
   readonly details: RemoteDetails;
   readonly changes: readonly ShownChange[];
   readonly hosts: readonly HostDescription[];
-  /** Of all remotes. */
+  /** Live releases of all remotes. */
   readonly live: readonly Release[];
   readonly viewer: Viewer | undefined;
   readonly styles: readonly string[];
@@ -33,10 +33,10 @@ const SECTIONS = [
   { href: '#releases', label: 'Releases' },
   { href: '#history', label: 'History' },
   { href: '#delivery', label: 'Delivery' },
-  { href: '#uses', label: 'Who uses what' },
+  { href: '#uses', label: 'Dependencies' },
 ];
 
-/** One remote: its releases, how each of them did, who uses it, and who changed it. */
+/** The page of one remote: its releases with their health, its dependencies and its history. */
 export function RemotePage({ details, changes, hosts, live, viewer, styles, message, period, now }: RemotePageProps) {
   const { overview, history, hours } = details;
   const { remote } = overview;

@@ -35,7 +35,7 @@ function RequestRow({
   );
 }
 
-/** What waits for a second person. */
+/** Requests that wait for approval by a second person. */
 export function Requests({
   requests,
   viewer,
@@ -47,8 +47,8 @@ export function Requests({
   return (
     <Table
       id="requests"
-      title="Waiting for a second person"
-      columns={['Releases', 'To be', 'Asked for by', 'When (UTC)', 'Change']}
+      title="Waiting for approval"
+      columns={['Releases', 'Change to', 'Requested by', 'When (UTC)', 'Change']}
     >
       {requests.map((request) => (
         <RequestRow key={request.id} request={request} viewer={viewer} />

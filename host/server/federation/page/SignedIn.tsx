@@ -1,7 +1,7 @@
 import { SignIn } from './Document';
 import { Action, type Viewer } from './parts';
 
-/** Who is signed in, or where to. */
+/** The signed-in user with sign-out buttons, or the sign-in form. */
 export function SignedIn({ viewer }: { readonly viewer: Viewer | undefined }) {
   if (!viewer) return <SignIn />;
   return (

@@ -1,7 +1,7 @@
 import type { Overview } from '../readOverview';
 import { Table } from './parts';
 
-/** Who shares which singleton at which version: what hosts provide, and what the live releases need. */
+/** Versions of shared singletons: what each host provides and each live release requires. */
 export function SingletonsTable({ hosts, remotes }: Pick<Overview, 'hosts' | 'remotes'>) {
   const live = remotes.flatMap((overview) => (overview.live ? [overview.live.release] : []));
   const names = [
@@ -13,11 +13,11 @@ export function SingletonsTable({ hosts, remotes }: Pick<Overview, 'hosts' | 're
   return (
     <Table
       id="singletons"
-      title="Shared once"
+      title="Singletons"
       columns={[
         'Singleton',
         ...hosts.map(({ version }) => `host ${version} provides`),
-        ...live.map(({ remote }) => `${remote} needs`),
+        ...live.map(({ remote }) => `${remote} requires`),
       ]}
     >
       {names.map((name) => (

@@ -4,8 +4,8 @@ import { Action, Table } from './parts';
 
 const OUTCOMES: Readonly<Record<DeliveryStatus['outcome'], string>> = {
   delivered: 'delivered',
-  retried: 'failed, tried again',
-  'given-up': 'failed, given up',
+  retried: 'failed, will be retried',
+  'given-up': 'failed permanently',
 };
 
 function Status({ status }: { readonly status: DeliveryStatus }) {
@@ -35,7 +35,7 @@ function WebhookRow({
       <td>{remotes?.join(', ') ?? 'all remotes'}</td>
       <td>{events.join(', ')}</td>
       <td>
-        {last ? <Status status={last} /> : <span className="quiet">nothing told yet</span>}
+        {last ? <Status status={last} /> : <span className="quiet">no delivery yet</span>}
         {lastGivenUp && lastGivenUp.at !== last?.at && <Status status={lastGivenUp} />}
         {pending > 0 && <span className="quiet">{pending} waiting</span>}
       </td>
@@ -48,11 +48,11 @@ function WebhookRow({
 }
 
 /**
- * Who is told of what, and how the last delivery went. They are added by the command line, which shows the secret once.
+ * Webhooks and the status of their last delivery. Webhooks are added on the command line, which shows the secret once.
  */
 export function Webhooks({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   return (
-    <Table id="webhooks" title="Webhooks" columns={['Address', 'Remotes', 'Events', 'Last delivery (UTC)', 'Change']}>
+    <Table id="webhooks" title="Webhooks" columns={['URL', 'Remotes', 'Events', 'Last delivery (UTC)', 'Change']}>
       {webhooks.map((webhook) => (
         <WebhookRow key={webhook.id} webhook={webhook} />
       ))}

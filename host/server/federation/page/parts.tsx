@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Who looks at the page, and what they may change. */
+/** The signed-in user and their permissions. */
 export interface Viewer {
   readonly name: string;
   readonly isOperator: boolean;
@@ -11,12 +11,12 @@ interface ActionProps {
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly label: string;
-  /** What follows the label for those who hear one button after another: "1.4.0". */
+  /** Added to the accessible name, to tell equal buttons apart: "1.4.0". */
   readonly subject?: string;
   readonly strong?: boolean;
 }
 
-/** One button, one change. */
+/** A form with one button that posts an action. */
 export function Action({ action, fields, label, subject, strong = false }: ActionProps) {
   return (
     <form method="post" action={`/federation/${action}`}>
@@ -31,10 +31,10 @@ export function Action({ action, fields, label, subject, strong = false }: Actio
   );
 }
 
-/** The choice that stands for every remote: an operator's alone. */
+/** Value for all remotes, which only operators may choose. */
 export const ALL_REMOTES = 'all';
 
-/** Which remotes a form is about: one of those that the viewer may change, or all. */
+/** Select of the remotes that the viewer may change, or all. */
 export function RemoteSelect({ remotes, viewer }: { readonly remotes: readonly string[]; readonly viewer: Viewer }) {
   return (
     <label>
@@ -55,14 +55,14 @@ interface TableProps {
   readonly id: string;
   readonly title: string;
   readonly columns: readonly string[];
-  /** Said under the heading: what the figures mean. */
+  /** Explanation below the heading. */
   readonly note?: ReactNode;
-  /** Shown before the table: the same as a picture. */
+  /** Content before the table, such as a diagram of the same data. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A table under its heading; on a narrow screen it is moved sideways, also by keyboard. */
+/** A table with a heading. On narrow screens it scrolls sideways, also by keyboard. */
 export function Table({ id, title, columns, note, lead, children }: TableProps) {
   return (
     <section aria-labelledby={id}>

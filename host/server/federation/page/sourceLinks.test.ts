@@ -11,19 +11,19 @@ test.each([
   ],
   ['another CI', 'https://ci.example/builds/17', undefined],
   ['a run over http', 'http://github.com/shop/shop/actions/runs/17', undefined],
-  ['no run', undefined, undefined],
-])('a commit with %s leads to its repository where that is known', (_what, url, href) => {
+  ['no CI run', undefined, undefined],
+])('links a commit with %s to its repository if known', (_what, url, href) => {
   expect(parseCommit({ commit, ...(url === undefined ? {} : { url }) })).toEqual({ text: '012345678', href });
 });
 
-test('changes that were not committed are named, and what is no hash is shown as it is', () => {
+test('mentions uncommitted changes, and shows anything but a hash unchanged', () => {
   expect(parseCommit({ commit: `${commit}+changes` })?.text).toBe('012345678 and uncommitted changes');
   expect(parseCommit({ commit: 'main"><script>' })).toEqual({ text: 'main"><script>', href: undefined });
   expect(parseCommit({})).toBeUndefined();
 });
 
 test.each(['javascript:alert(1)', 'http://ci.example', 'data:text/html,x', 'ci.example', undefined])(
-  '%s is no link',
+  'does not link %s',
   (url) => {
     expect(parseHttpsUrl(url)).toBeUndefined();
   },

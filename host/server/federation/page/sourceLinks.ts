@@ -1,6 +1,6 @@
 import type { ReleaseSource } from '@shop/federation/registry';
 
-/** The repository in the address of a run of its CI, as GitHub and GitLab write it. */
+/** Extracts the repository from the URL of a CI run, as GitHub and GitLab format it. */
 const REPOSITORIES = [
   { run: /^(?<repository>https:\/\/[^/]+\/[^/]+\/[^/]+)\/actions\/runs\//, commit: '/commit/' },
   { run: /^(?<repository>https:\/\/[^/]+\/.+)\/-\/(?:jobs|pipelines)\//, commit: '/-/commit/' },
@@ -8,11 +8,11 @@ const REPOSITORIES = [
 const COMMIT = /^(?<hash>[0-9a-f]{7,64})(?<changes>\+changes)?$/;
 const SHORT_HASH_LENGTH = 9;
 
-/** The address where it is https; a publisher may write anything there, such as a script. */
+/** Returns the URL if it is https. Publishers control it, so it could be a `javascript:` URL. */
 export const parseHttpsUrl = (url: string | undefined): string | undefined =>
   url !== undefined && URL.canParse(url) && new URL(url).protocol === 'https:' ? new URL(url).href : undefined;
 
-/** Shortened, with what was not committed, and its address where that follows from the address of the run. */
+/** Returns the shortened commit, whether it had uncommitted changes, and its URL if the CI run's URL reveals it. */
 export const parseCommit = ({
   commit,
   url,

@@ -11,12 +11,12 @@ const X_RANGE = [MARGIN.left, WIDTH - MARGIN.right] as const;
 const Y_RANGE = [HEIGHT - MARGIN.bottom, MARGIN.top] as const;
 const Y_TICKS = 4;
 const DAY_MS = 86_400_000;
-/** Where the marks of what went live are, above the plot. */
+/** Vertical position of the go-live marks, above the plot. */
 const MARKS_Y = 14;
-/** A line without neighbors would not be seen. */
+/** A single point draws no line, so it gets a dot. */
 const DOT_RADIUS = 2.5;
 
-/** A limit of the measure, drawn where it is within the plot. */
+/** A limit of the measure, drawn only if it is within the plot. */
 export interface Threshold {
   readonly value: number;
   readonly label: string;
@@ -28,7 +28,7 @@ interface Line {
 }
 
 interface LineChartProps {
-  /** Of its title and description in the page. */
+  /** Prefix for the ids of title and description. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -38,14 +38,14 @@ interface LineChartProps {
   readonly from: number;
   readonly until: number;
   readonly format: (value: number) => string;
-  /** The plot reaches at least this high. */
+  /** Minimum for the top of the y axis. */
   readonly minTop: number;
 }
 
 const isKnown = (point: Point | undefined): point is { at: number; value: number } =>
   point !== undefined && point.value !== null;
 
-/** Points without a neighbor that is known. */
+/** Returns known points without known neighbors. */
 const findIsolatedPoints = (points: readonly Point[]): { at: number; value: number }[] =>
   points.filter(isKnown).filter((point) => [-1, 1].every((step) => !isKnown(points[points.indexOf(point) + step])));
 
@@ -65,8 +65,8 @@ const formatHour = (date: Date): string => `${padTwoDigits(date.getUTCHours())}:
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /**
- * Lines over time as SVG, without script and without inline styles: colors and dashes are in the stylesheet, by the
- * number of the line.
+ * Lines over time as SVG, without scripts and inline styles (the content security policy forbids both). The stylesheet
+ * sets colors and dashes by line number.
  */
 export function LineChart({
   id,

@@ -2,7 +2,7 @@ import { formatCount, formatMilliseconds, formatMinute, formatPercent, pluralize
 import { LineChart, type Threshold } from './LineChart';
 import type { LiveMark, Measure, Period, Series } from './toSeries';
 
-/** So many lines can be told apart by color and dash. */
+/** More lines could not be told apart by color and dash. */
 const MAX_LINES = 6;
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ interface Plot {
 
 const formatShift = (value: number): string => (value === 0 ? '0' : value.toFixed(2));
 
-/** The thresholds of the web's vitals are web.dev's. */
+/** Thresholds of the web vitals are those of web.dev. */
 const PLOTS: readonly Plot[] = [
   {
     measure: 'errors',
@@ -57,16 +57,14 @@ const PLOTS: readonly Plot[] = [
   },
 ];
 
-/** The newest value of each line, in a sentence: what those hear who do not see the plot. */
+/** Describes the newest value of each line for screen readers. */
 const describeNewestValues = ({ measure, format }: Plot, lines: readonly Series[]): string => {
   const newest = lines.flatMap(({ name, points }) => {
     const last = [...points[measure]].reverse().find(({ value }) => value !== null);
     const value = last?.value ?? null;
     return value === null ? [] : [`${name} ${format(value)}`];
   });
-  return newest.length > 0
-    ? `The newest values: ${newest.join(', ')}. All values are in the table below.`
-    : 'Nothing was measured.';
+  return newest.length > 0 ? `The newest values: ${newest.join(', ')}. All values are in the table below.` : 'No data.';
 };
 
 function Legend({ lines }: { readonly lines: readonly Series[] }) {
@@ -108,7 +106,7 @@ function Marks({ marks }: { readonly marks: readonly LiveMark[] }) {
   );
 }
 
-/** The same as the plots, for those who read rather than see. */
+/** The data of the plots as a table, for screen readers. */
 function ValuesTable({ lines, caption }: { readonly lines: readonly Series[]; readonly caption: string }) {
   const times = (lines[0]?.points.errors ?? [])
     .map(({ at }, index) => ({ at, index }))
@@ -157,13 +155,13 @@ interface TrendsSectionProps {
   readonly marks: readonly LiveMark[];
   readonly period: Period;
   readonly from: number;
-  /** The page's own path, for the choice of the period. */
+  /** Path of the page, for the period links. */
   readonly path: string;
-  /** What a line is: "remote", "release". */
+  /** What each line stands for: "remote" or "release". */
   readonly groupedBy: string;
 }
 
-/** How releases did over time: failed visits and the web's vitals, a plot each. */
+/** Charts of failed visits and web vitals over time. */
 export function TrendsSection({ series, marks, period, from, path, groupedBy }: TrendsSectionProps) {
   const lines = series.slice(0, MAX_LINES);
   const omittedCount = series.length - lines.length;
@@ -181,7 +179,7 @@ export function TrendsSection({ series, marks, period, from, path, groupedBy }: 
         </nav>
       </div>
       {lines.length === 0 ? (
-        <p className="quiet note">No visits were counted in this time.</p>
+        <p className="quiet note">No visits in this period.</p>
       ) : (
         <>
           <Legend lines={lines} />
@@ -206,8 +204,8 @@ export function TrendsSection({ series, marks, period, from, path, groupedBy }: 
             ))}
           </div>
           <p className="quiet note">
-            A point is {period.stepHours === 1 ? 'one hour' : `${formatCount(period.stepHours)} hours`}, in UTC. The
-            75th percentiles are estimates from histograms: in steps of 50 ms, for CLS of 0.01.
+            Each point covers {period.stepHours === 1 ? 'one hour' : `${formatCount(period.stepHours)} hours`}, in UTC.
+            The 75th percentiles are estimated from histograms with steps of 50 ms (0.01 for CLS).
             {omittedCount > 0
               ? ` ${pluralize(omittedCount, groupedBy)} with fewer visits ${omittedCount === 1 ? 'is' : 'are'} left out.`
               : ''}

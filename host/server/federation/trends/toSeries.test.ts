@@ -7,7 +7,7 @@ const hour = (time: string, releases: Readonly<Record<string, Partial<Sums>>>): 
   releases: Object.fromEntries(Object.entries(releases).map(([key, sums]) => [key, { ...NO_SUMS, ...sums }])),
 });
 
-test('a day has a point for each hour up to now, and gaps where nobody came', () => {
+test('a day has a point per hour up to now, with gaps for hours without visits', () => {
   const [home] = toSeries(
     [hour('2026-01-08T10:00:00Z', { 'mfe-home@1': { visits: 10, failures: 1, lcp: { '16': 10 } } })],
     readPeriod('1'),
@@ -21,7 +21,7 @@ test('a day has a point for each hour up to now, and gaps where nobody came', ()
   expect(home?.points.cls.at(-1)?.value).toBeNull();
 });
 
-test('a week has a point for each six hours, of all that was counted in them', () => {
+test('a week has a point per six hours, which sums their counters', () => {
   const hours = [
     hour('2026-01-02T00:00:00Z', { 'mfe-home@1': { visits: 10, failures: 0 } }),
     hour('2026-01-02T05:00:00Z', { 'mfe-home@1': { visits: 10, failures: 2 } }),
@@ -33,7 +33,7 @@ test('a week has a point for each six hours, of all that was counted in them', (
   ]);
 });
 
-test('releases are told together by remote, or apart for one remote, those with the most visits first', () => {
+test('groups by remote or by release of one remote, most visits first', () => {
   const hours = [
     hour('2026-01-08T09:00:00Z', {
       'mfe-home@1': { visits: 1 },
@@ -41,8 +41,8 @@ test('releases are told together by remote, or apart for one remote, those with 
       'mfe-auth@1': { visits: 2 },
     }),
   ];
-  const listVisits = (nameOf: (key: string) => string | undefined): (string | number)[][] =>
-    toSeries(hours, readPeriod('1'), now, nameOf).map(({ name, visits }) => [name, visits]);
+  const listVisits = (toName: (key: string) => string | undefined): (string | number)[][] =>
+    toSeries(hours, readPeriod('1'), now, toName).map(({ name, visits }) => [name, visits]);
   expect(listVisits(byRemote)).toEqual([
     ['mfe-home', 6],
     ['mfe-auth', 2],
@@ -53,13 +53,13 @@ test('releases are told together by remote, or apart for one remote, those with 
   ]);
 });
 
-test('what was counted before the period is left out', () => {
+test('leaves out hours before the period', () => {
   expect(
     toSeries([hour('2026-01-07T10:00:00Z', { 'mfe-home@1': { visits: 1 } })], readPeriod('1'), now, byRemote),
   ).toEqual([]);
 });
 
-test('marks are the changes of what is live in the period, of one remote or of all', () => {
+test('marks live changes in the period, of one remote or of all', () => {
   const change = (
     at: string,
     action: HistoryEntry['action'],

@@ -11,17 +11,17 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** How long a period is looked back on, and how many hours one point of it is. */
+/** Days in a period, and hours in one of its points. */
 const PERIODS = { 1: { days: 1, stepHours: 1 }, 7: { days: 7, stepHours: 6 } } as const;
 export type Period = (typeof PERIODS)[keyof typeof PERIODS];
 
-/** `?days=7`; anything else is one day. */
+/** Parses `?days=7`; anything else means one day. */
 export const readPeriod = (days: unknown): Period => (days === '7' ? PERIODS[7] : PERIODS[1]);
 
 export interface Point {
-  /** The middle of its step, in milliseconds since 1970. */
+  /** Middle of the step, in epoch milliseconds. */
   readonly at: number;
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   readonly value: number | null;
 }
 
@@ -39,7 +39,7 @@ const MEASURES = {
 } as const;
 export type Measure = keyof typeof MEASURES;
 
-/** Begins at a whole step, so that points stay where they are when the page is read again. */
+/** Returns the start of the period, aligned to whole steps so that points do not move between page loads. */
 export const getPeriodStart = ({ days, stepHours }: Period, now: Date): number => {
   const step = stepHours * HOUR_MS;
   return (Math.floor(now.getTime() / step) + 1) * step - days * 24 * HOUR_MS;
@@ -48,18 +48,15 @@ export const getPeriodStart = ({ days, stepHours }: Period, now: Date): number =
 const parseRemote = (key: string): string => key.slice(0, key.indexOf('@'));
 const parseVersion = (key: string): string => key.slice(key.indexOf('@') + 1);
 
-/** One line for each remote, of all its releases together. */
+/** Groups all releases of a remote into one line. */
 export const byRemote = (key: string): string => parseRemote(key);
-/** One line for each release of a remote. */
+/** Gives each release of the remote its own line. */
 export const byRelease =
   (remote: string) =>
   (key: string): string | undefined =>
     parseRemote(key) === remote ? parseVersion(key) : undefined;
 
-/**
- * What hours tell, in steps of the period: one series for each name that `nameOf` gives, those with the most visits
- * first.
- */
+/** Aggregates hours into steps of the period: one series for each name that `toName` returns, most visits first. */
 export const toSeries = (
   hours: readonly Hour[],
   period: Period,
@@ -97,7 +94,7 @@ export const toSeries = (
     .sort((a, b) => b.visits - a.visits || a.name.localeCompare(b.name));
 };
 
-/** A change of what is live, to be marked in a plot. */
+/** A go-live or rollback to mark in a plot. */
 export interface LiveMark {
   readonly at: number;
   readonly remote: string;
@@ -105,7 +102,7 @@ export interface LiveMark {
   readonly isRollback: boolean;
 }
 
-/** When other releases went live in the period, the oldest first. */
+/** Lists go-lives and rollbacks in the period, oldest first. */
 export const listMarks = (history: readonly HistoryEntry[], period: Period, now: Date, remote?: string): LiveMark[] => {
   const start = getPeriodStart(period, now);
   return history.flatMap(({ at, action, changes }) => {

@@ -13,7 +13,7 @@ const summarize = ({ routes, widgets }: Use): string =>
 function Diagram({ graph }: { readonly graph: UsesGraph }) {
   const { viewBox, nodes, edges } = layOutGraph(graph);
   return (
-    <div className="scroll diagram" tabIndex={0} role="region" aria-label="Who uses what, as a diagram">
+    <div className="scroll diagram" tabIndex={0} role="region" aria-label="Dependency diagram">
       <svg
         viewBox={viewBox.join(' ')}
         width={viewBox[2]}
@@ -21,10 +21,8 @@ function Diagram({ graph }: { readonly graph: UsesGraph }) {
         role="img"
         aria-labelledby="uses-title uses-description"
       >
-        <title id="uses-title">Who uses what</title>
-        <desc id="uses-description">
-          Arrows lead from who uses something to whose it is. The table below says the same.
-        </desc>
+        <title id="uses-title">Dependencies</title>
+        <desc id="uses-description">Arrows point from the user to the owner. The table below has the same data.</desc>
         <defs>
           <marker
             id="arrow"
@@ -80,17 +78,17 @@ function BundleName({ name }: { readonly name: string }) {
 }
 
 const NOTE =
-  'From the builds of the host and the live releases: paths of shared navigation and widgets that their modules name. A release may not take away what others use.';
+  'Collected from the builds of the host and the live releases: the navigation paths and widgets that their modules name. A release must not remove what others use.';
 const LEGEND =
-  ' Arrows lead from who uses something to whose it is; two arrowheads: each uses the other; a thick line: a widget, too.';
+  ' Arrows point from the user to the owner. Two arrowheads mean that both use each other; a thick line includes widgets.';
 
-/** Who uses which routes and widgets of whom: as a diagram, and the same as a table. */
+/** Which bundles use routes and widgets of which others, as a diagram and a table. */
 export function UsesSection({
   graph,
   only: bundle,
 }: {
   readonly graph: UsesGraph;
-  /** Uses by and of this bundle alone, without the diagram. */ readonly only?: string;
+  /** Shows only what this bundle uses and who uses it, without the diagram. */ readonly only?: string;
 }) {
   const uses = graph.uses.filter(({ from, to }) => bundle === undefined || from === bundle || to === bundle);
   const unresolved = graph.unresolved.filter(({ from }) => bundle === undefined || from === bundle);
@@ -99,10 +97,10 @@ export function UsesSection({
     <>
       <Table
         id="uses"
-        title="Who uses what"
+        title="Dependencies"
         note={hasDiagram ? NOTE + LEGEND : NOTE}
         lead={hasDiagram && <Diagram graph={graph} />}
-        columns={['Who', 'Uses of', 'Routes', 'Widgets']}
+        columns={['User', 'Owner', 'Routes', 'Widgets']}
       >
         {uses.map((use) => (
           <tr key={`${use.from} ${use.to}`}>
@@ -130,13 +128,13 @@ export function UsesSection({
         ))}
         {uses.length === 0 && (
           <tr>
-            <td colSpan={4}>Nobody uses anything of another.</td>
+            <td colSpan={4}>No dependencies.</td>
           </tr>
         )}
       </Table>
       {unresolved.length > 0 && (
         <p className="bad note">
-          Used, and nobody has it: {unresolved.map(({ from, what }) => `${what} (by ${from})`).join(', ')}.
+          Used, but not provided by any bundle: {unresolved.map(({ from, what }) => `${what} (by ${from})`).join(', ')}.
         </p>
       )}
     </>

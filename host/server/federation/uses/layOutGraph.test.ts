@@ -4,10 +4,10 @@ import { layOutGraph, NODE_SIZE } from './layOutGraph';
 const names = ['host', 'mfe-home', 'mfe-catalog', 'mfe-cart-checkout', 'mfe-auth'];
 const bundles = names.map((name) => ({ name, owner: 'a team' }));
 const use = (from: string, to: string, widgets: readonly string[] = []): Use => ({ from, to, routes: ['/'], widgets });
-/** Everybody uses everybody but the host. */
+/** Every bundle uses every other, except the host. */
 const uses = names.flatMap((from) => names.filter((to) => to !== from && to !== 'host').map((to) => use(from, to)));
 
-test('no box covers another, and everything is within the picture', () => {
+test('boxes do not overlap, and everything is inside the view box', () => {
   const { nodes, edges, viewBox } = layOutGraph({ bundles, uses });
   const overlaps = nodes.flatMap((a, index) =>
     nodes
@@ -24,7 +24,7 @@ test('no box covers another, and everything is within the picture', () => {
   }
 });
 
-test('two that use each other have one line; a widget of either marks it', () => {
+test('mutual uses share one edge, which a widget of either marks', () => {
   const { edges } = layOutGraph({
     bundles: bundles.slice(1, 4),
     uses: [
@@ -39,6 +39,6 @@ test('two that use each other have one line; a widget of either marks it', () =>
   ]);
 });
 
-test('one bundle that uses nobody is a box', () => {
+test('lays out a single bundle without uses', () => {
   expect(layOutGraph({ bundles: bundles.slice(0, 1), uses: [] }).nodes).toHaveLength(1);
 });

@@ -10,14 +10,14 @@ interface Point {
 }
 
 interface GraphLayout {
-  /** The part of the plane that everything is in: left, top, width, height. */
+  /** Left, top, width and height that contain everything. */
   readonly viewBox: readonly [number, number, number, number];
   readonly nodes: readonly {
     readonly name: string;
     readonly owner: string | undefined;
-    /** Its center. */ readonly center: Point;
+    readonly center: Point;
   }[];
-  /** Two that use each other have one line. */
+  /** Mutual uses share one edge. */
   readonly edges: readonly {
     readonly from: string;
     readonly to: string;
@@ -27,7 +27,7 @@ interface GraphLayout {
   }[];
 }
 
-/** Where each bundle and each line between two of them is drawn: users left, what they use right of them. */
+/** Computes positions of nodes and edges: users on the left, owners on the right. */
 export const layOutGraph = ({ bundles, uses }: Pick<UsesGraph, 'bundles' | 'uses'>): GraphLayout => {
   const findUse = (from: string, to: string): Use | undefined => uses.find((use) => use.from === from && use.to === to);
   const pairs = uses.filter(
@@ -53,7 +53,7 @@ export const layOutGraph = ({ bundles, uses }: Pick<UsesGraph, 'bundles' | 'uses
       points: graph.edge(from, to).points ?? [],
     };
   });
-  // Lines may lead around everything: dagre's own size is that of the boxes.
+  // Edges may run outside of the boxes, which dagre's own size does not cover.
   const xs = [
     ...nodes.flatMap(({ center }) => [center.x - NODE_SIZE.width / 2, center.x + NODE_SIZE.width / 2]),
     ...edges.flatMap(({ points }) => points.map(({ x }) => x)),

@@ -16,7 +16,7 @@ const checkout = aRelease({
   uses: { routes: [], widgets: [] },
 });
 
-test('names the owner of each route and widget that is used', () => {
+test('finds the owner of each used route and widget', () => {
   const { uses, bundles } = listUses(
     [{ uses: { routes: ['/products/:1'], widgets: ['CartDrawer'] } }],
     [catalog, checkout],
@@ -33,18 +33,18 @@ test('names the owner of each route and widget that is used', () => {
   ]);
 });
 
-test('a bundle that uses its own routes uses nobody', () => {
+test("ignores uses of a bundle's own routes", () => {
   expect(listUses([], [catalog]).uses).toEqual([]);
 });
 
-test('what nobody has is named with who uses it', () => {
+test('lists uses without an owner', () => {
   expect(listUses([], [catalog]).unresolved).toEqual([
     { from: 'mfe-catalog', what: '/cart' },
     { from: 'mfe-catalog', what: 'CartDrawer' },
   ]);
 });
 
-test('several hosts of different versions count as one', () => {
+test('merges hosts of different versions', () => {
   const { uses } = listUses(
     [{ uses: { routes: ['/cart'], widgets: [] } }, { uses: { routes: ['/cart'], widgets: ['CartDrawer'] } }],
     [checkout],

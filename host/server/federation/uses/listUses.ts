@@ -1,13 +1,13 @@
 import { offersRoute, type HostDescription, type Release } from '@shop/federation/registry';
 
-/** A bundle that is used by others: the host, or a remote's live release. */
+/** The host or the live release of a remote. */
 interface Bundle {
   readonly name: string;
-  /** The team it belongs to; undefined where the release does not say. */
+  /** Owning team; undefined if the release does not name one. */
   readonly owner: string | undefined;
 }
 
-/** What one bundle uses of another. */
+/** Routes and widgets that one bundle uses of another. */
 export interface Use {
   readonly from: string;
   readonly to: string;
@@ -15,11 +15,10 @@ export interface Use {
   readonly widgets: readonly string[];
 }
 
-/** Who uses what of whom. */
 export interface UsesGraph {
   readonly bundles: readonly Bundle[];
   readonly uses: readonly Use[];
-  /** What is used and nobody has, such as a page of a remote that is not live; each with who uses it. */
+  /** Uses without an owner, such as a page of a remote that is not live. */
   readonly unresolved: readonly { readonly from: string; readonly what: string }[];
 }
 
@@ -32,7 +31,7 @@ interface Consumer {
 
 const sortUnique = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-/** Finds the owner of every route and widget that the host and the live releases say they use. */
+/** Finds the owner of every route and widget that the host and the live releases use. */
 export const listUses = (hosts: readonly Pick<HostDescription, 'uses'>[], live: readonly Release[]): UsesGraph => {
   const consumers: Consumer[] = [
     ...(hosts.length > 0
