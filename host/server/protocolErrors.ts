@@ -22,7 +22,7 @@ export const handleInvalidUrl = (
 };
 
 /** Handles requests that are not HTTP or whose headers are too large. */
-export const handleMalformedRequest = answerBrokenRequests({ headers: HEADERS, text: TEXT });
+export const handleMalformedRequest = handleClientErrors({ headers: HEADERS, text: TEXT });
 
 /**
  * Dot segments, encoded dots and slashes, backslashes and fragments: a proxy, a router and `new URL` can each read a

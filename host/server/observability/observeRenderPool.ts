@@ -26,7 +26,7 @@ export const observeRenderPool = (pool: RenderPool, { metrics, tracing }: Observ
     let failed = true;
     try {
       const result = await pool.render(
-        context ? { ...request, forwardedHeaders: passedOnHeaders({ ...context, span }) } : request,
+        context ? { ...request, forwardedHeaders: buildForwardedHeaders({ ...context, span }) } : request,
       );
       failed = false;
       return result;

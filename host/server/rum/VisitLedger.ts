@@ -1,7 +1,7 @@
 import type { ReleaseVisit } from '../../src/rum/RumReport';
 
 const WINDOW_MS = 3_600_000;
-/** Visits that each host counts per network (networkOf), release and hour. */
+/** Visits that each host counts per network (toNetwork), release and hour. */
 const MAX_VISITS_PER_NETWORK = 2;
 const MAX_VISITS = 100_000;
 

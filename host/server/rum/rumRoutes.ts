@@ -113,7 +113,7 @@ export const rumRoutes = async (
       const name = `${remote}@${release}`;
       if (!isRemoteId(remote) || !page.releases.has(name) || !live.isShown(remote, release)) continue;
       const sample = ledger.accept({
-        network: networkOf(address),
+        network: toNetwork(address),
         tokenId: page.id,
         release: name,
         sample: reported,
