@@ -21,7 +21,7 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { createRoutes } from './app/createRoutes';
 import { createServices } from './app/createServices';
 import type { DataSource, PageData } from './app/PageData';
-import { watchAnswers, type Audience } from './app/watchAnswers';
+import { trackAudience, type Audience } from './app/trackAudience';
 
 export interface RenderRequest {
   /** Path and query of the page. */
@@ -60,7 +60,7 @@ export type RenderResult =
     };
 
 /** React would send large parts later, moved into place by inline scripts; the page leaves as one, and runs none. */
-const WHOLE_PAGE = Number.MAX_SAFE_INTEGER;
+const UNLIMITED_CHUNK_SIZE = Number.MAX_SAFE_INTEGER;
 
 const renderToText = (app: ReactNode): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ const renderToText = (app: ReactNode): Promise<string> =>
     sink.on('data', (chunk: string) => (text += chunk));
     sink.on('end', () => resolve(text));
     const stream = renderToPipeableStream(app, {
-      progressiveChunkSize: WHOLE_PAGE,
+      progressiveChunkSize: UNLIMITED_CHUNK_SIZE,
       onAllReady: () => stream.pipe(sink),
       onShellError: reject,
       onError: reject,
@@ -77,17 +77,17 @@ const renderToText = (app: ReactNode): Promise<string> =>
   });
 
 /** The header, the hearts and the account's screens are the shopper's own from the first paint. */
-const signIn = async (store: ShopStore): Promise<void> => {
+const loadSession = async (store: ShopStore): Promise<void> => {
   const [read] = await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);
   if (sessionRead.fulfilled.match(read)) store.dispatch(tokenWithheld()); // a page is no place for a credential
 };
 
 /** Renders a page as the browser would: same routes, same store, same thunks, awaited. */
 export const renderPage = async (request: RenderRequest): Promise<RenderResult> => {
-  const answers = watchAnswers();
+  const tracker = trackAudience();
   const services = await createServices(
     {
-      fetch: answers.fetch,
+      fetch: tracker.fetch,
       origin: request.apiOrigin,
       timeoutMs: request.timeoutMs,
       headers: { ...request.forwardedHeaders, ...(request.cookie ? { cookie: request.cookie } : {}) },
@@ -99,7 +99,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   store.dispatch(storefrontEntered(request.storefront));
   await Promise.all([
     request.currency !== 'USD' && store.dispatch(currencyChosen(request.currency)),
-    request.hasSessionCookie && signIn(store),
+    request.hasSessionCookie && loadSession(store),
   ]);
 
   const module = request.release ? await loadServerRemote(request.release) : undefined;
@@ -121,7 +121,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
       kind: 'redirect',
       location: context.headers.get('location') ?? '/',
       status: context.status,
-      audience: answers.audience(),
+      audience: tracker.audience(),
     };
   }
   const failure: unknown = Object.values(context.errors ?? {})[0];
@@ -138,7 +138,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
   );
   return {
     kind: 'page',
-    audience: answers.audience(),
+    audience: tracker.audience(),
     status: context.statusCode,
     html,
     storefront: store.getState().storefront.currentStore,

@@ -19,20 +19,20 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router-dom';
 import { getBearerToken } from './app/getBearerToken';
-import { createRoutes, REMOTE_SLOTS, remoteRoute } from './app/createRoutes';
+import { createRoutes, REMOTE_SLOTS, createRemoteRoute } from './app/createRoutes';
 import { createServices } from './app/createServices';
 import { PAGE_DATA_ID, type PageData } from './app/PageData';
 import { createPageRouters } from './app/PageRouters';
 import { ShopRouter } from './app/ShopRouter';
 import { syncTheme } from './app/syncTheme';
-import { createWishlistKeeper } from './persistence/keepWishlist';
-import { KeptInBrowser } from './persistence/KeptInBrowser';
+import { createWishlistMiddleware } from './persistence/persistWishlist';
+import { BrowserPersistence } from './persistence/BrowserPersistence';
 import { wishlistStorage } from './persistence/wishlistStorage';
 import { prefetchOnIntent } from './remotes/prefetchOnIntent';
 import { createRemotes, RemotesContext, type Remotes } from './remotes/Remotes';
 import { registerWorker } from './service-worker/registerWorker';
-import { attributeErrorsTo } from './rum/findOrigin';
-import { reportError, watchErrors } from './rum/reportError';
+import { setPageReleases } from './rum/findOrigin';
+import { reportError, reportUncaughtErrors } from './rum/reportError';
 import { reportVisit } from './rum/reportVisit';
 
 /** Written by our own server into our own page. */
@@ -42,7 +42,7 @@ const readPageData = (): PageData => {
 };
 
 /** A style sheet that did not come is there, too, but empty or closed. */
-const hasCome = ({ sheet }: HTMLLinkElement): boolean => {
+const isLoaded = ({ sheet }: HTMLLinkElement): boolean => {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
   } catch {
@@ -56,7 +56,7 @@ const hasCome = ({ sheet }: HTMLLinkElement): boolean => {
  */
 const markStylesLoaded = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (hasCome(link)) link.dataset['href'] = link.href;
+    if (isLoaded(link)) link.dataset['href'] = link.href;
     else link.remove();
   }
 };
@@ -65,13 +65,13 @@ const markStylesLoaded = (): void => {
 const createRouter = (
   store: ShopStore,
   remotes: Remotes,
-  patched: Set<RemoteId>,
+  patchedRemotes: Set<RemoteId>,
   first: readonly [RemoteId, RemoteModule] | undefined,
   page: PageData,
   isAsRendered: boolean,
 ) => {
-  patched.clear();
-  if (first) patched.add(first[0]);
+  patchedRemotes.clear();
+  if (first) patchedRemotes.add(first[0]);
   return createBrowserRouter(createRoutes(first ? [first] : []), {
     hydrationData: first && isAsRendered && page.router ? page.router : undefined,
     getContext: () => {
@@ -80,13 +80,13 @@ const createRouter = (
       return context;
     },
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      const remote = remotes.ofPath(path);
-      if (!remote || patched.has(remote)) return;
+      const remote = remotes.findByPath(path);
+      if (!remote || patchedRemotes.has(remote)) return;
       // A failure is thrown to the slot's error boundary; nothing is patched in, so the next visit asks again.
       const module = await remotes.mount(remote);
-      if (patched.has(remote)) return;
-      patched.add(remote);
-      patch(REMOTE_SLOTS, [remoteRoute(remote, module)]);
+      if (patchedRemotes.has(remote)) return;
+      patchedRemotes.add(remote);
+      patch(REMOTE_SLOTS, [createRemoteRoute(remote, module)]);
     },
   });
 };
@@ -104,7 +104,7 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
   const store: ShopStore = createShopStore({
     services,
     preloadedState: page.state ?? {},
-    middleware: [createWishlistKeeper(services.api, wishlistStorage)],
+    middleware: [createWishlistMiddleware(services.api, wishlistStorage)],
   });
   if (!page.state) {
     store.dispatch(siteOpened(window.location.origin));
@@ -120,33 +120,33 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
 };
 
 /** Brings the page to life: the shop as the server rendered it, or all of it where the server could not. */
-export const start = async (): Promise<void> => {
-  watchErrors();
+export const startShop = async (): Promise<void> => {
+  reportUncaughtErrors();
   const page = readPageData();
   markStylesLoaded();
   const { store, services } = await createStore(page);
-  const patched = new Set<RemoteId>();
+  const patchedRemotes = new Set<RemoteId>();
   const remotes = createRemotes(
     page.composition,
     createRemoteLoader(page.composition, (error) => reportError(error)),
     store,
     {
-      onStandIn: (id, earlier) => {
+      onStandIn: (id, standIn) => {
         // Only a widget of it was shown: the page, and what was typed into it, stays.
-        if (!patched.has(id)) return;
-        const isShown = remotes.ofPath(window.location.pathname) === id;
-        routers.replace(createRouter(store, remotes, patched, isShown ? [id, earlier] : undefined, page, false));
+        if (!patchedRemotes.has(id)) return;
+        const isShown = remotes.findByPath(window.location.pathname) === id;
+        routers.replace(createRouter(store, remotes, patchedRemotes, isShown ? [id, standIn] : undefined, page, false));
       },
     },
   );
-  attributeErrorsTo(remotes);
+  setPageReleases(remotes);
 
   // The route's remote first: hydrating needs its components, and its slices take their part of the state.
-  const remote = remotes.ofPath(window.location.pathname);
+  const remote = remotes.findByPath(window.location.pathname);
   const module = remote ? await remotes.mount(remote).catch(() => undefined) : undefined;
   const first = remote && module ? ([remote, module] as const) : undefined;
   // A part that does not come is asked for again by the router, which shows its absence in place.
-  const whole =
+  const isReady =
     first !== undefined &&
     (await preloadPage(first).then(
       () => true,
@@ -155,28 +155,28 @@ export const start = async (): Promise<void> => {
   // The markup is the live release's: an earlier one that stands in for it renders its own.
   const isAsRendered = remote !== undefined && remotes.mounted.get(remote) === page.composition[remote]?.version;
   const routers = createPageRouters(
-    createRouter(store, remotes, patched, whole ? first : undefined, page, isAsRendered),
+    createRouter(store, remotes, patchedRemotes, isReady ? first : undefined, page, isAsRendered),
   );
 
   // Loaders decide who may see a screen: they are asked again.
-  const onSessionElsewhere = (): void => void routers.current().router.revalidate();
+  const onSessionChange = (): void => void routers.getSnapshot().router.revalidate();
 
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  const hydrating = whole && isAsRendered && page.state !== null && page.router !== null;
+  const canHydrate = isReady && isAsRendered && page.state !== null && page.router !== null;
   const app: ReactNode = (
     <StrictMode>
-      <Provider store={store} {...(hydrating ? { serverState: store.getState() } : {})}>
+      <Provider store={store} {...(canHydrate ? { serverState: store.getState() } : {})}>
         <RemotesContext value={remotes}>
-          <KeptInBrowser store={store} cartGateway={services.cart} onSessionElsewhere={onSessionElsewhere}>
+          <BrowserPersistence store={store} cartGateway={services.cart} onSessionChange={onSessionChange}>
             <ShopRouter routers={routers} />
-          </KeptInBrowser>
+          </BrowserPersistence>
         </RemotesContext>
       </Provider>
     </StrictMode>
   );
   // A transition gives way: the page answers while it wakes up.
-  if (hydrating)
+  if (canHydrate)
     startTransition(
       () => void hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) }),
     );

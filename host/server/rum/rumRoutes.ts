@@ -6,8 +6,8 @@ import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import {
-  MAX_MESSAGE_LETTERS,
-  MAX_RELEASES_A_VISIT,
+  MAX_MESSAGE_LENGTH,
+  MAX_RELEASES_PER_VISIT,
   RUM_PATH,
   type RumReport,
   type ReleaseVisit,
@@ -45,7 +45,7 @@ const Visit = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { minItems: 1, maxItems: MAX_RELEASES_A_VISIT },
+      { minItems: 1, maxItems: MAX_RELEASES_PER_VISIT },
     ),
   },
   { additionalProperties: false },
@@ -56,7 +56,7 @@ const Report = Type.Object(
     kind: Type.Union((['load', 'render', 'error'] as const).map((kind) => Type.Literal(kind))),
     remote: Type.Union([RemoteName, Type.Null()]),
     release: Type.Union([ReleaseName, Type.Null()]),
-    message: Type.String({ maxLength: MAX_MESSAGE_LETTERS }),
+    message: Type.String({ maxLength: MAX_MESSAGE_LENGTH }),
     page: Type.String({ maxLength: 60, pattern: /^\/[\w-]*$/.source }),
     lastCall: Type.Optional(Type.String({ maxLength: 32, pattern: /^[0-9a-f]{32}$/.source })),
   },

@@ -13,23 +13,23 @@ interface PageRouter {
  * another router.
  */
 export interface PageRouters {
-  readonly current: () => PageRouter;
+  readonly getSnapshot: () => PageRouter;
   readonly subscribe: (listener: () => void) => () => void;
   replace(router: Router): void;
 }
 
 export const createPageRouters = (first: Router): PageRouters => {
-  let present: PageRouter = { router: first, generation: 0 };
+  let current: PageRouter = { router: first, generation: 0 };
   const listeners = new Set<() => void>();
   return {
-    current: () => present,
+    getSnapshot: () => current,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     replace: (router) => {
-      present.router.dispose();
-      present = { router, generation: present.generation + 1 };
+      current.router.dispose();
+      current = { router, generation: current.generation + 1 };
       for (const listener of listeners) listener();
     },
   };

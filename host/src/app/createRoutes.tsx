@@ -12,7 +12,7 @@ import { ShellSkeleton } from '../layout/ShellSkeleton';
 export const REMOTE_SLOTS = 'remote-slots';
 
 /** A remote's routes behind an error boundary of their own: one remote fails, the rest of the page lives. */
-export const remoteRoute = (remote: RemoteId, module: RemoteModule): RouteObject => ({
+export const createRemoteRoute = (remote: RemoteId, module: RemoteModule): RouteObject => ({
   id: remote,
   ErrorBoundary: RemoteUnavailable,
   children: module.routes,
@@ -29,7 +29,7 @@ export const createRoutes = (remotes: readonly (readonly [RemoteId, RemoteModule
         id: REMOTE_SLOTS,
         ErrorBoundary: RemoteUnavailable,
         children: [
-          ...remotes.map(([id, module]) => remoteRoute(id, module)),
+          ...remotes.map(([id, module]) => createRemoteRoute(id, module)),
           // Any unknown path redirects to / (product.md 2.5).
           { id: 'unknown', path: '*', loader: () => redirect(paths.home) },
         ],

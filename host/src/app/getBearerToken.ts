@@ -6,15 +6,15 @@ import { selectAuth, sessionRead, type ShopStore } from '@shop/shared/state';
  * change.
  */
 export const getBearerToken = (getStore: () => ShopStore): BearerSource => {
-  const ask = async (): Promise<string | undefined> => {
+  const readSession = async (): Promise<string | undefined> => {
     await getStore().dispatch(sessionRead());
     return selectAuth(getStore().getState()).token ?? undefined;
   };
   return {
     async token() {
       const { isAuthenticated, token } = selectAuth(getStore().getState());
-      return isAuthenticated ? (token ?? ask()) : undefined;
+      return isAuthenticated ? (token ?? readSession()) : undefined;
     },
-    renew: async () => (await ask()) !== undefined,
+    renew: async () => (await readSession()) !== undefined,
   };
 };

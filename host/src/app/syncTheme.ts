@@ -1,6 +1,6 @@
 import { selectStorefront, type ShopStore } from '@shop/shared/state';
 
-const point = (rel: string, href: string): void =>
+const setLinkHref = (rel: string, href: string): void =>
   document.querySelector(`link[rel="${rel}"]`)?.setAttribute('href', href);
 
 /**
@@ -8,16 +8,16 @@ const point = (rel: string, href: string): void =>
  * paint.
  */
 export const syncTheme = (store: ShopStore): void => {
-  let shown: string | undefined = document.documentElement.dataset['storefront'];
+  let applied: string | undefined = document.documentElement.dataset['storefront'];
   const apply = (): void => {
     const { id, theme } = selectStorefront(store.getState());
-    if (id === shown) return;
-    shown = id;
+    if (id === applied) return;
+    applied = id;
     document.documentElement.dataset['storefront'] = id;
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.backgroundColor);
-    point('icon', `/icons/${id}.svg`);
-    point('apple-touch-icon', `/icons/${id}-180.png`);
-    point('manifest', `/manifest.webmanifest?store=${id}`);
+    setLinkHref('icon', `/icons/${id}.svg`);
+    setLinkHref('apple-touch-icon', `/icons/${id}-180.png`);
+    setLinkHref('manifest', `/manifest.webmanifest?store=${id}`);
   };
   apply();
   store.subscribe(apply);

@@ -5,8 +5,8 @@ import { selectCartCount, useAppSelector } from '@shop/shared/state';
 import { useEffect, useState } from 'react';
 import { useRemoteWidget } from '../remotes/useRemoteWidget';
 import { WidgetBoundary } from '../remotes/WidgetBoundary';
-import { countLabel } from './countLabel';
-import { whenIdle } from './whenIdle';
+import { formatCountLabel } from './formatCountLabel';
+import { runWhenIdle } from './runWhenIdle';
 
 /** Opens the cart drawer, which belongs to mfe-cart-checkout and is loaded when it is first wanted. */
 export function CartButton({ icon }: { readonly icon: LucideIcon }) {
@@ -20,7 +20,7 @@ export function CartButton({ icon }: { readonly icon: LucideIcon }) {
   const { prefetch } = drawer;
   const hasItems = count > 0;
   useEffect(() => {
-    if (hasItems) return whenIdle(prefetch);
+    if (hasItems) return runWhenIdle(prefetch);
     return undefined;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- prefetch is new with each render and does the same
   }, [hasItems]);
@@ -32,7 +32,7 @@ export function CartButton({ icon }: { readonly icon: LucideIcon }) {
   return (
     <>
       <IconButton
-        label={countLabel('Cart', count)}
+        label={formatCountLabel('Cart', count)}
         count={count}
         aria-haspopup="dialog"
         onClick={() => void openDrawer()}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** The page's title comes with its content, a moment after its address. */
-const SETTLED_MS = 150;
+const TITLE_DELAY_MS = 150;
 
 /** Says the title of a page that came without a load of the browser's, once. */
 export function RouteAnnouncer() {
@@ -12,7 +12,7 @@ export function RouteAnnouncer() {
 
   useEffect(() => {
     if (pathname === shown.pathname) return undefined;
-    const timer = setTimeout(() => setShown({ pathname, text: document.title }), SETTLED_MS);
+    const timer = setTimeout(() => setShown({ pathname, text: document.title }), TITLE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [pathname, shown.pathname]);
 

@@ -3,12 +3,12 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { IconLink } from '@shop/shared/design-system/IconButton';
 import { paths } from '@shop/shared/navigation';
 import { selectWishlistCount, useAppSelector } from '@shop/shared/state';
-import { countLabel } from './countLabel';
+import { formatCountLabel } from './formatCountLabel';
 
 export function WishlistLink() {
   const count = useAppSelector(selectWishlistCount);
   return (
-    <IconLink label={countLabel('Wishlist', count)} count={count} to={paths.wishlist}>
+    <IconLink label={formatCountLabel('Wishlist', count)} count={count} to={paths.wishlist}>
       <Icon icon={Heart} />
     </IconLink>
   );

@@ -2,22 +2,22 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** A page that has no heading by then keeps the focus where it is. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_HEADING_WAIT_MS = 10_000;
 
-const focus = (element: HTMLElement): void => {
+const focusElement = (element: HTMLElement): void => {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 };
 
 /** Focuses the heading as soon as it is there, unless the reader has gone on meanwhile. Answers how to stop waiting. */
-const focusHeadingWhenItComes = (main: HTMLElement): (() => void) => {
+const focusHeadingWhenAdded = (main: HTMLElement): (() => void) => {
   const observer = new MutationObserver(() => {
     const heading = main.querySelector('h1');
     if (!heading) return;
-    if (document.activeElement === main) focus(heading);
+    if (document.activeElement === main) focusElement(heading);
     stop();
   });
-  const timer = setTimeout(() => stop(), LONGEST_WAIT_MS);
+  const timer = setTimeout(() => stop(), MAX_HEADING_WAIT_MS);
   const stop = (): void => {
     observer.disconnect();
     clearTimeout(timer);
@@ -35,7 +35,7 @@ export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>): vo
     if (shown.current === pathname || !main.current) return undefined;
     shown.current = pathname;
     const heading = main.current.querySelector('h1');
-    focus(heading ?? main.current);
-    return heading ? undefined : focusHeadingWhenItComes(main.current);
+    focusElement(heading ?? main.current);
+    return heading ? undefined : focusHeadingWhenAdded(main.current);
   }, [pathname, main]);
 };

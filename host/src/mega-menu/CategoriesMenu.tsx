@@ -3,7 +3,7 @@ import { Icon } from '@shop/shared/design-system/Icon';
 import { paths } from '@shop/shared/navigation';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { linkAsButton } from '../layout/linkAsButton';
+import { getLinkButtonProps } from '../layout/getLinkButtonProps';
 import { MegaMenu } from './MegaMenu';
 import { useDisclosure } from './useDisclosure';
 import styles from './MegaMenu.module.css';
@@ -17,10 +17,10 @@ interface CategoriesMenuProps {
 /** "Categories" of the header: opens the menu. Before the page is interactive it is the link it looks like. */
 export function CategoriesMenu({ label, current, className }: CategoriesMenuProps) {
   const panelId = useId();
-  const { open, toggle, close, opener, around } = useDisclosure();
+  const { open, toggle, close, opener, containerProps } = useDisclosure();
 
   return (
-    <div className={styles.around} {...around}>
+    <div className={styles.around} {...containerProps}>
       <Link
         ref={opener}
         to={paths.categories}
@@ -28,7 +28,7 @@ export function CategoriesMenu({ label, current, className }: CategoriesMenuProp
         aria-expanded={open}
         aria-controls={panelId}
         aria-current={current ? 'page' : undefined}
-        {...linkAsButton(toggle)}
+        {...getLinkButtonProps(toggle)}
       >
         {label}
         <Icon icon={ChevronDown} />

@@ -11,18 +11,19 @@ import styles from './MegaMenu.module.css';
 export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
   const { id, categories } = useAppSelector(selectStorefront);
   const { columns, promotion } = menus[id];
-  const nameOf = (slug: string): string => categories.find((category) => category.slug === slug)?.name ?? slug;
+  const findCategoryName = (slug: string): string =>
+    categories.find((category) => category.slug === slug)?.name ?? slug;
   const others = categories.filter(({ slug }) => !columns.some(({ category }) => category === slug));
 
   return (
     <div className={styles.wrap}>
-      {columns.map(({ category, kinds }) => (
+      {columns.map(({ category, searches }) => (
         <section key={category} aria-labelledby={`menu-${category}`}>
           <h2 id={`menu-${category}`} className={styles.title}>
-            {nameOf(category)}
+            {findCategoryName(category)}
           </h2>
           <ul>
-            {kinds.map(({ label, q }) => (
+            {searches.map(({ label, q }) => (
               <li key={q}>
                 <Link to={listingHref({ category, q })} onClick={onFollow}>
                   {label}
@@ -31,7 +32,7 @@ export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
             ))}
             <li>
               <Link className={styles.all} to={paths.category(category)} onClick={onFollow}>
-                All {nameOf(category).toLowerCase()}
+                All {findCategoryName(category).toLowerCase()}
               </Link>
             </li>
           </ul>

@@ -8,7 +8,7 @@ interface Menu {
   readonly columns: readonly {
     /** Slug of one of the storefront's categories. */
     readonly category: string;
-    readonly kinds: readonly { readonly label: string; readonly q: string }[];
+    readonly searches: readonly { readonly label: string; readonly q: string }[];
   }[];
   readonly promotion: {
     readonly title: string;
@@ -23,7 +23,7 @@ export const menus: Readonly<Record<StorefrontId, Menu>> = {
     columns: [
       {
         category: 'rings',
-        kinds: [
+        searches: [
           { label: 'Solitaire', q: 'solitaire' },
           { label: 'Halo', q: 'halo' },
           { label: 'Wedding', q: 'wedding' },
@@ -32,7 +32,7 @@ export const menus: Readonly<Record<StorefrontId, Menu>> = {
       },
       {
         category: 'necklaces',
-        kinds: [
+        searches: [
           { label: 'Pendants', q: 'pendant' },
           { label: 'Pearls', q: 'pearl' },
           { label: 'Lockets', q: 'locket' },
@@ -41,7 +41,7 @@ export const menus: Readonly<Record<StorefrontId, Menu>> = {
       },
       {
         category: 'earrings',
-        kinds: [
+        searches: [
           { label: 'Studs', q: 'studs' },
           { label: 'Hoops', q: 'hoops' },
           { label: 'Drops', q: 'drop' },
@@ -50,7 +50,7 @@ export const menus: Readonly<Record<StorefrontId, Menu>> = {
       },
       {
         category: 'bracelets',
-        kinds: [
+        searches: [
           { label: 'Tennis', q: 'tennis' },
           { label: 'Bangles', q: 'bangle' },
           { label: 'Chain', q: 'link' },
@@ -64,7 +64,7 @@ export const menus: Readonly<Record<StorefrontId, Menu>> = {
     columns: [
       {
         category: 'fruits',
-        kinds: [
+        searches: [
           { label: 'Apples', q: 'apple' },
           { label: 'Berries', q: 'berries' },
           { label: 'Citrus', q: 'lemon' },
@@ -73,7 +73,7 @@ export const menus: Readonly<Record<StorefrontId, Menu>> = {
       },
       {
         category: 'vegetables',
-        kinds: [
+        searches: [
           { label: 'Roots', q: 'carrot' },
           { label: 'Tomatoes', q: 'tomato' },
           { label: 'Salad', q: 'lettuce' },
@@ -82,7 +82,7 @@ export const menus: Readonly<Record<StorefrontId, Menu>> = {
       },
       {
         category: 'dairy',
-        kinds: [
+        searches: [
           { label: 'Milk', q: 'milk' },
           { label: 'Cheese', q: 'emmental' },
           { label: 'Yoghurt', q: 'yoghurt' },
@@ -91,7 +91,7 @@ export const menus: Readonly<Record<StorefrontId, Menu>> = {
       },
       {
         category: 'grains',
-        kinds: [
+        searches: [
           { label: 'Oats', q: 'oats' },
           { label: 'Bread', q: 'loaf' },
           { label: 'Rice', q: 'rice' },

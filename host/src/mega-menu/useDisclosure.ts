@@ -7,7 +7,7 @@ interface Disclosure {
   readonly close: () => void;
   readonly opener: RefObject<HTMLAnchorElement | null>;
   /** For the element around opener and panel. */
-  readonly around: {
+  readonly containerProps: {
     readonly ref: RefObject<HTMLDivElement | null>;
     readonly onKeyDown: (event: KeyboardEvent) => void;
     readonly onBlur: (event: FocusEvent) => void;
@@ -18,14 +18,14 @@ interface Disclosure {
 export const useDisclosure = (): Disclosure => {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLAnchorElement>(null);
-  const area = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   useEffect(() => setOpen(false), [key]);
 
   useEffect(() => {
     if (!open) return undefined;
     const onPress = ({ target }: PointerEvent): void => {
-      if (target instanceof Node && !area.current?.contains(target)) setOpen(false);
+      if (target instanceof Node && !container.current?.contains(target)) setOpen(false);
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
@@ -36,8 +36,8 @@ export const useDisclosure = (): Disclosure => {
     toggle: () => setOpen(!open),
     close: () => setOpen(false),
     opener,
-    around: {
-      ref: area,
+    containerProps: {
+      ref: container,
       onKeyDown: (event) => {
         if (event.key !== 'Escape' || !open) return;
         setOpen(false);

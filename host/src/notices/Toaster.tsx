@@ -15,7 +15,7 @@ export function Toaster({
     if (notice.undo) dispatch(notice.undo);
     dismiss(notice);
   };
-  const show = (kind: 'status' | 'alert') =>
+  const renderToasts = (kind: 'status' | 'alert') =>
     notices
       .filter((notice) => notice.kind === kind)
       .map((notice) => (
@@ -29,8 +29,8 @@ export function Toaster({
 
   return (
     <div className={styles[place]}>
-      <div role="alert">{show('alert')}</div>
-      <div role="status">{show('status')}</div>
+      <div role="alert">{renderToasts('alert')}</div>
+      <div role="status">{renderToasts('status')}</div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { aNewCartItem } from '@shop/shared/testing';
 import { restoreCart } from './restoreCart';
 
-const show = (
+const renderCart = (
   ...args: Parameters<typeof restoreCart> extends [unknown, infer Items] ? [Items] : never
 ): HTMLElement => {
   const target = document.createElement('section');
@@ -10,7 +10,7 @@ const show = (
 };
 
 test('names, quantities and the total of what was kept, in cents that add up', () => {
-  const cart = show([
+  const cart = renderCart([
     { ...aNewCartItem({ id: 'a', name: 'Halo Diamond Ring', price: 0.1 }), quantity: 1 },
     { ...aNewCartItem({ id: 'b', name: 'Carrots', price: 0.2 }), quantity: 3 },
   ]);
@@ -20,11 +20,11 @@ test('names, quantities and the total of what was kept, in cents that add up', (
 });
 
 test('a name is text, whatever stands in it', () => {
-  const cart = show([{ ...aNewCartItem({ name: '<img src=x onerror=alert(1)>' }), quantity: 1 }]);
+  const cart = renderCart([{ ...aNewCartItem({ name: '<img src=x onerror=alert(1)>' }), quantity: 1 }]);
   expect(cart.querySelectorAll('img')).toHaveLength(1);
   expect(cart).toHaveTextContent('<img src=x onerror=alert(1)>');
 });
 
 test('an empty cart shows nothing', () => {
-  expect(show([])).toBeEmptyDOMElement();
+  expect(renderCart([])).toBeEmptyDOMElement();
 });

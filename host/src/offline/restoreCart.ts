@@ -1,20 +1,20 @@
 import { formatMoney, fromCents, toCents } from '@shop/shared/format';
 import type { CartItem } from '@shop/shared/state';
 
-const element = <K extends keyof HTMLElementTagNameMap>(
+const createElement = <K extends keyof HTMLElementTagNameMap>(
   name: K,
   className: string,
   text = '',
 ): HTMLElementTagNameMap[K] => {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const created = document.createElement(name);
+  created.className = className;
+  created.textContent = text;
+  return created;
 };
 
-const line = ({ name, image, price, quantity }: CartItem): HTMLLIElement => {
-  const item = element('li', 'offline__line');
-  const picture = element('img', 'offline__picture');
+const createLine = ({ name, image, price, quantity }: CartItem): HTMLLIElement => {
+  const item = createElement('li', 'offline__line');
+  const picture = createElement('img', 'offline__picture');
   picture.alt = '';
   picture.width = 64;
   picture.height = 64;
@@ -24,9 +24,9 @@ const line = ({ name, image, price, quantity }: CartItem): HTMLLIElement => {
   const total = formatMoney(fromCents(toCents(price) * quantity));
   item.append(
     picture,
-    element('span', 'offline__name', name),
-    element('span', 'offline__quantity', `× ${quantity}`),
-    element('span', 'offline__price', total),
+    createElement('span', 'offline__name', name),
+    createElement('span', 'offline__quantity', `× ${quantity}`),
+    createElement('span', 'offline__price', total),
   );
   return item;
 };
@@ -34,12 +34,12 @@ const line = ({ name, image, price, quantity }: CartItem): HTMLLIElement => {
 /** Writes the kept cart into the offline page; text only. */
 export const restoreCart = (target: HTMLElement, items: readonly CartItem[]): void => {
   if (items.length === 0) return;
-  const list = element('ul', 'offline__lines');
-  list.append(...items.map(line));
+  const list = createElement('ul', 'offline__lines');
+  list.append(...items.map(createLine));
   const cents = items.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0);
   target.replaceChildren(
-    element('h2', 'offline__title', 'Your cart is kept'),
+    createElement('h2', 'offline__title', 'Your cart is kept'),
     list,
-    element('p', 'offline__total', `Total ${formatMoney(fromCents(cents))}, as of your last visit`),
+    createElement('p', 'offline__total', `Total ${formatMoney(fromCents(cents))}, as of your last visit`),
   );
 };

@@ -8,7 +8,7 @@ export const readStored = (key: string): string | null => {
 };
 
 /** False where it could not be kept: it lives on in this page. */
-export const writeKept = (key: string, value: unknown): boolean => {
+export const writeStored = (key: string, value: unknown): boolean => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;

@@ -7,15 +7,15 @@ import type { CartItem } from '@shop/shared/state';
  */
 export const mergeCarts = (
   base: readonly CartItem[],
-  here: readonly CartItem[],
-  there: readonly CartItem[],
+  local: readonly CartItem[],
+  saved: readonly CartItem[],
 ): CartItem[] => {
-  const quantityIn = (items: readonly CartItem[], id: string): number =>
+  const getQuantity = (items: readonly CartItem[], id: string): number =>
     items.find((item) => item.id === id)?.quantity ?? 0;
-  const ids = [...new Set([...here, ...there].map(({ id }) => id))];
+  const ids = [...new Set([...local, ...saved].map(({ id }) => id))];
   return ids.flatMap((id) => {
-    const item = there.find((line) => line.id === id) ?? here.find((line) => line.id === id);
-    const quantity = quantityIn(there, id) + quantityIn(here, id) - quantityIn(base, id);
+    const item = saved.find((line) => line.id === id) ?? local.find((line) => line.id === id);
+    const quantity = getQuantity(saved, id) + getQuantity(local, id) - getQuantity(base, id);
     return item && quantity > 0 ? [{ ...item, quantity: Math.min(quantity, MAX_QUANTITY) }] : [];
   });
 };

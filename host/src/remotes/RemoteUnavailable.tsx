@@ -12,7 +12,7 @@ import styles from './RemoteUnavailable.module.css';
 import { useStandIn } from './useStandIn';
 
 /** So many retries in vain, and it shows where help is. */
-const TRIES_BEFORE_HELP = 3;
+const RETRIES_BEFORE_HELP = 3;
 
 /** In place of a remote that is dead, late or broken: the release before it, or else a panel. */
 export function RemoteUnavailable() {
@@ -22,8 +22,8 @@ export function RemoteUnavailable() {
     reportError(error);
     setFailures((count) => count + 1);
   }, [error]);
-  const mayStandIn = useStandIn(error);
-  return mayStandIn ? <PageSkeleton /> : <UnavailablePanel error={error} failures={failures} />;
+  const isStandInPending = useStandIn(error);
+  return isStandInPending ? <PageSkeleton /> : <UnavailablePanel error={error} failures={failures} />;
 }
 
 interface UnavailablePanelProps {
@@ -40,7 +40,7 @@ function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
   const { name } = useAppSelector(selectStorefront);
   const heading = useRef<HTMLHeadingElement>(null);
   const remotes = use(RemotesContext);
-  const title = remotes?.missingTitle(pathname) ?? 'This page is not loading';
+  const title = remotes?.getMissingTitle(pathname) ?? 'This page is not loading';
 
   useEffect(() => {
     heading.current?.focus();
@@ -73,7 +73,7 @@ function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
             Go to Home
           </ButtonLink>
         )}
-        {failures > TRIES_BEFORE_HELP && remotes?.ofPath(pathname) !== remotes?.ofPath(paths.contact) && (
+        {failures > RETRIES_BEFORE_HELP && remotes?.findByPath(pathname) !== remotes?.findByPath(paths.contact) && (
           <ButtonLink variant="secondary" to={paths.contact}>
             Contact us
           </ButtonLink>

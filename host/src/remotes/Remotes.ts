@@ -16,13 +16,13 @@ export interface Remotes {
    * Puts the release before in place of one that broke after it was mounted; answers whether it did. `onStandIn`
    * follows before anything of it is shown.
    */
-  standIn(remote: RemoteId): Promise<boolean>;
+  mountStandIn(remote: RemoteId): Promise<boolean>;
   /** Releases of the remotes that are mounted. */
   readonly mounted: ReadonlyMap<RemoteId, string>;
   /** Which remote owns a path; undefined for a path nobody owns. */
-  ofPath(pathname: string): RemoteId | undefined;
+  findByPath(pathname: string): RemoteId | undefined;
   /** What the shopper reads while the path's remote is away. */
-  missingTitle(pathname: string): string;
+  getMissingTitle(pathname: string): string;
 }
 
 interface RemotesOptions {
@@ -37,18 +37,18 @@ export const createRemotes = (
   { onStandIn }: RemotesOptions,
 ): Remotes => {
   const mounted = new Map<RemoteId, string>();
-  const ofPath = (pathname: string): RemoteId | undefined => remoteOfPath(composition, pathname);
+  const findByPath = (pathname: string): RemoteId | undefined => remoteOfPath(composition, pathname);
   return {
     composition,
     mounted,
-    ofPath,
+    findByPath,
     async mount(remote) {
       const { module, version } = await loader.load(remote);
       store.injectSlices(module.slices, remote);
       mounted.set(remote, version);
       return module;
     },
-    async standIn(remote) {
+    async mountStandIn(remote) {
       const loaded = await loader.loadPrevious(remote);
       if (!loaded) return false;
       store.replaceSlices(loaded.module.slices, remote);
@@ -56,8 +56,8 @@ export const createRemotes = (
       onStandIn(remote, loaded.module);
       return true;
     },
-    missingTitle(pathname) {
-      const remote = ofPath(pathname);
+    getMissingTitle(pathname) {
+      const remote = findByPath(pathname);
       return (remote && composition[remote]?.missingTitle) ?? UNKNOWN_TITLE;
     },
   };

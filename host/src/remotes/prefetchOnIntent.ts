@@ -5,7 +5,7 @@ export const prefetchOnIntent = (remotes: Remotes, root: Document = document): (
   const prefetch = (event: Event): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.origin !== root.location.origin) return;
-    const remote = remotes.ofPath(link.pathname);
+    const remote = remotes.findByPath(link.pathname);
     // A failure here is told when the shopper follows the link.
     if (remote) remotes.mount(remote).catch(() => undefined);
   };

@@ -34,21 +34,22 @@ export const useRemoteWidget = <K extends keyof Widgets>(
   }>();
   const [crashes, setCrashes] = useState(0);
 
-  const take = async (): Promise<void> => {
+  const showWidget = async (): Promise<void> => {
     const component = (await remotes?.mount(remote))?.widgets[name];
     if (!component) throw new Error(`${remote} has no widget ${name}`);
     setWidget({ component, version: remotes?.mounted.get(remote) });
   };
   const mount = async (): Promise<void> => {
-    if (!widget) await take();
+    if (!widget) await showWidget();
   };
 
   /** Answers whether another release's widget takes the place of the one that broke. */
-  const standIn = async (): Promise<boolean> => {
+  const showStandIn = async (): Promise<boolean> => {
     // Where another one is there already, a page of the remote broke before.
-    const isThere = remotes?.mounted.get(remote) !== widget?.version || (await remotes?.standIn(remote)) === true;
-    if (isThere) await take();
-    return isThere;
+    const hasStandIn =
+      remotes?.mounted.get(remote) !== widget?.version || (await remotes?.mountStandIn(remote)) === true;
+    if (hasStandIn) await showWidget();
+    return hasStandIn;
   };
 
   const load = async (): Promise<boolean> => {
@@ -69,10 +70,10 @@ export const useRemoteWidget = <K extends keyof Widgets>(
     boundary: {
       key: crashes,
       onCrash: () => {
-        void standIn()
+        void showStandIn()
           .catch(() => false)
-          .then((stoodIn) => {
-            if (!stoodIn) {
+          .then((hasStandIn) => {
+            if (!hasStandIn) {
               dispatch(notify(failureText, 'alert'));
               onCrash();
             }

@@ -43,9 +43,9 @@ export interface RumVisit {
 }
 
 export const RUM_PATH = '/rum';
-export const MAX_MESSAGE_LETTERS = 300;
-export const MAX_RELEASES_A_VISIT = 20;
+export const MAX_MESSAGE_LENGTH = 300;
+export const MAX_RELEASES_PER_VISIT = 20;
 
 /** Goes out even where the page is on its way out; what is lost is lost. */
-export const sendToServer = (report: RumReport | RumVisit): boolean =>
+export const sendReport = (report: RumReport | RumVisit): boolean =>
   navigator.sendBeacon(RUM_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }));

@@ -1,6 +1,6 @@
 import type { Composition } from '@shop/federation/composition';
 import type { RemoteId } from '@shop/federation/remotes';
-import { attributeErrorsTo, findOrigin } from './findOrigin';
+import { setPageReleases, findOrigin } from './findOrigin';
 
 const release = (version: string) => ({
   version,
@@ -12,21 +12,21 @@ const composition: Composition = {
 };
 
 /** As entries leave it in the page. */
-const entryCame = (version: string, files: readonly string[]) =>
+const loadEntry = (version: string, files: readonly string[]) =>
   Object.assign(window, { [`mfe_home_${version}`]: { files } });
-const show = (version?: string) =>
-  attributeErrorsTo({
+const mountRelease = (version?: string) =>
+  setPageReleases({
     composition,
     mounted: new Map<RemoteId, string>(version === undefined ? [] : [['mfe-home', version]]),
   });
-const thrownIn = (file: string): Error =>
+const createErrorIn = (file: string): Error =>
   Object.assign(new TypeError('x is undefined'), {
     stack: `TypeError: x is undefined\n    at Hero (https://shop.example/remotes/mfe-home/${file}:1:2)\n    at a (https://shop.example/assets/react.js:1:1)`,
   });
 
 beforeEach(() => {
-  entryCame('live', ['remote.new.js', 'shared.js']);
-  entryCame('before', ['remote.old.js', 'shared.js']);
+  loadEntry('live', ['remote.new.js', 'shared.js']);
+  loadEntry('before', ['remote.old.js', 'shared.js']);
 });
 
 test.each([
@@ -39,18 +39,18 @@ test.each([
   ['a file that nobody knows is of the one that is shown', 'other.js', 'before', 'before'],
   ['a file of a release of before says itself whose it is', '1.0.0%2Bb/remote.1.js', 'live', '1.0.0+b'],
 ])('%s', (_what, file, mounted, expected) => {
-  show(mounted);
-  expect(findOrigin(thrownIn(file))).toEqual({ remote: 'mfe-home', release: expected });
+  mountRelease(mounted);
+  expect(findOrigin(createErrorIn(file))).toEqual({ remote: 'mfe-home', release: expected });
 });
 
 test('a release whose entry did not come has no files', () => {
   Reflect.deleteProperty(window, 'mfe_home_live');
-  show();
-  expect(findOrigin(thrownIn('shared.js'))).toEqual({ remote: 'mfe-home', release: 'before' });
+  mountRelease();
+  expect(findOrigin(createErrorIn('shared.js'))).toEqual({ remote: 'mfe-home', release: 'before' });
 });
 
 test('what nobody caught is told by the file that the browser names', () => {
-  show('live');
+  mountRelease('live');
   expect(findOrigin('Script error', 'https://shop.example/remotes/mfe-home/remote.new.js')).toEqual({
     remote: 'mfe-home',
     release: 'live',

@@ -47,8 +47,8 @@ test('what breaks while it is shown is told with the release it came from', asyn
 });
 
 test("the host's own errors have no remote; what nobody caught is told, too", async () => {
-  const { watchErrors } = load();
-  watchErrors();
+  const { reportUncaughtErrors } = load();
+  reportUncaughtErrors();
   window.dispatchEvent(
     new ErrorEvent('error', {
       error: new Error('of the shell'),

@@ -8,24 +8,24 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: () => true });
 });
 
-const visit = () => {
+const startVisit = () => {
   const sent: (RumReport | RumVisit)[] = [];
   const mounted = new Map<RemoteId, string>([['mfe-home', '1.4.0']]);
   const reporter = createVisitReporter(mounted, 'a token', (report) => sent.push(report) > 0);
   return { sent, mounted, ...reporter };
 };
 
-const brokenIn = (remote: string, release: string): Error => {
+const createErrorIn = (remote: string, release: string): Error => {
   const error = new Error('broken');
   error.stack = `Error: broken\n    at x (https://shop.example/remotes/${remote}/${release}/remote.1.js:1:1)`;
   return error;
 };
 
 test('a visit counts each release it met once, with its times', () => {
-  const { sent, measuredLcp, measuredInp, tell } = visit();
-  measuredLcp('mfe-home', 812.4);
-  measuredInp('mfe-home', 40);
-  measuredInp('mfe-home', 24);
+  const { sent, recordLcp, recordInp, tell } = startVisit();
+  recordLcp('mfe-home', 812.4);
+  recordInp('mfe-home', 40);
+  recordInp('mfe-home', 24);
   tell();
   tell();
   expect(sent).toEqual([
@@ -38,10 +38,10 @@ test('a visit counts each release it met once, with its times', () => {
 });
 
 test('what comes after it was counted is added, not counted again', () => {
-  const { sent, mounted, measuredInp, tell } = visit();
+  const { sent, mounted, recordInp, tell } = startVisit();
   tell();
   mounted.set('mfe-catalog', '2.0.0');
-  measuredInp('mfe-home', 300);
+  recordInp('mfe-home', 300);
   tell();
   expect(sent[1]).toEqual({
     kind: 'visit',
@@ -54,10 +54,10 @@ test('what comes after it was counted is added, not counted again', () => {
 });
 
 test('layout shift is told when the page is left, once, and not with the first report', () => {
-  const { sent, measuredCls, tell } = visit();
-  measuredCls('mfe-home', 0);
+  const { sent, recordCls, tell } = startVisit();
+  recordCls('mfe-home', 0);
   tell();
-  measuredCls('mfe-home', 0.123456);
+  recordCls('mfe-home', 0.123456);
   tell({ isLeft: true });
   tell({ isLeft: true });
   expect(sent.map((report) => 'releases' in report && report.releases[0])).toEqual([
@@ -67,16 +67,16 @@ test('layout shift is told when the page is left, once, and not with the first r
 });
 
 test('a release that broke is told of as failed, also when it was counted before', () => {
-  const { sent, tell } = visit();
+  const { sent, tell } = startVisit();
   tell();
-  reportError(brokenIn('mfe-home', '1.4.0'));
+  reportError(createErrorIn('mfe-home', '1.4.0'));
   tell();
   expect(sent[1]).toMatchObject({ releases: [{ release: '1.4.0', first: false, failed: true }] });
 });
 
 test('a release that did not come is a visit of its own, which failed; the one that stands in is another', () => {
-  const { sent, tell } = visit();
-  reportError(brokenIn('mfe-home', '1.5.0'));
+  const { sent, tell } = startVisit();
+  reportError(createErrorIn('mfe-home', '1.5.0'));
   tell();
   expect(sent).toEqual([
     {
@@ -102,10 +102,10 @@ test.each([
     {
       composition: { 'mfe-home': release },
       mounted: new Map([['mfe-home', '1.4.0']]),
-      ofPath: () => 'mfe-home',
-      missingTitle: () => 'x',
+      findByPath: () => 'mfe-home',
+      getMissingTitle: () => 'x',
       mount: jest.fn(),
-      standIn: jest.fn(),
+      mountStandIn: jest.fn(),
     },
     token,
   );

@@ -4,7 +4,7 @@ import { listingHref, paths } from '@shop/shared/navigation';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styles from './HeaderSearch.module.css';
-import { suggestionItems } from './suggestionItems';
+import { toSuggestionItems } from './suggestionItems';
 import { SuggestionLine } from './SuggestionLine';
 import { useCombobox } from './useCombobox';
 import { useSuggestions } from './useSuggestions';
@@ -26,24 +26,24 @@ export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderS
   const [text, setText] = useState('');
   const [focused, setFocused] = useState(false);
   const suggestions = useSuggestions(text, focused);
-  const items = suggestions ? suggestionItems(suggestions, text.trim()) : [];
+  const items = suggestions ? toSuggestionItems(suggestions, text.trim()) : [];
 
-  const go = (href: string, left: string): void => {
-    setText(left);
-    if (input.current) input.current.value = left;
+  const goTo = (href: string, remainingText: string): void => {
+    setText(remainingText);
+    if (input.current) input.current.value = remainingText;
     input.current?.blur();
     void navigate(href);
     onDone?.();
   };
   const combobox = useCombobox(items.length, (index) => {
     const item = items[index];
-    if (item) go(item.href, item.kind === 'search' ? item.text : '');
+    if (item) goTo(item.href, item.kind === 'search' ? item.text : '');
   });
   const search = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     combobox.close();
     const q = input.current?.value.trim() ?? '';
-    go(listingHref({ q }), q);
+    goTo(listingHref({ q }), q);
   };
 
   useEffect(() => {

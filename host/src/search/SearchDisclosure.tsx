@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Icon } from '@shop/shared/design-system/Icon';
 import { IconLink } from '@shop/shared/design-system/IconButton';
 import { paths } from '@shop/shared/navigation';
-import { linkAsButton } from '../layout/linkAsButton';
+import { getLinkButtonProps } from '../layout/getLinkButtonProps';
 
 interface SearchDisclosureProps {
   readonly open: boolean;
@@ -20,7 +20,7 @@ export function SearchDisclosure({ open, onToggle, controls, className }: Search
       className={className}
       aria-expanded={open}
       aria-controls={controls}
-      {...linkAsButton(onToggle)}
+      {...getLinkButtonProps(onToggle)}
     >
       <Icon icon={Search} />
     </IconLink>

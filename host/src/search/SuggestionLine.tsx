@@ -13,7 +13,7 @@ export function SuggestionLine({
   readonly item: SuggestionItem;
   readonly words: string;
 }) {
-  const money = useMoney();
+  const formatPrice = useMoney();
   if (kind === 'search') {
     return (
       <>
@@ -34,7 +34,9 @@ export function SuggestionLine({
           marked ? <mark key={index}>{part}</mark> : part,
         )}
       </span>
-      <span className={styles.note}>{price === undefined ? note : `${priceFrom ? 'From ' : ''}${money(price)}`}</span>
+      <span className={styles.note}>
+        {price === undefined ? note : `${priceFrom ? 'From ' : ''}${formatPrice(price)}`}
+      </span>
     </>
   );
 }

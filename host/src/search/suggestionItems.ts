@@ -14,7 +14,7 @@ export interface SuggestionItem {
 }
 
 /** Suggestions in the order shown; at the end the whole search itself, in the words that were understood. */
-export const suggestionItems = (
+export const toSuggestionItems = (
   { corrected, categories, brands, products }: Suggestions,
   q: string,
 ): SuggestionItem[] => [

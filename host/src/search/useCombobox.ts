@@ -19,10 +19,10 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
  */
 export const useCombobox = (count: number, onChoose: (index: number) => void): Combobox => {
   const id = useId();
-  const [wanted, setWanted] = useState(false);
+  const [isExpanded, setWanted] = useState(false);
   /** -1 is the field itself. */
   const [active, setActive] = useState(-1);
-  const isOpen = wanted && count > 0;
+  const isOpen = isExpanded && count > 0;
   const current = active < count ? active : -1;
   const optionId = (index: number): string => `${id}-${index}`;
 

@@ -5,34 +5,34 @@ import { fetchSuggestions } from './fetchSuggestions';
 
 /** Long enough that a word is not asked for letter by letter. */
 const TYPING_PAUSE_MS = 120;
-const SHORTEST_QUERY = 2;
+const MIN_QUERY_LENGTH = 2;
 
 /** Suggestions for what stands in the field; those of the letters before stay until the new ones come. */
-export const useSuggestions = (text: string, wanted: boolean): Suggestions | undefined => {
+export const useSuggestions = (text: string, isEnabled: boolean): Suggestions | undefined => {
   const { slug } = useAppSelector(selectStorefront);
   const dispatch = useAppDispatch();
   const [suggestions, setSuggestions] = useState<Suggestions>();
   const q = text.trim();
-  const asks = wanted && q.length >= SHORTEST_QUERY;
+  const shouldFetch = isEnabled && q.length >= MIN_QUERY_LENGTH;
 
   useEffect(() => {
-    if (!asks) return setSuggestions(undefined);
-    let asked: { abort: () => void } | undefined;
-    let current = true;
+    if (!shouldFetch) return setSuggestions(undefined);
+    let pending: { abort: () => void } | undefined;
+    let isCurrent = true;
     const timer = setTimeout(() => {
-      const asking = dispatch(fetchSuggestions({ store: slug, q }));
-      asked = asking;
+      const request = dispatch(fetchSuggestions({ store: slug, q }));
+      pending = request;
       // Without an answer the field is a plain search.
-      void asking.then((action) => {
-        if (current) setSuggestions(fetchSuggestions.fulfilled.match(action) ? action.payload : undefined);
+      void request.then((action) => {
+        if (isCurrent) setSuggestions(fetchSuggestions.fulfilled.match(action) ? action.payload : undefined);
       });
     }, TYPING_PAUSE_MS);
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
-      asked?.abort();
+      pending?.abort();
     };
-  }, [asks, q, slug, dispatch]);
+  }, [shouldFetch, q, slug, dispatch]);
 
   return suggestions;
 };

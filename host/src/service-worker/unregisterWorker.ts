@@ -8,9 +8,9 @@ declare const self: ServiceWorkerGlobalScope;
  */
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => {
-  const leave = async (): Promise<void> => {
+  const uninstall = async (): Promise<void> => {
     for (const name of await caches.keys()) await caches.delete(name);
     await self.registration.unregister();
   };
-  event.waitUntil(leave());
+  event.waitUntil(uninstall());
 });

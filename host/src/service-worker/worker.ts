@@ -13,9 +13,9 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const MAX_PICTURES = 80;
-const PICTURES_KEPT_S = 30 * 24 * 3_600;
+const PICTURE_MAX_AGE_S = 30 * 24 * 3_600;
 /** Neither pages of the shop nor files a page waits for: these answer as if no worker stood between. */
-const NOT_A_PAGE = [/^\/api\//, /^\/dev\//, /^\/assets\//, /^\/remotes\//, /^\/media\//, /^\/icons\//];
+const NON_PAGE_PATHS = [/^\/api\//, /^\/dev\//, /^\/assets\//, /^\/remotes\//, /^\/media\//, /^\/icons\//];
 
 /**
  * Stands in only where the network is gone: a page that cannot be fetched becomes the offline page with the kept cart,
@@ -30,13 +30,13 @@ precacheAndRoute([...self.__WB_MANIFEST], { cleanURLs: false, directoryIndex: ''
 
 registerRoute(
   new NavigationRoute(new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache(OFFLINE_PAGE) }] }), {
-    denylist: NOT_A_PAGE,
+    denylist: NON_PAGE_PATHS,
   }),
 );
 
 // Taken here, too, without a stand-in: the answer to a preloaded navigation that nobody takes is thrown away, and the
 // browser asks again. Google's code comes by such a navigation, and can be used once.
-registerRoute(new NavigationRoute(new NetworkOnly(), { allowlist: NOT_A_PAGE }));
+registerRoute(new NavigationRoute(new NetworkOnly(), { allowlist: NON_PAGE_PATHS }));
 
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && url.pathname.startsWith('/media/') && request.destination === 'image',
@@ -47,7 +47,7 @@ registerRoute(
         cacheWillUpdate: async ({ response }) =>
           response.status === 200 && response.headers.get('content-type')?.startsWith('image/') ? response : null,
       },
-      new ExpirationPlugin({ maxEntries: MAX_PICTURES, maxAgeSeconds: PICTURES_KEPT_S, purgeOnQuotaError: true }),
+      new ExpirationPlugin({ maxEntries: MAX_PICTURES, maxAgeSeconds: PICTURE_MAX_AGE_S, purgeOnQuotaError: true }),
     ],
   }),
 );

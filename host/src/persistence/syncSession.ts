@@ -10,46 +10,46 @@ type Message = 'signed-in' | 'signed-out';
  * `onElsewhere` runs after a change that another tab made, or that a page brought back by the back button missed.
  * Answers how to stop.
  */
-export const followSession = (store: ShopStore, onElsewhere: () => void): (() => void) => {
+export const syncSession = (store: ShopStore, onRemoteChange: () => void): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL);
-  const who = (): string | null => {
+  const getUserId = (): string | null => {
     const user = selectUser(store.getState());
     return store.getState().auth.isAuthenticated ? (user?.id ?? null) : null;
   };
-  let known = who();
-  let following = false;
+  let lastUserId = getUserId();
+  let isFollowing = false;
 
-  const stopTelling = store.subscribe(() => {
-    const now = who();
-    if (now === known) return;
-    known = now;
-    const message: Message = now === null ? 'signed-out' : 'signed-in';
-    if (!following) channel.postMessage(message);
+  const unsubscribe = store.subscribe(() => {
+    const userId = getUserId();
+    if (userId === lastUserId) return;
+    lastUserId = userId;
+    const message: Message = userId === null ? 'signed-out' : 'signed-in';
+    if (!isFollowing) channel.postMessage(message);
   });
 
-  const follow = async (change: () => unknown): Promise<void> => {
-    const before = who();
-    following = true;
+  const applyRemoteChange = async (change: () => unknown): Promise<void> => {
+    const before = getUserId();
+    isFollowing = true;
     try {
       await change();
     } finally {
-      following = false;
+      isFollowing = false;
     }
-    if (who() !== before) onElsewhere();
+    if (getUserId() !== before) onRemoteChange();
   };
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data === 'signed-out') void follow(() => store.dispatch(sessionEnded()));
-    if (data === 'signed-in') void follow(() => store.dispatch(sessionRead()));
+    if (data === 'signed-out') void applyRemoteChange(() => store.dispatch(sessionEnded()));
+    if (data === 'signed-in') void applyRemoteChange(() => store.dispatch(sessionRead()));
   };
   // A page that the browser kept as it was may be of a session that has ended since.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted && who() !== null) void follow(() => store.dispatch(sessionRead()));
+    if (persisted && getUserId() !== null) void applyRemoteChange(() => store.dispatch(sessionRead()));
   };
   window.addEventListener('pageshow', onPageShow);
 
   return () => {
-    stopTelling();
+    unsubscribe();
     channel.close();
     window.removeEventListener('pageshow', onPageShow);
   };

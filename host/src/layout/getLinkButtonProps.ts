@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
-interface LinkAsButton {
+interface LinkButtonProps {
   readonly role: 'button';
   readonly onClick: (event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -9,17 +9,17 @@ interface LinkAsButton {
 /**
  * A link until the page is interactive, then a button that discloses something; with a modifier key it stays a link.
  */
-export const linkAsButton = (press: () => void): LinkAsButton => ({
+export const getLinkButtonProps = (onPress: () => void): LinkButtonProps => ({
   role: 'button',
   onClick: (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    press();
+    onPress();
   },
   // It says that it is a button, so the space bar presses it, too.
   onKeyDown: (event) => {
     if (event.key !== ' ') return;
     event.preventDefault();
-    press();
+    onPress();
   },
 });

@@ -6,22 +6,22 @@ export type Audience = 'public' | 'private' | 'incomplete';
 
 const SERVER_ERROR = 500;
 
-const audienceOf = (answer: Response): Audience => {
-  if (answer.status >= SERVER_ERROR) return 'incomplete';
-  return /(?:^|[\s,])public(?:[\s,]|$)/.test(answer.headers.get('cache-control') ?? '') ? 'public' : 'private';
+const getAudience = (response: Response): Audience => {
+  if (response.status >= SERVER_ERROR) return 'incomplete';
+  return /(?:^|[\s,])public(?:[\s,]|$)/.test(response.headers.get('cache-control') ?? '') ? 'public' : 'private';
 };
 
 /** A fetch that remembers whom its answers were for. */
-export const watchAnswers = (
+export const trackAudience = (
   send: typeof fetch = globalThis.fetch,
 ): { readonly fetch: typeof fetch; audience(): Audience } => {
   const seen = new Set<Audience>();
   return {
     async fetch(...call) {
       try {
-        const answer = await send(...call);
-        seen.add(audienceOf(answer));
-        return answer;
+        const response = await send(...call);
+        seen.add(getAudience(response));
+        return response;
       } catch (error) {
         seen.add('incomplete');
         throw error;

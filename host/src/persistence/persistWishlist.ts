@@ -17,30 +17,30 @@ export interface WishlistStorage {
   write(items: readonly WishlistItem[]): void;
 }
 
-const FAILED = 'Your wishlist could not be saved. Please try again.';
+const SAVE_FAILED = 'Your wishlist could not be saved. Please try again.';
 
 /**
  * The wishlist lives in this browser while signed out, and on the server while signed in. What was collected signed out
  * is added to the server's at sign-in and leaves the browser then; so signing out leaves nothing of it behind.
  */
-export const createWishlistKeeper = (
+export const createWishlistMiddleware = (
   api: ApiClient,
   storage: WishlistStorage,
 ): Middleware<object, RootState, AppDispatch> => {
   /** Changes reach the server in the order in which they were made. */
-  let sending: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
 
   return (store) => {
     const { dispatch } = store;
     const getState = (): RootState => store.getState();
-    const merge = async (): Promise<void> => {
+    const mergeStored = async (): Promise<void> => {
       const collected = storage.read();
       const merged = await dispatch(wishlistMerged(collected));
       if (wishlistMerged.fulfilled.match(merged)) storage.write([]);
-      else if (collected.length > 0) dispatch(notify(FAILED, 'alert'));
+      else if (collected.length > 0) dispatch(notify(SAVE_FAILED, 'alert'));
     };
 
-    const send = async (action: unknown): Promise<void> => {
+    const sendChange = async (action: unknown): Promise<void> => {
       const { addToWishlist, removeFromWishlist } = await import(
         /* webpackChunkName: "contracts" */ '@shop/shared/contracts/wishlist'
       );
@@ -50,7 +50,7 @@ export const createWishlistKeeper = (
           (await api.request(removeFromWishlist, { params: { id: action.payload } }));
       if (!result || result.ok || !getState().auth.isAuthenticated) return;
       // The screen goes back to what is really kept, and says so.
-      dispatch(notify(FAILED, 'alert'));
+      dispatch(notify(SAVE_FAILED, 'alert'));
       await dispatch(wishlistMerged([]));
     };
 
@@ -59,9 +59,9 @@ export const createWishlistKeeper = (
       const result = next(action);
       const after = getState();
       const signedIn = after.auth.isAuthenticated;
-      if (signedIn && !before.auth.isAuthenticated) sending = sending.then(merge);
+      if (signedIn && !before.auth.isAuthenticated) queue = queue.then(mergeStored);
       else if (signedIn && (wishlistItemAdded.match(action) || wishlistItemRemoved.match(action)))
-        sending = sending.then(() => send(action));
+        queue = queue.then(() => sendChange(action));
       else if (!signedIn && !before.auth.isAuthenticated && after.profile.wishlist !== before.profile.wishlist)
         storage.write(after.profile.wishlist);
       return result;
@@ -73,14 +73,14 @@ export const createWishlistKeeper = (
  * What this browser kept, in a page that has just started: shown while signed out; added to the account's where a
  * sign-in elsewhere brought it here.
  */
-export const beginWishlist = (
+export const restoreWishlist = (
   store: { readonly dispatch: AppDispatch; getState(): RootState },
   storage: WishlistStorage,
 ): void => {
-  const kept = storage.read();
-  if (!store.getState().auth.isAuthenticated) store.dispatch(wishlistReceived(kept));
-  else if (kept.length > 0)
+  const stored = storage.read();
+  if (!store.getState().auth.isAuthenticated) store.dispatch(wishlistReceived(stored));
+  else if (stored.length > 0)
     void store
-      .dispatch(wishlistMerged(kept))
+      .dispatch(wishlistMerged(stored))
       .then((merged) => wishlistMerged.fulfilled.match(merged) && storage.write([]));
 };

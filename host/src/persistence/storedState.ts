@@ -5,7 +5,7 @@ export const CART_KEY = 'shop.cart';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const parse = (text: string | null): unknown => {
+const parseJson = (text: string | null): unknown => {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
@@ -14,11 +14,11 @@ const parse = (text: string | null): unknown => {
 };
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const isWholeBetween = (value: unknown, min: number, max: number): boolean =>
+const isIntegerBetween = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 /** Checked by hand: a schema checker would weigh more than everything it reads here, on every first page. */
-const isKeptProduct = (value: unknown): value is Fields =>
+const isStoredProduct = (value: unknown): value is Fields =>
   isObject(value) &&
   ['id', 'name', 'image', 'category'].every((field) => typeof value[field] === 'string') &&
   typeof value['price'] === 'number' &&
@@ -26,17 +26,17 @@ const isKeptProduct = (value: unknown): value is Fields =>
   typeof value['rating'] === 'number';
 
 const isCartItem = (value: unknown): value is CartItem =>
-  isKeptProduct(value) &&
+  isStoredProduct(value) &&
   (value['available'] === undefined || typeof value['available'] === 'number') &&
-  isWholeBetween(value['quantity'], 1, 99) &&
+  isIntegerBetween(value['quantity'], 1, 99) &&
   typeof value['productId'] === 'string' &&
   (value['variantId'] === null || typeof value['variantId'] === 'string');
 
 const isWishlistItem = (value: unknown): value is WishlistItem =>
-  isKeptProduct(value) && typeof value['priceFrom'] === 'boolean';
+  isStoredProduct(value) && typeof value['priceFrom'] === 'boolean';
 
 const parseList = <T>(text: string | null, isItem: (value: unknown) => value is T): T[] | undefined => {
-  const value = parse(text);
+  const value = parseJson(text);
   return Array.isArray(value) && value.every(isItem) ? value : undefined;
 };
 
@@ -52,7 +52,7 @@ const isCoupon = (value: unknown): value is CartState['coupon'] =>
 const isItems = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isCartItem);
 
 /** A cart as this browser keeps it. */
-export interface KeptCartState extends Pick<CartState, 'items' | 'coupon'> {
+export interface StoredCart extends Pick<CartState, 'items' | 'coupon'> {
   /** The account's id; null for a guest's. */
   readonly owner: string | null;
   /** What the server had of it when it was last heard of; null for a guest's, and until then. */
@@ -65,7 +65,7 @@ export interface KeptCartState extends Pick<CartState, 'items' | 'coupon'> {
   } | null;
 }
 
-const isSynced = (value: unknown): value is KeptCartState['synced'] =>
+const isSynced = (value: unknown): value is StoredCart['synced'] =>
   value === null ||
   (isObject(value) &&
     typeof value['version'] === 'number' &&
@@ -74,8 +74,8 @@ const isSynced = (value: unknown): value is KeptCartState['synced'] =>
     (value['sent'] === null || isItems(value['sent'])));
 
 /** Storage is the shopper's to edit and older releases' to have written: what does not fit is not taken. */
-export const parseKeptCart = (text: string | null): KeptCartState | undefined => {
-  const value = parse(text);
+export const parseStoredCart = (text: string | null): StoredCart | undefined => {
+  const value = parseJson(text);
   if (isItems(value)) return { owner: null, items: value, coupon: null, synced: null }; // as releases before kept it
   if (!isObject(value)) return undefined;
   const { owner, items, coupon, synced } = value;
@@ -84,4 +84,4 @@ export const parseKeptCart = (text: string | null): KeptCartState | undefined =>
     ? { owner, items, coupon, synced }
     : undefined;
 };
-export const parseKeptWishlist = (text: string | null): WishlistItem[] | undefined => parseList(text, isWishlistItem);
+export const parseStoredWishlist = (text: string | null): WishlistItem[] | undefined => parseList(text, isWishlistItem);

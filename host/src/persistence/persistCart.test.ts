@@ -9,7 +9,7 @@ import {
   type ShopStore,
 } from '@shop/shared/state';
 import { aNewCartItem, aUser, fail, fakeServices, succeed } from '@shop/shared/testing';
-import { keepCart } from './keepCart';
+import { persistCart } from './persistCart';
 
 const ring = aNewCartItem({ id: 'ring', productId: 'ring' });
 const apple = { ...ring, id: 'apple', productId: 'apple', name: 'Gala Apples' };
@@ -30,7 +30,7 @@ const toLine = ({ product_id, quantity }: CartContents['items'][number]): Priced
 /** A server that keeps one account's cart by its versions. */
 const createServer = (items: CartContents['items'] = [], version = 0) => {
   let kept = { items: items.map(toLine), version };
-  const answer = (): KeptCart => ({
+  const toKeptCart = (): KeptCart => ({
     lines: kept.items,
     coupon: null,
     subtotal: 0,
@@ -39,11 +39,11 @@ const createServer = (items: CartContents['items'] = [], version = 0) => {
     version: kept.version,
   });
   const gateway = {
-    read: jest.fn(async () => succeed(answer())),
-    save: jest.fn(async ({ version: known, items: sent }: CartContents & { version: number }) => {
-      if (known !== kept.version) return fail('changed', { status: 409, body: { kept_cart: answer() } });
-      kept = { items: sent.map(toLine), version: known + 1 };
-      return succeed(answer());
+    read: jest.fn(async () => succeed(toKeptCart())),
+    save: jest.fn(async ({ version: baseVersion, items: sent }: CartContents & { version: number }) => {
+      if (baseVersion !== kept.version) return fail('changed', { status: 409, body: { kept_cart: toKeptCart() } });
+      kept = { items: sent.map(toLine), version: baseVersion + 1 };
+      return succeed(toKeptCart());
     }),
   } satisfies Pick<CartGateway, 'read' | 'save'>;
   return {
@@ -58,7 +58,7 @@ const stops: (() => void)[] = [];
 const openTab = (gateway: Pick<CartGateway, 'read' | 'save'>, { signedIn = false } = {}): ShopStore => {
   const store = createShopStore({ services: fakeServices() });
   if (signedIn) signIn(store);
-  stops.push(keepCart(store, gateway));
+  stops.push(persistCart(store, gateway));
   return store;
 };
 const signIn = (store: ShopStore): void =>

@@ -1,12 +1,12 @@
-import { whenServerAnswers } from './whenServerAnswers';
+import { waitForServer } from './waitForServer';
 
 const fetchMock = jest.fn<Promise<Pick<Response, 'ok'>>, [string]>();
-const cameBack = jest.fn();
+const onReachable = jest.fn();
 
 beforeEach(() => {
   jest.useFakeTimers();
   fetchMock.mockReset();
-  cameBack.mockReset();
+  onReachable.mockReset();
   Object.defineProperty(window, 'fetch', { configurable: true, value: fetchMock });
 });
 afterEach(() => jest.useRealTimers());
@@ -21,31 +21,31 @@ test('a network that says it is there before a request gets through is asked aga
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValueOnce({ ok: false })
     .mockResolvedValue({ ok: true });
-  whenServerAnswers(cameBack);
+  waitForServer(onReachable);
   await goOnline();
-  expect(cameBack).not.toHaveBeenCalled();
+  expect(onReachable).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(2_000);
-  expect(cameBack).not.toHaveBeenCalled();
+  expect(onReachable).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(4_000);
-  expect(cameBack).toHaveBeenCalledTimes(1);
+  expect(onReachable).toHaveBeenCalledTimes(1);
 });
 
 test('a browser that says nothing is helped by asking from time to time, ever less often', async () => {
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
-  whenServerAnswers(cameBack);
+  waitForServer(onReachable);
   await jest.advanceTimersByTimeAsync(62_000); // at 2, 4, 8, 16, 32 and 62 seconds
   expect(fetchMock).toHaveBeenCalledTimes(6);
   fetchMock.mockResolvedValue({ ok: true });
   await jest.advanceTimersByTimeAsync(30_000);
-  expect(cameBack).toHaveBeenCalledTimes(1);
+  expect(onReachable).toHaveBeenCalledTimes(1);
 });
 
 test('once it has answered nobody asks any more', async () => {
   fetchMock.mockResolvedValue({ ok: true });
-  whenServerAnswers(cameBack);
+  waitForServer(onReachable);
   await goOnline();
   await goOnline();
   await jest.advanceTimersByTimeAsync(120_000);
   expect(fetchMock).toHaveBeenCalledTimes(1);
-  expect(cameBack).toHaveBeenCalledTimes(1);
+  expect(onReachable).toHaveBeenCalledTimes(1);
 });

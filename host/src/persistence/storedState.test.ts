@@ -1,4 +1,4 @@
-import { parseKeptCart, parseKeptWishlist } from './keptState';
+import { parseStoredCart, parseStoredWishlist } from './storedState';
 
 const line = {
   id: 'r',
@@ -12,7 +12,7 @@ const line = {
   variantId: null,
 };
 
-const kept = {
+const stored = {
   owner: 'account-1',
   items: [line],
   coupon: { code: 'TENTH', kind: 'percent', amount: 10, minimum: 0 },
@@ -20,21 +20,21 @@ const kept = {
 };
 
 test('a kept cart is taken as it was', () => {
-  expect(parseKeptCart(JSON.stringify(kept))).toEqual(kept);
+  expect(parseStoredCart(JSON.stringify(stored))).toEqual(stored);
 });
 
 test("a cart that an older release kept is a guest's", () => {
-  expect(parseKeptCart(JSON.stringify([line]))).toEqual({ owner: null, items: [line], coupon: null, synced: null });
+  expect(parseStoredCart(JSON.stringify([line]))).toEqual({ owner: null, items: [line], coupon: null, synced: null });
 });
 
 test.each([
   { owner: 1 },
   { coupon: {} },
-  { coupon: { ...kept.coupon, amount: -5 } },
+  { coupon: { ...stored.coupon, amount: -5 } },
   { synced: { version: 'x' } },
   { items: [{ ...line, quantity: 1e308 }] },
 ])('a kept cart with %j is not taken', (change) => {
-  expect(parseKeptCart(JSON.stringify({ ...kept, ...change }))).toBeUndefined();
+  expect(parseStoredCart(JSON.stringify({ ...stored, ...change }))).toBeUndefined();
 });
 
 test.each([
@@ -47,11 +47,11 @@ test.each([
   JSON.stringify([{ ...line, quantity: 1.5 }]),
   JSON.stringify([{ ...line, price: -1 }]),
 ])('the kept cart %s is not taken', (text) => {
-  expect(parseKeptCart(text)).toBeUndefined();
+  expect(parseStoredCart(text)).toBeUndefined();
 });
 
 test('a kept wishlist is taken as it was, rubbish is not', () => {
   const item = { id: 'r', name: 'Ring', image: '', price: 320, category: 'Rings', rating: 4, priceFrom: false };
-  expect(parseKeptWishlist(JSON.stringify([item]))).toEqual([item]);
-  expect(parseKeptWishlist('[1]')).toBeUndefined();
+  expect(parseStoredWishlist(JSON.stringify([item]))).toEqual([item]);
+  expect(parseStoredWishlist('[1]')).toBeUndefined();
 });
