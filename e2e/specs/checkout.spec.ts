@@ -90,7 +90,7 @@ test('with storage blocked the shop sells, and says that it forgets', async ({ p
   });
   await addFirstProduct(page);
   await expect(
-    page.getByText('This browser keeps nothing for us: your cart is gone when you close this page.'),
+    page.getByText('This browser blocks storage. Your cart will be lost when you close this page.'),
   ).toBeVisible();
   const drawer = await openDrawer(page);
   await drawer.getByRole('link', { name: 'Checkout' }).click();

@@ -6,8 +6,7 @@ import './layout/overridesNote.css';
 const MAX_PAINT_WAIT_MS = 1_000;
 
 /**
- * The page is there already: it is painted before it is made to move. A window that nobody sees may paint nothing, and
- * goes on.
+ * Waits for the first paint of the server-rendered page. A hidden window may never paint, so it does not wait there.
  */
 const waitForFirstPaint = (): Promise<void> =>
   new Promise((resolve) => {
@@ -15,12 +14,12 @@ const waitForFirstPaint = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** Lets the browser answer and paint. */
+/** Lets the browser handle input and paint. */
 const yieldToBrowser = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
- * All of it is in the page's scripts already; evaluated in parts, none of them keeps the browser from answering for
- * long (decision 0016).
+ * All modules are already in the page's scripts. They are evaluated in steps so that none blocks the browser for long
+ * (decision 0016).
  */
 const boot = async (): Promise<void> => {
   await waitForFirstPaint();
@@ -32,4 +31,4 @@ const boot = async (): Promise<void> => {
   await startShop();
 };
 
-boot().catch((error: unknown) => console.error('The page did not come to life:', error));
+boot().catch((error: unknown) => console.error('The page failed to start:', error));

@@ -27,20 +27,20 @@ export interface RenderRequest {
   /** Path and query of the page. */
   readonly url: string;
   readonly storefront: StorefrontId;
-  /** The remote that owns the page; null for a path nobody owns. */
+  /** The release of the remote that owns the page; null if no remote owns the path. */
   readonly release: ServerRelease | null;
-  /** What prices are shown in. */
+  /** Display currency. */
   readonly currency: ShownCurrency;
   readonly apiOrigin: string;
-  /** Where the shop is on the web. */
+  /** Public origin of the shop. */
   readonly siteOrigin: string;
   readonly source: DataSource;
-  /** The shopper's cookies, passed on to the API. */
+  /** The visitor's cookies, forwarded to the API. */
   readonly cookie: string;
-  /** Whether a session's cookie is among them. */
+  /** Whether `cookie` includes a session cookie. */
   readonly hasSessionCookie: boolean;
   readonly timeoutMs: number;
-  /** What every call to the API carries, so that it belongs to the page's request. */
+  /** Headers for every API call, so that it belongs to the page's request. */
   readonly forwardedHeaders?: Readonly<Record<string, string>>;
 }
 
@@ -51,15 +51,18 @@ export type RenderResult =
       readonly audience: Audience;
       readonly status: number;
       readonly html: string;
-      /** The storefront after loading: a product's page belongs to its own. */
+      /** The storefront after loading, because a product's page switches to the product's storefront. */
       readonly storefront: StorefrontId;
-      /** What the page's routes load lazily, by chunk name. */
+      /** Names of chunks that the page's routes load lazily. */
       readonly chunks: readonly string[];
       readonly state: PageData['state'];
       readonly router: PageData['router'];
     };
 
-/** React would send large parts later, moved into place by inline scripts; the page leaves as one, and runs none. */
+/**
+ * React streams large boundaries later and moves them with inline scripts, which the content security policy forbids.
+ * Without a limit, the page is sent as one.
+ */
 const UNLIMITED_CHUNK_SIZE = Number.MAX_SAFE_INTEGER;
 
 const renderToText = (app: ReactNode): Promise<string> =>
@@ -76,13 +79,13 @@ const renderToText = (app: ReactNode): Promise<string> =>
     });
   });
 
-/** The header, the hearts and the account's screens are the shopper's own from the first paint. */
+/** Loads session and wishlist, so that header, hearts and account pages are right from the first paint. */
 const loadSession = async (store: ShopStore): Promise<void> => {
   const [read] = await Promise.all([store.dispatch(sessionRead()), store.dispatch(wishlistMerged([]))]);
-  if (sessionRead.fulfilled.match(read)) store.dispatch(tokenWithheld()); // a page is no place for a credential
+  if (sessionRead.fulfilled.match(read)) store.dispatch(tokenWithheld()); // the token must not be in the page
 };
 
-/** Renders a page as the browser would: same routes, same store, same thunks, awaited. */
+/** Renders a page like the browser: same routes, same store, same thunks. */
 export const renderPage = async (request: RenderRequest): Promise<RenderResult> => {
   const tracker = trackAudience();
   const services = await createServices(
@@ -142,7 +145,7 @@ export const renderPage = async (request: RenderRequest): Promise<RenderResult> 
     status: context.statusCode,
     html,
     storefront: store.getState().storefront.currentStore,
-    // remotes type their routes' handles by it
+    // remotes type their routes' handles as RouteHandle
     chunks: context.matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.chunk ?? []),
     state: { ...store.getState() },
     router: { loaderData: context.loaderData, errors: context.errors },

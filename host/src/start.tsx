@@ -35,13 +35,13 @@ import { setPageReleases } from './rum/findOrigin';
 import { reportError, reportUncaughtErrors } from './rum/reportError';
 import { reportVisit } from './rum/reportVisit';
 
-/** Written by our own server into our own page. */
+/** Reads the data that our server embedded in the page. */
 const readPageData = (): PageData => {
   const data: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}') as PageData;
   return data;
 };
 
-/** A style sheet that did not come is there, too, but empty or closed. */
+/** A stylesheet that failed to load also exists, but is empty or not accessible. */
 const isLoaded = ({ sheet }: HTMLLinkElement): boolean => {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
@@ -51,8 +51,8 @@ const isLoaded = ({ sheet }: HTMLLinkElement): boolean => {
 };
 
 /**
- * Bundles name their styles by absolute URL: tell them these are there already. One that did not come is asked for by
- * its bundle.
+ * Marks loaded stylesheets for the bundles, which look for absolute URLs. Failed ones are removed, so that their bundle
+ * loads them again.
  */
 const markStylesLoaded = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
@@ -61,7 +61,7 @@ const markStylesLoaded = (): void => {
   }
 };
 
-/** `patched` are the remotes whose routes it has. */
+/** `patchedRemotes` collects the remotes whose routes have been added. */
 const createRouter = (
   store: ShopStore,
   remotes: Remotes,
@@ -82,7 +82,7 @@ const createRouter = (
     patchRoutesOnNavigation: async ({ path, patch }) => {
       const remote = remotes.findByPath(path);
       if (!remote || patchedRemotes.has(remote)) return;
-      // A failure is thrown to the slot's error boundary; nothing is patched in, so the next visit asks again.
+      // A failure is thrown to the error boundary. Nothing is patched in, so the next visit retries.
       const module = await remotes.mount(remote);
       if (patchedRemotes.has(remote)) return;
       patchedRemotes.add(remote);
@@ -91,10 +91,10 @@ const createRouter = (
   });
 };
 
-/** Hydrating needs the page's component at once: what a route loads lazily comes before. */
+/** Loads the route's lazy chunks, because hydration needs the page's component at once. */
 const preloadPage = async (first: readonly [RemoteId, RemoteModule]): Promise<void> => {
   const matches = matchRoutes(createRoutes([first]), window.location) ?? [];
-  // remotes type their routes' handles by it
+  // remotes type their routes' handles as RouteHandle
   const handles = matches.map(({ route }) => route.handle as RouteHandle | undefined);
   await Promise.all(handles.map(async (handle) => handle?.preload?.()));
 };
@@ -108,18 +108,18 @@ const createStore = async (page: PageData): Promise<{ store: ShopStore; services
   });
   if (!page.state) {
     store.dispatch(siteOpened(window.location.origin));
-    // The server knows the storefront also where it could not render it.
+    // The server sets the storefront even if it could not render the page.
     const { storefront } = document.documentElement.dataset;
     if (isStorefrontId(storefront)) store.dispatch(storefrontEntered(storefront));
     const currency = new RegExp(`(?:^|;\\s*)${CURRENCY_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
     if (isShownCurrency(currency)) void store.dispatch(currencyChosen(currency));
   }
-  // A page that the server could not render does not say who is signed in; the hint says whether to ask.
+  // A page that the server could not render has no session; the hint cookie says whether to request it.
   if (!page.state && document.cookie.includes('signed_in=')) void store.dispatch(sessionRead());
   return { store, services };
 };
 
-/** Brings the page to life: the shop as the server rendered it, or all of it where the server could not. */
+/** Starts the app: hydrates the server's markup, or renders everything if the server could not. */
 export const startShop = async (): Promise<void> => {
   reportUncaughtErrors();
   const page = readPageData();
@@ -132,7 +132,7 @@ export const startShop = async (): Promise<void> => {
     store,
     {
       onStandIn: (id, standIn) => {
-        // Only a widget of it was shown: the page, and what was typed into it, stays.
+        // If only a widget was shown, the page and its form input stay.
         if (!patchedRemotes.has(id)) return;
         const isShown = remotes.findByPath(window.location.pathname) === id;
         routers.replace(createRouter(store, remotes, patchedRemotes, isShown ? [id, standIn] : undefined, page, false));
@@ -141,24 +141,24 @@ export const startShop = async (): Promise<void> => {
   );
   setPageReleases(remotes);
 
-  // The route's remote first: hydrating needs its components, and its slices take their part of the state.
+  // Load the route's remote first: hydration needs its components, and its slices their part of the state.
   const remote = remotes.findByPath(window.location.pathname);
   const module = remote ? await remotes.mount(remote).catch(() => undefined) : undefined;
   const first = remote && module ? ([remote, module] as const) : undefined;
-  // A part that does not come is asked for again by the router, which shows its absence in place.
+  // If a part fails to load, the router requests it again and shows its absence in place.
   const isReady =
     first !== undefined &&
     (await preloadPage(first).then(
       () => true,
       () => false,
     ));
-  // The markup is the live release's: an earlier one that stands in for it renders its own.
+  // The markup is from the live release; a stand-in renders its own.
   const isAsRendered = remote !== undefined && remotes.mounted.get(remote) === page.composition[remote]?.version;
   const routers = createPageRouters(
     createRouter(store, remotes, patchedRemotes, isReady ? first : undefined, page, isAsRendered),
   );
 
-  // Loaders decide who may see a screen: they are asked again.
+  // Loaders check access, so they run again.
   const onSessionChange = (): void => void routers.getSnapshot().router.revalidate();
 
   const root = document.getElementById('root');
@@ -175,7 +175,7 @@ export const startShop = async (): Promise<void> => {
       </Provider>
     </StrictMode>
   );
-  // A transition gives way: the page answers while it wakes up.
+  // A transition keeps the page responsive during hydration.
   if (canHydrate)
     startTransition(
       () => void hydrateRoot(root, app, { onRecoverableError: (error) => console.error('Hydration:', error) }),

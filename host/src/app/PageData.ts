@@ -1,19 +1,19 @@
 import type { Composition } from '@shop/federation/composition';
 
-/** Where products and orders come from (product.md 13.1). */
+/** Source of products and orders (product.md 13.1). */
 export type DataSource = 'api' | 'sample';
 
-/** What the server writes into the page for the browser to go on from. */
+/** Data that the server embeds in the page for the browser. */
 export interface PageData {
   readonly composition: Composition;
   readonly source: DataSource;
-  /** With it the page reports how its releases did; '' where its visit is not counted. */
+  /** Token for reporting the health of the page's releases; '' if its visit is not counted. */
   readonly visitToken: string;
-  /** Whether this page may have a service worker: the kill switch is the server's. */
+  /** Whether to register the service worker. The server's kill switch sets it to false. */
   readonly serviceWorker: boolean;
-  /** The store as rendered; null where the browser renders the page itself. */
+  /** Rendered state of the store; null if the browser renders the page itself. */
   readonly state: Readonly<Record<string, unknown>> | null;
-  /** The router's loader data as rendered; null where the browser renders the page itself. */
+  /** The router's loader data; null if the browser renders the page itself. */
   readonly router: {
     readonly loaderData: Record<string, unknown>;
     readonly errors: Record<string, unknown> | null;

@@ -2,15 +2,15 @@ import type { RouterProviderProps } from 'react-router-dom';
 
 type Router = RouterProviderProps['router'];
 
-/** The router of this page, and how often it was replaced. */
+/** The page's current router, and how often it has been replaced. */
 interface PageRouter {
   readonly router: Router;
   readonly generation: number;
 }
 
 /**
- * Routes of a router can be added, and not taken away: where a remote's become those of another release, the page gets
- * another router.
+ * Routes can be added to a router but not removed. If a remote's routes change to those of another release, the page
+ * needs a new router.
  */
 export interface PageRouters {
   readonly getSnapshot: () => PageRouter;

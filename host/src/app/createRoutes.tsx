@@ -7,18 +7,19 @@ import { RemoteUnavailable } from '../remotes/RemoteUnavailable';
 import { ShellSkeleton } from '../layout/ShellSkeleton';
 
 /**
- * Where remotes' routes are patched in. Both layers are pathless: with a path, the router never asks for more routes.
+ * Route into which remotes' routes are patched. Both layers are pathless: with a path, the router would not call
+ * `patchRoutesOnNavigation`.
  */
 export const REMOTE_SLOTS = 'remote-slots';
 
-/** A remote's routes behind an error boundary of their own: one remote fails, the rest of the page lives. */
+/** Wraps a remote's routes in an error boundary, so that its failure does not affect the rest of the page. */
 export const createRemoteRoute = (remote: RemoteId, module: RemoteModule): RouteObject => ({
   id: remote,
   ErrorBoundary: RemoteUnavailable,
   children: module.routes,
 });
 
-/** The shop's routes with the remotes that are loaded; the same on the server and in the browser. */
+/** Returns the shop's routes with those of the loaded remotes. Server and browser use the same routes. */
 export const createRoutes = (remotes: readonly (readonly [RemoteId, RemoteModule])[]): RouteObject[] => [
   {
     id: 'shop',

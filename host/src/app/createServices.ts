@@ -3,7 +3,7 @@ import { createApiGateways } from '@shop/shared/gateways';
 import type { ShopServices } from '@shop/shared/state';
 import type { DataSource } from './PageData';
 
-/** The services of the shop: the real ones against its API, or the sample data (product.md 13.1). */
+/** Creates the shop's services, for the real API or for sample data (product.md 13.1). */
 export const createServices = async (config: ApiClientConfig, source: DataSource): Promise<ShopServices> => {
   const api = createApiClient(config);
   if (source === 'api') return { api, ...createApiGateways(api) };

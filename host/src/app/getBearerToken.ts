@@ -2,7 +2,7 @@ import type { BearerSource } from '@shop/shared/api-client';
 import { selectAuth, sessionRead, type ShopStore } from '@shop/shared/state';
 
 /**
- * The session's token, from the store's memory; a page rendered signed in has none yet and asks for it before its first
+ * Reads the session's token from the store. A server-rendered page has no token yet and fetches one before its first
  * change.
  */
 export const getBearerToken = (getStore: () => ShopStore): BearerSource => {

@@ -4,8 +4,8 @@ const setLinkHref = (rel: string, href: string): void =>
   document.querySelector(`link[rel="${rel}"]`)?.setAttribute('href', href);
 
 /**
- * Keeps <html data-storefront>, theme colour, icon and manifest with the storefront; the server sets all for the first
- * paint.
+ * Keeps <html data-storefront>, theme color, icon and manifest in sync with the storefront. The server sets their
+ * initial values.
  */
 export const syncTheme = (store: ShopStore): void => {
   let applied: string | undefined = document.documentElement.dataset['storefront'];

@@ -16,7 +16,7 @@ const failToFetch: typeof fetch = async () => {
   throw new TypeError('fetch failed');
 };
 
-test('a page of public answers is for everybody, also one that needed none', async () => {
+test('a page with only public responses, or none, is public', async () => {
   expect(await trackAll()).toBe('public');
   expect(
     await trackAll(
@@ -27,13 +27,13 @@ test('a page of public answers is for everybody, also one that needed none', asy
 });
 
 test.each([['no-store'], ['private, max-age=5'], [undefined]])(
-  "one answer with %s makes it the asker's own",
+  'one response with %s makes the page private',
   async (cacheControl) => {
     expect(await trackAll(respondWith(200, 'public, max-age=15'), respondWith(200, cacheControl))).toBe('private');
   },
 );
 
-test("a failed answer leaves a page that nobody else gets, and one that is somebody's own stays so", async () => {
+test('a failed response makes the page incomplete unless it is private', async () => {
   expect(await trackAll(respondWith(200, 'public'), respondWith(503, 'no-store'))).toBe('incomplete');
   expect(await trackAll(respondWith(200, 'public'), failToFetch)).toBe('incomplete');
   expect(await trackAll(failToFetch, respondWith(200, 'no-store'))).toBe('private');

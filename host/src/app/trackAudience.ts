@@ -1,6 +1,6 @@
 /**
- * Who may see a page that was made of these answers: `everybody` where each of them says so itself (Cache-Control),
- * `asker` where one is somebody's own, `incomplete` where one failed and the page lacks a part.
+ * Who may see a page made from API responses: `public` if all of them are public (Cache-Control), `private` if one is
+ * not, `incomplete` if one failed and the page lacks a part.
  */
 export type Audience = 'public' | 'private' | 'incomplete';
 
@@ -11,7 +11,7 @@ const getAudience = (response: Response): Audience => {
   return /(?:^|[\s,])public(?:[\s,]|$)/.test(response.headers.get('cache-control') ?? '') ? 'public' : 'private';
 };
 
-/** A fetch that remembers whom its answers were for. */
+/** Wraps fetch and derives the page's audience from the responses. */
 export const trackAudience = (
   send: typeof fetch = globalThis.fetch,
 ): { readonly fetch: typeof fetch; audience(): Audience } => {

@@ -6,8 +6,8 @@ import { selectAuth, useAppSelector } from '@shop/shared/state';
 import styles from './Header.module.css';
 
 /**
- * Says who is signed in; signed out, the account's screen sends its visitor to sign in and back. Narrow screens have it
- * in the menu.
+ * Link to the account, named after the signed-in customer. Others are redirected to sign in and back. On narrow screens
+ * it is in the menu.
  */
 export function AccountLink() {
   const { isAuthenticated, user } = useAppSelector(selectAuth);

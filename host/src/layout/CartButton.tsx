@@ -8,7 +8,7 @@ import { WidgetBoundary } from '../remotes/WidgetBoundary';
 import { formatCountLabel } from './formatCountLabel';
 import { runWhenIdle } from './runWhenIdle';
 
-/** Opens the cart drawer, which belongs to mfe-cart-checkout and is loaded when it is first wanted. */
+/** Opens the cart drawer, a widget of mfe-cart-checkout that is loaded on first use. */
 export function CartButton({ icon }: { readonly icon: LucideIcon }) {
   const count = useAppSelector(selectCartCount);
   const [open, setOpen] = useState(false);
@@ -16,13 +16,13 @@ export function CartButton({ icon }: { readonly icon: LucideIcon }) {
     setOpen(false),
   );
 
-  // Who has something in the cart looks at it next: on a touch screen no pointer tells beforehand.
+  // A visitor with items will likely open the cart, and touch screens have no hover to prefetch on.
   const { prefetch } = drawer;
   const hasItems = count > 0;
   useEffect(() => {
     if (hasItems) return runWhenIdle(prefetch);
     return undefined;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- prefetch is new with each render and does the same
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- prefetch changes with each render but does the same
   }, [hasItems]);
 
   const openDrawer = async (): Promise<void> => {

@@ -11,7 +11,7 @@ import {
 } from '@shop/shared/state';
 import styles from './CurrencySelect.module.css';
 
-/** What prices are shown in; orders are charged in dollars, and the checkout says so. */
+/** Selects the display currency. Orders are charged in US dollars, as the checkout says. */
 export function CurrencySelect() {
   const { code } = useAppSelector(selectCurrency);
   const dispatch = useAppDispatch();
@@ -22,7 +22,7 @@ export function CurrencySelect() {
     dispatch(
       currencyChosen.fulfilled.match(chosen)
         ? notify(`Prices are shown in ${value}`)
-        : notify(chosen.payload ?? 'Prices cannot be shown in another currency just now.', 'alert'),
+        : notify(chosen.payload ?? 'Prices cannot be shown in another currency right now.', 'alert'),
     );
   };
 

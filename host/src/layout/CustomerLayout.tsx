@@ -5,7 +5,7 @@ import { Header } from './Header';
 import { QuickViewSlot } from './QuickViewSlot';
 import styles from './ShopLayout.module.css';
 
-/** The customer layout (product.md 2.1): sticky header, main area, footer. Everything in main belongs to a remote. */
+/** The customer layout (product.md 2.1): sticky header, main area, footer. The main area belongs to a remote. */
 export function CustomerLayout({
   main,
   children,

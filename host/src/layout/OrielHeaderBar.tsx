@@ -12,7 +12,7 @@ import { MobileMenu } from './MobileMenu';
 import { WishlistLink } from './WishlistLink';
 import styles from './Header.module.css';
 
-/** Centred wordmark, search behind an icon: it opens a row under the bar. */
+/** Centered wordmark. The search icon opens a row below the bar. */
 export function OrielHeaderBar() {
   const searchId = useId();
   const [searching, setSearching] = useState(false);
@@ -25,7 +25,7 @@ export function OrielHeaderBar() {
     setSearching(false);
     const bar = event.currentTarget.parentElement;
     for (const opener of bar?.querySelectorAll<HTMLElement>(`[aria-controls="${CSS.escape(searchId)}"]`) ?? [])
-      opener.focus(); // the hidden one takes none
+      opener.focus(); // hidden buttons ignore focus()
   };
 
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '@shop/shared/design-system/Skeleton';
 import styles from './PageSkeleton.module.css';
 
-/** Where a page will be. */
+/** Placeholder for a page. */
 export function PageSkeleton() {
   return (
     <div className={styles.page}>

@@ -12,7 +12,7 @@ import styles from './PlainLayout.module.css';
 
 const logos = { jewellery: OrielLogo, organic: FurrowLogo } satisfies Record<StorefrontId, ComponentType>;
 
-/** The plain centered layout (product.md 2.1): the way back, one thing to do, and what there is to say above it. */
+/** The plain centered layout (product.md 2.1): a link back to the shop, notices, and one task. */
 export function PlainLayout({
   main,
   children,

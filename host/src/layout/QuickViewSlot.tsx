@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRemoteWidget } from '../remotes/useRemoteWidget';
 import { WidgetBoundary } from '../remotes/WidgetBoundary';
 
-/** Where the catalogue's quick view appears, whichever bundle's card opened it. */
+/** Renders the catalog's quick view, whichever bundle opened it. */
 export function QuickViewSlot() {
   const productId = useAppSelector(selectQuickViewId);
   const dispatch = useAppDispatch();

@@ -2,10 +2,10 @@ import { VisuallyHidden } from '@shop/shared/design-system/VisuallyHidden';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The page's title comes with its content, a moment after its address. */
+/** The title changes shortly after the URL, when the content renders. */
 const TITLE_DELAY_MS = 150;
 
-/** Says the title of a page that came without a load of the browser's, once. */
+/** Announces the page title after client-side navigation, once. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState({ pathname, text: '' });

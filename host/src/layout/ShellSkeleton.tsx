@@ -3,7 +3,7 @@ import { Header } from './Header';
 import { PageSkeleton } from './PageSkeleton';
 import layout from './ShopLayout.module.css';
 
-/** The shop around a page that is still on its way, where the server could not render it. */
+/** The shop's frame while the page loads, if the server could not render it. */
 export function ShellSkeleton() {
   return (
     <>

@@ -9,11 +9,11 @@ import styles from './ShopLayout.module.css';
 
 const layouts = { customer: CustomerLayout, plain: PlainLayout } as const;
 
-/** Around every page: the layout its route asks for, the skip link, the sign that a page is on its way. */
+/** Wraps every page: the layout that its route requests, the skip link, and the progress bar. */
 export function ShopLayout() {
   const main = useRef<HTMLElement>(null);
   const loading = useNavigation().state !== 'idle';
-  // remotes type their routes' handles by it
+  // remotes type their routes' handles as RouteHandle
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
   const Layout = layouts[handles.findLast((handle) => handle?.layout)?.layout ?? 'customer'];
   useFocusAfterNavigation(main);

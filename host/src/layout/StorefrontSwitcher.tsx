@@ -10,9 +10,7 @@ import styles from './StorefrontSwitcher.module.css';
 const marks = { jewellery: OrielMark, organic: FurrowMark } satisfies Record<StorefrontId, ComponentType>;
 const kinds = { jewellery: 'jewellery store', organic: 'organic store' } satisfies Record<StorefrontId, string>;
 
-/**
- * Links, so that they also work before the page is interactive; then they switch without a reload and keep the cart.
- */
+/** Links, so that they work before hydration. After that they switch without a reload and keep the cart. */
 export function StorefrontSwitcher() {
   const current = useAppSelector(selectStorefrontId);
   const dispatch = useAppDispatch();

@@ -1,3 +1,3 @@
-/** "Cart, 3 items": what an icon with a count says to who cannot see it. */
+/** Accessible name of an icon with a count: "Cart, 3 items". */
 export const formatCountLabel = (name: string, count: number): string =>
   `${name}, ${count} ${count === 1 ? 'item' : 'items'}`;

@@ -6,9 +6,7 @@ interface LinkButtonProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/**
- * A link until the page is interactive, then a button that discloses something; with a modifier key it stays a link.
- */
+/** Turns a link into a button that opens something once the page is hydrated. With a modifier key it remains a link. */
 export const getLinkButtonProps = (onPress: () => void): LinkButtonProps => ({
   role: 'button',
   onClick: (event) => {
@@ -16,7 +14,7 @@ export const getLinkButtonProps = (onPress: () => void): LinkButtonProps => ({
     event.preventDefault();
     onPress();
   },
-  // It says that it is a button, so the space bar presses it, too.
+  // Buttons are also activated by the space bar.
   onKeyDown: (event) => {
     if (event.key !== ' ') return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** A page that has no heading by then keeps the focus where it is. */
+/** Stop waiting for a heading after this time. */
 const MAX_HEADING_WAIT_MS = 10_000;
 
 const focusElement = (element: HTMLElement): void => {
@@ -9,7 +9,9 @@ const focusElement = (element: HTMLElement): void => {
   element.focus({ preventScroll: true });
 };
 
-/** Focuses the heading as soon as it is there, unless the reader has gone on meanwhile. Answers how to stop waiting. */
+/**
+ * Focuses the heading once it is added, unless the focus has moved meanwhile. Returns a function that stops waiting.
+ */
 const focusHeadingWhenAdded = (main: HTMLElement): (() => void) => {
   const observer = new MutationObserver(() => {
     const heading = main.querySelector('h1');
@@ -26,7 +28,7 @@ const focusHeadingWhenAdded = (main: HTMLElement): (() => void) => {
   return stop;
 };
 
-/** Moves focus to the new page's heading, so that a keyboard or screen reader goes on from there. */
+/** Moves focus to the new page's heading, where keyboard and screen reader users continue. */
 export const useFocusAfterNavigation = (main: RefObject<HTMLElement | null>): void => {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether a sentinel at the top of the page has scrolled out of view: no scroll handler runs. */
+/** Returns true once a sentinel at the top of the page has scrolled out of view, without a scroll handler. */
 export const useScrolled = (sentinel: RefObject<HTMLElement | null>): boolean => {
   const [scrolled, setScrolled] = useState(false);
 

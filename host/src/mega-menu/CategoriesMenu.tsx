@@ -14,7 +14,7 @@ interface CategoriesMenuProps {
   readonly className: string | undefined;
 }
 
-/** "Categories" of the header: opens the menu. Before the page is interactive it is the link it looks like. */
+/** "Categories" in the header: opens the menu. Before hydration it is a plain link. */
 export function CategoriesMenu({ label, current, className }: CategoriesMenuProps) {
   const panelId = useId();
   const { open, toggle, close, opener, containerProps } = useDisclosure();

@@ -5,9 +5,7 @@ import { Link } from 'react-router-dom';
 import { menus } from './menus';
 import styles from './MegaMenu.module.css';
 
-/**
- * What the storefront sells, at a glance: its large categories with what is in them, the small ones below, one picture.
- */
+/** The storefront's main categories with searches, the other categories below, and a promotion. */
 export function MegaMenu({ onFollow }: { readonly onFollow: () => void }) {
   const { id, categories } = useAppSelector(selectStorefront);
   const { columns, promotion } = menus[id];

@@ -4,7 +4,7 @@ import carrots from '../pictures/carrots-1.webp?widths=360,720';
 import pearls from '../pictures/necklace-pearl-strand-1.webp?widths=360,720';
 
 interface Menu {
-  /** The large categories, each with searches within it. */
+  /** The main categories, each with searches within it. */
   readonly columns: readonly {
     /** Slug of one of the storefront's categories. */
     readonly category: string;
@@ -17,7 +17,7 @@ interface Menu {
   };
 }
 
-/** What each storefront's menu of categories shows. */
+/** Content of each storefront's categories menu. */
 export const menus: Readonly<Record<StorefrontId, Menu>> = {
   jewellery: {
     columns: [

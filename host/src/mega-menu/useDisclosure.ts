@@ -6,7 +6,7 @@ interface Disclosure {
   readonly toggle: () => void;
   readonly close: () => void;
   readonly opener: RefObject<HTMLAnchorElement | null>;
-  /** For the element around opener and panel. */
+  /** Props of the element that contains opener and panel. */
   readonly containerProps: {
     readonly ref: RefObject<HTMLDivElement | null>;
     readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -14,7 +14,7 @@ interface Disclosure {
   };
 }
 
-/** APG's disclosure for navigation: closes by Esc, by a press outside, when focus leaves it, and on another page. */
+/** APG's disclosure for navigation: closes on Esc, on a click outside, on blur and on navigation. */
 export const useDisclosure = (): Disclosure => {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLAnchorElement>(null);
@@ -43,7 +43,7 @@ export const useDisclosure = (): Disclosure => {
         setOpen(false);
         opener.current?.focus();
       },
-      // Focus that goes nowhere, as by a press on the panel's ground, leaves it open.
+      // Stay open if focus moves to no element, such as on a click on the panel's background.
       onBlur: ({ relatedTarget, currentTarget }) => {
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
       },

@@ -2,11 +2,11 @@ import { Toast } from '@shop/shared/design-system/Toast';
 import { noticeDismissed, selectNotices, useAppDispatch, useAppSelector, type Notice } from '@shop/shared/state';
 import styles from './Toaster.module.css';
 
-/** Shows what `notify` says. Two live regions stand in the page from the start, so that each text is announced once. */
+/** Shows notices of `notify`. Both live regions exist from the start, so that each text is announced once. */
 export function Toaster({
   place = 'corner',
 }: {
-  /** At the corner of the window, or above a short page's content. */ readonly place?: 'corner' | 'top';
+  /** In the corner of the window, or above the content of a short page. */ readonly place?: 'corner' | 'top';
 }) {
   const notices = useAppSelector(selectNotices);
   const dispatch = useAppDispatch();

@@ -4,7 +4,7 @@ import { CART_KEY, parseStoredCart } from '../persistence/storedState';
 import { restoreCart } from './restoreCart';
 import { waitForServer } from './waitForServer';
 
-/** The offline page: no server and no store, only what this browser kept. */
+/** Script of the offline page. It has no server and no Redux store, only this browser's storage. */
 const storefront = new RegExp(`(?:^|;\\s*)${STOREFRONT_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
 if (isStorefrontId(storefront)) document.documentElement.dataset['storefront'] = storefront;
 
@@ -13,5 +13,5 @@ if (cart) restoreCart(cart, parseStoredCart(readStored(CART_KEY))?.items ?? []);
 
 const reload = (): void => window.location.reload();
 document.getElementById('again')?.addEventListener('click', reload);
-// The page that was asked for comes by itself once the network is back.
+// Load the requested page once the network is back.
 waitForServer(reload);

@@ -9,7 +9,7 @@ const renderCart = (
   return target;
 };
 
-test('names, quantities and the total of what was kept, in cents that add up', () => {
+test('shows names, quantities and an exact total of the stored cart', () => {
   const cart = renderCart([
     { ...aNewCartItem({ id: 'a', name: 'Halo Diamond Ring', price: 0.1 }), quantity: 1 },
     { ...aNewCartItem({ id: 'b', name: 'Carrots', price: 0.2 }), quantity: 3 },
@@ -19,7 +19,7 @@ test('names, quantities and the total of what was kept, in cents that add up', (
   expect(cart).toHaveTextContent('Total $0.70, as of your last visit');
 });
 
-test('a name is text, whatever stands in it', () => {
+test('escapes product names', () => {
   const cart = renderCart([{ ...aNewCartItem({ name: '<img src=x onerror=alert(1)>' }), quantity: 1 }]);
   expect(cart.querySelectorAll('img')).toHaveLength(1);
   expect(cart).toHaveTextContent('<img src=x onerror=alert(1)>');

@@ -18,7 +18,7 @@ const createLine = ({ name, image, price, quantity }: CartItem): HTMLLIElement =
   picture.alt = '';
   picture.width = 64;
   picture.height = 64;
-  // Kept or not, its box stays.
+  // The picture may not be cached; keep its box.
   picture.addEventListener('error', () => picture.removeAttribute('src'));
   picture.src = image;
   const total = formatMoney(fromCents(toCents(price) * quantity));
@@ -31,14 +31,14 @@ const createLine = ({ name, image, price, quantity }: CartItem): HTMLLIElement =
   return item;
 };
 
-/** Writes the kept cart into the offline page; text only. */
+/** Renders the stored cart into the offline page, as text only. */
 export const restoreCart = (target: HTMLElement, items: readonly CartItem[]): void => {
   if (items.length === 0) return;
   const list = createElement('ul', 'offline__lines');
   list.append(...items.map(createLine));
   const cents = items.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0);
   target.replaceChildren(
-    createElement('h2', 'offline__title', 'Your cart is kept'),
+    createElement('h2', 'offline__title', 'Your cart is saved'),
     list,
     createElement('p', 'offline__total', `Total ${formatMoney(fromCents(cents))}, as of your last visit`),
   );

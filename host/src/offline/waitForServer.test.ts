@@ -16,7 +16,7 @@ const goOnline = async (): Promise<void> => {
   await jest.advanceTimersByTimeAsync(0);
 };
 
-test('a network that says it is there before a request gets through is asked again', async () => {
+test('polls again if the network is reported before requests succeed', async () => {
   fetchMock
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValueOnce({ ok: false })
@@ -30,7 +30,7 @@ test('a network that says it is there before a request gets through is asked aga
   expect(onReachable).toHaveBeenCalledTimes(1);
 });
 
-test('a browser that says nothing is helped by asking from time to time, ever less often', async () => {
+test('polls with increasing delays if the browser reports nothing', async () => {
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
   waitForServer(onReachable);
   await jest.advanceTimersByTimeAsync(62_000); // at 2, 4, 8, 16, 32 and 62 seconds
@@ -40,7 +40,7 @@ test('a browser that says nothing is helped by asking from time to time, ever le
   expect(onReachable).toHaveBeenCalledTimes(1);
 });
 
-test('once it has answered nobody asks any more', async () => {
+test('stops polling once the server has responded', async () => {
   fetchMock.mockResolvedValue({ ok: true });
   waitForServer(onReachable);
   await goOnline();

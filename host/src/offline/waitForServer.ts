@@ -1,11 +1,11 @@
 const MIN_DELAY_MS = 2_000;
 const MAX_DELAY_MS = 30_000;
-/** The host server's own answer, which no worker keeps. */
+/** Served by the host itself and never cached by the service worker. */
 const HEALTH_PATH = '/health';
 
 const isServerReachable = async (): Promise<boolean> => {
   try {
-    // eslint-disable-next-line no-restricted-globals -- the offline page has none of the shop's code
+    // eslint-disable-next-line no-restricted-globals -- the offline page does not include the API client
     return (await fetch(HEALTH_PATH, { cache: 'no-store' })).ok;
   } catch {
     return false;
@@ -13,9 +13,9 @@ const isServerReachable = async (): Promise<boolean> => {
 };
 
 /**
- * Calls back once the server can be reached. It is asked when the browser says there is a network, when the page is
- * looked at again, and from time to time: browsers say so before a request gets through, and some say nothing (a
- * network that comes back behind a router).
+ * Calls back once the server is reachable. It polls when the browser reports a network, when the page becomes visible,
+ * and with increasing delays: browsers report a network before requests succeed, and some do not report one behind a
+ * router.
  */
 export const waitForServer = (onReachable: () => void): void => {
   let delayMs = MIN_DELAY_MS;

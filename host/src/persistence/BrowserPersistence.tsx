@@ -8,17 +8,17 @@ import { persistToStorage } from './persistToStorage';
 interface BrowserPersistenceProps {
   readonly store: ShopStore;
   readonly cartGateway: CartGateway;
-  /** Somebody signed in or out in another tab: what this one shows may be another's now. */
+  /** The session changed in another tab, so this page may show another customer's data. */
   readonly onSessionChange: () => void;
   readonly children: ReactNode;
 }
 
-/** Wraps the app: what was kept arrives as a change after the first render, which must equal the server's. */
+/** Wraps the app and restores stored data after the first render, which must match the server's markup. */
 export function BrowserPersistence({ store, cartGateway, onSessionChange, children }: BrowserPersistenceProps) {
   useEffect(() => persistCart(store, cartGateway), [store, cartGateway]);
   useEffect(() => persistToStorage(store), [store]);
   useEffect(() => syncSession(store, onSessionChange), [store, onSessionChange]);
-  // Who watches from outside, such as a browser test, sees when the page answers by itself.
+  // Browser tests wait for this attribute to know that the page is interactive.
   useEffect(() => {
     document.documentElement.dataset['awake'] = 'true';
   }, []);

@@ -1,4 +1,4 @@
-/** This browser's storage, which may be blocked or full: then the shop works and only forgets. */
+/** Reads local storage, which may be blocked or full; the shop then works without it. */
 export const readStored = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export const readStored = (key: string): string | null => {
   }
 };
 
-/** False where it could not be kept: it lives on in this page. */
+/** Returns false if the value could not be stored. */
 export const writeStored = (key: string, value: unknown): boolean => {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -2,8 +2,8 @@ import { MAX_QUANTITY } from '@shop/shared/contracts/constants';
 import type { CartItem } from '@shop/shared/state';
 
 /**
- * A cart that was changed in two places since both knew `base`: what was done here is done to what is there. With no
- * common base, as at sign-in, quantities are added. Lines of here come first.
+ * Three-way merge of a cart that changed in two places since `base`: applies the local changes to the saved cart.
+ * Without a common base, as at sign-in, quantities are added. Items of `local` come first.
  */
 export const mergeCarts = (
   base: readonly CartItem[],

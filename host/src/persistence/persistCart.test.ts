@@ -27,7 +27,7 @@ const toLine = ({ product_id, quantity }: CartContents['items'][number]): Priced
   available: STOCK,
 });
 
-/** A server that keeps one account's cart by its versions. */
+/** A server that stores one account's cart with versions. */
 const createServer = (items: CartContents['items'] = [], version = 0) => {
   let kept = { items: items.map(toLine), version };
   const toKeptCart = (): KeptCart => ({
@@ -75,11 +75,11 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-test('a guest finds the cart again after a reload, and in other tabs as it changes', async () => {
+test("restores a guest's cart after a reload, and syncs it to other tabs", async () => {
   const { gateway } = createServer();
   const first = openTab(gateway);
   first.dispatch(cartItemAdded(ring));
-  window.dispatchEvent(new Event('pagehide')); // a reload right after the press
+  window.dispatchEvent(new Event('pagehide')); // a reload right after the change
   const second = openTab(gateway);
   expect(quantitiesIn(second)).toEqual({ ring: 1 });
   first.dispatch(cartItemAdded(apple));
@@ -88,7 +88,7 @@ test('a guest finds the cart again after a reload, and in other tabs as it chang
   expect(gateway.save).not.toHaveBeenCalled();
 });
 
-test("another tab's message is believed before storage has followed, and an older one is not", async () => {
+test("applies another tab's message before storage changes, but ignores older ones", async () => {
   const store = openTab(createServer().gateway);
   store.dispatch(cartItemAdded(ring));
   await settle(20);
@@ -103,7 +103,7 @@ test("another tab's message is believed before storage has followed, and an olde
   other.close();
 });
 
-test('at sign-in what was collected is added to what the account has, capped by stock', async () => {
+test("at sign-in adds the guest's items to the account's cart, capped by stock", async () => {
   const server = createServer([item('ring', 8), item('apple', 1)], 3);
   const store = openTab(server.gateway);
   store.dispatch(cartItemAdded({ ...ring, quantity: 4 }));
@@ -114,7 +114,7 @@ test('at sign-in what was collected is added to what the account has, capped by 
   expect(store.getState().cart.changes).toEqual([{ kind: 'stock', name: 'ring', quantity: STOCK }]);
 });
 
-test('two tabs that both learn of the sign-in add the cart once', async () => {
+test('two tabs that both see the sign-in add the cart once', async () => {
   const server = createServer();
   const [first, second] = [openTab(server.gateway), openTab(server.gateway)];
   first.dispatch(cartItemAdded({ ...ring, quantity: 2 }));
@@ -127,7 +127,7 @@ test('two tabs that both learn of the sign-in add the cart once', async () => {
   expect([quantitiesIn(first), quantitiesIn(second)]).toEqual([{ ring: 2 }, { ring: 2 }]);
 });
 
-test('a tab that learns of the sign-in while another one still takes the cart to the account does not add it, too', async () => {
+test("a tab does not add the guest's cart while another tab is still saving it", async () => {
   const server = createServer();
   const answers: (() => void)[] = [];
   const slow = {
@@ -143,12 +143,12 @@ test('a tab that learns of the sign-in while another one still takes the cart to
   first.dispatch(cartItemAdded(ring));
   await settle(20);
   const second = openTab(server.gateway);
-  signIn(first); // asks the server, which takes its time
+  signIn(first); // its server responds slowly
   await settle(20);
   signIn(second);
   await settle(20);
-  expect(quantitiesIn(second)).toEqual({ ring: 1 }); // as before: nothing flickers
-  second.dispatch(cartItemAdded(apple)); // and what is pressed meanwhile counts
+  expect(quantitiesIn(second)).toEqual({ ring: 1 }); // no flicker
+  second.dispatch(cartItemAdded(apple)); // changes made meanwhile count
   await settle(20);
   for (const answer of answers) answer();
   await settle(900);
@@ -157,7 +157,7 @@ test('a tab that learns of the sign-in while another one still takes the cart to
   expect(server.quantities()).toEqual({ ring: 1, apple: 1 });
 });
 
-test('a tab that learns of the sign-in when the cart has arrived there, but the answer has not, does not add it, too', async () => {
+test("a tab does not add the guest's cart if the response to another tab's save is pending", async () => {
   const server = createServer();
   const answers: (() => void)[] = [];
   const save = jest.fn(async (contents: Parameters<typeof server.gateway.save>[0]) => {
@@ -183,7 +183,7 @@ test('a tab that learns of the sign-in when the cart has arrived there, but the 
   ]);
 });
 
-test('a tab to which storage still says that the cart is on its way believes the message that it has arrived', async () => {
+test("a tab trusts another tab's message over outdated storage", async () => {
   const server = createServer();
   const first = openTab(server.gateway);
   const second = openTab(server.gateway);
@@ -193,14 +193,14 @@ test('a tab to which storage still says that the cart is on its way believes the
   const onItsWay = localStorage.getItem('shop.cart') ?? '';
   await settle();
   expect(server.quantities()).toEqual({ ring: 1 });
-  localStorage.setItem('shop.cart', onItsWay); // what the second tab's process still sees
+  localStorage.setItem('shop.cart', onItsWay); // what the second tab still reads from storage
   signIn(second);
   await settle(900);
   expect(server.quantities()).toEqual({ ring: 1 });
   expect([quantitiesIn(first), quantitiesIn(second)]).toEqual([{ ring: 1 }, { ring: 1 }]);
 });
 
-test("a sign-in that loaded the page anew adds the guest's cart, and a reload does not add it again", async () => {
+test("a sign-in with a page load adds the guest's cart once, also after reloads", async () => {
   const server = createServer([item('ring', 1)], 1);
   openTab(server.gateway).dispatch(cartItemAdded(ring));
   stops.pop()?.();
@@ -212,7 +212,7 @@ test("a sign-in that loaded the page anew adds the guest's cart, and a reload do
   expect(server.quantities()).toEqual({ ring: 2 });
 });
 
-test('pressing plus four times is one call', async () => {
+test('combines four quick changes into one call', async () => {
   const server = createServer();
   const store = openTab(server.gateway, { signedIn: true });
   await settle();
@@ -222,7 +222,7 @@ test('pressing plus four times is one call', async () => {
   expect(server.quantities()).toEqual({ ring: 4 });
 });
 
-test('a change on another device meanwhile is kept beside the change made here', async () => {
+test('merges a change on another device with the local change', async () => {
   const server = createServer([item('ring', 1)], 1);
   const store = openTab(server.gateway, { signedIn: true });
   await settle();
@@ -233,7 +233,7 @@ test('a change on another device meanwhile is kept beside the change made here',
   expect(quantitiesIn(store)).toEqual({ ring: 4, apple: 1 });
 });
 
-test('an answer that gets lost, even with its page, does not count a change twice', async () => {
+test('a lost response, even with a reload, does not apply a change twice', async () => {
   const server = createServer([item('ring', 1)], 1);
   const save = server.gateway.save.getMockImplementation();
   const store = openTab(server.gateway, { signedIn: true });
@@ -250,11 +250,11 @@ test('an answer that gets lost, even with its page, does not count a change twic
   expect([server.quantities(), quantitiesIn(reloaded)]).toEqual([{ ring: 3 }, { ring: 3 }]);
 });
 
-test('a page that the back button brings back as it was goes on from what is kept, and adds nothing twice', async () => {
+test('a page restored by the back button continues from the stored cart without adding anything twice', async () => {
   const server = createServer([item('ring', 1)], 1);
   const store = openTab(server.gateway, { signedIn: true });
   await settle();
-  // Another page of this browser went on meanwhile; a frozen page hears no messages.
+  // Another tab changed the cart meanwhile; a frozen page receives no messages.
   const kept = JSON.parse(localStorage.getItem('shop.cart') ?? '{}');
   const changed = [{ ...kept.items[0], quantity: 3 }];
   localStorage.setItem(
@@ -269,7 +269,7 @@ test('a page that the back button brings back as it was goes on from what is kep
   expect(server.quantities()).toEqual({ ring: 4 });
 });
 
-test('what could not be saved is saved when the browser is online again', async () => {
+test('saves pending changes when the browser is online again', async () => {
   const server = createServer();
   const store = openTab(server.gateway, { signedIn: true });
   await settle();
@@ -282,7 +282,7 @@ test('what could not be saved is saved when the browser is online again', async 
   expect(server.quantities()).toEqual({ ring: 1 });
 });
 
-test('signing out leaves nothing of the cart in the browser; the account has it', async () => {
+test('signing out removes the cart from the browser but not from the account', async () => {
   const server = createServer();
   const store = openTab(server.gateway, { signedIn: true });
   await settle();
@@ -294,7 +294,7 @@ test('signing out leaves nothing of the cart in the browser; the account has it'
   expect(server.quantities()).toEqual({ ring: 1 });
 });
 
-test("another account's kept cart is not shown", async () => {
+test("does not show another account's stored cart", async () => {
   localStorage.setItem(
     'shop.cart',
     JSON.stringify({ owner: 'somebody-else', items: [{ ...ring, quantity: 1 }], coupon: null, synced: null }),
@@ -303,7 +303,7 @@ test("another account's kept cart is not shown", async () => {
   expect(quantitiesIn(openTab(createServer().gateway, { signedIn: true }))).toEqual({});
 });
 
-test('where nothing can be stored the cart works, and the shopper is told once', async () => {
+test('works without storage, and warns once', async () => {
   const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -313,7 +313,7 @@ test('where nothing can be stored the cart works, and the shopper is told once',
   store.dispatch(cartItemAdded(apple));
   await settle(20);
   expect(store.getState().notices.items.map(({ text }) => text)).toEqual([
-    'This browser keeps nothing for us: your cart is gone when you close this page.',
+    'This browser blocks storage. Your cart will be lost when you close this page.',
   ]);
   expect(quantitiesIn(store)).toEqual({ ring: 1, apple: 1 });
   blocked.mockRestore();

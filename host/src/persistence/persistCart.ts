@@ -18,29 +18,26 @@ import { CART_KEY, parseStoredCart, type StoredCart } from './storedState';
 import { mergeCarts } from './mergeCarts';
 
 const CHANNEL = 'shop.cart';
-/** A shopper who presses plus four times is one change. */
+/** Combines quick changes, such as four clicks on plus. */
 const SAVE_DELAY_MS = 300;
-/** Somebody else changes the same cart each time: the next change of this shopper tries again. */
+/** If other devices keep changing the cart, the next change tries again. */
 const MAX_ATTEMPTS = 5;
-/** So long a tab has for taking the guest's cart to the account, before another one does. */
+/** Time for one tab to move the guest's cart to the account before another tab takes over. */
 const HANDOVER_TIMEOUT_MS = 30_000;
-const STORAGE_WARNING = 'This browser keeps nothing for us: your cart is gone when you close this page.';
+const STORAGE_WARNING = 'This browser blocks storage. Your cart will be lost when you close this page.';
 
 const getOwner = ({ auth }: RootState): string | null => (auth.isAuthenticated ? (auth.user?.id ?? null) : null);
 const serializeContents = (getCart: Pick<CartState, 'items' | 'coupon'>): string =>
   JSON.stringify(toCartContents(getCart));
 
-/** The cart a 409 carries; undefined where the answer is another refusal. */
+/** Returns the cart in a 409 response; undefined for other failures. */
 const readConflict = (body: unknown): KeptCart | undefined =>
-  // the API's own conflict
+  // shape of the API's conflict response
   typeof body === 'object' && body !== null && 'kept_cart' in body ? (body.kept_cart as KeptCart) : undefined;
 
-/**
- * What tabs tell each other: the cart as one of them has it since `at`. Storage reaches other tabs later than a message
- * does.
- */
+/** Message between tabs: the cart since `at`. Messages arrive in other tabs before storage changes do. */
 type Message = StoredCart & { readonly at: number };
-/** Milliseconds, the same for all tabs, finer than a press. */
+/** Returns a timestamp in milliseconds that all tabs share, finer than user input. */
 const getTimeMs = (): number => performance.timeOrigin + performance.now();
 
 type Synced = NonNullable<StoredCart['synced']>;
@@ -51,10 +48,7 @@ const haveSameQuantities = (a: readonly CartItem[], b: readonly CartItem[]): boo
   return serialize(a) === serialize(b);
 };
 
-/**
- * Whether the server has it all. A tab that has heard the server and not answered yet is still at it: what it adds is
- * not there.
- */
+/** True if the server has all of the cart. While another tab is still saving, its additions are not there yet. */
 const isSavedState = ({ items, coupon, synced }: Pick<StoredCart, 'items' | 'coupon' | 'synced'>): boolean =>
   synced !== null &&
   serializeContents({ items: [...items], coupon }) ===
@@ -64,22 +58,22 @@ const isSavedState = ({ items, coupon, synced }: Pick<StoredCart, 'items' | 'cou
     });
 
 /**
- * Keeps the cart: in this browser, in its other tabs, and for who is signed in on the server, where it has a version.
- * What a guest collected is added to the account's cart at sign-in, once however many tabs there are; signing out
- * leaves nothing of it behind. Answers how to stop.
+ * Persists the cart in this browser, in its other tabs and, for customers, on the server, where it has a version. At
+ * sign-in a guest's items are added to the account's cart exactly once, however many tabs are open. Signing out removes
+ * the cart from the browser. Returns a function that stops persisting.
  */
 export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' | 'save'>): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL);
   let owner = getOwner(store.getState());
   let synced: Synced | null = null;
   let current: Pick<CartState, 'items' | 'coupon'> = store.getState().cart;
-  /** Another tab has taken the guest's cart to an account. */
+  /** Set when another tab has claimed the guest's cart for an account. */
   let claimed: Message | undefined;
-  /** That tab is still at it: what is shown here is the same cart, and is not added once more. */
+  /** Set while that tab is still saving. This tab shows the same cart and must not add it again. */
   let handoverTimer: ReturnType<typeof setTimeout> | undefined;
   let hasShownStorageWarning = false;
   let isStopped = false;
-  /** What is on its way to the screen is no change of the shopper's. */
+  /** Set while a stored cart is restored, which is not a change by the shopper. */
   let isRestoring = false;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let queue: Promise<void> = Promise.resolve();
@@ -87,7 +81,7 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
   const cart = (): CartState => store.getState().cart;
   const toStoredCart = (): StoredCart => ({ owner, items: cart().items, coupon: cart().coupon, synced });
 
-  /** When what is here came to be: of two tabs that change at once, the later one is shown in both. */
+  /** Time of the last change. If two tabs change the cart at once, both show the later one. */
   let changedAt = 0;
   const persist = (at = getTimeMs()): void => {
     changedAt = at;
@@ -105,12 +99,12 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     persistTimer = undefined;
     persist(changedAt);
   };
-  /** Storage is slow: the shopper's press is painted first. */
+  /** Storage is slow, so the shopper's change is painted first. */
   const schedulePersist = (): void => {
     changedAt = getTimeMs();
     persistTimer ??= setTimeout(flushPersist);
   };
-  /** Shows a cart that is kept already. */
+  /** Shows an already stored cart. */
   const restore = ({ items, coupon }: Pick<CartState, 'items' | 'coupon'>): void => {
     isRestoring = true;
     store.dispatch(cartRestored(items));
@@ -129,7 +123,7 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     const serverCart = toSynced(saved);
     const { items, coupon } = cart();
     const isCouponChanged = (coupon?.code ?? null) !== (synced?.couponCode ?? null);
-    // What is there may be what was sent from here, and the answer got lost: then that is what both know.
+    // The server may have our last save even if its response was lost; then that is the common base.
     const base =
       synced?.sent && haveSameQuantities(synced.sent, serverCart.items) ? synced.sent : (synced?.items ?? []);
     const merged = mergeCarts(base, items, serverCart.items);
@@ -145,16 +139,16 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
       const savedOwner = owner;
       const sent = cart();
       synced = { ...synced, sent: sent.items };
-      writeStored(CART_KEY, toStoredCart()); // before it leaves: the page may be gone before the answer
+      writeStored(CART_KEY, toStoredCart()); // before sending, because the page may close before the response
       const result = await gateway.save({ version: synced.version, ...toCartContents(sent) });
       if (isStopped || owner !== savedOwner) return;
       const conflict = result.ok ? undefined : readConflict(result.failure.body);
       if (conflict) mergeServerCart(conflict);
       else if (!result.ok)
-        return; // kept here: the next change, being online again or the next page sends it
+        return; // stays stored: the next change, coming online or the next page sends it
       else {
         synced = toSynced(result.value);
-        // Changed meanwhile: the next round sends that.
+        // If the cart changed meanwhile, the next round sends it.
         if (cart().items === sent.items && cart().coupon === sent.coupon) store.dispatch(cartPriced(result.value));
         persist();
       }
@@ -168,7 +162,7 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     saveTimer = setTimeout(() => enqueue(save), SAVE_DELAY_MS);
   };
 
-  /** The account's cart, with what is here added to it. */
+  /** Loads the account's cart and adds the local items. */
   const mergeIntoAccount = async (): Promise<void> => {
     const savedOwner = owner;
     const result = await gateway.read();
@@ -183,7 +177,7 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     synced = found && found.owner === owner ? found.synced : null;
     restore(isOurs ? found : { items: [], coupon: null });
     if (owner === null) return;
-    persist(); // from here on it is the account's: no other tab adds it again
+    persist(); // from now on it belongs to the account, so other tabs do not add it
     enqueue(mergeIntoAccount);
   };
 
@@ -191,7 +185,7 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     clearTimeout(handoverTimer);
     handoverTimer = undefined;
   };
-  /** The other tab tells when it is done; where it is gone, this one goes on from what it left. */
+  /** The other tab reports when it is done. If it is gone, this tab continues from the stored state. */
   const awaitHandover = (): void => {
     handoverTimer = setTimeout(() => {
       cancelHandover();
@@ -214,7 +208,7 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
       persist();
       return;
     }
-    // The message, not the storage: that reaches this tab later.
+    // Prefer the message, because storage changes arrive later.
     const found = claimed?.owner === owner ? claimed : parseStoredCart(readStored(CART_KEY));
     if (found?.owner === owner && isSavedState(found)) {
       synced = found.synced;
@@ -248,7 +242,7 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     claimed = undefined;
     if (isSavedState(data)) cancelHandover();
     if (data.at <= changedAt) {
-      // What was done here since is told to the others; what the server has is news all the same.
+      // Our newer change goes to the other tabs; but the server's state is news for us.
       if (synced === null && data.synced) {
         synced = data.synced;
         scheduleSave();
@@ -258,14 +252,14 @@ export const persistCart = (store: ShopStore, gateway: Pick<CartGateway, 'read' 
     clearTimeout(persistTimer);
     persistTimer = undefined;
     changedAt = data.at;
-    synced = data.synced ?? synced; // a tab that waits knows nothing of the server
+    synced = data.synced ?? synced; // a tab that waits does not know the server's state
     if (serializeContents(data) !== serializeContents(cart())) restore(data);
   };
-  // A page that the browser brings back as it was may show a cart of before.
+  // A page restored from the back/forward cache may show an old cart.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
     const found = persisted ? parseStoredCart(readStored(CART_KEY)) : undefined;
     if (found?.owner !== owner) return;
-    // with the cart goes what the server had of it: else the next save would add the difference once more
+    // including the server's state; otherwise the next save would add the difference again
     synced = found.synced;
     restore(found);
   };

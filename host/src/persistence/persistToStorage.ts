@@ -12,8 +12,8 @@ const setCookie = (name: string, value: string): void => {
 };
 
 /**
- * Restores the kept wishlist, and keeps storefront and currency, which the server renders by, as they change. Answers
- * how to stop.
+ * Restores the stored wishlist, and stores storefront and currency in cookies for the server's renders. Returns a
+ * function that stops this.
  */
 export const persistToStorage = (store: ShopStore): (() => void) => {
   restoreWishlist(store, wishlistStorage);
@@ -27,7 +27,7 @@ export const persistToStorage = (store: ShopStore): (() => void) => {
     ({ storefront, currency } = next);
   });
 
-  // Fires in the other tabs only; restoring writes nothing that differs, so tabs do not answer each other.
+  // Fires only in other tabs. Restoring writes nothing new, so tabs do not trigger each other.
   const onStorage = ({ key, newValue, storageArea }: StorageEvent): void => {
     if (storageArea !== localStorage || key !== WISHLIST_KEY) return;
     const { auth, profile } = store.getState();

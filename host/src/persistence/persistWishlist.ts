@@ -11,7 +11,7 @@ import {
   type WishlistItem,
 } from '@shop/shared/state';
 
-/** Where the wishlist of who is signed out is kept. */
+/** Storage for a guest's wishlist. */
 export interface WishlistStorage {
   read(): readonly WishlistItem[];
   write(items: readonly WishlistItem[]): void;
@@ -20,14 +20,14 @@ export interface WishlistStorage {
 const SAVE_FAILED = 'Your wishlist could not be saved. Please try again.';
 
 /**
- * The wishlist lives in this browser while signed out, and on the server while signed in. What was collected signed out
- * is added to the server's at sign-in and leaves the browser then; so signing out leaves nothing of it behind.
+ * Middleware that stores the wishlist in the browser for guests and on the server for customers. At sign-in the guest's
+ * items are added to the server's list and removed from the browser, so signing out leaves nothing behind.
  */
 export const createWishlistMiddleware = (
   api: ApiClient,
   storage: WishlistStorage,
 ): Middleware<object, RootState, AppDispatch> => {
-  /** Changes reach the server in the order in which they were made. */
+  /** Sends changes to the server in order. */
   let queue: Promise<unknown> = Promise.resolve();
 
   return (store) => {
@@ -49,7 +49,7 @@ export const createWishlistMiddleware = (
         : wishlistItemRemoved.match(action) &&
           (await api.request(removeFromWishlist, { params: { id: action.payload } }));
       if (!result || result.ok || !getState().auth.isAuthenticated) return;
-      // The screen goes back to what is really kept, and says so.
+      // Report the failure and show the server's list again.
       dispatch(notify(SAVE_FAILED, 'alert'));
       await dispatch(wishlistMerged([]));
     };
@@ -70,8 +70,7 @@ export const createWishlistMiddleware = (
 };
 
 /**
- * What this browser kept, in a page that has just started: shown while signed out; added to the account's where a
- * sign-in elsewhere brought it here.
+ * Restores the stored wishlist on page load: shown to guests, or added to the account's list after a sign-in elsewhere.
  */
 export const restoreWishlist = (
   store: { readonly dispatch: AppDispatch; getState(): RootState },

@@ -19,11 +19,11 @@ const stored = {
   synced: { version: 3, items: [line], couponCode: null, sent: null },
 };
 
-test('a kept cart is taken as it was', () => {
+test('parses a stored cart', () => {
   expect(parseStoredCart(JSON.stringify(stored))).toEqual(stored);
 });
 
-test("a cart that an older release kept is a guest's", () => {
+test("treats a cart stored by an older release as a guest's", () => {
   expect(parseStoredCart(JSON.stringify([line]))).toEqual({ owner: null, items: [line], coupon: null, synced: null });
 });
 
@@ -33,7 +33,7 @@ test.each([
   { coupon: { ...stored.coupon, amount: -5 } },
   { synced: { version: 'x' } },
   { items: [{ ...line, quantity: 1e308 }] },
-])('a kept cart with %j is not taken', (change) => {
+])('rejects a stored cart with %j', (change) => {
   expect(parseStoredCart(JSON.stringify({ ...stored, ...change }))).toBeUndefined();
 });
 
@@ -46,11 +46,11 @@ test.each([
   JSON.stringify([{ ...line, quantity: 0 }]),
   JSON.stringify([{ ...line, quantity: 1.5 }]),
   JSON.stringify([{ ...line, price: -1 }]),
-])('the kept cart %s is not taken', (text) => {
+])('rejects the stored cart %s', (text) => {
   expect(parseStoredCart(text)).toBeUndefined();
 });
 
-test('a kept wishlist is taken as it was, rubbish is not', () => {
+test('parses a stored wishlist and rejects an invalid one', () => {
   const item = { id: 'r', name: 'Ring', image: '', price: 320, category: 'Rings', rating: 4, priceFrom: false };
   expect(parseStoredWishlist(JSON.stringify([item]))).toEqual([item]);
   expect(parseStoredWishlist('[1]')).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { CartItem, CartState, WishlistItem } from '@shop/shared/state';
 
-/** Where this browser keeps the cart. */
+/** Local storage key of the cart. */
 export const CART_KEY = 'shop.cart';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
 const isIntegerBetween = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
-/** Checked by hand: a schema checker would weigh more than everything it reads here, on every first page. */
+/** Validated by hand: a schema validator would be larger than all of this code, on every first page. */
 const isStoredProduct = (value: unknown): value is Fields =>
   isObject(value) &&
   ['id', 'name', 'image', 'category'].every((field) => typeof value[field] === 'string') &&
@@ -51,16 +51,16 @@ const isCoupon = (value: unknown): value is CartState['coupon'] =>
 
 const isItems = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isCartItem);
 
-/** A cart as this browser keeps it. */
+/** A cart in local storage. */
 export interface StoredCart extends Pick<CartState, 'items' | 'coupon'> {
-  /** The account's id; null for a guest's. */
+  /** Account id; null for a guest. */
   readonly owner: string | null;
-  /** What the server had of it when it was last heard of; null for a guest's, and until then. */
+  /** The server's last known state; null for guests and before the first response. */
   readonly synced: {
     readonly version: number;
     readonly items: readonly CartItem[];
     readonly couponCode: string | null;
-    /** What was sent and not answered yet. */
+    /** Items sent without a response yet. */
     readonly sent: readonly CartItem[] | null;
   } | null;
 }
@@ -73,10 +73,13 @@ const isSynced = (value: unknown): value is StoredCart['synced'] =>
     (value['couponCode'] === null || typeof value['couponCode'] === 'string') &&
     (value['sent'] === null || isItems(value['sent'])));
 
-/** Storage is the shopper's to edit and older releases' to have written: what does not fit is not taken. */
+/**
+ * Parses a stored cart. Visitors can edit storage and older releases wrote other formats, so anything invalid is
+ * ignored.
+ */
 export const parseStoredCart = (text: string | null): StoredCart | undefined => {
   const value = parseJson(text);
-  if (isItems(value)) return { owner: null, items: value, coupon: null, synced: null }; // as releases before kept it
+  if (isItems(value)) return { owner: null, items: value, coupon: null, synced: null }; // format of older releases
   if (!isObject(value)) return undefined;
   const { owner, items, coupon, synced } = value;
   const isOwner = owner === null || typeof owner === 'string';

@@ -2,13 +2,12 @@ import { selectUser, sessionEnded, sessionRead, type ShopStore } from '@shop/sha
 
 const CHANNEL = 'shop.session';
 
-/** What tabs tell each other: that who is signed in has changed. Who it is, each asks the server. */
+/** Messages between tabs. They only say that the session changed; each tab asks the server for the user. */
 type Message = 'signed-in' | 'signed-out';
 
 /**
- * Keeps all tabs of a browser with one session: signing out in one ends the others, signing in reaches them.
- * `onElsewhere` runs after a change that another tab made, or that a page brought back by the back button missed.
- * Answers how to stop.
+ * Keeps all tabs of a browser on the same session. `onRemoteChange` runs after a change made by another tab, or one
+ * that a page restored by the back button missed. Returns a function that stops syncing.
  */
 export const syncSession = (store: ShopStore, onRemoteChange: () => void): (() => void) => {
   const channel = new BroadcastChannel(CHANNEL);
@@ -42,7 +41,7 @@ export const syncSession = (store: ShopStore, onRemoteChange: () => void): (() =
     if (data === 'signed-out') void applyRemoteChange(() => store.dispatch(sessionEnded()));
     if (data === 'signed-in') void applyRemoteChange(() => store.dispatch(sessionRead()));
   };
-  // A page that the browser kept as it was may be of a session that has ended since.
+  // A page restored from the back/forward cache may show an ended session.
   const onPageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && getUserId() !== null) void applyRemoteChange(() => store.dispatch(sessionRead()));
   };

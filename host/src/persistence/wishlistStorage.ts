@@ -4,7 +4,7 @@ import type { WishlistStorage } from './persistWishlist';
 
 export const WISHLIST_KEY = 'shop.wishlist';
 
-/** The wishlist of who is signed out, in this browser. */
+/** Stores a guest's wishlist in local storage. */
 export const wishlistStorage: WishlistStorage = {
   read: () => parseStoredWishlist(readStored(WISHLIST_KEY)) ?? [],
   write: (items) => void writeStored(WISHLIST_KEY, items),

@@ -11,10 +11,10 @@ import { RemotesContext } from './Remotes';
 import styles from './RemoteUnavailable.module.css';
 import { useStandIn } from './useStandIn';
 
-/** So many retries in vain, and it shows where help is. */
+/** After this many failed retries, the panel links to the contact page. */
 const RETRIES_BEFORE_HELP = 3;
 
-/** In place of a remote that is dead, late or broken: the release before it, or else a panel. */
+/** Shown instead of a remote that failed: its previous release, or else an error panel. */
 export function RemoteUnavailable() {
   const error = useRouteError();
   const [failures, setFailures] = useState(0);
@@ -28,11 +28,11 @@ export function RemoteUnavailable() {
 
 interface UnavailablePanelProps {
   readonly error: unknown;
-  /** How often it failed in a row. */
+  /** Number of failures in a row. */
   readonly failures: number;
 }
 
-/** Retry asks for the remote again without a reload. */
+/** Error panel with a retry button, which loads the remote again without a page reload. */
 function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ function UnavailablePanel({ error, failures }: UnavailablePanelProps) {
         {title}
       </h1>
       <p className={styles.text}>
-        This part of the site did not answer. Your cart and wishlist are safe, and everything else still works.
+        This part of the site is not responding. Your cart and wishlist are safe, and everything else still works.
       </p>
       <div className={styles.actions}>
         <Button

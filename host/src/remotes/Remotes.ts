@@ -7,26 +7,26 @@ import { createContext } from 'react';
 
 const UNKNOWN_TITLE = 'This page is not loading';
 
-/** The remotes of this page, by the composition it started with. */
+/** The remotes of the composition that this page started with. */
 export interface Remotes {
   readonly composition: Composition;
-  /** Loads a remote and hands its slices to the store, before anything of it is shown. */
+  /** Loads a remote and adds its slices to the store before it renders. */
   mount(remote: RemoteId): Promise<RemoteModule>;
   /**
-   * Puts the release before in place of one that broke after it was mounted; answers whether it did. `onStandIn`
-   * follows before anything of it is shown.
+   * Replaces a remote that broke after mounting by its previous release. Returns false if there is none. Calls
+   * `onStandIn` before anything of it renders.
    */
   mountStandIn(remote: RemoteId): Promise<boolean>;
-  /** Releases of the remotes that are mounted. */
+  /** Versions of mounted remotes. */
   readonly mounted: ReadonlyMap<RemoteId, string>;
-  /** Which remote owns a path; undefined for a path nobody owns. */
+  /** Returns the remote that owns a path, or undefined. */
   findByPath(pathname: string): RemoteId | undefined;
-  /** What the shopper reads while the path's remote is away. */
+  /** Returns the title to show while the path's remote is unavailable. */
   getMissingTitle(pathname: string): string;
 }
 
 interface RemotesOptions {
-  /** Another release of a remote is mounted than before: its routes are those of this module from now on. */
+  /** Called when another release of a remote is mounted, with the module whose routes apply from now on. */
   readonly onStandIn: (remote: RemoteId, module: RemoteModule) => void;
 }
 
@@ -63,5 +63,5 @@ export const createRemotes = (
   };
 };
 
-/** Absent on the server, where nothing is loaded after the page. */
+/** Null on the server, which loads no further remotes. */
 export const RemotesContext = createContext<Remotes | null>(null);

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { WidgetBoundary } from './WidgetBoundary';
 
 beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of what boundaries catch
+  jest.spyOn(console, 'error').mockImplementation(() => undefined); // React logs errors caught by boundaries
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: jest.fn() });
 });
@@ -12,7 +12,7 @@ function Widget({ broken }: { readonly broken: boolean }) {
   return <p>the cart</p>;
 }
 
-test('a widget that breaks goes alone, says so once, and is tried again under another key', () => {
+test('a crashing widget disappears, reports it once, and renders again under a new key', () => {
   const onCrash = jest.fn();
   const page = (attempt: number, broken: boolean) => (
     <>

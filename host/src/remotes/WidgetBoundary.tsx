@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 import { reportError } from '../rum/reportError';
 
 interface WidgetBoundaryProps {
-  /** What it showed is gone; the shopper is told, and may open it again. */
+  /** Called after a crash, to inform the shopper, who can open it again. */
   readonly onCrash: () => void;
   readonly children: ReactNode;
 }
 
-/** Around a component of another bundle: when it breaks, it goes, and the page stays. A new `key` tries again. */
+/** Error boundary around a component of another bundle: a crash removes only that component. A new `key` retries. */
 export class WidgetBoundary extends Component<WidgetBoundaryProps, { readonly crashed: boolean }> {
   override state = { crashed: false };
 

@@ -1,12 +1,12 @@
 import type { Remotes } from './Remotes';
 
-/** Loads a link's remote when the shopper points at it or reaches it by keyboard. Answers how to stop. */
+/** Loads a link's remote when the shopper hovers or focuses it. Returns a function that stops this. */
 export const prefetchOnIntent = (remotes: Remotes, root: Document = document): (() => void) => {
   const prefetch = (event: Event): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.origin !== root.location.origin) return;
     const remote = remotes.findByPath(link.pathname);
-    // A failure here is told when the shopper follows the link.
+    // A failure is reported when the shopper follows the link.
     if (remote) remotes.mount(remote).catch(() => undefined);
   };
   root.addEventListener('pointerover', prefetch, { passive: true });

@@ -6,19 +6,19 @@ import { reportError } from '../rum/reportError';
 import { RemotesContext } from './Remotes';
 
 interface RemoteWidget<K extends keyof Widgets> {
-  /** The component once its remote is there. */
+  /** The component, once its remote is loaded. */
   readonly Widget: Widgets[K] | undefined;
-  /** Loads it where it is not there yet; answers whether it is there now. Says so to the shopper where it fails. */
+  /** Loads the widget. Returns false and notifies the shopper if that fails. */
   readonly load: () => Promise<boolean>;
-  /** Loads it ahead of need; a failure is left for `load` to tell. */
+  /** Loads the widget ahead of time; `load` reports failures. */
   readonly prefetch: () => void;
-  /** For the WidgetBoundary around it. */
+  /** Props for the WidgetBoundary around it. */
   readonly boundary: { readonly key: number; readonly onCrash: () => void };
 }
 
 /**
- * A component of another bundle, loaded when it is first needed. One that breaks while it is shown is stood in for by
- * the release before; `onCrash` follows where there is none, or it breaks, too.
+ * Loads a component of another bundle on first use. If it crashes, the previous release replaces it. If there is none,
+ * or it crashes too, `onCrash` is called.
  */
 export const useRemoteWidget = <K extends keyof Widgets>(
   remote: RemoteId,
@@ -30,7 +30,7 @@ export const useRemoteWidget = <K extends keyof Widgets>(
   const dispatch = useAppDispatch();
   const [widget, setWidget] = useState<{
     component: Widgets[K];
-    /** Of the release that it is of. */ version: string | undefined;
+    /** Version of its release. */ version: string | undefined;
   }>();
   const [crashes, setCrashes] = useState(0);
 
@@ -43,9 +43,9 @@ export const useRemoteWidget = <K extends keyof Widgets>(
     if (!widget) await showWidget();
   };
 
-  /** Answers whether another release's widget takes the place of the one that broke. */
+  /** Replaces the crashed widget by another release's. Returns false if there is none. */
   const showStandIn = async (): Promise<boolean> => {
-    // Where another one is there already, a page of the remote broke before.
+    // A page of the same remote may have mounted the stand-in already.
     const hasStandIn =
       remotes?.mounted.get(remote) !== widget?.version || (await remotes?.mountStandIn(remote)) === true;
     if (hasStandIn) await showWidget();

@@ -3,17 +3,17 @@ import { use, useEffect, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router-dom';
 import { RemotesContext } from './Remotes';
 
-/** After so long the panel is shown; a stand-in that comes later still takes its place. */
+/** Show the error panel after this time; a later stand-in still replaces it. */
 const STAND_IN_TIMEOUT_MS = 900;
 
 /**
- * What a release before this one could not do better: no release came at all, or the page itself says that it is not
- * there.
+ * True for errors that another release would not fix: no release could be loaded, or the page itself returned an error
+ * response.
  */
 const isUnrelatedToRelease = (error: unknown): boolean =>
   error instanceof RemoteUnavailableError || isRouteErrorResponse(error);
 
-/** Asks for the release before the one that broke while it was shown. Answers whether it may still come. */
+/** Requests the previous release after a crash. Returns true while it may still arrive. */
 export const useStandIn = (error: unknown): boolean => {
   const remotes = use(RemotesContext);
   const { pathname } = useLocation();

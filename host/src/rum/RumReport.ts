@@ -1,43 +1,40 @@
 import type { RemoteId } from '@shop/federation/remotes';
 
-/** What a page tells of a failure: nothing of the shopper's. */
+/** Failure report of a page, without personal data. */
 export interface RumReport {
-  /** `load`: a remote did not come. `render`: what came broke while it was shown. `error`: nobody caught it. */
+  /** `load`: a remote could not be loaded. `render`: it crashed while shown. `error`: uncaught. */
   readonly kind: 'load' | 'render' | 'error';
-  /** Whose code it was; null for the host's own. */
+  /** Remote that raised the error, or null if the host did. */
   readonly remote: RemoteId | null;
   readonly release: string | null;
   /** Name and message of the error, shortened. */
   readonly message: string;
-  /** The first part of the page's path, such as "/orders": no number, no address. */
+  /** First path segment, such as "/orders", without order numbers. */
   readonly page: string;
-  /** The id of the last call to the API before it; undefined where there was none. */
+  /** Id of the last API call before the failure, if any. */
   readonly lastCall?: string;
 }
 
-/** How one release did in one page, from a full load to the next. */
+/** Health of one release during one page load. */
 export interface ReleaseVisit {
   readonly remote: RemoteId;
   readonly release: string;
-  /** False where it was counted before, and this only adds what came later. */
+  /** False if this adds to a visit that was already reported. */
   readonly first: boolean;
-  /** Whether it failed since it was last told of: did not come, or broke. */
+  /** Whether it failed to load or crashed since the last report. */
   readonly failed: boolean;
-  /**
-   * Milliseconds until the largest content of the page was there, where this remote's page was the first; null
-   * otherwise.
-   */
+  /** Largest contentful paint in milliseconds, if the remote owns the landing page; otherwise null. */
   readonly lcp: number | null;
-  /** Milliseconds of the slowest answer to the shopper on this remote's pages; null where nobody asked for one. */
+  /** Slowest interaction on this remote's pages in milliseconds; null if there was none. */
   readonly inp: number | null;
-  /** Layout shift (CLS) while this remote's page was shown; known when the page is left. */
+  /** Layout shift (CLS) on this remote's pages; only known when the page is left. */
   readonly cls?: number;
 }
 
-/** What a page tells of itself when it is left: the health of releases is counted from it. */
+/** Visit report, sent when the page is left. Release health is computed from these. */
 export interface RumVisit {
   readonly kind: 'visit';
-  /** Signed into the page by the server that rendered it. */
+  /** Token from the server that rendered the page. */
   readonly token: string;
   readonly releases: readonly ReleaseVisit[];
 }
@@ -46,6 +43,6 @@ export const RUM_PATH = '/rum';
 export const MAX_MESSAGE_LENGTH = 300;
 export const MAX_RELEASES_PER_VISIT = 20;
 
-/** Goes out even where the page is on its way out; what is lost is lost. */
+/** Sends a report even while the page unloads. Failures are ignored. */
 export const sendReport = (report: RumReport | RumVisit): boolean =>
   navigator.sendBeacon(RUM_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }));

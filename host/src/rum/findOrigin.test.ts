@@ -11,7 +11,7 @@ const composition: Composition = {
   'mfe-home': { ...release('live'), mounts: ['/'], missingTitle: 'x', previous: release('before') },
 };
 
-/** As entries leave it in the page. */
+/** Sets the global that a release's entry defines. */
 const loadEntry = (version: string, files: readonly string[]) =>
   Object.assign(window, { [`mfe_home_${version}`]: { files } });
 const mountRelease = (version?: string) =>
@@ -30,26 +30,31 @@ beforeEach(() => {
 });
 
 test.each([
-  ['a file that only the live release has is its own, also while another is shown', 'remote.new.js', 'before', 'live'],
-  ['a file that only the release before has is its own', 'remote.old.js', 'before', 'before'],
-  ['a file that both have is of the one that is shown', 'shared.js', 'before', 'before'],
-  ['a file that both have is of the live one while none is shown', 'shared.js', undefined, 'live'],
-  ['an entry is its own release', 'remoteEntry.before.js', 'live', 'before'],
-  ['an entry that was asked for again, too', 'remoteEntry.before.js?retry=1', 'live', 'before'],
-  ['a file that nobody knows is of the one that is shown', 'other.js', 'before', 'before'],
-  ['a file of a release of before says itself whose it is', '1.0.0%2Bb/remote.1.js', 'live', '1.0.0+b'],
+  [
+    'attributes a file that only the live release has to it, even while another is shown',
+    'remote.new.js',
+    'before',
+    'live',
+  ],
+  ['attributes a file that only the previous release has to it', 'remote.old.js', 'before', 'before'],
+  ['attributes a shared file to the shown release', 'shared.js', 'before', 'before'],
+  ['attributes a shared file to the live release while none is shown', 'shared.js', undefined, 'live'],
+  ['attributes an entry to its release', 'remoteEntry.before.js', 'live', 'before'],
+  ['attributes a retried entry to its release', 'remoteEntry.before.js?retry=1', 'live', 'before'],
+  ['attributes an unknown file to the shown release', 'other.js', 'before', 'before'],
+  ['reads the release from a versioned path', '1.0.0%2Bb/remote.1.js', 'live', '1.0.0+b'],
 ])('%s', (_what, file, mounted, expected) => {
   mountRelease(mounted);
   expect(findOrigin(createErrorIn(file))).toEqual({ remote: 'mfe-home', release: expected });
 });
 
-test('a release whose entry did not come has no files', () => {
+test('a release whose entry did not load has no files', () => {
   Reflect.deleteProperty(window, 'mfe_home_live');
   mountRelease();
   expect(findOrigin(createErrorIn('shared.js'))).toEqual({ remote: 'mfe-home', release: 'before' });
 });
 
-test('what nobody caught is told by the file that the browser names', () => {
+test('uses the file name of an uncaught error', () => {
   mountRelease('live');
   expect(findOrigin('Script error', 'https://shop.example/remotes/mfe-home/remote.new.js')).toEqual({
     remote: 'mfe-home',
@@ -57,7 +62,7 @@ test('what nobody caught is told by the file that the browser names', () => {
   });
 });
 
-test("the host's own errors, and those of a name that is no remote's, have none", () => {
+test('errors of the host or of an invalid remote name have no origin', () => {
   expect(
     findOrigin(
       Object.assign(new Error('x'), { stack: 'Error: x\n    at a (https://shop.example/assets/client.js:1:1)' }),

@@ -3,7 +3,7 @@ import type { ReleaseEntry } from '@shop/federation/composition';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import type { Remotes } from '../remotes/Remotes';
 
-/** Whose code it was. */
+/** Remote and release that raised an error; null for the host. */
 export interface ErrorOrigin {
   readonly remote: RemoteId | null;
   readonly release: string | null;
@@ -12,15 +12,15 @@ export interface ErrorOrigin {
 type PageReleases = Pick<Remotes, 'composition' | 'mounted'>;
 let pageReleases: PageReleases = { composition: {}, mounted: new Map() };
 
-/** From now on errors are told with the releases of this page. */
+/** Sets the releases to which errors are attributed. */
 export const setPageReleases = (releases: PageReleases): void => {
   pageReleases = releases;
 };
 
-/** At its address a file names its remote only; one of a release of before also names the release. */
+/** Content-addressed files only name their remote; versioned paths also name the release. */
 const RELEASED_FILE = /\/remotes\/(?<remote>[\w-]+)\/(?:(?<release>[^/\s]+)\/)?(?<file>[^/\s?:]+)/;
 
-/** What the release's entry says of itself (federation/build/releaseEntry.ts); nothing where it did not come. */
+/** Returns the files listed by the release's entry (federation/build/releaseEntry.ts), or none if it did not load. */
 const listFiles = ({ container }: ReleaseEntry): readonly unknown[] => {
   const entry: unknown = Reflect.get(window, container);
   return typeof entry === 'object' && entry !== null && 'files' in entry && Array.isArray(entry.files)
@@ -29,8 +29,7 @@ const listFiles = ({ container }: ReleaseEntry): readonly unknown[] => {
 };
 
 /**
- * Two releases of a remote may be in one page, where one stands in for the other: a file that they share is the mounted
- * one's.
+ * Finds the release of a file. If a stand-in was loaded and both releases have the file, it belongs to the mounted one.
  */
 const findRelease = (remote: RemoteId, file: string): string | null => {
   const live = pageReleases.composition[remote];
@@ -41,7 +40,7 @@ const findRelease = (remote: RemoteId, file: string): string | null => {
   return (owners.find(({ version }) => version === mounted) ?? owners[0])?.version ?? mounted ?? live?.version ?? null;
 };
 
-/** Whose code failed: as the error says, else the innermost released file of its stack. */
+/** Returns the origin named by the error, else that of the innermost released file in its stack. */
 export const findOrigin = (error: unknown, file = ''): ErrorOrigin => {
   if (error instanceof RemoteUnavailableError) return { remote: error.remote, release: error.release ?? null };
   const found = RELEASED_FILE.exec(error instanceof Error ? (error.stack ?? '') : file)?.groups;

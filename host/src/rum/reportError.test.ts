@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const load = () => jest.requireActual<typeof import('./reportError')>('./reportError');
 
-test('a remote that did not come is told with its release; of the page only the first part', async () => {
+test('reports an unavailable remote with its release and only the first path segment', async () => {
   const { reportError } = load();
   const { RemoteUnavailableError: Unavailable } = jest.requireActual<{
     RemoteUnavailableError: typeof RemoteUnavailableError;
@@ -35,7 +35,7 @@ test('a remote that did not come is told with its release; of the page only the 
   ]);
 });
 
-test('what breaks while it is shown is told with the release it came from', async () => {
+test('reports a render error with its release', async () => {
   const { reportError } = load();
   const error = new TypeError('x is undefined');
   error.stack =
@@ -46,7 +46,7 @@ test('what breaks while it is shown is told with the release it came from', asyn
   ]);
 });
 
-test("the host's own errors have no remote; what nobody caught is told, too", async () => {
+test("reports uncaught errors, and the host's own without a remote", async () => {
   const { reportUncaughtErrors } = load();
   reportUncaughtErrors();
   window.dispatchEvent(
@@ -61,7 +61,7 @@ test("the host's own errors have no remote; what nobody caught is told, too", as
   ]);
 });
 
-test('the same failure is told once, and a page in a loop stops at twenty', () => {
+test('reports the same failure once, and at most twenty per page', () => {
   const { reportError } = load();
   for (let n = 0; n < 3; n += 1) reportError(new Error('the same'));
   expect(sent).toHaveLength(1);

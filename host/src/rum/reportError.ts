@@ -3,22 +3,19 @@ import { latestRequestId } from '@shop/shared/api-client';
 import { findOrigin } from './findOrigin';
 import { MAX_MESSAGE_LENGTH, sendReport, type RumReport } from './RumReport';
 
-/** A page that fails in a loop says so this often. */
+/** Limit for a page that fails in a loop. */
 const MAX_REPORTS = 20;
 const sentReports = new Set<string>();
-/** "mfe-home 1.4.0": the releases that failed in this page, until the visit tells of them. */
+/** Releases that failed since the last visit report, as "mfe-home 1.4.0". */
 const failedReleases = new Set<string>();
 
-/**
- * Tells our own server of a failure, with the remote and the release it came from; an operator of today also sees it in
- * the console.
- */
+/** Reports an error to our server with its remote and release, and logs it to the console. */
 export const reportError = (
   error: unknown,
   kind: RumReport['kind'] = error instanceof RemoteUnavailableError ? 'load' : 'render',
   file?: string,
 ): void => {
-  if (kind !== 'error') console.warn('[shop]', error); // the browser writes down itself what nobody caught
+  if (kind !== 'error') console.warn('[shop]', error); // the browser logs uncaught errors itself
   const report: RumReport = {
     kind,
     ...findOrigin(error, file),
@@ -32,14 +29,14 @@ export const reportError = (
   sendReport({ ...report, lastCall: latestRequestId() });
 };
 
-/** The releases that failed since this was asked for last, as "mfe-home 1.4.0". */
+/** Returns and clears the releases that failed since the last call, as "mfe-home 1.4.0". */
 export const drainFailedReleases = (): ReadonlySet<string> => {
   const drained = new Set(failedReleases);
   failedReleases.clear();
   return drained;
 };
 
-/** Reports what nobody catches. */
+/** Reports uncaught errors and rejections. */
 export const reportUncaughtErrors = (): void => {
   window.addEventListener('error', ({ error, message, filename }) => reportError(error ?? message, 'error', filename));
   window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason, 'error'));

@@ -21,7 +21,7 @@ const createErrorIn = (remote: string, release: string): Error => {
   return error;
 };
 
-test('a visit counts each release it met once, with its times', () => {
+test('a visit reports each of its releases once, with timings', () => {
   const { sent, recordLcp, recordInp, tell } = startVisit();
   recordLcp('mfe-home', 812.4);
   recordInp('mfe-home', 40);
@@ -37,7 +37,7 @@ test('a visit counts each release it met once, with its times', () => {
   ]);
 });
 
-test('what comes after it was counted is added, not counted again', () => {
+test('later measurements are added, not counted as another visit', () => {
   const { sent, mounted, recordInp, tell } = startVisit();
   tell();
   mounted.set('mfe-catalog', '2.0.0');
@@ -53,7 +53,7 @@ test('what comes after it was counted is added, not counted again', () => {
   });
 });
 
-test('layout shift is told when the page is left, once, and not with the first report', () => {
+test('reports layout shift once, when the page is left', () => {
   const { sent, recordCls, tell } = startVisit();
   recordCls('mfe-home', 0);
   tell();
@@ -66,7 +66,7 @@ test('layout shift is told when the page is left, once, and not with the first r
   ]);
 });
 
-test('a release that broke is told of as failed, also when it was counted before', () => {
+test('reports a crashed release as failed, even after its first report', () => {
   const { sent, tell } = startVisit();
   tell();
   reportError(createErrorIn('mfe-home', '1.4.0'));
@@ -74,7 +74,7 @@ test('a release that broke is told of as failed, also when it was counted before
   expect(sent[1]).toMatchObject({ releases: [{ release: '1.4.0', first: false, failed: true }] });
 });
 
-test('a release that did not come is a visit of its own, which failed; the one that stands in is another', () => {
+test('reports an unavailable release as a failed visit besides its stand-in', () => {
   const { sent, tell } = startVisit();
   reportError(createErrorIn('mfe-home', '1.5.0'));
   tell();
@@ -91,8 +91,8 @@ test('a release that did not come is a visit of its own, which failed; the one t
 });
 
 test.each([
-  ['whose page has no token is not counted', '', 0],
-  ['of any other page is', 'a token', 1],
+  ['without a token is not reported', '', 0],
+  ['with a token is reported', 'a token', 1],
 ])('a visit %s', (_what, token, beacons) => {
   jest.useFakeTimers();
   const sendBeacon = jest.fn(() => true);

@@ -3,11 +3,9 @@ import type { Remotes } from '../remotes/Remotes';
 import { drainFailedReleases } from './reportError';
 import { MAX_RELEASES_PER_VISIT, sendReport, type ReleaseVisit } from './RumReport';
 
-/**
- * A page that stays open is told of after so long, so that a bad release is not found out only when its pages are left.
- */
+/** Report an open page after this time, so that a bad release is noticed before its pages are left. */
 const FIRST_REPORT_MS = 10_000;
-/** Measuring waits until the page is at rest: it remembers what was before. */
+/** Start measuring once the page is at rest; earlier entries are buffered by the browser. */
 const MEASURE_DELAY_MS = 2_000;
 
 interface Metrics {
@@ -20,9 +18,7 @@ const CLS_DECIMALS = 4;
 
 const toReleaseKey = (remote: string, release: string): string => `${remote} ${release}`;
 
-/**
- * Says at most once for each release how it did: when the page is left, or after a while. What comes later is added.
- */
+/** Reports each release once, when the page is left or after a delay. Later measurements are added. */
 export const createVisitReporter = (
   mounted: Remotes['mounted'],
   token: string,
@@ -46,7 +42,7 @@ export const createVisitReporter = (
       const [remote = '', release = ''] = key.split(' ');
       if (!isRemoteId(remote)) continue;
       const first = !reported.has(key);
-      // What was measured belongs to the release that is mounted, not to one that did not come.
+      // Measurements belong to the mounted release, not to one that failed to load.
       const metrics = mounted.get(remote) === release ? getMetrics(remote) : { lcp: null, inp: null, cls: null };
       const { lcp, inp } = metrics;
       const cls = isLeft ? metrics.cls : null;
@@ -75,7 +71,7 @@ export const createVisitReporter = (
 
 /** Counts this visit for the health of the releases it meets (decision 0019). */
 export const reportVisit = (remotes: Remotes, token: string): void => {
-  // A page with a release that is not live has none, nor has one that was made while the registry did not answer.
+  // Pages with an override, or rendered while the registry was unavailable, have no token.
   if (token === '') return;
   const landingRemote = remotes.findByPath(window.location.pathname);
   const { tell, recordLcp, recordInp, recordCls } = createVisitReporter(remotes.mounted, token);
@@ -92,7 +88,7 @@ export const reportVisit = (remotes: Remotes, token: string): void => {
           reportAllChanges: true,
         });
       })
-      .catch(() => undefined); // counted without its times
+      .catch(() => undefined); // reported without timings
   }, MEASURE_DELAY_MS);
   setTimeout(() => tell(), FIRST_REPORT_MS);
   document.addEventListener('visibilitychange', () => {

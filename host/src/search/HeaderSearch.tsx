@@ -12,14 +12,11 @@ import { useSuggestions } from './useSuggestions';
 interface HeaderSearchProps {
   readonly placeholder: string;
   readonly autoFocus?: boolean;
-  /** The shopper is on the way to what they searched for. */
+  /** Called when the shopper leaves for a result. */
   readonly onDone?: () => void;
 }
 
-/**
- * The shop's search with its suggestions. A plain GET form to the listing, so that it also works before the page is
- * interactive.
- */
+/** The shop's search with suggestions. It is a plain GET form, so it works before hydration. */
 export function HeaderSearch({ placeholder, autoFocus = false, onDone }: HeaderSearchProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ interface SearchDisclosureProps {
   readonly className?: string | undefined;
 }
 
-/** Oriel's search is behind an icon: a link to the listing's own search until the page is interactive. */
+/** Search icon of Oriel. Before hydration it links to the listing's own search. */
 export function SearchDisclosure({ open, onToggle, controls, className }: SearchDisclosureProps) {
   return (
     <IconLink

@@ -1,7 +1,7 @@
 import type { StorefrontSlug } from '@shop/shared/contracts';
 import { createAppAsyncThunk } from '@shop/shared/state';
 
-/** What is being typed may mean this. Its answer is for the field that asked: no slice keeps it. */
+/** Fetches suggestions. No slice stores the result; it is only for the search field. */
 export const fetchSuggestions = createAppAsyncThunk(
   'search/suggested',
   async ({ store, q }: { store: StorefrontSlug; q: string }, { extra, rejectWithValue, signal }) => {

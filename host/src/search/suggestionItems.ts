@@ -1,7 +1,7 @@
 import type { Suggestions } from '@shop/shared/contracts';
 import { listingHref, paths } from '@shop/shared/navigation';
 
-/** One line of the list that a search opens: where it leads, and what it shows. */
+/** One line of the suggestions list. */
 export interface SuggestionItem {
   readonly kind: 'category' | 'brand' | 'product' | 'search';
   readonly id: string;
@@ -13,7 +13,7 @@ export interface SuggestionItem {
   readonly note?: string;
 }
 
-/** Suggestions in the order shown; at the end the whole search itself, in the words that were understood. */
+/** Lists suggestions in display order, followed by the full search in its corrected spelling. */
 export const toSuggestionItems = (
   { corrected, categories, brands, products }: Suggestions,
   q: string,
@@ -50,7 +50,7 @@ export interface MarkedPart {
   readonly marked: boolean;
 }
 
-/** A text in parts: those that match one of the words are marked. */
+/** Splits a text into parts and marks those that match a word of the query. */
 export const markWords = (text: string, query: string): MarkedPart[] => {
   const words = query
     .split(/\s+/)
@@ -58,7 +58,7 @@ export const markWords = (text: string, query: string): MarkedPart[] => {
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (words.length === 0) return [{ text, marked: false }];
   const matching = new RegExp(`(${words.sort((a, b) => b.length - a.length).join('|')})`, 'gi');
-  // Split by a capturing pattern: every second part is a match.
+  // With a capturing pattern, every second part of the split is a match.
   return text
     .split(matching)
     .map((part, index) => ({ text: part, marked: index % 2 === 1 }))

@@ -13,9 +13,9 @@ interface Combobox {
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * An editable combobox with a list (APG, "list autocomplete with manual selection"): the focus stays in the field,
- * arrows move through the options and past either end back into the field, Enter chooses the active one, Esc closes.
- * Nothing is chosen unasked. Our own: decision 0010.
+ * An editable combobox with a list (APG, "list autocomplete with manual selection"). Focus stays in the field. Arrow
+ * keys move through the options and past either end back to the field, Enter chooses the active option, Esc closes.
+ * Nothing is selected automatically. Why it is our own: decision 0010.
  */
 export const useCombobox = (count: number, onChoose: (index: number) => void): Combobox => {
   const id = useId();
@@ -44,10 +44,10 @@ export const useCombobox = (count: number, onChoose: (index: number) => void): C
     if (step && count > 0) {
       event.preventDefault();
       setWanted(true);
-      const places = count + 1; // every option, and the field
+      const places = count + 1; // all options and the field
       setActive(((current + 1 + step + places) % places) - 1);
     }
-    // A composition's own Enter is not a choice.
+    // Enter during IME composition is not a choice.
     if (event.key === 'Enter' && isOpen && current >= 0 && !event.nativeEvent.isComposing) {
       event.preventDefault();
       choose(current);
@@ -78,7 +78,7 @@ export const useCombobox = (count: number, onChoose: (index: number) => void): C
       id: optionId(index),
       role: 'option',
       'aria-selected': index === current,
-      onMouseDown: (event) => event.preventDefault(), // the field keeps the focus
+      onMouseDown: (event) => event.preventDefault(), // keeps the focus in the field
       onMouseMove: () => setActive(index),
       onClick: () => choose(index),
     }),

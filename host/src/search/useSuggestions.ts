@@ -3,11 +3,11 @@ import { selectStorefront, useAppDispatch, useAppSelector } from '@shop/shared/s
 import { useEffect, useState } from 'react';
 import { fetchSuggestions } from './fetchSuggestions';
 
-/** Long enough that a word is not asked for letter by letter. */
+/** Debounces typing. */
 const TYPING_PAUSE_MS = 120;
 const MIN_QUERY_LENGTH = 2;
 
-/** Suggestions for what stands in the field; those of the letters before stay until the new ones come. */
+/** Returns suggestions for the text; the previous ones stay until new ones arrive. */
 export const useSuggestions = (text: string, isEnabled: boolean): Suggestions | undefined => {
   const { slug } = useAppSelector(selectStorefront);
   const dispatch = useAppDispatch();
@@ -22,7 +22,7 @@ export const useSuggestions = (text: string, isEnabled: boolean): Suggestions | 
     const timer = setTimeout(() => {
       const request = dispatch(fetchSuggestions({ store: slug, q }));
       pending = request;
-      // Without an answer the field is a plain search.
+      // If this fails, the field is a plain search.
       void request.then((action) => {
         if (isCurrent) setSuggestions(fetchSuggestions.fulfilled.match(action) ? action.payload : undefined);
       });

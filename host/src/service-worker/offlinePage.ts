@@ -1,3 +1,3 @@
-/** The one page that the service worker keeps. */
+/** The only page that the service worker caches. */
 export const OFFLINE_PAGE = '/offline.html';
 export const SERVICE_WORKER_PATH = '/sw.js';

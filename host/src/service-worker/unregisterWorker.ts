@@ -3,8 +3,8 @@
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * The kill switch: served in the worker's place, it takes itself and all that was kept away. Open pages go on without
- * one.
+ * The kill switch: served in place of the worker, it deletes all caches and unregisters itself. Open pages continue
+ * without a worker.
  */
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => {

@@ -8,23 +8,23 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { OFFLINE_PAGE } from './offlinePage';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The offline page and its files, as the host server knows them: written before this script (webApp). */
+  /** Precache list with the offline page and its files, prepended to this script by the host server (webAppRoutes). */
   readonly __WB_MANIFEST: readonly PrecacheEntry[];
 };
 
 const MAX_PICTURES = 80;
 const PICTURE_MAX_AGE_S = 30 * 24 * 3_600;
-/** Neither pages of the shop nor files a page waits for: these answer as if no worker stood between. */
+/** Paths that are not pages of the shop. */
 const NON_PAGE_PATHS = [/^\/api\//, /^\/dev\//, /^\/assets\//, /^\/remotes\//, /^\/media\//, /^\/icons\//];
 
 /**
- * Stands in only where the network is gone: a page that cannot be fetched becomes the offline page with the kept cart,
- * whose pictures are kept here. Pages, /api, the composition and remotes' code are never kept: what is live is the
- * server's to say, and a release that came broken must not outlive its page.
+ * Only helps without a network: failed navigations show the offline page with the stored cart, whose pictures are
+ * cached here. Pages, /api, the composition and remotes' code are never cached: the server decides what is live, and a
+ * broken release must not outlive its page.
  */
 void self.skipWaiting();
 clientsClaim();
-enableNavigationPreload(); // the network is asked while this worker wakes up
+enableNavigationPreload(); // starts the request while this worker boots
 cleanupOutdatedCaches();
 precacheAndRoute([...self.__WB_MANIFEST], { cleanURLs: false, directoryIndex: '' });
 
@@ -34,8 +34,8 @@ registerRoute(
   }),
 );
 
-// Taken here, too, without a stand-in: the answer to a preloaded navigation that nobody takes is thrown away, and the
-// browser asks again. Google's code comes by such a navigation, and can be used once.
+// These are handled without a fallback: the response to a preloaded navigation is discarded unless used, and the
+// browser would request again. Google's sign-in code arrives by such a navigation and works only once.
 registerRoute(new NavigationRoute(new NetworkOnly(), { allowlist: NON_PAGE_PATHS }));
 
 registerRoute(
