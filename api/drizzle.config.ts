@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'postgresql', schema: './src/modules/**/*Table{,s}.ts', out: './migrations' });
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./src/modules/**/*Table{,s}.ts', './src/limits/countersTable.ts'],
+  out: './migrations',
+});

@@ -2,7 +2,7 @@ import { couponExists, insertCoupon, type NewCoupon } from '../src/modules/coupo
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { formatDollars } from './dollars';
 import { OperatorError } from './OperatorError';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 
 const describe = ({ kind, amount, minimumCents, startsAt, endsAt, maxUses, maxUsesPerCustomer }: NewCoupon): string =>
   [
@@ -23,7 +23,7 @@ const requireSense = ({ startsAt, endsAt }: NewCoupon, now: Date): void => {
 
 /** `coupons add CODE`: a new coupon; what there is of that code stays as it is. */
 export const addCoupon = async (
-  { database, clock, who, print }: OperatorWorld,
+  { database, clock, who, print }: OperatorContext,
   coupon: NewCoupon,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {

@@ -43,8 +43,8 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
   });
 
   const add = async (coupon: Partial<Parameters<typeof addCoupon>[1]>, dryRun = false): Promise<string[]> => {
-    const { world, printed } = anOperator(database);
-    await addCoupon(world, { ...COUPON, ...coupon }, { dryRun }).catch((error: Error & { code?: string }) =>
+    const { context, printed } = anOperator(database);
+    await addCoupon(context, { ...COUPON, ...coupon }, { dryRun }).catch((error: Error & { code?: string }) =>
       printed.push(`${error.code}: ${error.message}`),
     );
     return printed;
@@ -97,14 +97,14 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
       await new Visitor(app, database, '198.51.100.78').login('events@example.org', 'a wrong password');
     await new Visitor(app, database, '198.51.100.78').login('no-account@example.org', 'a wrong password');
     await app.afterReply.settled();
-    const { world, printed } = anOperator(database);
-    await listSecurityEvents(world, { email: ' EVENTS@example.org', limit: 25 }, { json: false });
+    const { context, printed } = anOperator(database);
+    await listSecurityEvents(context, { email: ' EVENTS@example.org', limit: 25 }, { json: false });
     expect(printed.slice(1).map((line) => line.split(/\s{2,}/).slice(1, 4))).toEqual([
       ['sign-in-failed', '3', 'events@example.org'],
       ['registered', '1', 'events@example.org'],
     ]);
     printed.length = 0;
-    await listSecurityEvents(world, { email: null, limit: 25 }, { json: true });
+    await listSecurityEvents(context, { email: null, limit: 25 }, { json: true });
     const [newest] = JSON.parse(printed.join('\n'));
     expect(newest).toMatchObject({ kind: 'sign-in-failed', email: null, times: 1 });
     expect(printed.join('\n')).not.toMatch(/198\.51|no-account/);
@@ -120,8 +120,8 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
       .number;
     for (let failure = 0; failure < 7; failure += 1)
       await new Visitor(app, database).login('ada@example.org', 'a wrong password');
-    const { world, printed } = anOperator(database);
-    await showUser(world, ' ADA@example.org ', { json: false });
+    const { context, printed } = anOperator(database);
+    await showUser(context, ' ADA@example.org ', { json: false });
     const text = printed.join('\n');
     expect(text).toMatch(/^Name +Ada Lovelace$/m);
     expect(text).toMatch(/^Signs in with +password$/m);
@@ -131,7 +131,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     expect(text).toMatch(/^Locked +passwords from new devices until 2026-11-21T12:00:\d\d.000Z, after \d wrong ones$/m);
     expect(text).toContain(number);
     printed.length = 0;
-    await showUser(world, 'ada@example.org', { json: true });
+    await showUser(context, 'ada@example.org', { json: true });
     const shown = JSON.parse(printed.join('\n'));
     expect(shown).toMatchObject({ email: 'ada@example.org', sessions: 1, orders: 1, newest_orders: [{ number }] });
     const secrets = await database.query<{ secret: string }>(
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     for (const { secret } of [...secrets.rows, { secret: PASSWORD }, { secret: ada.token ?? '-' }])
       expect(text + JSON.stringify(shown)).not.toContain(secret);
     expect(text + JSON.stringify(shown)).not.toContain(eves);
-    await expect(showUser(world, 'nobody@example.org', { json: false })).rejects.toMatchObject({ code: 'unknown' });
+    await expect(showUser(context, 'nobody@example.org', { json: false })).rejects.toMatchObject({ code: 'unknown' });
   });
 });
 

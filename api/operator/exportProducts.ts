@@ -1,7 +1,7 @@
 import type { StorefrontSlug } from '@shop/shared/contracts';
 import { findProductsAfter } from '../src/modules/catalogue/productsImportRepository';
 import { guardFormula } from './formulaCells';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { toCells } from './planImport';
 import { PRODUCT_CELLS, PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
 
@@ -19,7 +19,7 @@ const show = <Column extends ProductColumn>(cells: ProductCells, column: Column)
  * UTF-8.
  */
 export async function* exportProducts(
-  { database }: Pick<OperatorWorld, 'database'>,
+  { database }: Pick<OperatorContext, 'database'>,
   store: StorefrontSlug | null,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toLine(PRODUCT_COLUMNS);

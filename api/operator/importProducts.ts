@@ -13,7 +13,7 @@ import {
 } from '../src/modules/catalogue/productsImportRepository';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { OperatorError } from './OperatorError';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { parseProducts, type ParsedProduct } from './parseProducts';
 import { planImport, type ChangedProduct, type ImportPlan } from './planImport';
 import { PRODUCT_CELLS, type ProductCells, type ProductColumn } from './productCells';
@@ -90,7 +90,7 @@ const write = async (connection: Queryable, { created, changed }: ImportPlan): P
 
 /** `products import file.csv`: all of a file in one transaction, or nothing of it. */
 export const importProducts = async (
-  { database, clock, who, print }: OperatorWorld,
+  { database, clock, who, print }: OperatorContext,
   file: string,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {

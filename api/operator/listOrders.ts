@@ -1,10 +1,10 @@
 import { findAllOrders, type OrdersQuestion } from '../src/modules/orders/ordersRepository';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { printableJson, printTable } from './printTable';
 
 /** `orders list`: everybody's orders, newest first, as a table or as JSON. */
 export const listOrders = async (
-  { database, print }: OperatorWorld,
+  { database, print }: OperatorContext,
   question: OrdersQuestion,
   { json }: { readonly json: boolean },
 ): Promise<void> => {

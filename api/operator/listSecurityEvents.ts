@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import { findSecurityEvents } from '../src/modules/auth/securityEventsRepository';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { printableJson, printTable } from './printTable';
 
 const NETWORK_SHOWN = 10;
@@ -10,7 +10,7 @@ const NETWORK_SHOWN = 10;
  * hashes: enough to see that two are the same.
  */
 export const listSecurityEvents = async (
-  { database, print }: OperatorWorld,
+  { database, print }: OperatorContext,
   question: { readonly email: string | null; readonly limit: number },
   { json }: { readonly json: boolean },
 ): Promise<void> => {

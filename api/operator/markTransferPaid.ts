@@ -4,7 +4,7 @@ import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writePaidMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, lockOrder, markTransferArrived } from '../src/modules/orders/ordersRepository';
 import { OperatorError } from './OperatorError';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { printable } from './printTable';
 
 /** Why an order of this state has no transfer to wait for; undefined where it has. */
@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
 
 /** `orders paid NUMBER`: its bank transfer has arrived, so that it is packed, and not cancelled after seven days. */
 export const markTransferPaid = async (
-  { database, clock, who, print }: OperatorWorld,
+  { database, clock, who, print }: OperatorContext,
   number: string,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {

@@ -8,7 +8,7 @@ import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { listOrders } from './listOrders';
 import { markTransferPaid } from './markTransferPaid';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { refundOrder } from './refundOrder';
 import { shipOrder } from './shipOrder';
 
@@ -119,8 +119,8 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
   const stock = async (): Promise<number> =>
     (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ?? 0;
   const ship = async (number: string, options: Partial<Parameters<typeof shipOrder>[2]> = {}): Promise<string[]> => {
-    const { world, printed } = anOperator(database);
-    await shipOrder(world, number, { paid: false, dryRun: false, ...options }).catch(
+    const { context, printed } = anOperator(database);
+    await shipOrder(context, number, { paid: false, dryRun: false, ...options }).catch(
       (error: Error & { code?: string }) => printed.push(`${error.code}: ${error.message}`),
     );
     return printed;
@@ -128,10 +128,10 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
   const refund = async (
     number: string,
     options: Partial<typeof REFUND> = {},
-    overrides: Partial<OperatorWorld> = {},
+    overrides: Partial<OperatorContext> = {},
   ): Promise<string[]> => {
-    const { world, printed } = anOperator(database, overrides);
-    await refundOrder(world, number, { ...REFUND, ...options }).catch((error: Error & { code?: string }) =>
+    const { context, printed } = anOperator(database, overrides);
+    await refundOrder(context, number, { ...REFUND, ...options }).catch((error: Error & { code?: string }) =>
       printed.push(`${error.code}: ${error.message}`),
     );
     return printed;
@@ -196,8 +196,8 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
 
   describe('bank transfers', () => {
     const pay = async (number: string, dryRun = false): Promise<string[]> => {
-      const { world, printed } = anOperator(database);
-      await markTransferPaid(world, number, { dryRun }).catch((error: Error & { code?: string }) =>
+      const { context, printed } = anOperator(database);
+      await markTransferPaid(context, number, { dryRun }).catch((error: Error & { code?: string }) =>
         printed.push(`${error.code}: ${error.message}`),
       );
       return printed;
@@ -381,10 +381,10 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       await place('cash', { billing: { ...body.billing, email: 'list@example.com' } }),
       await place('bank', { billing: { ...body.billing, email: 'LIST@example.com' } }),
     ];
-    const { world, printed } = anOperator(database);
+    const { context, printed } = anOperator(database);
     const list = async (question: Partial<typeof LIST> | Record<string, unknown>, json = false): Promise<string[]> => {
       printed.length = 0;
-      await listOrders(world, { ...LIST, ...question }, { json });
+      await listOrders(context, { ...LIST, ...question }, { json });
       return [...printed];
     };
     const [headings, ...lines] = await list({ email: 'list@example.com' });

@@ -44,8 +44,8 @@ const aFile = (content: string | Buffer): string => {
 
 /** What an operator reads who imports a file of this content. */
 const importInto = async (database: Database, content: string | Buffer, dryRun = false): Promise<string[]> => {
-  const { world, printed } = anOperator(database);
-  await importProducts(world, aFile(content), { dryRun }).catch((error: Error) =>
+  const { context, printed } = anOperator(database);
+  await importProducts(context, aFile(content), { dryRun }).catch((error: Error) =>
     printed.push(`refused: ${error.message}`),
   );
   return printed;
@@ -249,7 +249,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
   test('two imports of one file at once make each product once', async () => {
     const file = aFile(`${HEADER}\n${aRow()}\n`);
     const operators = [anOperator(database), anOperator(database)];
-    await Promise.all(operators.map(({ world }) => importProducts(world, file, { dryRun: false })));
+    await Promise.all(operators.map(({ context }) => importProducts(context, file, { dryRun: false })));
     expect(operators.flatMap(({ printed }) => printed).sort()).toEqual([
       'Imported: 0 created, 0 changed, 1 unchanged.',
       'Imported: 1 created, 0 changed, 0 unchanged.',

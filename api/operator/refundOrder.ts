@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
 import { findTakenPayments, markRefundDue, type TakenPayment } from '../src/modules/payments/paymentsRepository';
 import { sendRefund } from '../src/modules/payments/sendRefund';
 import { OperatorError } from './OperatorError';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { printable } from './printTable';
 
 interface RefundOptions {
@@ -62,7 +62,7 @@ const isOnItsWay = (status: OrderStatus): boolean => status === 'shipped' || sta
  * command sends.
  */
 const oweBack = async (
-  { clock, who, provider }: OperatorWorld,
+  { clock, who, provider }: OperatorContext,
   connection: Queryable,
   number: string,
   { owedOnly, reason }: RefundOptions,
@@ -87,7 +87,7 @@ const oweBack = async (
 };
 
 const printDryRun = async (
-  { database, provider, print }: OperatorWorld,
+  { database, provider, print }: OperatorContext,
   number: string,
   { owedOnly }: RefundOptions,
 ): Promise<void> => {
@@ -102,13 +102,13 @@ const printDryRun = async (
 };
 
 const send = async (
-  world: OperatorWorld,
+  context: OperatorContext,
   provider: PaymentProvider,
   number: string,
   payment: TakenPayment,
 ): Promise<void> => {
-  const { clock, who, print } = world;
-  const refundId = await sendRefund({ ...world, provider }, payment, async (connection, id) => {
+  const { clock, who, print } = context;
+  const refundId = await sendRefund({ ...context, provider }, payment, async (connection, id) => {
     const { order, owner } = await readOrder(connection, number);
     await insertOrderMail(
       connection,
@@ -142,10 +142,10 @@ const send = async (
  * `orders refund NUMBER`: cancels an order that is not on its way, then sends back what was paid for it. First it is
  * written that the money is owed, then the provider is asked, then it is written that it is sent.
  */
-export const refundOrder = async (world: OperatorWorld, number: string, options: RefundOptions): Promise<void> => {
-  if (options.dryRun) return printDryRun(world, number, options);
-  const owed = await world.database.transaction((connection) => oweBack(world, connection, number, options));
-  if (owed.length === 0) return world.print(`The order ${number} is refunded already: nothing was changed.`);
-  const provider = requireProvider(world.provider, owed);
-  for (const payment of owed) await send(world, provider, number, payment);
+export const refundOrder = async (context: OperatorContext, number: string, options: RefundOptions): Promise<void> => {
+  if (options.dryRun) return printDryRun(context, number, options);
+  const owed = await context.database.transaction((connection) => oweBack(context, connection, number, options));
+  if (owed.length === 0) return context.print(`The order ${number} is refunded already: nothing was changed.`);
+  const provider = requireProvider(context.provider, owed);
+  for (const payment of owed) await send(context, provider, number, payment);
 };

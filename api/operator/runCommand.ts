@@ -15,7 +15,7 @@ import { listSecurityEvents } from './listSecurityEvents';
 import { markTransferPaid } from './markTransferPaid';
 import { openOperatorDatabase } from './openOperatorDatabase';
 import { EXIT_CODES, OperatorError } from './OperatorError';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { printable } from './printTable';
 import {
   readArguments,
@@ -56,7 +56,7 @@ const whoIs = (by: string | undefined): string => {
 
 const CLOCK = { now: () => new Date() };
 
-interface Context {
+interface Invocation {
   readonly words: readonly string[];
   readonly values: Values;
   readonly environment: NodeJS.ProcessEnv;
@@ -68,12 +68,12 @@ interface Command {
   readonly takes: readonly string[];
   readonly optional?: true;
   readonly options: readonly Option[];
-  readonly run: (context: Context) => Promise<void>;
+  readonly run: (invocation: Invocation) => Promise<void>;
 }
 
 const inShop = async (
-  { values, environment, terminal: { print } }: Context,
-  work: (world: OperatorWorld) => Promise<void>,
+  { values, environment, terminal: { print } }: Invocation,
+  work: (context: OperatorContext) => Promise<void>,
 ): Promise<void> => {
   const who = whoIs(values.by);
   const config = readConfig(environment);
@@ -92,33 +92,33 @@ const inShop = async (
   }
 };
 
-const fileOf = ({ words, environment }: Context): string => path.resolve(resolveCwd(environment), words[0] ?? '');
-const numberOf = ({ words }: Context): string => (words[0] ?? '').trim().toUpperCase();
+const fileOf = ({ words, environment }: Invocation): string => path.resolve(resolveCwd(environment), words[0] ?? '');
+const numberOf = ({ words }: Invocation): string => (words[0] ?? '').trim().toUpperCase();
 
-const exportTo = async (context: Context, world: OperatorWorld): Promise<void> => {
-  const parts = exportProducts(world, toStore(context.values));
-  if (context.words.length === 0) {
-    for await (const part of parts) context.terminal.write(part);
+const exportTo = async (invocation: Invocation, context: OperatorContext): Promise<void> => {
+  const parts = exportProducts(context, toStore(invocation.values));
+  if (invocation.words.length === 0) {
+    for await (const part of parts) invocation.terminal.write(part);
     return;
   }
-  const file = fileOf(context);
+  const file = fileOf(invocation);
   await writePrivateFile(file, async (descriptor) => {
     for await (const part of parts) fs.writeFileSync(descriptor, part);
   });
-  world.print(`Exported to ${file}.`);
+  context.print(`Exported to ${file}.`);
 };
 
-const restore = async (context: Context): Promise<void> => {
-  const { databaseUrl, dataDirectory } = readConfig(context.environment);
-  const file = fileOf(context);
-  const entry = { who: whoIs(context.values.by), action: 'restore', subject: path.basename(file), detail: '' };
+const restore = async (invocation: Invocation): Promise<void> => {
+  const { databaseUrl, dataDirectory } = readConfig(invocation.environment);
+  const file = fileOf(invocation);
+  const entry = { who: whoIs(invocation.values.by), action: 'restore', subject: path.basename(file), detail: '' };
   const rest = {
     dataDirectory,
     file,
-    replace: context.values.replace,
+    replace: invocation.values.replace,
     entry,
     now: CLOCK.now(),
-    print: context.terminal.print,
+    print: invocation.terminal.print,
   };
   await (databaseUrl === undefined
     ? restoreEmbedded({ ...rest, databaseUrl })
@@ -129,74 +129,84 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'products import': {
     takes: ['the file'],
     options: ['dry-run'],
-    run: (context) =>
-      inShop(context, (world) => importProducts(world, fileOf(context), { dryRun: context.values['dry-run'] })),
+    run: (invocation) =>
+      inShop(invocation, (context) =>
+        importProducts(context, fileOf(invocation), { dryRun: invocation.values['dry-run'] }),
+      ),
   },
   'products export': {
     takes: ['the file'],
     optional: true,
     options: ['store'],
-    run: (context) => inShop(context, (world) => exportTo(context, world)),
+    run: (invocation) => inShop(invocation, (context) => exportTo(invocation, context)),
   },
   'orders list': {
     takes: [],
     options: ['status', 'since', 'email', 'owed', 'page', 'per-page', 'json'],
-    run: (context) => {
-      const question = toQuestion(context.values);
-      return inShop(context, (world) => listOrders(world, question, { json: context.values.json }));
+    run: (invocation) => {
+      const question = toQuestion(invocation.values);
+      return inShop(invocation, (context) => listOrders(context, question, { json: invocation.values.json }));
     },
   },
   'orders paid': {
     takes: ["the order's number"],
     options: ['dry-run'],
-    run: (context) =>
-      inShop(context, (world) => markTransferPaid(world, numberOf(context), { dryRun: context.values['dry-run'] })),
+    run: (invocation) =>
+      inShop(invocation, (context) =>
+        markTransferPaid(context, numberOf(invocation), { dryRun: invocation.values['dry-run'] }),
+      ),
   },
   'orders ship': {
     takes: ["the order's number"],
     options: ['paid', 'dry-run'],
-    run: (context) =>
-      inShop(context, (world) =>
-        shipOrder(world, numberOf(context), { paid: context.values.paid, dryRun: context.values['dry-run'] }),
+    run: (invocation) =>
+      inShop(invocation, (context) =>
+        shipOrder(context, numberOf(invocation), {
+          paid: invocation.values.paid,
+          dryRun: invocation.values['dry-run'],
+        }),
       ),
   },
   'orders refund': {
     takes: ["the order's number"],
     options: ['owed', 'reason', 'dry-run'],
-    run: (context) => {
-      const { owed, reason, 'dry-run': dryRun } = context.values;
-      return inShop(context, (world) => refundOrder(world, numberOf(context), { owedOnly: owed, reason, dryRun }));
+    run: (invocation) => {
+      const { owed, reason, 'dry-run': dryRun } = invocation.values;
+      return inShop(invocation, (context) =>
+        refundOrder(context, numberOf(invocation), { owedOnly: owed, reason, dryRun }),
+      );
     },
   },
   'coupons add': {
     takes: ['the code'],
     options: ['percent', 'amount', 'minimum', 'from', 'until', 'uses', 'uses-per-customer', 'dry-run'],
-    run: (context) => {
-      const coupon = toCoupon(context.words[0] ?? '', context.values);
-      return inShop(context, (world) => addCoupon(world, coupon, { dryRun: context.values['dry-run'] }));
+    run: (invocation) => {
+      const coupon = toCoupon(invocation.words[0] ?? '', invocation.values);
+      return inShop(invocation, (context) => addCoupon(context, coupon, { dryRun: invocation.values['dry-run'] }));
     },
   },
   'users show': {
     takes: ['the e-mail address'],
     options: ['json'],
-    run: (context) =>
-      inShop(context, (world) => showUser(world, context.words[0] ?? '', { json: context.values.json })),
+    run: (invocation) =>
+      inShop(invocation, (context) => showUser(context, invocation.words[0] ?? '', { json: invocation.values.json })),
   },
   'users events': {
     takes: ['the e-mail address'],
     optional: true,
     options: ['per-page', 'json'],
-    run: (context) => {
-      const limit = toPageSize(context.values);
-      return inShop(context, (world) =>
-        listSecurityEvents(world, { email: context.words[0] ?? null, limit }, { json: context.values.json }),
+    run: (invocation) => {
+      const limit = toPageSize(invocation.values);
+      return inShop(invocation, (context) =>
+        listSecurityEvents(context, { email: invocation.words[0] ?? null, limit }, { json: invocation.values.json }),
       );
     },
   },
   backup: {
     takes: ['the file'],
     options: [],
-    run: (context) => backupDatabase(readConfig(context.environment), fileOf(context), context.terminal.print),
+    run: (invocation) =>
+      backupDatabase(readConfig(invocation.environment), fileOf(invocation), invocation.terminal.print),
   },
   restore: { takes: ['the file'], options: ['replace'], run: restore },
 };

@@ -4,7 +4,7 @@ import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeShippedMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, lockOrder, markShipped } from '../src/modules/orders/ordersRepository';
 import { OperatorError } from './OperatorError';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { printable } from './printTable';
 
 interface ShipOptions {
@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
 
 /** `orders ship NUMBER`: the order is on its way, and its shopper is told, in one transaction. */
 export const shipOrder = async (
-  { database, clock, who, print }: OperatorWorld,
+  { database, clock, who, print }: OperatorContext,
   number: string,
   { paid, dryRun }: ShipOptions,
 ): Promise<void> => {

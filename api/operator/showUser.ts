@@ -1,5 +1,6 @@
 import { findAccountByEmail, findAccountCreation } from '../src/modules/auth/accountsRepository';
-import { findAttempts, readCount } from '../src/modules/auth/limitsRepository';
+import { readCount } from '../src/limits/countersRepository';
+import { findAttempts } from '../src/modules/auth/limitsRepository';
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import { idleSince } from '../src/modules/auth/sessions';
 import { findSessions } from '../src/modules/auth/sessionsRepository';
@@ -8,10 +9,10 @@ import { codeTriesKey, TRIES_PER_DAY } from '../src/modules/auth/verifyCode';
 import { findOrders } from '../src/modules/orders/ordersRepository';
 import { countAddresses } from '../src/modules/profile/addressesRepository';
 import { OperatorError } from './OperatorError';
-import type { OperatorWorld } from './OperatorWorld';
+import type { OperatorContext } from './OperatorContext';
 import { printable, printableJson } from './printTable';
 
-const describeLocks = async ({ database, clock, config }: OperatorWorld, email: string): Promise<string[]> => {
+const describeLocks = async ({ database, clock, config }: OperatorContext, email: string): Promise<string[]> => {
   const now = clock.now();
   const attempts = await findAttempts(database, unknownDeviceAttemptKey({ config }, email));
   const tries = await readCount(database, codeTriesKey({ config }, email), now);
@@ -27,11 +28,11 @@ const describeLocks = async ({ database, clock, config }: OperatorWorld, email: 
 
 /** `users show EMAIL`: an account as support needs to see it; nothing that would open it. */
 export const showUser = async (
-  world: OperatorWorld,
+  context: OperatorContext,
   emailText: string,
   { json }: { readonly json: boolean },
 ): Promise<void> => {
-  const { database, clock, print } = world;
+  const { database, clock, print } = context;
   const email = normalizeEmail(emailText);
   const account = await findAccountByEmail(database, email);
   if (!account)
@@ -51,7 +52,7 @@ export const showUser = async (
     addresses: await countAddresses(database, account.id),
     orders: orders.total,
     newest_orders: orders.items.map(({ number, status, created_at, total }) => ({ number, status, created_at, total })),
-    locks: await describeLocks(world, email),
+    locks: await describeLocks(context, email),
   };
   if (json) return print(printableJson(user));
   const lines: readonly (readonly [string, string])[] = [

@@ -8,8 +8,7 @@ import { slowClientOptions } from '@shop/observability/slowClients';
 import type { Tracing } from '@shop/observability/spans';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import type { ApiConfig } from './config';
-import type { Database } from './database/Database';
+import type { AppContext } from './AppContext';
 import { createAfterReply, type AfterReply } from './http/afterReply';
 import { parseQuery } from './http/parseQuery';
 import { requireBodySchemas } from './http/requireBodySchemas';
@@ -20,7 +19,11 @@ import { sameOriginPlugin } from './http/sameOriginPlugin';
 import { securityHeaders } from './http/securityHeaders';
 import { takeTurns } from './http/takeTurns';
 import { createValidatorCompiler } from './http/validatorCompiler';
-import type { Limits } from './limits/Limits';
+import { authFieldTexts } from './modules/auth/authFieldTexts';
+import { contactFieldTexts } from './modules/contact/contactFieldTexts';
+import { orderFieldTexts } from './modules/orders/orderFieldTexts';
+import { addressFieldTexts } from './modules/profile/addressFieldTexts';
+import { reviewFieldTexts } from './modules/reviews/reviewFieldTexts';
 import { accountRoutes } from './modules/auth/accountRoutes';
 import { authRoutes } from './modules/auth/authRoutes';
 import { googleRoutes } from './modules/auth/googleRoutes';
@@ -43,40 +46,13 @@ import { profileRoutes } from './modules/profile/profileRoutes';
 import { productsRoutes } from './modules/catalogue/productsRoutes';
 import { searchRoutes } from './modules/catalogue/searchRoutes';
 import { topProductsRoutes } from './modules/catalogue/topProductsRoutes';
-import { createApiMetrics, watchSaturation, type ApiMetrics } from './observability/apiMetrics';
+import { createApiMetrics, watchSaturation } from './observability/apiMetrics';
 import { observeDatabase } from './observability/observeDatabase';
 
-export interface Clock {
-  now(): Date;
-}
-
-/** The world, passed in: tests bring their own. */
-export interface AppContext {
-  readonly database: Database;
-  readonly limits: Limits;
-  readonly clock: Clock;
-  readonly config: Pick<
-    ApiConfig,
-    | 'production'
-    | 'cookieSecret'
-    | 'formerCookieSecrets'
-    | 'authSecret'
-    | 'formerAuthSecrets'
-    | 'google'
-    | 'trustedProxies'
-    | 'publicUrl'
-    | 'smtpUrl'
-    | 'supportEmail'
-    | 'listingCacheMs'
-    | 'payments'
-  >;
+/** Options of `buildApp`. Metrics and the password hasher are created when they are not given. */
+export interface AppOptions
+  extends Omit<AppContext, 'metrics' | 'hasher' | 'afterReply'>, Partial<Pick<AppContext, 'metrics' | 'hasher'>> {
   readonly logger?: FastifyServerOptions['logger'];
-  readonly metrics: ApiMetrics;
-}
-
-/** What of the world need not be brought. */
-export interface Observers {
-  readonly metrics?: ApiMetrics;
   readonly tracing?: Tracing;
   readonly slowQueryMs?: number;
   readonly metricsToken?: string;
@@ -86,37 +62,33 @@ const REQUEST_WITHIN_MS = 15_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What goes on after answers have left; tests wait for it. */
+    /** Work that continues after replies were sent; tests wait for it. */
     afterReply: AfterReply;
   }
 }
 
-/** The API, ready to listen or to be asked by `inject`. */
+/** Builds the API. It does not listen yet; tests send requests with `inject`. */
 export const buildApp = async ({
+  logger = false,
   tracing,
   slowQueryMs,
   metricsToken,
   hasher = new PasswordHasher(),
   ...given
-}: Omit<AppContext, 'metrics'> & Observers & { readonly hasher?: PasswordHasher }): Promise<FastifyInstance> => {
+}: AppOptions): Promise<FastifyInstance> => {
   const app = fastify({
-    logger: given.logger ?? false,
+    logger,
     ...requestIdOptions(),
     ...drainingOptions,
     ...slowClientOptions(REQUEST_WITHIN_MS),
     bodyLimit: MAX_BODY_BYTES,
-    // Exactly so many hops from us outwards are believed; what a client wrote before them is not.
+    // Trust exactly this many proxies; entries of X-Forwarded-For that a client added itself are ignored.
     trustProxy: (_address, hop) => hop < given.config.trustedProxies,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     frameworkErrors: handleInvalidUrl,
     clientErrorHandler: handleMalformedRequest,
   });
   const metrics = given.metrics ?? createApiMetrics();
-  const world: AppContext = {
-    ...given,
-    metrics,
-    database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }),
-  };
   takeTurns(app);
   securityHeaders(app, given.config);
   app.removeContentTypeParser('text/plain'); // JSON only (security.md 3.1)
@@ -125,11 +97,17 @@ export const buildApp = async ({
   observeRequests(app, { metrics: metrics.requests, tracing, continuesTraces: true });
   drainConnections(app);
   drainRefusedBodies(app);
-  errorPlugin(app, metrics);
-  sameOriginPlugin(app, world.config.publicUrl);
+  errorPlugin(app, metrics, {
+    ...authFieldTexts,
+    ...addressFieldTexts,
+    ...orderFieldTexts,
+    ...reviewFieldTexts,
+    ...contactFieldTexts,
+  });
+  sameOriginPlugin(app, given.config.publicUrl);
   requireBodySchemas(app);
   requireWellFormedBodies(app);
-  await app.register(fastifyCookie, { secret: [world.config.cookieSecret, ...world.config.formerCookieSecrets] });
+  await app.register(fastifyCookie, { secret: [given.config.cookieSecret, ...given.config.formerCookieSecrets] });
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -137,31 +115,37 @@ export const buildApp = async ({
     },
   });
 
-  const auth = { ...world, hasher, afterReply: createAfterReply(app) };
-  app.decorate('afterReply', auth.afterReply);
-  watchSaturation(metrics.register, { pool: world.database.pool, hasher: auth.hasher });
+  const context: AppContext = {
+    ...given,
+    metrics,
+    hasher,
+    database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }),
+    afterReply: createAfterReply(app),
+  };
+  app.decorate('afterReply', context.afterReply);
+  watchSaturation(metrics.register, { pool: context.database.pool, hasher: context.hasher });
   metricsRoute(app, metrics.register, metricsToken);
 
-  healthRoutes(app, world.database);
-  categoriesRoutes(app, world.database);
-  brandsRoutes(app, world.database);
-  productsRoutes(app, world.database, world.config.listingCacheMs);
-  topProductsRoutes(app, world);
-  postsRoutes(app, world.database);
-  searchRoutes(app, world.database);
-  reviewsRoutes(app, auth);
-  sitemapRoutes(app, world);
-  cartRoutes(app, auth);
-  currenciesRoutes(app, world.database);
-  ordersRoutes(app, world);
-  await paymentsRoutes(app, world);
-  authRoutes(app, auth);
-  googleRoutes(app, auth);
-  accountRoutes(app, auth);
-  profileRoutes(app, auth);
-  contactRoutes(app, auth);
-  if (!world.config.production && world.config.smtpUrl === undefined) mailboxRoutes(app, world.database);
-  if (!world.config.production && world.config.payments.provider === 'sandbox') await sandboxPages(app, world);
+  healthRoutes(app, context.database);
+  categoriesRoutes(app, context.database);
+  brandsRoutes(app, context.database);
+  productsRoutes(app, context.database, context.config.listingCacheMs);
+  topProductsRoutes(app, context);
+  postsRoutes(app, context.database);
+  searchRoutes(app, context.database);
+  reviewsRoutes(app, context);
+  sitemapRoutes(app, context);
+  cartRoutes(app, context);
+  currenciesRoutes(app, context.database);
+  ordersRoutes(app, context);
+  await paymentsRoutes(app, context);
+  authRoutes(app, context);
+  googleRoutes(app, context);
+  accountRoutes(app, context);
+  profileRoutes(app, context);
+  contactRoutes(app, context);
+  if (!context.config.production && context.config.smtpUrl === undefined) mailboxRoutes(app, context.database);
+  if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxPages(app, context);
   docsRoutes(app);
   await app.ready();
   return app;

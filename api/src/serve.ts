@@ -51,15 +51,15 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
       app.log.warn({ err: describeError(error) }, 'Redis is away: limits are counted by each process'),
     );
   const onError = (error: unknown): void => app.log.warn({ err: describeError(error) }, 'background work failed');
-  const world = {
+  const context = {
     database: observeDatabase(database, { metrics, tracing, slowQueryMs, log: app.log }),
     clock,
     config,
     metrics,
     onError,
   };
-  const queue = startMailQueue({ ...world, transport: createMailTransport(config) });
-  const cleaning = startCleaning(world);
+  const queue = startMailQueue({ ...context, transport: createMailTransport(config) });
+  const cleaning = startCleaning(context);
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw isPortTaken(error)
       ? new StartError(`Port ${config.port} is taken. Stop what listens there, or choose another with API_PORT.`)

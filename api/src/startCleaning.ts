@@ -1,5 +1,5 @@
-import type { AppContext } from './buildApp';
-import { DAY_MS, HOUR_MS, later } from './modules/auth/AuthWorld';
+import type { AppContext } from './AppContext';
+import { addMs, DAY_MS, HOUR_MS } from './clock';
 import { deleteExpired } from './modules/auth/limitsRepository';
 import { idleSince } from './modules/auth/sessions';
 import { deleteOldContactMessages } from './modules/contact/contactRepository';
@@ -8,7 +8,9 @@ import { cancelUnpaidOrders } from './modules/orders/cancelOrder';
 /** As the privacy page says. */
 const CONTACT_KEPT_MS = 365 * DAY_MS;
 
-type CleaningWorld = Pick<AppContext, 'database' | 'clock' | 'config'> & { readonly onError: (error: unknown) => void };
+type CleaningContext = Pick<AppContext, 'database' | 'clock' | 'config'> & {
+  readonly onError: (error: unknown) => void;
+};
 
 interface Cleaning {
   stop(): void;
@@ -20,14 +22,14 @@ interface Cleaning {
  * Removes expired codes, challenges, sessions, counts and old messages, and cancels what nobody paid: every hour until
  * stopped.
  */
-export const startCleaning = ({ onError, ...world }: CleaningWorld): Cleaning => {
+export const startCleaning = ({ onError, ...context }: CleaningContext): Cleaning => {
   let cleaning: Promise<unknown> = Promise.resolve();
   const clean = (): void => {
-    const now = world.clock.now();
+    const now = context.clock.now();
     const tasks = [
-      deleteExpired(world.database, now, later(now, -DAY_MS), idleSince(now)),
-      deleteOldContactMessages(world.database, later(now, -CONTACT_KEPT_MS)),
-      cancelUnpaidOrders(world),
+      deleteExpired(context.database, now, addMs(now, -DAY_MS), idleSince(now)),
+      deleteOldContactMessages(context.database, addMs(now, -CONTACT_KEPT_MS)),
+      cancelUnpaidOrders(context),
     ];
     cleaning = Promise.all(tasks.map((task) => task.catch(onError)));
   };

@@ -3,20 +3,18 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ApiMetrics } from '../observability/apiMetrics';
 import { isDatabaseGone } from './isDatabaseGone';
 import { SHOP_ERRORS, ShopError } from './ShopError';
-import { explainFields } from './explainFields';
+import { explainFields, type FieldTexts } from './explainFields';
 
 const RETRY_AFTER_S = 2;
 /** A text with a NUL in it, from an address: bodies are looked at before (requireWellFormedBodies). */
 const UNSTORABLE_TEXT = '22021';
 
-const toShopError = (error: FastifyError, request: FastifyRequest): ShopError => {
+const toShopError = (error: FastifyError, request: FastifyRequest, fieldTexts: FieldTexts): ShopError => {
   if (error instanceof ShopError) return error;
   if (error.validation) {
-    const fields = explainFields(error.validation);
-    const concernsOrderForm =
-      request.routeOptions.url === '/api/orders' &&
-      Object.keys(fields).some((field) => /^(billing|shipping_address)\./.test(field));
-    return new ShopError(concernsOrderForm ? 'INVALID_ORDER' : 'INVALID_REQUEST', { fields });
+    const fields = explainFields(error.validation, fieldTexts);
+    const { chooseValidationCode } = request.routeOptions.config;
+    return new ShopError(chooseValidationCode?.(Object.keys(fields)) ?? 'INVALID_REQUEST', { fields });
   }
   if (isDatabaseGone(error)) return new ShopError('UNAVAILABLE');
   if (error.code === UNSTORABLE_TEXT) return new ShopError('INVALID_REQUEST');
@@ -36,9 +34,9 @@ const send = (reply: FastifyReply, error: ShopError, status: number = error.stat
 };
 
 /** Every failure becomes `{ status: false, message, code }`; no stack and no internals leave the process. */
-export const errorPlugin = (app: FastifyInstance, metrics: ApiMetrics): void => {
+export const errorPlugin = (app: FastifyInstance, metrics: ApiMetrics, fieldTexts: FieldTexts): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const shopError = toShopError(error, request);
+    const shopError = toShopError(error, request, fieldTexts);
     metrics.refused(shopError, request.routeOptions.url);
     const own =
       !(error instanceof ShopError) && !error.validation && error.statusCode !== undefined && error.statusCode < 500;

@@ -1,5 +1,13 @@
 import { NoBody, type Endpoint, type RequestOf, type ResponseOf } from '@shop/shared/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ShopErrorCode } from './ShopError';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Returns the error code for a request whose given fields are invalid; `INVALID_REQUEST` if unset. */
+    readonly chooseValidationCode?: (fields: readonly string[]) => ShopErrorCode;
+  }
+}
 
 /**
  * How long shared caches may keep a public answer; a `fresh` one is asked for each time, a `private` one never kept.
@@ -25,11 +33,17 @@ export class PreparedAnswer {
  * The validated parts are handed over under the contract's types.
  */
 export const route =
-  <E extends Endpoint>(app: FastifyInstance, endpoint: E, cache: keyof typeof CACHE) =>
+  <E extends Endpoint>(
+    app: FastifyInstance,
+    endpoint: E,
+    cache: keyof typeof CACHE,
+    config: Pick<FastifyContextConfig, 'chooseValidationCode'> = {},
+  ) =>
   (handler: Handler<E>): void => {
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      config,
       schema: {
         summary: endpoint.summary,
         ...(endpoint.params ? { params: endpoint.params } : {}),

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Clock } from '../buildApp';
+import type { Clock } from '../clock';
 import type { Limit, Limits } from './Limits';
 
 /**

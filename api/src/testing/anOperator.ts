@@ -1,4 +1,4 @@
-import type { OperatorWorld } from '../../operator/OperatorWorld';
+import type { OperatorContext } from '../../operator/OperatorContext';
 import type { Database } from '../database/Database';
 import { createSandboxProvider } from '../modules/payments/sandboxProvider';
 
@@ -7,10 +7,10 @@ const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 /** An operator in tests: whatever commands print is kept. */
 export const anOperator = (
   database: Database,
-  overrides: Partial<OperatorWorld> = {},
-): { readonly world: OperatorWorld; readonly printed: string[] } => {
+  overrides: Partial<OperatorContext> = {},
+): { readonly context: OperatorContext; readonly printed: string[] } => {
   const printed: string[] = [];
-  const world: OperatorWorld = {
+  const context: OperatorContext = {
     database,
     clock,
     config: { authSecret: 'another secret that only tests know' },
@@ -23,7 +23,7 @@ export const anOperator = (
     print: (line) => void printed.push(line),
     ...overrides,
   };
-  return { world, printed };
+  return { context, printed };
 };
 
 /** What the log says about a subject, oldest first. */

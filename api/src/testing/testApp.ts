@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { PlaceOrderBody } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, type AppContext, type Clock, type Observers } from '../buildApp';
+import type { AppContext } from '../AppContext';
+import { buildApp, type AppOptions } from '../buildApp';
+import type { Clock } from '../clock';
 import type { Database } from '../database/Database';
 import { databaseLimits } from '../limits/databaseLimits';
 import { PasswordHasher } from '../modules/auth/PasswordHasher';
@@ -33,9 +35,7 @@ export const buildTestApp = (
   database: Database,
   overrides: Partial<AppContext['config']> = {},
   clock: Clock = noon,
-  more: Observers &
-    Pick<AppContext, 'logger'> &
-    Partial<Pick<AppContext, 'limits'>> & { readonly hasher?: PasswordHasher } = {},
+  more: Partial<Omit<AppOptions, 'database' | 'clock' | 'config'>> = {},
 ): Promise<FastifyInstance> =>
   buildApp({
     database,

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { findEvents, updateProfile } from './accountsRepository';
-import type { AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
 import {
   changePassword as applyPassword,
   endAllSessions as endEverySession,
@@ -26,26 +26,26 @@ import { idleSince, requireSession } from './sessions';
 import { deleteSession, findSessions } from './sessionsRepository';
 
 /** The signed-in shopper's own account: every query carries whose it is. */
-export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
-  const { database, clock } = world;
+export const accountRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const { database, clock } = context;
 
   route(
     app,
     getMe,
     'private',
-  )(async (_parts, { request, reply }) => readMe(world, await requireSession(world, request, reply)));
+  )(async (_parts, { request, reply }) => readMe(context, await requireSession(context, request, reply)));
 
   route(
     app,
     changeMe,
     'private',
   )(async ({ body }, { request, reply }) => {
-    const visitor = await requireSession(world, request, reply);
+    const visitor = await requireSession(context, request, reply);
     await updateProfile(database, visitor.accountId, {
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(body.phone === undefined ? {} : { phone: body.phone.trim() }),
     });
-    const { user } = await readMe(world, visitor);
+    const { user } = await readMe(context, visitor);
     return { status: true, message: 'Your account is saved.', user };
   });
 
@@ -54,7 +54,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     changePassword,
     'private',
   )(async ({ body }, exchange) =>
-    applyPassword(world, exchange, await requireSession(world, exchange.request, exchange.reply), body),
+    applyPassword(context, exchange, await requireSession(context, exchange.request, exchange.reply), body),
   );
 
   route(
@@ -63,9 +63,9 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     'private',
   )(async ({ body }, exchange) => {
     const user_id = await startEmailChange(
-      world,
+      context,
       exchange,
-      await requireSession(world, exchange.request, exchange.reply),
+      await requireSession(context, exchange.request, exchange.reply),
       body,
     );
     return { status: true, message: 'We sent a code to the new address.', user_id };
@@ -76,7 +76,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     verifyEmailChange,
     'private',
   )(async ({ body }, exchange) =>
-    completeEmailChange(world, exchange, await requireSession(world, exchange.request, exchange.reply), body),
+    completeEmailChange(context, exchange, await requireSession(context, exchange.request, exchange.reply), body),
   );
 
   route(
@@ -84,7 +84,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     listSessions,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId, sessionId } = await requireSession(world, request, reply);
+    const { accountId, sessionId } = await requireSession(context, request, reply);
     const sessions = await findSessions(database, accountId, clock.now(), idleSince(clock.now()));
     const data = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
@@ -101,9 +101,9 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     endSession,
     'private',
   )(async ({ params }, { request, reply }) => {
-    const { accountId, sessionId } = await requireSession(world, request, reply);
+    const { accountId, sessionId } = await requireSession(context, request, reply);
     if (!(await deleteSession(database, accountId, params.id))) throw new ShopError('SESSION_NOT_FOUND');
-    if (params.id === sessionId) clearSessionCookie(world, reply);
+    if (params.id === sessionId) clearSessionCookie(context, reply);
     return { status: true, message: 'The session has ended.' };
   });
 
@@ -112,8 +112,8 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     endAllSessions,
     'private',
   )(async (_parts, { request, reply }) => {
-    await endEverySession(world, await requireSession(world, request, reply));
-    clearSessionCookie(world, reply);
+    await endEverySession(context, await requireSession(context, request, reply));
+    clearSessionCookie(context, reply);
     return { status: true, message: 'You are logged out everywhere.' };
   });
 
@@ -122,7 +122,7 @@ export const accountRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     listHistory,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
+    const { accountId } = await requireSession(context, request, reply);
     return { status: true, message: 'Your activity', data: await findEvents(database, accountId) };
   });
 };

@@ -11,7 +11,7 @@ import {
 } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import type { AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
 import { findChallenge } from './challengesRepository';
 import { clearSessionCookie } from './cookies';
 import { normalizeEmail } from './normalizeEmail';
@@ -23,18 +23,18 @@ import { deleteSession } from './sessionsRepository';
 import { login as signIn, register as startRegistration, verifyOtp as completeByCode } from './signIn';
 
 /** Calls of identity: those of product.md 11.2, and those of the account (9.1). */
-export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
-  route(app, register, 'private')(({ body }, exchange) => startRegistration(world, exchange, body));
-  route(app, verifyOtp, 'private')(({ body }, exchange) => completeByCode(world, exchange, body));
-  route(app, login, 'private')(({ body }, exchange) => signIn(world, exchange, body));
+export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
+  route(app, register, 'private')(({ body }, exchange) => startRegistration(context, exchange, body));
+  route(app, verifyOtp, 'private')(({ body }, exchange) => completeByCode(context, exchange, body));
+  route(app, login, 'private')(({ body }, exchange) => signIn(context, exchange, body));
 
   route(
     app,
     forgotPassword,
     'private',
   )(async ({ body }, { request, reply }) => {
-    await limitChallenges(world, request);
-    const user_id = await startChallenge(world, request, reply, {
+    await limitChallenges(context, request);
+    const user_id = await startChallenge(context, request, reply, {
       purpose: body.purpose ?? 'reset',
       email: normalizeEmail(body.email),
     });
@@ -46,14 +46,14 @@ export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     resendOtp,
     'private',
   )(async ({ body }, { request, reply }) => {
-    await limitChallenges(world, request);
+    await limitChallenges(context, request);
     const challenge = await findChallenge(
-      world.database,
+      context.database,
       hashSecret(body.user_id),
       ['register', 'login', 'reset', 'email'],
-      world.clock.now(),
+      context.clock.now(),
     );
-    if (challenge) sendCodeAfterReply(world, request, reply, challenge);
+    if (challenge) sendCodeAfterReply(context, request, reply, challenge);
     return { status: true, message: 'A new code is on its way.' };
   });
 
@@ -62,7 +62,7 @@ export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     verifyResetOtp,
     'private',
   )(async ({ body }, exchange) => {
-    await grantReset(world, exchange, body);
+    await grantReset(context, exchange, body);
     return { status: true, message: 'Choose a new password.' };
   });
 
@@ -71,7 +71,7 @@ export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     resetPassword,
     'private',
   )(async ({ body }, exchange) => {
-    await applyReset(world, exchange, body);
+    await applyReset(context, exchange, body);
     return { status: true, message: 'Your password is changed. Log in with the new one.' };
   });
 
@@ -80,9 +80,9 @@ export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     logout,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId, sessionId } = await requireSession(world, request, reply);
-    await deleteSession(world.database, accountId, sessionId);
-    clearSessionCookie(world, reply);
+    const { accountId, sessionId } = await requireSession(context, request, reply);
+    await deleteSession(context.database, accountId, sessionId);
+    clearSessionCookie(context, reply);
     return { status: true, message: 'You are logged out.' };
   });
 
@@ -90,5 +90,5 @@ export const authRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     app,
     getSignInOptions,
     'public',
-  )(async () => ({ status: true, message: 'Ways to log in', google: world.config.google !== undefined }));
+  )(async () => ({ status: true, message: 'Ways to log in', google: context.config.google !== undefined }));
 };

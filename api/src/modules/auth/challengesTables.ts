@@ -77,14 +77,3 @@ export const signInAttemptsTable = pgTable('sign_in_attempts', {
   lockedUntil: instant('locked_until').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
-
-/** Things counted in a window of time. */
-export const countersTable = pgTable(
-  'counters',
-  {
-    key: text('key').primaryKey(),
-    count: integer('count').notNull(),
-    resetsAt: instant('resets_at').notNull(),
-  },
-  (table) => [index('counters_expiry').on(table.resetsAt)],
-);

@@ -22,7 +22,8 @@ import {
   type LockedAccount,
 } from './accountsRepository';
 import { writeEmailChangedMail, writePasswordChangedMail } from './authMails';
-import { HOUR_MS, type AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
+import { HOUR_MS } from '../../clock';
 import { deleteCodes } from './challengesRepository';
 import { normalizeEmail } from './normalizeEmail';
 import { networkKey } from './networkKey';
@@ -36,7 +37,7 @@ import { verifyCode } from './verifyCode';
 
 type MeAnswer = ResponseOf<typeof getMe>;
 
-export const requireAccount = async ({ database }: AuthWorld, { accountId }: Visitor): Promise<Account> => {
+export const requireAccount = async ({ database }: AppContext, { accountId }: Visitor): Promise<Account> => {
   const account = await findAccount(database, accountId);
   if (!account) throw new ShopError('UNAUTHENTICATED');
   return account;
@@ -50,15 +51,15 @@ export const answerMe = (account: Account, token: string, message: string): MeAn
   ways: { password: account.passwordHash !== null, google: account.hasGoogle },
 });
 
-export const readMe = async (world: AuthWorld, visitor: Visitor): Promise<MeAnswer> =>
-  answerMe(await requireAccount(world, visitor), deriveCsrfToken(world, visitor.secret), 'Your account');
+export const readMe = async (context: AppContext, visitor: Visitor): Promise<MeAnswer> =>
+  answerMe(await requireAccount(context, visitor), deriveCsrfToken(context, visitor.secret), 'Your account');
 
 /** Whoever has a session, or a grant, of an account hashes as a device that it knows. */
 export const ownerLane = (
-  world: AuthWorld,
+  context: AppContext,
   { request }: Pick<RequestContext, 'request'>,
   { id }: Pick<Account, 'id'>,
-): Caller => ({ lane: 'known', account: id, network: networkKey(world, request) });
+): Caller => ({ lane: 'known', account: id, network: networkKey(context, request) });
 
 /**
  * Holds the account for a change, if all is still as it was when the password was checked: a reset or a log-out that
@@ -82,7 +83,7 @@ export const lockForChange = async (
  * password is another one.
  */
 export const requireCurrentPassword = async (
-  world: AuthWorld,
+  context: AppContext,
   hashing: Hashing,
   exchange: RequestContext,
   visitor: Visitor,
@@ -97,10 +98,10 @@ export const requireCurrentPassword = async (
     });
   }
   try {
-    await checkPassword(world, hashing, exchange, { email: account.email, account, password });
+    await checkPassword(context, hashing, exchange, { email: account.email, account, password });
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'INVALID_CREDENTIALS')) throw error;
-    await world.database.transaction((connection) => lockForChange(connection, visitor));
+    await context.database.transaction((connection) => lockForChange(connection, visitor));
     throw new ShopError('INVALID_FORM', { fields: { current_password: 'This is not your current password.' } });
   }
 };
@@ -115,7 +116,7 @@ const endEarlierProofs = async (connection: Queryable, account: LockedAccount): 
 };
 
 /** Logs out everywhere: also what could open or change the account without a session. */
-export const endAllSessions = ({ database, clock }: AuthWorld, visitor: Visitor): Promise<void> =>
+export const endAllSessions = ({ database, clock }: AppContext, visitor: Visitor): Promise<void> =>
   database.transaction(async (connection) => {
     const account = await lockForChange(connection, visitor);
     await endEarlierProofs(connection, account);
@@ -124,19 +125,19 @@ export const endAllSessions = ({ database, clock }: AuthWorld, visitor: Visitor)
   });
 
 export const changePassword = async (
-  world: AuthWorld,
+  context: AppContext,
   exchange: RequestContext,
   visitor: Visitor,
   body: RequestOf<typeof changePasswordEndpoint>['body'],
 ): Promise<MeAnswer> => {
-  const checked = await requireAccount(world, visitor);
+  const checked = await requireAccount(context, visitor);
   requireUncommonPassword(body.password);
-  const passwordHash = await world.hasher.admit(ownerLane(world, exchange, checked), async (hashing) => {
-    await requireCurrentPassword(world, hashing, exchange, visitor, checked, body.current_password);
+  const passwordHash = await context.hasher.admit(ownerLane(context, exchange, checked), async (hashing) => {
+    await requireCurrentPassword(context, hashing, exchange, visitor, checked, body.current_password);
     return hashing.hash(body.password);
   });
-  const { account, session } = await world.database.transaction(async (connection) => {
-    const now = world.clock.now();
+  const { account, session } = await context.database.transaction(async (connection) => {
+    const now = context.clock.now();
     const account = await lockForChange(connection, visitor, checked);
     await updatePassword(connection, account.id, passwordHash);
     await endEarlierProofs(connection, account);
@@ -149,7 +150,7 @@ export const changePassword = async (
     );
     return {
       account,
-      session: await openSession(world, connection, exchange, {
+      session: await openSession(context, connection, exchange, {
         account: { ...account, deviceEpoch },
         remember: visitor.remembered,
       }),
@@ -167,44 +168,44 @@ export const changePassword = async (
 const EMAIL_CHANGES_PER_HOUR = 10;
 
 /** @throws {ShopError} TOO_MANY_ATTEMPTS. */
-const limitEmailChanges = async (world: AuthWorld, { request }: RequestContext, { id }: Account): Promise<void> => {
-  await limitChallenges(world, request);
-  const refusedUntil = await world.limits.take({
+const limitEmailChanges = async (context: AppContext, { request }: RequestContext, { id }: Account): Promise<void> => {
+  await limitChallenges(context, request);
+  const refusedUntil = await context.limits.take({
     key: `email-change:${id}`,
     most: EMAIL_CHANGES_PER_HOUR,
     windowMs: HOUR_MS,
   });
   if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(context.clock.now(), refusedUntil) });
 };
 
 /** Sends a code to the new address; nothing changes before it is verified. */
 export const requestEmailChange = async (
-  world: AuthWorld,
+  context: AppContext,
   exchange: RequestContext,
   visitor: Visitor,
   body: RequestOf<typeof requestEmailChangeEndpoint>['body'],
 ): Promise<string> => {
-  const account = await requireAccount(world, visitor);
-  await limitEmailChanges(world, exchange, account);
-  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) =>
-    requireCurrentPassword(world, hashing, exchange, visitor, account, body.current_password),
+  const account = await requireAccount(context, visitor);
+  await limitEmailChanges(context, exchange, account);
+  await context.hasher.admit(ownerLane(context, exchange, account), (hashing) =>
+    requireCurrentPassword(context, hashing, exchange, visitor, account, body.current_password),
   );
   const email = normalizeEmail(body.email);
   if (email === account.email)
     throw new ShopError('INVALID_FORM', { fields: { email: 'This is your address already.' } });
-  return startChallenge(world, exchange.request, exchange.reply, { purpose: 'email', email, accountId: account.id });
+  return startChallenge(context, exchange.request, exchange.reply, { purpose: 'email', email, accountId: account.id });
 };
 
 export const verifyEmailChange = async (
-  world: AuthWorld,
+  context: AppContext,
   exchange: RequestContext,
   visitor: Visitor,
   body: RequestOf<typeof verifyEmailChangeEndpoint>['body'],
 ): Promise<MeAnswer> => {
-  const { challenge, redeem } = await verifyCode(world, exchange, body, ['email'], visitor.accountId);
-  const { account, session } = await world.database.transaction(async (connection) => {
-    const now = world.clock.now();
+  const { challenge, redeem } = await verifyCode(context, exchange, body, ['email'], visitor.accountId);
+  const { account, session } = await context.database.transaction(async (connection) => {
+    const now = context.clock.now();
     const account = await lockForChange(connection, visitor);
     await redeem(connection);
     if (!(await updateEmail(connection, account.id, challenge.email))) throw new ShopError('CODE_REFUSED');
@@ -213,7 +214,7 @@ export const verifyEmailChange = async (
     await insertMail(connection, writeEmailChangedMail(account.email), now);
     return {
       account,
-      session: await openSession(world, connection, exchange, { account, remember: visitor.remembered }),
+      session: await openSession(context, connection, exchange, { account, remember: visitor.remembered }),
     };
   });
   session.setCookies();

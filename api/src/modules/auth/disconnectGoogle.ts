@@ -8,7 +8,7 @@ import { ShopError } from '../../http/ShopError';
 import { insertMail } from '../mail/mailsRepository';
 import { deleteIdentity, insertEvent } from './accountsRepository';
 import { writeGoogleDisconnectedMail } from './authMails';
-import type { AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
 import { answerMe, lockForChange, ownerLane, requireAccount, requireCurrentPassword } from './changeAccount';
 import { deriveCsrfToken, type Visitor } from './sessions';
 import type { RequestContext } from './signIn';
@@ -18,22 +18,26 @@ import type { RequestContext } from './signIn';
  * GOOGLE_IS_THE_ONLY_WAY.
  */
 export const disconnectGoogle = async (
-  world: AuthWorld,
+  context: AppContext,
   exchange: RequestContext,
   visitor: Visitor,
   { current_password }: RequestOf<typeof disconnectGoogleEndpoint>['body'],
 ): Promise<ResponseOf<typeof getMe>> => {
-  const account = await requireAccount(world, visitor);
+  const account = await requireAccount(context, visitor);
   if (account.passwordHash === null) throw new ShopError('GOOGLE_IS_THE_ONLY_WAY');
-  await world.hasher.admit(ownerLane(world, exchange, account), (hashing) =>
-    requireCurrentPassword(world, hashing, exchange, visitor, account, current_password),
+  await context.hasher.admit(ownerLane(context, exchange, account), (hashing) =>
+    requireCurrentPassword(context, hashing, exchange, visitor, account, current_password),
   );
-  await world.database.transaction(async (connection) => {
-    const now = world.clock.now();
+  await context.database.transaction(async (connection) => {
+    const now = context.clock.now();
     await lockForChange(connection, visitor, account);
     if (!(await deleteIdentity(connection, 'google', account.id))) return; // it was disconnected already
     await insertEvent(connection, account.id, 'google-disconnected', '', now);
     await insertMail(connection, writeGoogleDisconnectedMail(account.email), now);
   });
-  return answerMe({ ...account, hasGoogle: false }, deriveCsrfToken(world, visitor.secret), 'Google is disconnected.');
+  return answerMe(
+    { ...account, hasGoogle: false },
+    deriveCsrfToken(context, visitor.secret),
+    'Google is disconnected.',
+  );
 };

@@ -6,7 +6,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import type { AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
 import { ownerLane, requireAccount, requireCurrentPassword } from './changeAccount';
 import { clearFlowCookie, readFlowCookie, setFlowCookie } from './cookies';
 import { disconnectGoogle } from './disconnectGoogle';
@@ -34,8 +34,8 @@ const isFlow = (value: unknown): value is Flow =>
     (field) => typeof Reflect.get(value, field) === 'string',
   );
 
-const readFlow = (world: AuthWorld, request: FastifyRequest): Flow | undefined => {
-  const value = readFlowCookie(world, request);
+const readFlow = (context: AppContext, request: FastifyRequest): Flow | undefined => {
+  const value = readFlowCookie(context, request);
   if (value === undefined) return undefined;
   try {
     const flow: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
@@ -67,8 +67,8 @@ const logProviderFailure = (request: FastifyRequest, error: unknown, sentence: s
  * Google by OpenID Connect: plain navigations, out and back. To connect it to an account, a call with the password
  * comes first.
  */
-export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
-  const { google, publicUrl, production } = world.config;
+export const googleRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const { google, publicUrl, production } = context.config;
   const client = google && new GoogleSignIn(google, new URL(`${FLOW_PATH}/callback`, publicUrl).href, !production);
   const leave = (reply: FastifyReply, to: string): FastifyReply =>
     reply.header('cache-control', 'no-store').redirect(to, 303);
@@ -81,7 +81,7 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   ): Promise<string> => {
     const { url, flow } = await provider.begin();
     const whole: Flow = { ...flow, ...wanted };
-    setFlowCookie(world, reply, Buffer.from(JSON.stringify(whole)).toString('base64url'));
+    setFlowCookie(context, reply, Buffer.from(JSON.stringify(whole)).toString('base64url'));
     return url;
   };
 
@@ -96,7 +96,7 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
       // Another site may not start a flow in the shopper's name.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new ShopError('FORBIDDEN_ORIGIN');
       try {
-        const sessionId = (await readVisitor(world, request))?.sessionId ?? '';
+        const sessionId = (await readVisitor(context, request))?.sessionId ?? '';
         return await leave(
           reply,
           await begin(reply, client, {
@@ -118,11 +118,11 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     connectGoogleEndpoint,
     'private',
   )(async ({ body }, exchange) => {
-    const visitor = await requireSession(world, exchange.request, exchange.reply);
+    const visitor = await requireSession(context, exchange.request, exchange.reply);
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
-    const account = await requireAccount(world, visitor);
-    await world.hasher.admit(ownerLane(world, exchange, account), (hashing) =>
-      requireCurrentPassword(world, hashing, exchange, visitor, account, body.current_password),
+    const account = await requireAccount(context, visitor);
+    await context.hasher.admit(ownerLane(context, exchange, account), (hashing) =>
+      requireCurrentPassword(context, hashing, exchange, visitor, account, body.current_password),
     );
     try {
       const url = await begin(exchange.reply, client, {
@@ -143,7 +143,7 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     disconnectGoogleEndpoint,
     'private',
   )(async ({ body }, exchange) =>
-    disconnectGoogle(world, exchange, await requireSession(world, exchange.request, exchange.reply), body),
+    disconnectGoogle(context, exchange, await requireSession(context, exchange.request, exchange.reply), body),
   );
 
   app.get(
@@ -151,18 +151,18 @@ export const googleRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     { schema: { summary: 'Where Google sends the browser back to.', response: {} } },
     async (request, reply) => {
       if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
-      const flow = readFlow(world, request);
-      clearFlowCookie(world, reply);
+      const flow = readFlow(context, request);
+      clearFlowCookie(context, reply);
       if (!flow) return leave(reply, failurePage(undefined, 'failed'));
       try {
-        const visitor = await readVisitor(world, request);
+        const visitor = await readVisitor(context, request);
         if (flow.connect && !visitor) return leave(reply, '/auth/login?next=%2Faccount');
         if (flow.sessionId !== (visitor?.sessionId ?? '')) return leave(reply, failurePage(flow, 'failed'));
         const profile = await client.complete(new URL(request.url, publicUrl).search, flow);
         const outcome =
           flow.connect && visitor
-            ? await connectGoogle(world, visitor, profile)
-            : await signInWithGoogle(world, { request, reply }, profile, flow.remember);
+            ? await connectGoogle(context, visitor, profile)
+            : await signInWithGoogle(context, { request, reply }, profile, flow.remember);
         return leave(
           reply,
           outcome === 'signed-in' || outcome === 'connected' ? flow.returnTo : failurePage(flow, outcome),

@@ -1,29 +1,6 @@
 import type { Queryable } from '../../database/Database';
+import { deleteExpiredCounters } from '../../limits/countersRepository';
 import { deleteOldSecurityEvents } from './securityEventsRepository';
-
-/**
- * Counts one more, or `cost` more, in a window that begins with its first. Answers the count and when the window ends.
- */
-export const count = async (
-  database: Queryable,
-  key: string,
-  now: Date,
-  resetsAt: Date,
-  cost = 1,
-): Promise<{ count: number; resetsAt: Date }> => {
-  const { rows } = await database.query<{ count: number; resetsAt: Date }>(
-    `INSERT INTO counters AS c (key, count, resets_at) VALUES ($1, $4::int, $3)
-     ON CONFLICT (key) DO UPDATE SET count = CASE WHEN c.resets_at <= $2 THEN excluded.count ELSE c.count + excluded.count END,
-       resets_at = CASE WHEN c.resets_at <= $2 THEN excluded.resets_at ELSE c.resets_at END
-     RETURNING count, resets_at AS "resetsAt"`,
-    [key, now, resetsAt, cost],
-  );
-  return rows[0] ?? { count: cost, resetsAt };
-};
-
-export const uncount = async (database: Queryable, key: string, cost = 1): Promise<void> => {
-  await database.query('UPDATE counters SET count = greatest(count - $2::int, 0) WHERE key = $1', [key, cost]);
-};
 
 /**
  * Counts a sign-in as failed before it is checked, so that a hundred at once are not all checked. After `freeFailures`
@@ -54,11 +31,6 @@ export const beginAttempt = async (
   );
   return rows[0]?.lockedUntil ?? now;
 };
-
-/** What is counted for a key in a window that has not ended. */
-export const readCount = async (database: Queryable, key: string, now: Date): Promise<number> =>
-  (await database.query<{ count: number }>('SELECT count FROM counters WHERE key = $1 AND resets_at > $2', [key, now]))
-    .rows[0]?.count ?? 0;
 
 export const findAttempts = async (
   database: Queryable,
@@ -122,11 +94,7 @@ export const deleteExpired = async (database: Queryable, now: Date, dayAgo: Date
   await database.query('DELETE FROM challenges WHERE expires_at <= $1', [now]);
   await database.query('DELETE FROM codes WHERE expires_at <= $1', [dayAgo]);
   await database.query('DELETE FROM code_mails WHERE sent_at <= $1', [dayAgo]);
-  // An order holds its counters until it is written: waiting for one here while holding another would be a deadlock.
-  await database.query(
-    'DELETE FROM counters WHERE key IN (SELECT key FROM counters WHERE resets_at <= $1 FOR UPDATE SKIP LOCKED)',
-    [now],
-  );
+  await deleteExpiredCounters(database, now);
   await database.query('DELETE FROM sign_in_attempts WHERE updated_at <= $1', [dayAgo]);
   await database.query('DELETE FROM reset_grants WHERE expires_at <= $1', [now]);
   await database.query('DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2', [now, idleSince]);

@@ -9,7 +9,8 @@ import {
   writeRegisterCodeMail,
   writeResetCodeMail,
 } from './authMails';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
 import { insertChallenge, storeCode, resetTries, type Challenge, type Purpose } from './challengesRepository';
 import { readKnownDevice } from './cookies';
 import { reserveMailSlot, type MailLimit } from './limitsRepository';
@@ -37,21 +38,21 @@ const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
  * of them to itself, and a minute of its own: a stranger who asks and asks does not keep the owner from a code.
  */
 const mailLimits = (now: Date, knownDevice: boolean): readonly MailLimit[] => [
-  { of: 'email', knownDevice, most: 1, since: later(now, -MINUTE_MS) },
-  { of: 'email', most: 5, since: later(now, -HOUR_MS) },
-  { of: 'email', most: 10, since: later(now, -DAY_MS) },
+  { of: 'email', knownDevice, most: 1, since: addMs(now, -MINUTE_MS) },
+  { of: 'email', most: 5, since: addMs(now, -HOUR_MS) },
+  { of: 'email', most: 10, since: addMs(now, -DAY_MS) },
   ...(knownDevice
     ? []
     : ([
-        { of: 'email', knownDevice, most: 4, since: later(now, -HOUR_MS) },
-        { of: 'email', knownDevice, most: 7, since: later(now, -DAY_MS) },
-        { of: 'network', most: 10, since: later(now, -HOUR_MS) },
+        { of: 'email', knownDevice, most: 4, since: addMs(now, -HOUR_MS) },
+        { of: 'email', knownDevice, most: 7, since: addMs(now, -DAY_MS) },
+        { of: 'network', most: 10, since: addMs(now, -HOUR_MS) },
       ] as const)),
 ];
 
 /** The HMACs of a code under each of the shop's secrets: the first is stored, any of them may be compared. */
 export const hashCode = (
-  { config }: AuthWorld,
+  { config }: AppContext,
   email: string,
   purpose: Purpose,
   code: string,
@@ -87,17 +88,17 @@ interface CodeRequest {
  * purpose, the same work is done with a code that nobody is sent and nobody can guess (security.md 1.4).
  */
 const sendCode = (
-  world: AuthWorld,
+  context: AppContext,
   request: FastifyRequest,
   { email, purpose, challengeHash }: CodeRequest,
 ): Promise<void> =>
-  world.database.transaction(async (connection) => {
-    const now = world.clock.now();
+  context.database.transaction(async (connection) => {
+    const now = context.clock.now();
     const account = await findAccountByEmail(connection, email);
     // Known to the mailbox's own account: whoever asks to move to an address is a stranger to it.
     const knownDevice =
-      purpose !== 'email' && account !== undefined && readKnownDevice(world, request, account) !== undefined;
-    const asker = { mailbox: mailboxOf(email), network: networkKey(world, request), knownDevice };
+      purpose !== 'email' && account !== undefined && readKnownDevice(context, request, account) !== undefined;
+    const asker = { mailbox: mailboxOf(email), network: networkKey(context, request), knownDevice };
     if (!(await reserveMailSlot(connection, asker, now, mailLimits(now, knownDevice)))) return;
     await resetTries(connection, challengeHash);
     const code = createCode();
@@ -106,8 +107,8 @@ const sendCode = (
       connection,
       email,
       purpose,
-      fits ? hashCode(world, email, purpose, code)[0] : createSecret(),
-      later(now, CODE_LIFETIME_MS),
+      fits ? hashCode(context, email, purpose, code)[0] : createSecret(),
+      addMs(now, CODE_LIFETIME_MS),
     );
     if (purpose === 'reset')
       await countEvent(
@@ -122,38 +123,38 @@ const sendCode = (
 
 /** Sends a code once the answer has left, so that its time tells nothing of the address. */
 export const sendCodeAfterReply = (
-  world: AuthWorld,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { email, purpose, idHash }: Pick<Challenge, 'email' | 'purpose' | 'idHash'>,
 ): void => {
-  world.afterReply(reply, () => sendCode(world, request, { email, purpose, challengeHash: idHash }));
+  context.afterReply(reply, () => sendCode(context, request, { email, purpose, challengeHash: idHash }));
 };
 
 type NewChallenge = Pick<Challenge, 'purpose' | 'email'> & Partial<Omit<Challenge, 'idHash'>>;
 
 /** Counts challenges by network, before anything is hashed or stored. @throws {ShopError} TOO_MANY_ATTEMPTS. */
-export const limitChallenges = async (world: AuthWorld, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await world.limits.take({
-    key: `challenge:${networkKey(world, request)}`,
+export const limitChallenges = async (context: AppContext, request: FastifyRequest): Promise<void> => {
+  const refusedUntil = await context.limits.take({
+    key: `challenge:${networkKey(context, request)}`,
     most: CHALLENGES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   });
   if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(context.clock.now(), refusedUntil) });
 };
 
 /** Starts a challenge and sends its code. Returns the `user_id` on the wire. */
 export const startChallenge = async (
-  world: AuthWorld,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   given: NewChallenge,
 ): Promise<string> => {
   const id = createSecret();
-  const now = world.clock.now();
+  const now = context.clock.now();
   const challenge = { idHash: hashSecret(id), name: null, phone: null, passwordHash: null, accountId: null, ...given };
-  await insertChallenge(world.database, challenge, now, later(now, CHALLENGE_LIFETIME_MS[challenge.purpose]));
-  sendCodeAfterReply(world, request, reply, challenge);
+  await insertChallenge(context.database, challenge, now, addMs(now, CHALLENGE_LIFETIME_MS[challenge.purpose]));
+  sendCodeAfterReply(context, request, reply, challenge);
   return id;
 };

@@ -20,7 +20,8 @@ import {
   type Account,
 } from './accountsRepository';
 import { writePasswordChangedMail, type GoogleAfterwards } from './authMails';
-import { later, MINUTE_MS, type AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
+import { addMs, MINUTE_MS } from '../../clock';
 import { ownerLane } from './changeAccount';
 import { deleteCodes } from './challengesRepository';
 import { clearGrantCookie, clearSessionCookie, readGrantCookie, rememberDevice, setGrantCookie } from './cookies';
@@ -36,13 +37,13 @@ const GRANT_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** A right code gives this browser, and no other, the right to choose a new password once. */
 export const grantReset = async (
-  world: AuthWorld,
+  context: AppContext,
   exchange: RequestContext,
   body: RequestOf<typeof verifyResetOtpEndpoint>['body'],
 ): Promise<void> => {
-  const { challenge, redeem } = await verifyCode(world, exchange, body, ['reset']);
+  const { challenge, redeem } = await verifyCode(context, exchange, body, ['reset']);
   const secret = createSecret();
-  await world.database.transaction(async (connection) => {
+  await context.database.transaction(async (connection) => {
     const account = await lockAccountByEmail(connection, challenge.email);
     await redeem(connection);
     if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted meanwhile
@@ -51,10 +52,10 @@ export const grantReset = async (
       hashSecret(secret),
       account.id,
       account.email,
-      later(world.clock.now(), GRANT_LIFETIME_MS),
+      addMs(context.clock.now(), GRANT_LIFETIME_MS),
     );
   });
-  setGrantCookie(world, exchange.reply, secret);
+  setGrantCookie(context, exchange.reply, secret);
 };
 
 /**
@@ -71,31 +72,31 @@ const disconnectGoogle = async (connection: Queryable, account: Account, now: Da
 
 /** Sets the password, once, for the address the grant is bound to; nobody stays logged in. */
 export const resetPassword = async (
-  world: AuthWorld,
+  context: AppContext,
   { request, reply }: RequestContext,
   body: RequestOf<typeof resetPasswordEndpoint>['body'],
 ): Promise<void> => {
   requireUncommonPassword(body.password);
   const email = normalizeEmail(body.email);
-  const grant = hashSecret(readGrantCookie(world, request) ?? '');
-  const accountId = await findGrant(world.database, grant, email, world.clock.now());
+  const grant = hashSecret(readGrantCookie(context, request) ?? '');
+  const accountId = await findGrant(context.database, grant, email, context.clock.now());
   if (accountId === undefined) throw new ShopError('RESET_NOT_GRANTED'); // before the costly hash
   // Counted apart from logins: whoever tries the old password at the same moment does not keep the owner from a new
   // one.
-  const passwordHash = await world.hasher.admit(
-    ownerLane(world, { request }, { id: `reset:${accountId}` }),
+  const passwordHash = await context.hasher.admit(
+    ownerLane(context, { request }, { id: `reset:${accountId}` }),
     (hashing) => hashing.hash(body.password),
   );
 
-  const deviceEpoch = await world.database.transaction(async (connection) => {
-    const now = world.clock.now();
+  const deviceEpoch = await context.database.transaction(async (connection) => {
+    const now = context.clock.now();
     const account = await lockAccount(connection, accountId);
     if (!account || !(await useGrant(connection, grant, email, now))) throw new ShopError('RESET_NOT_GRANTED');
     await updatePassword(connection, accountId, passwordHash);
     await deleteSessions(connection, accountId);
     await deleteCodes(connection, account);
     await deleteGrants(connection, accountId);
-    await clearAttempts(connection, unknownDeviceAttemptKey(world, email));
+    await clearAttempts(connection, unknownDeviceAttemptKey(context, email));
     await insertEvent(connection, accountId, 'password-reset', '', now);
     await insertMail(
       connection,
@@ -104,7 +105,7 @@ export const resetPassword = async (
     );
     return forgetDevices(connection, accountId);
   });
-  rememberDevice(world, request, reply, { id: accountId, deviceEpoch }); // it has just proved the address
-  clearGrantCookie(world, reply);
-  clearSessionCookie(world, reply);
+  rememberDevice(context, request, reply, { id: accountId, deviceEpoch }); // it has just proved the address
+  clearGrantCookie(context, reply);
+  clearSessionCookie(context, reply);
 };

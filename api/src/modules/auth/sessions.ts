@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent, type Account, type LockedAccount } from './accountsRepository';
-import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
+import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import { insertMail } from '../mail/mailsRepository';
 import { writeNewDeviceMail } from './authMails';
 import { clearSessionCookie, readKnownDevice, readSessionCookie, rememberDevice, setSessionCookie } from './cookies';
@@ -20,7 +21,7 @@ const SEEN_EVERY_MS = 5 * MINUTE_MS;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export const idleSince = (now: Date): Date => later(now, -IDLE_MS);
+export const idleSince = (now: Date): Date => addMs(now, -IDLE_MS);
 
 export const toUser = ({ id, name, email, phone }: Account): User => ({ id, name, email, phone, is_verified: true });
 
@@ -28,8 +29,8 @@ export const toUser = ({ id, name, email, phone }: Account): User => ({ id, name
  * The token of a session: another value, bound to its cookie because it follows from it. So it need not be kept
  * anywhere but in the page's memory, and every tab gets the same.
  */
-export const deriveCsrfToken = (world: Pick<AuthWorld, 'config'>, secret: string): string =>
-  hmac(world.config.authSecret, 'token', secret);
+export const deriveCsrfToken = (context: Pick<AppContext, 'config'>, secret: string): string =>
+  hmac(context.config.authSecret, 'token', secret);
 
 interface OpenedSession {
   readonly token: string;
@@ -50,17 +51,17 @@ interface Opening {
  * (security.md 1.8). The owner gets a mail about a sign-in on a device that the account does not know.
  */
 export const openSession = async (
-  world: AuthWorld,
+  context: AppContext,
   connection: Queryable,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { account, remember, event }: Opening,
 ): Promise<OpenedSession> => {
-  const now = world.clock.now();
+  const now = context.clock.now();
   const secret = createSecret();
-  const before = readSessionCookie(world, request);
+  const before = readSessionCookie(context, request);
   if (before !== undefined) await deleteSessionBySecret(connection, hashSecret(before));
   const device = describeDevice(request.headers['user-agent']);
-  const expiresAt = later(now, remember ? REMEMBERED_MS : NOT_REMEMBERED_MS);
+  const expiresAt = addMs(now, remember ? REMEMBERED_MS : NOT_REMEMBERED_MS);
   await insertSession(connection, {
     id: randomUUID(),
     secretHash: hashSecret(secret),
@@ -71,13 +72,13 @@ export const openSession = async (
     expiresAt,
   });
   if (event) await insertEvent(connection, account.id, event, device, now);
-  if (event === 'signed-in' && readKnownDevice(world, request, account) === undefined)
+  if (event === 'signed-in' && readKnownDevice(context, request, account) === undefined)
     await insertMail(connection, writeNewDeviceMail(account.email, device, now), now);
   return {
-    token: deriveCsrfToken(world, secret),
+    token: deriveCsrfToken(context, secret),
     setCookies: () => {
-      setSessionCookie(world, reply, secret, remember);
-      rememberDevice(world, request, reply, account);
+      setSessionCookie(context, reply, secret, remember);
+      rememberDevice(context, request, reply, account);
     },
   };
 };
@@ -98,25 +99,25 @@ const getBearerToken = (request: FastifyRequest): string | undefined =>
  * unsafe call.
  */
 export const readVisitor = async (
-  world: Pick<AuthWorld, 'database' | 'clock' | 'config'>,
+  context: Pick<AppContext, 'database' | 'clock' | 'config'>,
   request: FastifyRequest,
 ): Promise<Visitor | undefined> => {
-  const secret = readSessionCookie(world, request);
+  const secret = readSessionCookie(context, request);
   const bearer = getBearerToken(request);
   if (secret === undefined) {
     if (bearer !== undefined) throw new ShopError('UNAUTHENTICATED');
     return undefined;
   }
-  const now = world.clock.now();
-  const session = await findLiveSession(world.database, hashSecret(secret), now, idleSince(now));
+  const now = context.clock.now();
+  const session = await findLiveSession(context.database, hashSecret(secret), now, idleSince(now));
   if (!session) {
     if (bearer !== undefined) throw new ShopError('UNAUTHENTICATED');
     return undefined;
   }
   const needsToken = !SAFE_METHODS.has(request.method);
-  if (bearer === undefined ? needsToken : !isKeyedHash(world.config, bearer, 'token', secret))
+  if (bearer === undefined ? needsToken : !isKeyedHash(context.config, bearer, 'token', secret))
     throw new ShopError('UNAUTHENTICATED');
-  if (session.lastSeenAt < later(now, -SEEN_EVERY_MS)) await touchSession(world.database, session.id, now);
+  if (session.lastSeenAt < addMs(now, -SEEN_EVERY_MS)) await touchSession(context.database, session.id, now);
   return { accountId: session.accountId, sessionId: session.id, secret, remembered: session.remembered };
 };
 
@@ -125,12 +126,12 @@ export const readVisitor = async (
  * with it.
  */
 export const requireSession = async (
-  world: Pick<AuthWorld, 'database' | 'clock' | 'config'>,
+  context: Pick<AppContext, 'database' | 'clock' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Visitor> => {
-  const visitor = await readVisitor(world, request);
+  const visitor = await readVisitor(context, request);
   if (visitor) return visitor;
-  if (readSessionCookie(world, request) !== undefined) clearSessionCookie(world, reply);
+  if (readSessionCookie(context, request) !== undefined) clearSessionCookie(context, reply);
   throw new ShopError('UNAUTHENTICATED');
 };

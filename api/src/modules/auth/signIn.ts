@@ -18,7 +18,8 @@ import {
   type Account,
   type LockedAccount,
 } from './accountsRepository';
-import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
+import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import type { Challenge } from './challengesRepository';
 import { readDeviceOfAnybody, readKnownDevice } from './cookies';
 import { beginAttempt, clearAttempts } from './limitsRepository';
@@ -52,14 +53,14 @@ const tooMany = (now: Date, until: Date): ShopError =>
   new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(now, until) });
 
 const attemptKeyOf = (
-  { config }: { readonly config: Pick<AuthWorld['config'], 'authSecret'> },
+  { config }: { readonly config: Pick<AppContext['config'], 'authSecret'> },
   email: string,
   device: string,
 ): string => hmac(config.authSecret, 'attempt', email, device);
 
 /** What failed sign-ins on devices that the account does not know are counted under. */
-export const unknownDeviceAttemptKey = (world: Parameters<typeof attemptKeyOf>[0], email: string): string =>
-  attemptKeyOf(world, email, '');
+export const unknownDeviceAttemptKey = (context: Parameters<typeof attemptKeyOf>[0], email: string): string =>
+  attemptKeyOf(context, email, '');
 
 /** A password that claims to be the one of an address. */
 interface Claim {
@@ -74,17 +75,17 @@ interface Claim {
  * strangers failed at elsewhere does not count. @throws {ShopError} INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
 export const checkPassword = async (
-  world: AuthWorld,
+  context: AppContext,
   hashing: Hashing,
   exchange: RequestContext,
   { email, account, password }: Claim,
 ): Promise<void> => {
-  const { database, limits, clock } = world;
+  const { database, limits, clock } = context;
   const now = clock.now();
   const { request } = exchange;
-  const device = account && readKnownDevice(world, request, account);
-  const attemptKey = attemptKeyOf(world, email, device ?? '');
-  const ofNetwork = { key: `login:${networkKey(world, request)}`, most: NETWORK_TRIES, windowMs: NETWORK_WINDOW_MS };
+  const device = account && readKnownDevice(context, request, account);
+  const attemptKey = attemptKeyOf(context, email, device ?? '');
+  const ofNetwork = { key: `login:${networkKey(context, request)}`, most: NETWORK_TRIES, windowMs: NETWORK_WINDOW_MS };
 
   if (device === undefined) {
     const refusedUntil = await limits.take(ofNetwork);
@@ -93,11 +94,11 @@ export const checkPassword = async (
   const lockedUntil = await beginAttempt(database, attemptKey, now, {
     freeFailures: FREE_FAILURES,
     longestMs: LONGEST_LOCK_MS,
-    forgottenBefore: later(now, -DAY_MS),
+    forgottenBefore: addMs(now, -DAY_MS),
   });
   if (lockedUntil) throw tooMany(now, lockedUntil);
   if (!(await hashing.verify(account?.passwordHash, password))) {
-    recordFailure(world, exchange, { kind: 'sign-in-failed', accountId: account?.id ?? null });
+    recordFailure(context, exchange, { kind: 'sign-in-failed', accountId: account?.id ?? null });
     throw new ShopError('INVALID_CREDENTIALS');
   }
   await clearAttempts(database, attemptKey);
@@ -105,14 +106,14 @@ export const checkPassword = async (
 };
 
 /** Before anything is hashed: hashes are what a flood would use up. @throws {ShopError} TOO_MANY_ATTEMPTS. */
-const limitRegistrations = async (world: AuthWorld, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await world.limits.take({
-    key: `register:${networkKey(world, request)}`,
+const limitRegistrations = async (context: AppContext, request: FastifyRequest): Promise<void> => {
+  const refusedUntil = await context.limits.take({
+    key: `register:${networkKey(context, request)}`,
     most: REGISTRATIONS_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   });
-  if (refusedUntil) throw tooMany(world.clock.now(), refusedUntil);
-  await limitChallenges(world, request);
+  if (refusedUntil) throw tooMany(context.clock.now(), refusedUntil);
+  await limitChallenges(context, request);
 };
 
 /**
@@ -120,7 +121,7 @@ const limitRegistrations = async (world: AuthWorld, request: FastifyRequest): Pr
  * account.
  */
 export const register = async (
-  world: AuthWorld,
+  context: AppContext,
   { request, reply }: RequestContext,
   body: RequestOf<typeof registerEndpoint>['body'],
 ): Promise<ResponseOf<typeof registerEndpoint>> => {
@@ -128,13 +129,13 @@ export const register = async (
     throw new ShopError('INVALID_FORM', { fields: { confirmPassword: "Passwords don't match!" } });
   }
   requireUncommonPassword(body.password);
-  await limitRegistrations(world, request);
-  const user_id = await startChallenge(world, request, reply, {
+  await limitRegistrations(context, request);
+  const user_id = await startChallenge(context, request, reply, {
     purpose: 'register',
     email: normalizeEmail(body.email),
     name: body.name.trim(),
     phone: body.phone?.trim() ?? '',
-    passwordHash: await world.hasher.admit({ lane: 'register', network: networkKey(world, request) }, (hashing) =>
+    passwordHash: await context.hasher.admit({ lane: 'register', network: networkKey(context, request) }, (hashing) =>
       hashing.hash(body.password),
     ),
   });
@@ -161,23 +162,23 @@ const createAccount = async (
 
 /** Completes a registration or a login by code. */
 export const verifyOtp = async (
-  world: AuthWorld,
+  context: AppContext,
   exchange: RequestContext,
   body: RequestOf<typeof verifyOtpEndpoint>['body'],
 ): Promise<ResponseOf<typeof verifyOtpEndpoint>> => {
-  const { challenge, redeem } = await verifyCode(world, exchange, body, ['register', 'login']);
+  const { challenge, redeem } = await verifyCode(context, exchange, body, ['register', 'login']);
   const isRegistration = challenge.purpose === 'register';
-  const { account, session } = await world.database.transaction(async (connection) => {
+  const { account, session } = await context.database.transaction(async (connection) => {
     const known = isRegistration ? undefined : await lockAccountByEmail(connection, challenge.email);
     await redeem(connection);
-    const account = isRegistration ? await createAccount(connection, challenge, world.clock.now()) : known;
+    const account = isRegistration ? await createAccount(connection, challenge, context.clock.now()) : known;
     if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted meanwhile
     const opening = {
       account,
       remember: body.remember ?? false,
       ...(isRegistration ? {} : { event: 'signed-in' as const }),
     };
-    return { account, session: await openSession(world, connection, exchange, opening) };
+    return { account, session: await openSession(context, connection, exchange, opening) };
   });
   session.setCookies();
   const message = isRegistration ? 'Your account is ready.' : 'You are logged in.';
@@ -188,41 +189,41 @@ export const verifyOtp = async (
  * A device on which this account has signed in before does not wait behind strangers. The account is looked up only for
  * a device of somebody's: in a flood, whoever is turned away costs no question to the database.
  */
-const findLane = async (world: AuthWorld, request: FastifyRequest, email: string): Promise<Caller> => {
-  const network = networkKey(world, request);
+const findLane = async (context: AppContext, request: FastifyRequest, email: string): Promise<Caller> => {
+  const network = networkKey(context, request);
   const account =
-    readDeviceOfAnybody(world, request) === undefined ? undefined : await findAccountByEmail(world.database, email);
-  return account && readKnownDevice(world, request, account) !== undefined
+    readDeviceOfAnybody(context, request) === undefined ? undefined : await findAccountByEmail(context.database, email);
+  return account && readKnownDevice(context, request, account) !== undefined
     ? { lane: 'known', account: account.id, network }
     : { lane: 'login', network };
 };
 
 /** Right and wrong ones, before anything is hashed: a right password is no way to use up what others wait for. */
-const limitLogins = async (world: AuthWorld, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await world.limits.take({
-    key: `logins:${networkKey(world, request)}`,
+const limitLogins = async (context: AppContext, request: FastifyRequest): Promise<void> => {
+  const refusedUntil = await context.limits.take({
+    key: `logins:${networkKey(context, request)}`,
     most: LOGINS_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   });
-  if (refusedUntil) throw tooMany(world.clock.now(), refusedUntil);
+  if (refusedUntil) throw tooMany(context.clock.now(), refusedUntil);
 };
 
 export const login = async (
-  world: AuthWorld,
+  context: AppContext,
   exchange: RequestContext,
   { email: address, password, remember = false }: RequestOf<typeof loginEndpoint>['body'],
 ): Promise<ResponseOf<typeof loginEndpoint>> => {
   const email = normalizeEmail(address);
-  return world.hasher.admit(await findLane(world, exchange.request, email), async (hashing) => {
-    await limitLogins(world, exchange.request);
-    const account = await findAccountByEmail(world.database, email);
-    await checkPassword(world, hashing, exchange, { email, account, password });
+  return context.hasher.admit(await findLane(context, exchange.request, email), async (hashing) => {
+    await limitLogins(context, exchange.request);
+    const account = await findAccountByEmail(context.database, email);
+    await checkPassword(context, hashing, exchange, { email, account, password });
     if (!account) throw new ShopError('INVALID_CREDENTIALS');
-    const session = await world.database.transaction(async (connection) => {
+    const session = await context.database.transaction(async (connection) => {
       // A password that was changed while this one was checked opens nothing.
       const fresh = await lockAccount(connection, account.id);
       if (!fresh || fresh.passwordHash !== account.passwordHash) throw new ShopError('INVALID_CREDENTIALS');
-      return openSession(world, connection, exchange, { account: fresh, remember, event: 'signed-in' });
+      return openSession(context, connection, exchange, { account: fresh, remember, event: 'signed-in' });
     });
     session.setCookies();
     return { status: true, message: 'You are logged in.', user: toUser(account), token: session.token };

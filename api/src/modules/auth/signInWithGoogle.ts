@@ -12,7 +12,7 @@ import {
   type LockedAccount,
 } from './accountsRepository';
 import { writeGoogleConnectedMail } from './authMails';
-import type { AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
 import type { GoogleProfile } from './GoogleSignIn';
 import { lockForChange } from './changeAccount';
 import { normalizeEmail } from './normalizeEmail';
@@ -52,20 +52,20 @@ const createAccount = async (
  * from inside.
  */
 export const signInWithGoogle = async (
-  world: AuthWorld,
+  context: AppContext,
   exchange: RequestContext,
   profile: GoogleProfile,
   remember: boolean,
 ): Promise<GoogleOutcome> => {
   const email = profile.email === undefined ? undefined : normalizeEmail(profile.email);
-  const result = await world.database.transaction(async (connection) => {
-    const now = world.clock.now();
+  const result = await context.database.transaction(async (connection) => {
+    const now = context.clock.now();
     const known = await lockAccountByIdentity(connection, PROVIDER, profile.subject);
-    if (known) return openSession(world, connection, exchange, { account: known, remember, event: 'signed-in' });
+    if (known) return openSession(context, connection, exchange, { account: known, remember, event: 'signed-in' });
     if (email === undefined || !profile.emailVerified) return 'address-unverified';
     if (await findAccountByEmail(connection, email)) return 'address-taken';
     const account = await createAccount(connection, { ...profile, email }, now);
-    return account ? openSession(world, connection, exchange, { account, remember }) : 'address-taken';
+    return account ? openSession(context, connection, exchange, { account, remember }) : 'address-taken';
   });
   if (typeof result === 'string') return result;
   result.setCookies();
@@ -77,7 +77,7 @@ export const signInWithGoogle = async (
  * tells its owner.
  */
 export const connectGoogle = (
-  { database, clock }: AuthWorld,
+  { database, clock }: AppContext,
   visitor: Visitor,
   profile: GoogleProfile,
 ): Promise<GoogleOutcome> => {

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
+import { incrementCounter } from '../../limits/countersRepository';
 import { secondsUntil } from '../../limits/Limits';
 import { findAccountByEmail } from './accountsRepository';
-import { DAY_MS, later, MINUTE_MS, type AuthWorld } from './AuthWorld';
+import type { AppContext } from '../../AppContext';
+import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import {
   consumeAttempt,
   deleteChallenge,
@@ -15,7 +17,6 @@ import {
   type Purpose,
 } from './challengesRepository';
 import { readKnownDevice } from './cookies';
-import { count } from './limitsRepository';
 import { networkKey } from './networkKey';
 import { hashCode } from './requestCode';
 import { createSecret, equalInConstantTime, hashSecret, hmac } from './secrets';
@@ -33,18 +34,18 @@ const TRIES_PER_DEVICE_AND_DAY = 20;
 const WRONG_CODES_PER_NETWORK = 60;
 const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 
-type KeyWorld = { readonly config: Pick<AuthWorld['config'], 'authSecret'> };
+type KeyContext = { readonly config: Pick<AppContext['config'], 'authSecret'> };
 
-const triesKey = ({ config }: KeyWorld, ...parts: readonly string[]): string =>
+const triesKey = ({ config }: KeyContext, ...parts: readonly string[]): string =>
   `tries:${hmac(config.authSecret, 'tries', ...parts)}`;
 
 /** What tries of codes for an address are counted under, for a day, on devices that the account does not know. */
-export const codeTriesKey = (world: KeyWorld, email: string): string => triesKey(world, email);
+export const codeTriesKey = (context: KeyContext, email: string): string => triesKey(context, email);
 
 /** Counts a try in its own statement, before anything is compared. @throws {ShopError} CODE_TRIES_EXHAUSTED_TODAY. */
-const countTry = async ({ database, clock }: AuthWorld, key: string, maxTries: number): Promise<void> => {
+const countTry = async ({ database, clock }: AppContext, key: string, maxTries: number): Promise<void> => {
   const now = clock.now();
-  const today = await count(database, key, now, later(now, DAY_MS));
+  const today = await incrementCounter(database, key, now, addMs(now, DAY_MS));
   if (today.count > maxTries)
     throw new ShopError('CODE_TRIES_EXHAUSTED_TODAY', { retryAfterS: secondsUntil(now, today.resetsAt) });
 };
@@ -54,22 +55,22 @@ const countTry = async ({ database, clock }: AuthWorld, key: string, maxTries: n
  * is for, if any.
  */
 const countTryOfDay = async (
-  world: AuthWorld,
+  context: AppContext,
   request: FastifyRequest,
   challenge: Challenge,
 ): Promise<string | null> => {
-  const owner = await findAccountByEmail(world.database, challenge.email);
+  const owner = await findAccountByEmail(context.database, challenge.email);
   // Whoever wants to move to an address is a stranger to it, on whatever device.
-  const device = challenge.purpose === 'email' ? undefined : owner && readKnownDevice(world, request, owner);
+  const device = challenge.purpose === 'email' ? undefined : owner && readKnownDevice(context, request, owner);
   if (device !== undefined)
-    await countTry(world, triesKey(world, challenge.email, 'device', device), TRIES_PER_DEVICE_AND_DAY);
+    await countTry(context, triesKey(context, challenge.email, 'device', device), TRIES_PER_DEVICE_AND_DAY);
   else {
     await countTry(
-      world,
-      triesKey(world, challenge.email, 'network', networkKey(world, request)),
+      context,
+      triesKey(context, challenge.email, 'network', networkKey(context, request)),
       TRIES_PER_NETWORK_AND_DAY,
     );
-    await countTry(world, codeTriesKey(world, challenge.email), TRIES_PER_DAY);
+    await countTry(context, codeTriesKey(context, challenge.email), TRIES_PER_DAY);
   }
   return challenge.accountId ?? owner?.id ?? null;
 };
@@ -98,16 +99,16 @@ interface GivenCode {
  * @throws {ShopError} CODE_REFUSED, CODE_TRIES_EXHAUSTED, CODE_TRIES_EXHAUSTED_TODAY or TOO_MANY_ATTEMPTS.
  */
 export const verifyCode = async (
-  world: AuthWorld,
+  context: AppContext,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   { user_id, otp }: GivenCode,
   purposes: readonly Purpose[],
   accountId: string | null = null,
 ): Promise<VerifiedCode> => {
-  const { database, clock, limits } = world;
+  const { database, clock, limits } = context;
   const { request } = exchange;
   const ofNetwork = {
-    key: `code:${networkKey(world, request)}`,
+    key: `code:${networkKey(context, request)}`,
     most: WRONG_CODES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   };
@@ -122,11 +123,11 @@ export const verifyCode = async (
     // It may have been completed since it was found: then there are no tries to speak of.
     throw (await find()) ? new ShopError('CODE_TRIES_EXHAUSTED') : refuseCode();
   }
-  const ownerId = await countTryOfDay(world, request, challenge);
+  const ownerId = await countTryOfDay(context, request, challenge);
   const { email, purpose } = challenge;
   const codeHash = (await findCodeHash(database, email, purpose, now)) ?? createSecret();
-  if (!hashCode(world, email, purpose, otp).some((hash) => equalInConstantTime(codeHash, hash))) {
-    recordFailure(world, exchange, { kind: 'code-failed', accountId: ownerId });
+  if (!hashCode(context, email, purpose, otp).some((hash) => equalInConstantTime(codeHash, hash))) {
+    recordFailure(context, exchange, { kind: 'code-failed', accountId: ownerId });
     throw refuseCode();
   }
   await limits.giveBack(ofNetwork);

@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import type { AuthWorld } from '../auth/AuthWorld';
+import type { AppContext } from '../../AppContext';
 import { toNetwork } from '@shop/observability/toNetwork';
 import { readVisitor, requireSession } from '../auth/sessions';
 import { findCouponFor, rateLimitedLookup, toCouponCode } from '../coupons/useCoupon';
@@ -21,8 +21,8 @@ import { buyableLines, priceItems, sumCents, toPricedCart, type SoldLine } from 
 import { findSellables } from './sellablesRepository';
 
 /** The cart: kept for accounts, priced for everybody. Every query carries whose it is. */
-export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
-  const { database, clock } = world;
+export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const { database, clock } = context;
 
   const buyable = async (items: readonly OrderItemInput[]): Promise<SoldLine[]> =>
     buyableLines(priceItems(items, await findSellables(database, items)));
@@ -33,8 +33,8 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     accountId: string | null,
     lines: readonly SoldLine[],
   ): Promise<Coupon | undefined> =>
-    rateLimitedLookup(world, toNetwork(request.ip), () =>
-      findCouponFor(world, code, { accountId, subtotalCents: sumCents(lines) }),
+    rateLimitedLookup(context, toNetwork(request.ip), () =>
+      findCouponFor(context, code, { accountId, subtotalCents: sumCents(lines) }),
     );
 
   type Look = (lines: readonly SoldLine[]) => Promise<Coupon | undefined>;
@@ -47,7 +47,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
   const known =
     (code: string, accountId: string): Look =>
     (lines) =>
-      findCouponFor(world, code, { accountId, subtotalCents: sumCents(lines) });
+      findCouponFor(context, code, { accountId, subtotalCents: sumCents(lines) });
   const guessed =
     (request: FastifyRequest, code: string, accountId: string | null): Look =>
     (lines) =>
@@ -63,7 +63,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     getCart,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
+    const { accountId } = await requireSession(context, request, reply);
     return {
       status: true,
       message: 'Your cart',
@@ -76,7 +76,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     putCart,
     'private',
   )(async ({ body }, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
+    const { accountId } = await requireSession(context, request, reply);
     const { version, items, coupon_code } = body;
     const stored = await findCart(database, accountId);
     const isKept = coupon_code !== null && toCouponCode(coupon_code) === stored.couponCode;
@@ -102,7 +102,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     checkCart,
     'private',
   )(async ({ body }, { request }) => {
-    const visitor = await readVisitor(world, request);
+    const visitor = await readVisitor(context, request);
     const look = body.coupon_code === null ? null : guessed(request, body.coupon_code, visitor?.accountId ?? null);
     return { status: true, message: 'Your cart is up to date.', data: await price(body.items, look) };
   });
@@ -112,7 +112,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     applyCoupon,
     'private',
   )(async ({ body }, { request }) => {
-    const visitor = await readVisitor(world, request);
+    const visitor = await readVisitor(context, request);
     const accountId = visitor?.accountId ?? null;
     const lines = await buyable(body.items);
     const coupon = await lookForCoupon(request, body.code, accountId, lines);
@@ -126,7 +126,7 @@ export const cartRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     removeCoupon,
     'private',
   )(async (_parts, { request }) => {
-    const visitor = await readVisitor(world, request);
+    const visitor = await readVisitor(context, request);
     if (visitor) await setCartCoupon(database, visitor.accountId, null);
     return { status: true, message: 'The coupon is removed.' };
   });

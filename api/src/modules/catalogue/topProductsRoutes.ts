@@ -9,7 +9,7 @@ import {
   type Category,
 } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import { parsePage } from '../../http/parsePage';
 import { PreparedAnswer, route } from '../../http/route';
 import { AnswerCache } from './AnswerCache';

@@ -1,7 +1,8 @@
 import type { ContactMessage } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS, type AuthWorld } from '../auth/AuthWorld';
+import type { AppContext } from '../../AppContext';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
 import { mailboxOf } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
 import { insertMail } from '../mail/mailsRepository';
@@ -18,10 +19,10 @@ const MAX_LINKS = 5;
 const looksLikeSpam = ({ website, message, subject }: ContactMessage): boolean =>
   Boolean(website) || (`${subject} ${message}`.match(/https?:\/\//gi) ?? []).length > MAX_LINKS;
 
-const requireTurn = async (world: AuthWorld, key: string, most: number, windowMs: number): Promise<void> => {
-  const refusedUntil = await world.limits.take({ key, most, windowMs });
+const requireTurn = async (context: AppContext, key: string, most: number, windowMs: number): Promise<void> => {
+  const refusedUntil = await context.limits.take({ key, most, windowMs });
   if (refusedUntil)
-    throw new ShopError('TOO_MANY_MESSAGES', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
+    throw new ShopError('TOO_MANY_MESSAGES', { retryAfterS: secondsUntil(context.clock.now(), refusedUntil) });
 };
 
 /**
@@ -30,24 +31,24 @@ const requireTurn = async (world: AuthWorld, key: string, most: number, windowMs
  * @throws {ShopError} TOO_MANY_MESSAGES from one network or address.
  */
 export const receiveContactMessage = async (
-  world: AuthWorld,
+  context: AppContext,
   network: string,
   given: ContactMessage,
 ): Promise<void> => {
   const message = { ...given, name: given.name.trim(), subject: given.subject.trim(), email: given.email.trim() };
-  const secret = (...parts: string[]): string => hmac(world.config.authSecret, 'contact', ...parts);
-  await requireTurn(world, `contact:${secret('network', network)}`, MAX_PER_NETWORK_AND_HOUR, HOUR_MS);
-  await requireTurn(world, `contact:${secret('email', mailboxOf(message.email))}`, MAX_PER_ADDRESS_AND_DAY, DAY_MS);
-  const now = world.clock.now();
+  const secret = (...parts: string[]): string => hmac(context.config.authSecret, 'contact', ...parts);
+  await requireTurn(context, `contact:${secret('network', network)}`, MAX_PER_NETWORK_AND_HOUR, HOUR_MS);
+  await requireTurn(context, `contact:${secret('email', mailboxOf(message.email))}`, MAX_PER_ADDRESS_AND_DAY, DAY_MS);
+  const now = context.clock.now();
   const spam = looksLikeSpam(message);
   const fingerprint = secret(message.store, message.name, message.email, message.subject, message.message);
-  await world.database.transaction(async (connection) => {
+  await context.database.transaction(async (connection) => {
     const isNew = await insertContactMessage(
       connection,
       { ...message, spam, fingerprint },
       now,
-      later(now, -SAME_MESSAGE_MS),
+      addMs(now, -SAME_MESSAGE_MS),
     );
-    if (isNew && !spam) await insertMail(connection, writeContactMail(world.config.supportEmail, message), now);
+    if (isNew && !spam) await insertMail(connection, writeContactMail(context.config.supportEmail, message), now);
   });
 };

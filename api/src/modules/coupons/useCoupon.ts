@@ -1,9 +1,9 @@
 import { discountCents, type Coupon } from '@shop/shared/contracts';
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
-import { MINUTE_MS } from '../auth/AuthWorld';
+import { MINUTE_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac, hmacs } from '../auth/secrets';
 import {
@@ -14,7 +14,7 @@ import {
   type CouponCustomer,
 } from './couponsRepository';
 
-type CouponWorld = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
+type CouponContext = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
 
 /** A shopper mistypes a few times; a program goes through a list. */
 const MAX_WRONG_CODES = 20;
@@ -38,7 +38,7 @@ export const hashCustomerEmail = (
  * @throws {ShopError} TOO_MANY_ATTEMPTS, whatever the code.
  */
 export const rateLimitedLookup = async <T>(
-  { limits, clock, config }: CouponWorld,
+  { limits, clock, config }: CouponContext,
   network: string,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> => {
@@ -56,7 +56,7 @@ export const rateLimitedLookup = async <T>(
 
 /** A coupon that this shopper may use for products of this price now; undefined for each reason not to. */
 export const findCouponFor = async (
-  { database, clock }: CouponWorld,
+  { database, clock }: CouponContext,
   text: string,
   { accountId, subtotalCents }: { readonly accountId: string | null; readonly subtotalCents: number },
 ): Promise<Coupon | undefined> => {

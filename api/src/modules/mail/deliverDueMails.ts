@@ -1,10 +1,10 @@
-import type { Clock } from '../../buildApp';
+import { addMs, type Clock } from '../../clock';
 import type { Database } from '../../database/Database';
 import type { ApiMetrics } from '../../observability/apiMetrics';
 import type { MailTransport } from './createMailTransport';
 import { redactMailBody, markMailFailed, markMailSent, takeDueMails, type QueuedMail } from './mailsRepository';
 
-export interface MailWorld {
+export interface MailContext {
   readonly database: Database;
   readonly clock: Clock;
   readonly transport: MailTransport;
@@ -18,9 +18,8 @@ const LONGEST_RETRY_MS = 3_600_000;
 
 /** 5 s, 10 s, 20 s … up to an hour. */
 const retryDelayMs = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
-const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
-const deliver = async ({ database, clock, transport, metrics }: MailWorld, mail: QueuedMail): Promise<void> => {
+const deliver = async ({ database, clock, transport, metrics }: MailContext, mail: QueuedMail): Promise<void> => {
   try {
     await transport.deliver(mail);
     await markMailSent(database, mail.id, clock.now());
@@ -29,14 +28,14 @@ const deliver = async ({ database, clock, transport, metrics }: MailWorld, mail:
   } catch (error) {
     metrics?.mails.inc({ outcome: 'failed' });
     const reason = error instanceof Error ? error.message : String(error);
-    await markMailFailed(database, mail.id, reason, later(clock.now(), retryDelayMs(mail.attempts)));
+    await markMailFailed(database, mail.id, reason, addMs(clock.now(), retryDelayMs(mail.attempts)));
   }
 };
 
 /** Sends what is due; a mail that fails is tried again later. Answers how many were tried. */
-export const deliverDueMails = async (world: MailWorld): Promise<number> => {
-  const now = world.clock.now();
-  const mails = await takeDueMails(world.database, now, later(now, LEASE_MS), BATCH);
-  for (const mail of mails) await deliver(world, mail);
+export const deliverDueMails = async (context: MailContext): Promise<number> => {
+  const now = context.clock.now();
+  const mails = await takeDueMails(context.database, now, addMs(now, LEASE_MS), BATCH);
+  for (const mail of mails) await deliver(context, mail);
   return mails.length;
 };

@@ -1,4 +1,4 @@
-import { deliverDueMails, type MailWorld } from './deliverDueMails';
+import { deliverDueMails, type MailContext } from './deliverDueMails';
 import { countQueuedMails } from './mailsRepository';
 
 const LOOK_EVERY_MS = 1_000;
@@ -6,20 +6,20 @@ const COUNTED_EVERY_LOOKS = 10;
 
 /** Looks for due mails every second until stopped. */
 export const startMailQueue = (
-  world: MailWorld & { readonly onError: (error: unknown) => void },
+  context: MailContext & { readonly onError: (error: unknown) => void },
 ): { stop(): Promise<void> } => {
   let stopped = false;
   let working: Promise<unknown> = Promise.resolve();
   let looks = 0;
   const work = async (): Promise<void> => {
-    await deliverDueMails(world);
-    if (world.metrics && looks++ % COUNTED_EVERY_LOOKS === 0)
-      world.metrics.mailsQueued.set(await countQueuedMails(world.database));
+    await deliverDueMails(context);
+    if (context.metrics && looks++ % COUNTED_EVERY_LOOKS === 0)
+      context.metrics.mailsQueued.set(await countQueuedMails(context.database));
   };
   const look = (): void => {
     if (stopped) return;
     working = work()
-      .catch(world.onError)
+      .catch(context.onError)
       .finally(() => {
         if (!stopped) timer = setTimeout(look, LOOK_EVERY_MS);
       });

@@ -2,7 +2,7 @@ import type { Order } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';
-import { DAY_MS, later } from '../auth/AuthWorld';
+import { addMs, DAY_MS } from '../../clock';
 import { returnCouponUse } from '../coupons/couponsRepository';
 import { markRefundDue } from '../payments/paymentsRepository';
 import { insertOrderMail } from './insertOrderMail';
@@ -15,7 +15,7 @@ import {
   returnStock,
   type OrderOwner,
 } from './ordersRepository';
-import type { PlaceOrderWorld } from './placeOrder';
+import type { PlaceOrderContext } from './placeOrder';
 
 const keyOf = ({ product_id, variant_id }: Order['lines'][number]): string => product_id + (variant_id ?? '');
 
@@ -60,7 +60,7 @@ export const cancelWithin = async (
  * What was paid is owed back.
  */
 export const cancelOrder = (
-  { database, clock }: Pick<PlaceOrderWorld, 'database' | 'clock'>,
+  { database, clock }: Pick<PlaceOrderContext, 'database' | 'clock'>,
   number: string,
   owner: OrderOwner,
   options: CancelOptions = {},
@@ -75,16 +75,16 @@ const KEPT_FOR_TRANSFER_MS = 7 * DAY_MS;
  * Cancels what waits for its payment longer than the terms say: its stock is another shopper's. What is paid, or
  * cancelled by another process, at that very moment stays as it is.
  */
-export const cancelUnpaidOrders = async (world: Pick<PlaceOrderWorld, 'database' | 'clock'>): Promise<void> => {
-  const now = world.clock.now();
-  const unpaid = await findUnpaidOrders(world.database, {
-    online: later(now, -KEPT_FOR_PAYMENT_MS),
-    transfer: later(now, -KEPT_FOR_TRANSFER_MS),
+export const cancelUnpaidOrders = async (context: Pick<PlaceOrderContext, 'database' | 'clock'>): Promise<void> => {
+  const now = context.clock.now();
+  const unpaid = await findUnpaidOrders(context.database, {
+    online: addMs(now, -KEPT_FOR_PAYMENT_MS),
+    transfer: addMs(now, -KEPT_FOR_TRANSFER_MS),
   });
   for (const number of unpaid) {
-    const owner = await findOrderOwner(world.database, number);
+    const owner = await findOrderOwner(context.database, number);
     if (!owner) continue;
-    await cancelOrder(world, number, owner, { onlyUnpaid: true }).catch((error: unknown) => {
+    await cancelOrder(context, number, owner, { onlyUnpaid: true }).catch((error: unknown) => {
       if (!(error instanceof ShopError)) throw error;
     });
   }

@@ -1,11 +1,11 @@
 import type { Order } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil } from '../../limits/Limits';
-import { HOUR_MS } from '../auth/AuthWorld';
+import { HOUR_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
 import { findOrder, isGuestOrderOf } from './ordersRepository';
-import type { PlaceOrderWorld } from './placeOrder';
+import type { PlaceOrderContext } from './placeOrder';
 
 const MAX_PER_NETWORK_AND_HOUR = 20;
 const MAX_PER_ORDER_AND_HOUR = 10;
@@ -16,7 +16,7 @@ const MAX_PER_ORDER_AND_HOUR = 10;
  * @throws {ShopError} ORDER_ACCESS_REFUSED for all that is wrong; TOO_MANY_ATTEMPTS.
  */
 export const openGuestOrder = async (
-  { database, limits, clock, config }: PlaceOrderWorld,
+  { database, limits, clock, config }: PlaceOrderContext,
   number: string,
   email: string,
   network: string,

@@ -1,13 +1,13 @@
 import type { PlaceOrderBody } from '@shop/shared/contracts';
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { secondsUntil, type Limit, type Limits } from '../../limits/Limits';
-import { DAY_MS, HOUR_MS } from '../auth/AuthWorld';
+import { DAY_MS, HOUR_MS } from '../../clock';
 import { mailboxOf } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
 
-type LimitsWorld = Pick<AppContext, 'limits' | 'clock' | 'config'>;
+type LimitsContext = Pick<AppContext, 'limits' | 'clock' | 'config'>;
 
 /** Who orders: an account or a guest, and from where. */
 export interface Orderer {
@@ -30,8 +30,8 @@ const MAX_CANCELS_PER_HOUR = 60;
 
 const keyOf = ({ config }: Pick<AppContext, 'config'>, kind: string, of: string): string =>
   `${kind}:${hmac(config.authSecret, kind, of)}`;
-const keyOfOrderer = (world: Pick<AppContext, 'config'>, kind: string, { accountId, network }: Orderer): string =>
-  accountId === null ? keyOf(world, `${kind}-network`, network) : keyOf(world, `${kind}-account`, accountId);
+const keyOfOrderer = (context: Pick<AppContext, 'config'>, kind: string, { accountId, network }: Orderer): string =>
+  accountId === null ? keyOf(context, `${kind}-network`, network) : keyOf(context, `${kind}-account`, accountId);
 
 const countPieces = ({ items }: PlaceOrderBody): number => items.reduce((pieces, { quantity }) => pieces + quantity, 0);
 
@@ -45,18 +45,18 @@ const MAILBOX_FULL = {
 
 /** What an order is counted under, always in this order, so that two orders never wait for each other. */
 export const listOrderLimits = (
-  world: Pick<AppContext, 'config'>,
+  context: Pick<AppContext, 'config'>,
   body: PlaceOrderBody,
   orderer: Orderer,
   isOwnMailbox: boolean,
 ): OrderLimit[] => [
-  { key: keyOfOrderer(world, 'orders', orderer), most: MAX_ORDERS_PER_HOUR, windowMs: HOUR_MS },
+  { key: keyOfOrderer(context, 'orders', orderer), most: MAX_ORDERS_PER_HOUR, windowMs: HOUR_MS },
   ...(orderer.accountId === null
-    ? [{ key: keyOfOrderer(world, 'orders-day', orderer), most: MAX_GUEST_ORDERS_PER_DAY, windowMs: DAY_MS }]
+    ? [{ key: keyOfOrderer(context, 'orders-day', orderer), most: MAX_GUEST_ORDERS_PER_DAY, windowMs: DAY_MS }]
     : []),
   // Capped: one order of any size that the contract allows is taken, and is the only one of its day.
   {
-    key: keyOfOrderer(world, 'order-pieces', orderer),
+    key: keyOfOrderer(context, 'order-pieces', orderer),
     most: MAX_PIECES_PER_DAY,
     windowMs: DAY_MS,
     cost: Math.min(countPieces(body), MAX_PIECES_PER_DAY),
@@ -65,7 +65,7 @@ export const listOrderLimits = (
     ? []
     : [
         {
-          key: keyOf(world, 'orders-mailbox', mailboxOf(body.billing.email)),
+          key: keyOf(context, 'orders-mailbox', mailboxOf(body.billing.email)),
           most: MAX_ORDERS_TO_MAILBOX_PER_DAY,
           windowMs: DAY_MS,
           fields: MAILBOX_FULL,
@@ -86,7 +86,7 @@ const giveAllBack = async (limits: Limits, taken: readonly Limit[], connection: 
  * @throws {ShopError} TOO_MANY_ORDERS or TOO_MANY_GUEST_ORDERS.
  */
 export const doWithinLimits = async <T>(
-  { limits, clock }: LimitsWorld,
+  { limits, clock }: LimitsContext,
   connection: Queryable,
   all: readonly OrderLimit[],
   isGuest: boolean,
@@ -115,12 +115,12 @@ export const doWithinLimits = async <T>(
  * Cancelling sends a mail and gives stock back: a network or an account does not do it all the time. @throws
  * {ShopError} TOO_MANY_ATTEMPTS.
  */
-export const requireCancelTurn = async (world: LimitsWorld, canceller: Orderer): Promise<void> => {
-  const refusedUntil = await world.limits.take({
-    key: keyOfOrderer(world, 'order-cancels', canceller),
+export const requireCancelTurn = async (context: LimitsContext, canceller: Orderer): Promise<void> => {
+  const refusedUntil = await context.limits.take({
+    key: keyOfOrderer(context, 'order-cancels', canceller),
     most: MAX_CANCELS_PER_HOUR,
     windowMs: HOUR_MS,
   });
   if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(world.clock.now(), refusedUntil) });
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(context.clock.now(), refusedUntil) });
 };

@@ -7,9 +7,9 @@ import {
   placeOrder as placeOrderEndpoint,
 } from '@shop/shared/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import { route } from '../../http/route';
-import { ShopError } from '../../http/ShopError';
+import { ShopError, type ShopErrorCode } from '../../http/ShopError';
 import { toNetwork } from '@shop/observability/toNetwork';
 import { readVisitor, requireSession } from '../auth/sessions';
 import { cancelOrder } from './cancelOrder';
@@ -28,19 +28,19 @@ const readIdempotencyKey = (request: FastifyRequest): string => {
   return key;
 };
 
-export const ordersRoutes = (app: FastifyInstance, world: AppContext): void => {
-  route(
-    app,
-    placeOrderEndpoint,
-    'private',
-  )(async ({ body }, { request, reply }) => {
-    const visitor = await readVisitor(world, request);
-    const order = await placeOrder(world, body, readIdempotencyKey(request), {
+/** Mistakes in an address are the customer's, who can correct them in the form. */
+const chooseValidationCode = (fields: readonly string[]): ShopErrorCode =>
+  fields.some((field) => /^(billing|shipping_address)\./.test(field)) ? 'INVALID_ORDER' : 'INVALID_REQUEST';
+
+export const ordersRoutes = (app: FastifyInstance, context: AppContext): void => {
+  route(app, placeOrderEndpoint, 'private', { chooseValidationCode })(async ({ body }, { request, reply }) => {
+    const visitor = await readVisitor(context, request);
+    const order = await placeOrder(context, body, readIdempotencyKey(request), {
       accountId: visitor?.accountId ?? null,
       network: toNetwork(request.ip),
     });
     // An account's order opens by the account: on a shared computer it closes with the session.
-    if (!visitor) rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
+    if (!visitor) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Thank you. Your order has been received.', order };
   });
 
@@ -49,11 +49,11 @@ export const ordersRoutes = (app: FastifyInstance, world: AppContext): void => {
     listOrders,
     'private',
   )(async ({ query }, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
+    const { accountId } = await requireSession(context, request, reply);
     return {
       status: true,
       message: 'Your orders',
-      data: await findOrders(world.database, accountId, Number(query.page ?? 1)),
+      data: await findOrders(context.database, accountId, Number(query.page ?? 1)),
     };
   });
 
@@ -62,7 +62,7 @@ export const ordersRoutes = (app: FastifyInstance, world: AppContext): void => {
     getOrder,
     'private',
   )(async ({ params }, { request }) => {
-    const order = await findOrder(world.database, params.number, await readOrderOwner(world, request));
+    const order = await findOrder(context.database, params.number, await readOrderOwner(context, request));
     // the same for an order that is not there and one that is another's
     if (!order) throw new ShopError('ORDER_NOT_FOUND');
     return { status: true, message: 'Order', order };
@@ -73,8 +73,8 @@ export const ordersRoutes = (app: FastifyInstance, world: AppContext): void => {
     openGuestOrderEndpoint,
     'private',
   )(async ({ params, body }, { request, reply }) => {
-    const order = await openGuestOrder(world, params.number, body.email, toNetwork(request.ip));
-    rememberGuestOrder(request, reply, order.number, world.config.publicUrl.startsWith('https:'));
+    const order = await openGuestOrder(context, params.number, body.email, toNetwork(request.ip));
+    rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Order', order };
   });
 
@@ -83,8 +83,12 @@ export const ordersRoutes = (app: FastifyInstance, world: AppContext): void => {
     cancelOrderEndpoint,
     'private',
   )(async ({ params }, { request }) => {
-    const owner = await readOrderOwner(world, request);
-    await requireCancelTurn(world, { accountId: owner.accountId, network: toNetwork(request.ip) });
-    return { status: true, message: 'Your order is cancelled.', order: await cancelOrder(world, params.number, owner) };
+    const owner = await readOrderOwner(context, request);
+    await requireCancelTurn(context, { accountId: owner.accountId, network: toNetwork(request.ip) });
+    return {
+      status: true,
+      message: 'Your order is cancelled.',
+      order: await cancelOrder(context, params.number, owner),
+    };
   });
 };

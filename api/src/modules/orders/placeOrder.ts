@@ -8,7 +8,7 @@ import {
   type Order,
   type PlaceOrderBody,
 } from '@shop/shared/contracts';
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { findAccount, insertEvent } from '../auth/accountsRepository';
@@ -32,7 +32,7 @@ const createOrderNumber = (): string => {
   return `ORD-${group()}-${group()}`;
 };
 
-export type PlaceOrderWorld = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
+export type PlaceOrderContext = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
 
 /** Who orders is part of it: the key of another shopper's order answers nobody else. */
 const hashBody = (body: PlaceOrderBody, accountId: string | null): string =>
@@ -85,7 +85,7 @@ interface NewOrderTerms {
 
 /** Prices and writes an order whose key is taken: stock, order, lines, coupon use, mail. */
 const writeOrder = async (
-  world: PlaceOrderWorld,
+  context: PlaceOrderContext,
   connection: Queryable,
   body: PlaceOrderBody,
   { accountId }: Orderer,
@@ -124,7 +124,7 @@ const writeOrder = async (
       connection,
       coupon,
       number,
-      { accountId, emailHashes: hashCustomerEmail(world, body.billing.email) },
+      { accountId, emailHashes: hashCustomerEmail(context, body.billing.email) },
       now,
     ))
   ) {
@@ -136,7 +136,7 @@ const writeOrder = async (
     connection,
     order,
     { accountId },
-    (mailed) => writeOrderMail(mailed, world.config.publicUrl),
+    (mailed) => writeOrderMail(mailed, context.config.publicUrl),
     now,
   );
   if (accountId !== null) await insertEvent(connection, accountId, 'order-placed', number, now);
@@ -148,12 +148,12 @@ const writeOrder = async (
  * The same key and body answer the same shopper the same order, however often and at once they come.
  */
 export const placeOrder = async (
-  world: PlaceOrderWorld & Pick<AppContext, 'metrics'>,
+  context: PlaceOrderContext & Pick<AppContext, 'metrics'>,
   body: PlaceOrderBody,
   idempotencyKey: string,
   orderer: Orderer,
 ): Promise<Order> => {
-  const { database, clock, config, metrics } = world;
+  const { database, clock, config, metrics } = context;
   const { accountId } = orderer;
   requirePostalParts(body);
   if (body.payment_method === 'global' && config.payments.provider === 'none') {
@@ -169,7 +169,7 @@ export const placeOrder = async (
   // Before the transaction: a wrong code stays counted when the order is refused.
   const coupon =
     (couponText &&
-      (await rateLimitedLookup(world, orderer.network, () =>
+      (await rateLimitedLookup(context, orderer.network, () =>
         findUsableCoupon(database, toCouponCode(couponText), now),
       ))) ||
     null;
@@ -185,9 +185,9 @@ export const placeOrder = async (
       return { order, isNew: false };
     }
     // Only now that the key is known to be new: an order that is sent again counts once.
-    const all = listOrderLimits(world, body, orderer, await isOwnMailbox(connection, body, accountId));
-    const order = await doWithinLimits(world, connection, all, accountId === null, () =>
-      writeOrder(world, connection, body, orderer, { number, coupon, exchangeRate, now }),
+    const all = listOrderLimits(context, body, orderer, await isOwnMailbox(connection, body, accountId));
+    const order = await doWithinLimits(context, connection, all, accountId === null, () =>
+      writeOrder(context, connection, body, orderer, { number, coupon, exchangeRate, now }),
     );
     return { order, isNew: true };
   });

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import type { PaymentProvider } from './PaymentProvider';
 import { createSandboxProvider } from './sandboxProvider';
 

@@ -239,16 +239,16 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
       (await database.query<{ stock: number }>("SELECT stock FROM products WHERE id = 'ring-halo'")).rows[0]?.stock ??
       0;
     const before = await stock();
-    const world = {
+    const context = {
       database,
       clock: { now: () => now },
       config: { payments: { provider: 'sandbox', webhookSecret: SECRET } },
     } as unknown as Parameters<typeof cancelUnpaidOrders>[0];
     now = new Date(NOW.getTime() + 86_400_000 - 1);
-    await cancelUnpaidOrders(world);
+    await cancelUnpaidOrders(context);
     expect(await statusOf(waiting)).toBe('pending-payment');
     now = new Date(NOW.getTime() + 86_400_000);
-    await cancelUnpaidOrders(world);
+    await cancelUnpaidOrders(context);
     expect(await statusOf(waiting)).toBe('cancelled');
     expect(await stock()).toBeGreaterThan(before);
   });
@@ -256,13 +256,13 @@ describe.each(databaseKinds)('payments on %s', (kind) => {
   test('an order that is paid at the moment in which it would be cancelled for want of payment stays', async () => {
     const waiting = await placeWaiting();
     await tell(anEvent(waiting.paymentId));
-    const world = {
+    const context = {
       database,
       clock: { now: () => now },
       config: { payments: { provider: 'sandbox', webhookSecret: SECRET } },
     } as unknown as Parameters<typeof cancelOrder>[0];
     const owner = { accountId: null, guestNumbers: [waiting.number] };
-    await expect(cancelOrder(world, waiting.number, owner, { onlyUnpaid: true })).rejects.toMatchObject({
+    await expect(cancelOrder(context, waiting.number, owner, { onlyUnpaid: true })).rejects.toMatchObject({
       code: 'ORDER_NOT_CANCELLABLE',
     });
     expect([await statusOf(waiting), await paymentOf(waiting.paymentId)]).toEqual(['processing', 'paid']);

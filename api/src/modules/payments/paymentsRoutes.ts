@@ -1,7 +1,7 @@
 import { listPaymentMethods, startPayment as startPaymentEndpoint } from '@shop/shared/contracts';
 import * as Type from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { readOrderOwner } from '../orders/readOrderOwner';
@@ -9,8 +9,8 @@ import { createPaymentProvider } from './createPaymentProvider';
 import { receivePaymentEvent } from './receivePaymentEvent';
 import { startPayment } from './startPayment';
 
-export const paymentsRoutes = async (app: FastifyInstance, world: AppContext): Promise<void> => {
-  const provider = createPaymentProvider(world);
+export const paymentsRoutes = async (app: FastifyInstance, context: AppContext): Promise<void> => {
+  const provider = createPaymentProvider(context);
 
   route(
     app,
@@ -33,7 +33,7 @@ export const paymentsRoutes = async (app: FastifyInstance, world: AppContext): P
   )(async ({ params }, { request }) => ({
     status: true,
     message: 'The payment page is open.',
-    url: await startPayment(world, provider, params.number, await readOrderOwner(world, request)),
+    url: await startPayment(context, provider, params.number, await readOrderOwner(context, request)),
   }));
 
   // Signatures are over bytes: here a body is the text it came as.
@@ -48,7 +48,7 @@ export const paymentsRoutes = async (app: FastifyInstance, world: AppContext): P
       async (request, reply) => {
         const event = provider?.readEvent(request.body, request.headers);
         if (!event) throw new ShopError('WEBHOOK_REFUSED');
-        await receivePaymentEvent(world, event);
+        await receivePaymentEvent(context, event);
         return reply.header('cache-control', 'no-store').send({ status: true });
       },
     );

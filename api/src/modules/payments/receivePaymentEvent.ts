@@ -1,4 +1,4 @@
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentOutcome } from '../../observability/apiMetrics';
 import { insertOrderMail } from '../orders/insertOrderMail';

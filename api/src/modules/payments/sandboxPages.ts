@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Static } from '@sinclair/typebox';
 import * as Type from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import { escapeHtml } from '../../http/escapeHtml';
 import { ShopError } from '../../http/ShopError';
 import type { PaymentEvent, PaymentRequest } from './PaymentProvider';

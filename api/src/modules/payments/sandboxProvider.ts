@@ -1,6 +1,6 @@
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import type { Clock } from '../../buildApp';
+import type { Clock } from '../../clock';
 import type { PaymentEvent, PaymentProvider } from './PaymentProvider';
 import { isSandboxSignature, SANDBOX_SIGNATURE_HEADER, sealSandboxSession } from './sandboxSignature';
 

@@ -1,6 +1,6 @@
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
-import { later, MINUTE_MS } from '../auth/AuthWorld';
+import { addMs, MINUTE_MS } from '../../clock';
 import type { PaymentProvider } from './PaymentProvider';
 import { claimRefund, markRefunded, unclaimRefund, type TakenPayment } from './paymentsRepository';
 
@@ -22,7 +22,7 @@ export const sendRefund = async (
   alsoWrite: (connection: Queryable, refundId: string) => Promise<void>,
 ): Promise<string | undefined> => {
   const claimedAt = clock.now();
-  if (!(await claimRefund(database, payment.id, claimedAt, later(claimedAt, -CLAIM_MS)))) return undefined;
+  if (!(await claimRefund(database, payment.id, claimedAt, addMs(claimedAt, -CLAIM_MS)))) return undefined;
   try {
     const { refundId } = await provider.refund({
       paymentId: payment.id,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppContext } from '../../buildApp';
+import type { AppContext } from '../../AppContext';
 import { ShopError } from '../../http/ShopError';
 import { findOrder, lockOrder, type OrderOwner } from '../orders/ordersRepository';
 import type { PaymentProvider } from './PaymentProvider';

@@ -9,15 +9,15 @@ import {
 } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route';
-import type { AuthWorld } from '../auth/AuthWorld';
+import type { AppContext } from '../../AppContext';
 import { requireSession } from '../auth/sessions';
 import { findAddresses } from './addressesRepository';
 import { addAddress, changeAddress, removeAddress } from './saveAddress';
 import { addWishes, findWishlist, removeWish } from './wishlistRepository';
 
 /** The signed-in shopper's wishlist and addresses: every query carries whose they are. */
-export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
-  const { database } = world;
+export const profileRoutes = (app: FastifyInstance, context: AppContext): void => {
+  const { database } = context;
   const answerWishlist = async (accountId: string) => ({
     status: true as const,
     message: 'Your wishlist',
@@ -28,14 +28,14 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     app,
     listWishlist,
     'private',
-  )(async (_parts, { request, reply }) => answerWishlist((await requireSession(world, request, reply)).accountId));
+  )(async (_parts, { request, reply }) => answerWishlist((await requireSession(context, request, reply)).accountId));
 
   route(
     app,
     addToWishlist,
     'private',
   )(async ({ body }, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
+    const { accountId } = await requireSession(context, request, reply);
     await addWishes(database, accountId, [...new Set(body.product_ids)]);
     return answerWishlist(accountId);
   });
@@ -45,7 +45,7 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     removeFromWishlist,
     'private',
   )(async ({ params }, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
+    const { accountId } = await requireSession(context, request, reply);
     await removeWish(database, accountId, params.id);
     return answerWishlist(accountId);
   });
@@ -55,7 +55,7 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     listAddresses,
     'private',
   )(async (_parts, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
+    const { accountId } = await requireSession(context, request, reply);
     return { status: true, message: 'Your addresses', data: await findAddresses(database, accountId) };
   });
 
@@ -64,8 +64,8 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     addAddressEndpoint,
     'private',
   )(async ({ body }, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
-    return { status: true, message: 'The address is saved.', address: await addAddress(world, accountId, body) };
+    const { accountId } = await requireSession(context, request, reply);
+    return { status: true, message: 'The address is saved.', address: await addAddress(context, accountId, body) };
   });
 
   route(
@@ -73,11 +73,11 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     changeAddressEndpoint,
     'private',
   )(async ({ params, body }, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
+    const { accountId } = await requireSession(context, request, reply);
     return {
       status: true,
       message: 'The address is saved.',
-      address: await changeAddress(world, accountId, params.id, body),
+      address: await changeAddress(context, accountId, params.id, body),
     };
   });
 
@@ -86,7 +86,11 @@ export const profileRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     deleteAddressEndpoint,
     'private',
   )(async ({ params }, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
-    return { status: true, message: 'The address is deleted.', data: await removeAddress(world, accountId, params.id) };
+    const { accountId } = await requireSession(context, request, reply);
+    return {
+      status: true,
+      message: 'The address is deleted.',
+      data: await removeAddress(context, accountId, params.id),
+    };
   });
 };

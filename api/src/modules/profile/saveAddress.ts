@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { checkPostalParts, MAX_ADDRESSES, type Address, type NewAddress } from '@shop/shared/contracts';
-import type { Clock } from '../../buildApp';
+import type { Clock } from '../../clock';
 import type { Database, Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import {
@@ -13,7 +13,7 @@ import {
   type DefaultKind,
 } from './addressesRepository';
 
-interface AddressWorld {
+interface AddressContext {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -34,7 +34,7 @@ const requirePostalParts = (address: Pick<NewAddress, 'country' | 'state' | 'zip
 
 /** The first address is the default for both. */
 export const addAddress = (
-  { database, clock }: AddressWorld,
+  { database, clock }: AddressContext,
   accountId: string,
   { default_billing, default_shipping, ...fields }: NewAddress,
 ): Promise<Address> =>
@@ -52,7 +52,7 @@ export const addAddress = (
   });
 
 export const changeAddress = (
-  { database }: AddressWorld,
+  { database }: AddressContext,
   accountId: string,
   id: string,
   { default_billing, default_shipping, ...fields }: Partial<NewAddress>,
@@ -68,7 +68,7 @@ export const changeAddress = (
   });
 
 /** The oldest address left takes over what this one was the default for. Answers what is left. */
-export const removeAddress = ({ database }: AddressWorld, accountId: string, id: string): Promise<Address[]> =>
+export const removeAddress = ({ database }: AddressContext, accountId: string, id: string): Promise<Address[]> =>
   database.transaction(async (connection) => {
     await lockAddresses(connection, accountId);
     const gone = await find(connection, accountId, id);

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { parsePage } from '../../http/parsePage';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import type { AuthWorld } from '../auth/AuthWorld';
+import type { AppContext } from '../../AppContext';
 import { requireSession } from '../auth/sessions';
 import { findReviewPage } from './reviewsRepository';
 import { writeReview } from './writeReview';
 
-export const reviewsRoutes = (app: FastifyInstance, world: AuthWorld): void => {
+export const reviewsRoutes = (app: FastifyInstance, context: AppContext): void => {
   route(
     app,
     listReviews,
     'fresh',
   )(async ({ params, query }) => {
     const sort = REVIEW_SORTS.find((known) => known === query.sort) ?? 'newest';
-    const page = await findReviewPage(world.database, params.id.replaceAll('\0', ''), sort, parsePage(query.page));
+    const page = await findReviewPage(context.database, params.id.replaceAll('\0', ''), sort, parsePage(query.page));
     if (!page) throw new ShopError('PRODUCT_NOT_FOUND');
     return { success: true, data: page, message: 'Reviews' };
   });
@@ -25,10 +25,10 @@ export const reviewsRoutes = (app: FastifyInstance, world: AuthWorld): void => {
     writeReviewEndpoint,
     'private',
   )(async ({ params, body }, { request, reply }) => {
-    const { accountId } = await requireSession(world, request, reply);
+    const { accountId } = await requireSession(context, request, reply);
     return {
       success: true,
-      data: await writeReview(world, accountId, params.id.replaceAll('\0', ''), body),
+      data: await writeReview(context, accountId, params.id.replaceAll('\0', ''), body),
       message: 'Thank you for your review.',
     };
   });

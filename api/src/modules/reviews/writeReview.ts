@@ -1,6 +1,6 @@
 import type { RequestOf, ReviewPage, writeReview as writeReviewEndpoint } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
-import type { AuthWorld } from '../auth/AuthWorld';
+import type { AppContext } from '../../AppContext';
 import { findAccount } from '../auth/accountsRepository';
 import { addVote, findReviewPage, insertReview, lockVotes } from './reviewsRepository';
 
@@ -16,17 +16,17 @@ export const publicName = (name: string): string => {
  * @throws {ShopError} PRODUCT_NOT_FOUND, or REVIEW_EXISTS for a second one.
  */
 export const writeReview = async (
-  world: AuthWorld,
+  context: AppContext,
   accountId: string,
   productId: string,
   { rating, comment }: RequestOf<typeof writeReviewEndpoint>['body'],
 ): Promise<ReviewPage> => {
-  const account = await findAccount(world.database, accountId);
+  const account = await findAccount(context.database, accountId);
   if (!account) throw new ShopError('UNAUTHENTICATED');
-  return world.database.transaction(async (connection) => {
+  return context.database.transaction(async (connection) => {
     if (!(await lockVotes(connection, productId))) throw new ShopError('PRODUCT_NOT_FOUND');
     const review = { productId, accountId, userName: publicName(account.name), rating, comment: comment.trim() };
-    if (!(await insertReview(connection, review, world.clock.now()))) throw new ShopError('REVIEW_EXISTS');
+    if (!(await insertReview(connection, review, context.clock.now()))) throw new ShopError('REVIEW_EXISTS');
     await addVote(connection, productId, rating);
     const page = await findReviewPage(connection, productId, 'newest', 1);
     if (!page) throw new ShopError('PRODUCT_NOT_FOUND');

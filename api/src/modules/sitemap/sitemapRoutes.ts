@@ -28,13 +28,13 @@ const PAGES = [
   '/sitemap',
 ];
 
-interface SitemapWorld {
+interface SitemapContext {
   readonly database: Database;
   readonly config: Pick<ApiConfig, 'publicUrl'>;
 }
 
 /** Every public address of the shop for search engines: one file, or an index of several for a large catalogue. */
-export const sitemapRoutes = (app: FastifyInstance, { database, config }: SitemapWorld): void => {
+export const sitemapRoutes = (app: FastifyInstance, { database, config }: SitemapContext): void => {
   const absolute = (path: string): string => new URL(path, config.publicUrl).href;
   const send = (reply: FastifyReply, xml: string): FastifyReply =>
     reply.header('cache-control', CACHE.public).type('application/xml; charset=utf-8').send(xml);

@@ -1,8 +1,8 @@
-import type { AppContext } from '../src/buildApp';
+import type { AppContext } from '../src/AppContext';
 import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
 
-/** What a command needs of the world. */
-export interface OperatorWorld extends Pick<AppContext, 'database' | 'clock'> {
+/** What a command needs of the context. */
+export interface OperatorContext extends Pick<AppContext, 'database' | 'clock'> {
   readonly config: Pick<AppContext['config'], 'authSecret'>;
   /** Undefined where nobody takes online payments. */
   readonly provider: PaymentProvider | undefined;

@@ -1,0 +1,32 @@
+import type { Clock } from './clock';
+import type { ApiConfig } from './config';
+import type { Database } from './database/Database';
+import type { AfterReply } from './http/afterReply';
+import type { Limits } from './limits/Limits';
+import type { PasswordHasher } from './modules/auth/PasswordHasher';
+import type { ApiMetrics } from './observability/apiMetrics';
+
+/** Dependencies of routes and rules, passed in so that tests can replace them. */
+export interface AppContext {
+  readonly database: Database;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  readonly config: Pick<
+    ApiConfig,
+    | 'production'
+    | 'cookieSecret'
+    | 'formerCookieSecrets'
+    | 'authSecret'
+    | 'formerAuthSecrets'
+    | 'google'
+    | 'trustedProxies'
+    | 'publicUrl'
+    | 'smtpUrl'
+    | 'supportEmail'
+    | 'listingCacheMs'
+    | 'payments'
+  >;
+  readonly metrics: ApiMetrics;
+  readonly hasher: PasswordHasher;
+  readonly afterReply: AfterReply;
+}

@@ -1,0 +1,39 @@
+import type { Queryable } from '../database/Database';
+
+/**
+ * Adds `cost` to the counter of a key and returns its value. The first increment starts the window, which ends at
+ * `resetsAt`; the returned `resetsAt` is that of the running window.
+ */
+export const incrementCounter = async (
+  database: Queryable,
+  key: string,
+  now: Date,
+  resetsAt: Date,
+  cost = 1,
+): Promise<{ count: number; resetsAt: Date }> => {
+  const { rows } = await database.query<{ count: number; resetsAt: Date }>(
+    `INSERT INTO counters AS c (key, count, resets_at) VALUES ($1, $4::int, $3)
+     ON CONFLICT (key) DO UPDATE SET count = CASE WHEN c.resets_at <= $2 THEN excluded.count ELSE c.count + excluded.count END,
+       resets_at = CASE WHEN c.resets_at <= $2 THEN excluded.resets_at ELSE c.resets_at END
+     RETURNING count, resets_at AS "resetsAt"`,
+    [key, now, resetsAt, cost],
+  );
+  return rows[0] ?? { count: cost, resetsAt };
+};
+
+export const decrementCounter = async (database: Queryable, key: string, cost = 1): Promise<void> => {
+  await database.query('UPDATE counters SET count = greatest(count - $2::int, 0) WHERE key = $1', [key, cost]);
+};
+
+/** Returns the count of a key, or 0 if its window has ended. */
+export const readCount = async (database: Queryable, key: string, now: Date): Promise<number> =>
+  (await database.query<{ count: number }>('SELECT count FROM counters WHERE key = $1 AND resets_at > $2', [key, now]))
+    .rows[0]?.count ?? 0;
+
+export const deleteExpiredCounters = async (database: Queryable, now: Date): Promise<void> => {
+  // Placing an order locks its counters until it commits: waiting for one here while holding another could deadlock.
+  await database.query(
+    'DELETE FROM counters WHERE key IN (SELECT key FROM counters WHERE resets_at <= $1 FOR UPDATE SKIP LOCKED)',
+    [now],
+  );
+};
