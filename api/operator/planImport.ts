@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { offerPercent, searchTextOf } from '../src/modules/catalogue/derivedColumns';
 import type { ProductRow, Shelf, StoredProduct, VariantRow } from '../src/modules/catalogue/productsImportRepository';
-import { catalogues } from '../seeds/data/catalogues';
+import { SELLER_NAMES } from '../src/modules/catalogue/sellerNames';
 import { formatDollars } from './dollars';
 import type { ParsedProduct } from './parseProducts';
 import { PRODUCT_COLUMNS, type REQUIRED_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
@@ -67,7 +67,7 @@ type OptionalCells = Omit<ProductCells, (typeof REQUIRED_COLUMNS)[number]>;
 const emptyCells = ({ store }: Pick<ProductCells, 'store'>, rank: number): OptionalCells => ({
   original_price: null,
   stock: null,
-  seller: catalogues.find((catalogue) => catalogue.store === store)?.sellerName ?? '',
+  seller: SELLER_NAMES[store],
   material: '',
   stone: '',
   color: '',

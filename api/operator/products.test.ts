@@ -4,7 +4,7 @@ import path from 'node:path';
 import { getProduct, listProducts } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
-import { syncCatalogue } from '../seeds/syncCatalogue';
+import { syncCatalogue } from '../content/syncCatalogue';
 import type { Database } from '../src/database/Database';
 import { anOperator, logOf } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { readConfig, StartError } from '../src/config';
 import { migrateDatabase } from '../src/database/migrateDatabase';
 import { openDatabase } from '../src/database/openDatabase';
-import { buildCatalogue } from './buildCatalogue';
+import { buildCatalogue } from '../content/buildCatalogue';
 import { generateProducts } from './generateProducts';
-import { readPictures } from './MediaManifest';
-import { syncCatalogue } from './syncCatalogue';
-import { upsertRows } from './upsertRows';
+import { readPictures } from '../content/MediaManifest';
+import { syncCatalogue } from '../content/syncCatalogue';
+import { upsertRows } from '../src/database/upsertRows';
 
 const BATCH = 2_000;
 const SEED_QUERY_TIMEOUT_MS = 120_000;
@@ -30,7 +30,7 @@ const run = async (): Promise<void> => {
     await syncCatalogue(database, config.mediaManifest);
     if (values.fresh) await database.query(`DELETE FROM products WHERE id LIKE 'gen-%'`);
     const templates = buildCatalogue(
-      readPictures(config.mediaManifest, path.join(__dirname, 'media/manifest.json')),
+      readPictures(config.mediaManifest, path.join(__dirname, '../content/media/manifest.json')),
     ).products;
     let batch: Record<string, unknown>[] = [];
     let written = 0;

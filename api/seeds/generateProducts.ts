@@ -1,4 +1,4 @@
-import { spreadRatings } from './spreadRatings';
+import { spreadRatings } from '../content/spreadRatings';
 
 /** A deterministic stream of numbers in [0, 1): mulberry32, so that a seed gives the same catalogue everywhere. */
 const createRandom = (seed: number): (() => number) => {

@@ -1,4 +1,4 @@
-import { syncCatalogue } from '../seeds/syncCatalogue';
+import { syncCatalogue } from '../content/syncCatalogue';
 import { readConfig, StartError } from './config';
 import { migrateDatabase } from './database/migrateDatabase';
 import { openDatabase } from './database/openDatabase';

@@ -2,7 +2,7 @@ import { describeError } from '@shop/observability/describeError';
 import { endGracefully } from '@shop/observability/endGracefully';
 import { openTracing } from '@shop/observability/openTracing';
 import { collectDefaultMetrics } from 'prom-client';
-import { syncCatalogue } from '../seeds/syncCatalogue';
+import { syncCatalogue } from '../content/syncCatalogue';
 import { buildApp } from './buildApp';
 import { StartError, type ApiConfig } from './config';
 import type { Database } from './database/Database';

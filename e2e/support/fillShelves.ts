@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { syncCatalogue } from '../../api/seeds/syncCatalogue';
+import { syncCatalogue } from '../../api/content/syncCatalogue';
 import { migrateDatabase } from '../../api/src/database/migrateDatabase';
 import { openDatabase } from '../../api/src/database/openDatabase';
 import { databaseDirectory, repositoryRoot } from './stackConfig';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { encodePicture, hashOf } from '../build/encodePicture.cjs';
 import { repositoryRoot } from '../repository/repositoryRoot';
 
-const originals = path.join(repositoryRoot, 'api/seeds/media');
+const originals = path.join(repositoryRoot, 'api/content/media');
 const FOLDERS = ['jewellery', 'organic', 'blog', 'hero'];
 /** The widths design-system/Picture asks for. */
 const WIDTHS = [320, 640, 960, 1200];

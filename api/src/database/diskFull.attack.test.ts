@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mountSmallDisk, type SmallDisk } from '@shop/observability/testing/smallDisk';
 import pg from 'pg';
 import type { FastifyInstance } from 'fastify';
-import { syncCatalogue } from '../../seeds/syncCatalogue';
+import { syncCatalogue } from '../../content/syncCatalogue';
 import { startPostgresServer } from '../testing/postgresServer';
 import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
 import { databaseKinds, makeTestDirectory, type TestDatabaseKind } from '../testing/testDatabase';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { syncCatalogue } from '../../seeds/syncCatalogue';
+import { syncCatalogue } from '../../content/syncCatalogue';
 import { createDatabase } from '../database/createDatabase';
 import type { Database } from '../database/Database';
 import { EmbeddedPostgres } from '../database/EmbeddedPostgres';
@@ -33,7 +33,10 @@ const newestInput = (): number => {
         return entry.isDirectory() ? (entry.name === 'media' ? 0 : newest(full)) : fs.statSync(full).mtimeMs;
       }),
     );
-  return Math.max(newest(path.join(repositoryRoot, 'api/migrations')), newest(path.join(repositoryRoot, 'api/seeds')));
+  return Math.max(
+    newest(path.join(repositoryRoot, 'api/migrations')),
+    newest(path.join(repositoryRoot, 'api/content')),
+  );
 };
 
 /**

@@ -5,9 +5,9 @@ import {
   type ProductQuery,
   type StorefrontSlug,
 } from '@shop/shared/contracts';
-import { buildCatalogue } from '../../../seeds/buildCatalogue';
+import { buildCatalogue } from '../../../content/buildCatalogue';
 import { generateProducts } from '../../../seeds/generateProducts';
-import { upsertRows } from '../../../seeds/upsertRows';
+import { upsertRows } from '../../database/upsertRows';
 import type { Database } from '../../database/Database';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { MAX_COUNTED_MATCHES } from './facetCounts';

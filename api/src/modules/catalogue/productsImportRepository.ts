@@ -1,5 +1,5 @@
 import type { ProductFeatures, ProductImage, StorefrontSlug } from '@shop/shared/contracts';
-import { upsertRows } from '../../../seeds/upsertRows';
+import { upsertRows } from '../../database/upsertRows';
 import type { Queryable } from '../../database/Database';
 
 /** A row of `products` with the names of its columns, without what triggers keep. */

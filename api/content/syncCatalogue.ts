@@ -6,7 +6,7 @@ import { buildCatalogue, type CatalogueRows } from './buildCatalogue';
 import { buildPosts } from './buildPosts';
 import { coupons, currencies } from './data/commerce';
 import { readPictures } from './MediaManifest';
-import { upsertRows } from './upsertRows';
+import { upsertRows } from '../src/database/upsertRows';
 
 const originalsManifest = path.join(__dirname, 'media/manifest.json');
 const SEED_NAME = 'catalogue';

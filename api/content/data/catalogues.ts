@@ -1,3 +1,4 @@
+import { SELLER_NAMES } from '../../src/modules/catalogue/sellerNames';
 import { bracelets } from './jewellery/bracelets';
 import { earrings } from './jewellery/earrings';
 import { necklaces } from './jewellery/necklaces';
@@ -26,7 +27,7 @@ export const catalogues: readonly SeedCatalogue[] = [
   {
     store: 'jewellery-store',
     pictures: 'jewellery',
-    sellerName: 'Oriel Atelier',
+    sellerName: SELLER_NAMES['jewellery-store'],
     categories: [
       { slug: 'rings', name: 'Rings', picture: 'ring-solitaire-yellow' },
       { slug: 'necklaces', name: 'Necklaces', picture: 'necklace-pearl-strand' },
@@ -51,7 +52,7 @@ export const catalogues: readonly SeedCatalogue[] = [
   {
     store: 'organic-store',
     pictures: 'organic',
-    sellerName: 'Furrow Market',
+    sellerName: SELLER_NAMES['organic-store'],
     categories: [
       { slug: 'fruits', name: 'Fruits', picture: 'strawberries' },
       { slug: 'vegetables', name: 'Vegetables', picture: 'carrots' },

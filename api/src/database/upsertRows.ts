@@ -1,4 +1,4 @@
-import type { Queryable } from '../src/database/Database';
+import type { Queryable } from './Database';
 
 interface UpsertOptions {
   readonly conflict: readonly string[];
