@@ -30,13 +30,13 @@ const writeCatalogue = async (connection: Queryable, rows: CatalogueRows): Promi
   // Orders have taken from the stock since, and shoppers have written reviews: both stay.
   await upsertRows(connection, 'products', own, {
     conflict: ['id'],
-    keep: ['stock', 'rating_tenths', 'review_count', 'rating_counts'],
+    keepColumns: ['stock', 'rating_tenths', 'review_count', 'rating_counts'],
   });
   await upsertRows(
     connection,
     'product_variants',
     rows.variants.filter(({ product_id }) => ownIds.has(product_id)),
-    { conflict: ['product_id', 'id'], keep: ['stock'] },
+    { conflict: ['product_id', 'id'], keepColumns: ['stock'] },
   );
 };
 

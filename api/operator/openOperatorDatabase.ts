@@ -4,7 +4,7 @@ import type { Database } from '../src/database/Database';
 import { DirectoryInUseError } from '../src/database/directoryLock';
 import { openDatabase } from '../src/database/openDatabase';
 import { readSchemaState, type SchemaState } from '../src/database/schemaState';
-import { restoredDirectory } from '../src/database/swapDirectory';
+import { getRestoredPath } from '../src/database/swapDirectory';
 import { OperatorError } from './OperatorError';
 
 /** What no shopper waits for may take its time. */
@@ -38,7 +38,7 @@ export const openAnyDatabase = async (place: Place): Promise<Database> => {
 
 /** Whether there is an embedded database: opening it would make one. */
 export const hasEmbeddedDatabase = (directory: string): boolean =>
-  [directory, restoredDirectory(directory)].some(
+  [directory, getRestoredPath(directory)].some(
     (folder) => fs.existsSync(folder) && fs.readdirSync(folder).length > 0,
   );
 

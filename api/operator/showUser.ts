@@ -1,11 +1,11 @@
-import { findAccountByEmail, findAccountCreation } from '../src/modules/auth/accountsRepository';
+import { findAccountByEmail, findAccountCreatedAt } from '../src/modules/auth/accountsRepository';
 import { readCount } from '../src/limits/countersRepository';
 import { findAttempts } from '../src/modules/auth/limitsRepository';
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
-import { idleSince } from '../src/modules/auth/sessions';
+import { getIdleCutoff } from '../src/modules/auth/sessions';
 import { findSessions } from '../src/modules/auth/sessionsRepository';
-import { unknownDeviceAttemptKey } from '../src/modules/auth/signIn';
-import { codeTriesKey, TRIES_PER_DAY } from '../src/modules/auth/verifyCode';
+import { buildUnknownDeviceAttemptKey } from '../src/modules/auth/signIn';
+import { buildCodeAttemptsKey, MAX_ATTEMPTS_PER_DAY } from '../src/modules/auth/verifyCode';
 import { findOrders } from '../src/modules/orders/ordersRepository';
 import { countAddresses } from '../src/modules/profile/addressesRepository';
 import { OperatorError } from './OperatorError';
@@ -14,15 +14,15 @@ import { printable, printableJson } from './printTable';
 
 const describeLocks = async ({ database, clock, config }: OperatorContext, email: string): Promise<string[]> => {
   const now = clock.now();
-  const attempts = await findAttempts(database, unknownDeviceAttemptKey({ config }, email));
-  const tries = await readCount(database, codeTriesKey({ config }, email), now);
+  const attempts = await findAttempts(database, buildUnknownDeviceAttemptKey({ config }, email));
+  const tries = await readCount(database, buildCodeAttemptsKey({ config }, email), now);
   return [
     ...(attempts && attempts.lockedUntil > now
       ? [
           `passwords from new devices until ${attempts.lockedUntil.toISOString()}, after ${attempts.failures} wrong ones`,
         ]
       : []),
-    ...(tries > TRIES_PER_DAY ? [`codes for today, after ${tries} of them`] : []),
+    ...(tries > MAX_ATTEMPTS_PER_DAY ? [`codes for today, after ${tries} of them`] : []),
   ];
 };
 
@@ -46,9 +46,9 @@ export const showUser = async (
     name: account.name,
     email: account.email,
     phone: account.phone,
-    since: (await findAccountCreation(database, account.id))?.toISOString() ?? '',
+    since: (await findAccountCreatedAt(database, account.id))?.toISOString() ?? '',
     signs_in_with: [...(account.passwordHash === null ? [] : ['password']), ...(account.hasGoogle ? ['google'] : [])],
-    sessions: (await findSessions(database, account.id, now, idleSince(now))).length,
+    sessions: (await findSessions(database, account.id, now, getIdleCutoff(now))).length,
     addresses: await countAddresses(database, account.id),
     orders: orders.total,
     newest_orders: orders.items.map(({ number, status, created_at, total }) => ({ number, status, created_at, total })),

@@ -17,7 +17,7 @@ import { errorPlugin } from './http/errorPlugin';
 import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
 import { securityHeaders } from './http/securityHeaders';
-import { takeTurns } from './http/takeTurns';
+import { throttleUnsafeRequests } from './http/throttleUnsafeRequests';
 import { createValidatorCompiler } from './http/validatorCompiler';
 import { authFieldTexts } from './modules/auth/authFieldTexts';
 import { contactFieldTexts } from './modules/contact/contactFieldTexts';
@@ -58,7 +58,7 @@ export interface AppOptions
   readonly metricsToken?: string;
 }
 
-const REQUEST_WITHIN_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -74,23 +74,23 @@ export const buildApp = async ({
   slowQueryMs,
   metricsToken,
   hasher = new PasswordHasher(),
-  ...given
+  ...options
 }: AppOptions): Promise<FastifyInstance> => {
   const app = fastify({
     logger,
     ...requestIdOptions(),
     ...drainingOptions,
-    ...slowClientOptions(REQUEST_WITHIN_MS),
+    ...slowClientOptions(REQUEST_TIMEOUT_MS),
     bodyLimit: MAX_BODY_BYTES,
     // Trust exactly this many proxies; entries of X-Forwarded-For that a client added itself are ignored.
-    trustProxy: (_address, hop) => hop < given.config.trustedProxies,
+    trustProxy: (_address, hop) => hop < options.config.trustedProxies,
     routerOptions: { maxParamLength: 256, querystringParser: parseQuery },
     frameworkErrors: handleInvalidUrl,
     clientErrorHandler: handleMalformedRequest,
   });
-  const metrics = given.metrics ?? createApiMetrics();
-  takeTurns(app);
-  securityHeaders(app, given.config);
+  const metrics = options.metrics ?? createApiMetrics();
+  throttleUnsafeRequests(app);
+  securityHeaders(app, options.config);
   app.removeContentTypeParser('text/plain'); // JSON only (security.md 3.1)
   app.setValidatorCompiler(createValidatorCompiler());
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
@@ -104,10 +104,10 @@ export const buildApp = async ({
     ...reviewFieldTexts,
     ...contactFieldTexts,
   });
-  sameOriginPlugin(app, given.config.publicUrl);
+  sameOriginPlugin(app, options.config.publicUrl);
   requireBodySchemas(app);
   requireWellFormedBodies(app);
-  await app.register(fastifyCookie, { secret: [given.config.cookieSecret, ...given.config.formerCookieSecrets] });
+  await app.register(fastifyCookie, { secret: [options.config.cookieSecret, ...options.config.formerCookieSecrets] });
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -116,10 +116,10 @@ export const buildApp = async ({
   });
 
   const context: AppContext = {
-    ...given,
+    ...options,
     metrics,
     hasher,
-    database: observeDatabase(given.database, { metrics, tracing, slowQueryMs, log: app.log }),
+    database: observeDatabase(options.database, { metrics, tracing, slowQueryMs, log: app.log }),
     afterReply: createAfterReply(app),
   };
   app.decorate('afterReply', context.afterReply);

@@ -11,34 +11,29 @@ export interface ApiConfig extends OperationsConfig {
   readonly host: string;
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** Where limits are counted, for all processes together; undefined: in the database. */
+  /** URL of the Redis that stores rate-limit counters. When unset, counters live in the database. */
   readonly redisUrl: string | undefined;
-  /**
-   * Whether a start brings the schema and the catalogue up to date; else a step before it does (`npm run migrate -w
-   * api`).
-   */
+  /** True if the server migrates on start. Otherwise run `npm run migrate -w api` before it starts. */
   readonly migrateOnStart: boolean;
   readonly mediaManifest: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Where messages of the contact form go. */
+  /** Recipient of contact form messages. */
   readonly supportEmail: string;
   readonly cookieSecret: string;
-  /** Cookie secrets of before a rotation: they verify, and sign nothing. */
+  /** Cookie secrets from before a rotation: used to verify signatures, never to sign. */
   readonly formerCookieSecrets: readonly string[];
-  /** Keys codes, tokens and known devices: whoever only has the database cannot use what is in it. */
+  /** HMAC key for codes, tokens and known devices, so that a leaked database alone is useless. */
   readonly authSecret: string;
-  /** Auth secrets of before a rotation: what they signed is still accepted. */
+  /** Auth secrets from before a rotation: what they signed is still accepted. */
   readonly formerAuthSecrets: readonly string[];
   readonly google: GoogleConfig | undefined;
   readonly payments: PaymentsConfig;
-  /**
-   * How many proxies in front append to X-Forwarded-For: with another number a shopper could choose their own address.
-   */
+  /** Number of proxies that append to X-Forwarded-For. If it is wrong, clients can spoof their IP address. */
   readonly trustedProxies: number;
   readonly publicUrl: string;
   readonly production: boolean;
-  /** How long a listing's answer is kept for others who ask the same; 0 keeps none. */
+  /** How long a listing response is cached; 0 disables the cache. */
   readonly listingCacheMs: number;
   /** Queries that take longer are logged. */
   readonly slowQueryMs: number;
@@ -51,20 +46,20 @@ export interface GoogleConfig {
 }
 
 interface PaymentsConfig {
-  /** Who takes online payments; `none`: the shop offers bank transfer and cash. */
+  /** The online payment provider. With `none`, only bank transfer and cash are offered. */
   readonly provider: 'sandbox' | 'none';
-  /** What the provider signs its messages with. */
+  /** Secret with which the provider signs its webhook messages. */
   readonly webhookSecret: string;
 }
 
-/** Something the operator can mend: its message is the one sentence they see. */
+/** An error that the operator can fix. Only its message is printed, without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
 const repositoryRoot = path.resolve(__dirname, '../..');
 const MIN_SECRET_LENGTH = 32;
-/** What may come from files: `COOKIE_SECRET_FILE` names one. */
+/** Variables that can be read from a file, such as one named by `COOKIE_SECRET_FILE`. */
 const SECRETS = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -75,7 +70,7 @@ const SECRETS = [
   'GOOGLE_CLIENT_SECRET',
   'METRICS_TOKEN',
 ];
-const refuse = (sentence: string): StartError => new StartError(sentence);
+const toStartError = (sentence: string): StartError => new StartError(sentence);
 
 const readPort = (value: string | undefined): number => {
   const port = value === undefined || value === '' ? 4000 : Number(value);
@@ -86,14 +81,12 @@ const readPort = (value: string | undefined): number => {
 
 const readUrl = (name: string, value: string | undefined): string | undefined => {
   if (value === undefined || value === '') return undefined;
-  // it may hold a password, so it is not repeated
+  // The value may contain a password, so the message does not repeat it.
   if (!URL.canParse(value)) throw new StartError(`${name} is not a URL.`);
   return value;
 };
 
-/**
- * A secret of its own, which nobody but the shop knows; outside production it is made once and kept beside the data.
- */
+/** Reads a secret. Outside production a missing one is generated once and stored next to the data directory. */
 const readSecret = (
   name: 'COOKIE_SECRET' | 'AUTH_SECRET' | 'PAYMENT_WEBHOOK_SECRET',
   environment: NodeJS.ProcessEnv,
@@ -116,7 +109,7 @@ const readSecret = (
 };
 
 /**
- * A secret that can be rotated: `new,old`, by commas or line breaks. The first one signs, all of them verify.
+ * Reads a secret that can be rotated: `new,old`, separated by commas or line breaks. The first one signs; all verify.
  * @throws {StartError} if one of them is too short.
  */
 const readSecrets = (
@@ -148,7 +141,7 @@ const readCount = (name: string, value: string | undefined, fallback: number): n
   return count;
 };
 
-const readSwitch = (name: string, value: string | undefined, fallback: boolean): boolean => {
+const readOnOff = (name: string, value: string | undefined, fallback: boolean): boolean => {
   if (value === undefined || value === '') return fallback;
   if (value === 'on' || value === 'off') return value === 'on';
   throw new StartError(`${name} is "on" or "off", not "${value}".`);
@@ -175,11 +168,11 @@ const readPayments = (environment: NodeJS.ProcessEnv, production: boolean, dataD
   return { provider, webhookSecret: readSecret('PAYMENT_WEBHOOK_SECRET', environment, production, dataDirectory) };
 };
 
-/** @throws {StartError} with one clear sentence for what is wrong. */
+/** @throws {StartError} if a value is missing or invalid; the message says which. */
 export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
-  const environment = readSecretFiles(given, SECRETS, refuse);
+  const environment = readSecretFiles(given, SECRETS, toStartError);
   const production = environment['NODE_ENV'] === 'production';
-  requirePublicUrl(environment, refuse);
+  requirePublicUrl(environment, toStartError);
   if (production && !environment['SMTP_URL'])
     throw new StartError('SMTP_URL must name a mail server when NODE_ENV=production: without one no mail is sent.');
   const dataDirectory = path.resolve(repositoryRoot, environment['DATA_DIR'] || '.data/pglite');
@@ -191,7 +184,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
     databaseUrl: readUrl('DATABASE_URL', environment['DATABASE_URL']),
     dataDirectory,
     redisUrl: readUrl('REDIS_URL', environment['REDIS_URL']),
-    migrateOnStart: readSwitch('MIGRATE_ON_START', environment['MIGRATE_ON_START'], true),
+    migrateOnStart: readOnOff('MIGRATE_ON_START', environment['MIGRATE_ON_START'], true),
     mediaManifest: path.resolve(repositoryRoot, environment['MEDIA_MANIFEST'] || '.data/media/manifest.json'),
     smtpUrl: readUrl('SMTP_URL', environment['SMTP_URL']),
     supportEmail: environment['SUPPORT_EMAIL'] || 'support@example.com',
@@ -206,7 +199,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): ApiConfig => {
     publicUrl: readUrl('PUBLIC_URL', environment['PUBLIC_URL']) ?? 'http://localhost:3000',
     production,
     listingCacheMs: readCount('LISTING_CACHE_MS', environment['LISTING_CACHE_MS'], 1_000),
-    slowQueryMs: readMilliseconds('SLOW_QUERY_MS', environment['SLOW_QUERY_MS'], DEFAULT_SLOW_QUERY_MS, refuse),
-    ...readOperations(environment, refuse),
+    slowQueryMs: readMilliseconds('SLOW_QUERY_MS', environment['SLOW_QUERY_MS'], DEFAULT_SLOW_QUERY_MS, toStartError),
+    ...readOperations(environment, toStartError),
   };
 };

@@ -3,15 +3,13 @@ import { readConfig, StartError } from './config';
 import { migrateDatabase } from './database/migrateDatabase';
 import { openDatabase } from './database/openDatabase';
 
-/** Nobody waits for a page meanwhile. */
-const LONGEST_STATEMENT_MS = 600_000;
+/** Migrations serve no requests, so a statement may take minutes. */
+const MAX_STATEMENT_MS = 600_000;
 
-/**
- * `npm run migrate -w api`: brings schema and catalogue up to date, once, before several processes of the API start.
- */
+/** `npm run migrate -w api`: updates schema and catalogue once, before several API processes start. */
 const migrate = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const database = await openDatabase({ ...config, queryTimeoutMs: LONGEST_STATEMENT_MS });
+  const database = await openDatabase({ ...config, queryTimeoutMs: MAX_STATEMENT_MS });
   try {
     await migrateDatabase(database);
     await syncCatalogue(database, config.mediaManifest);

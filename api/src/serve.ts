@@ -7,21 +7,21 @@ import { buildApp } from './buildApp';
 import { StartError, type ApiConfig } from './config';
 import type { Database } from './database/Database';
 import { migrateDatabase, requireSchema } from './database/migrateDatabase';
-import { databaseLimits } from './limits/databaseLimits';
+import { createDatabaseLimits } from './limits/createDatabaseLimits';
 import { connectRedis, openRedis } from './limits/openRedis';
-import { redisLimits } from './limits/redisLimits';
+import { createRedisLimits } from './limits/createRedisLimits';
 import { createMailTransport } from './modules/mail/createMailTransport';
 import { startMailQueue } from './modules/mail/startMailQueue';
 import { createApiMetrics } from './observability/apiMetrics';
 import { observeDatabase } from './observability/observeDatabase';
-import { startCleaning } from './startCleaning';
+import { startCleanup } from './startCleanup';
 
 const clock = { now: () => new Date() };
 
 const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-/** Brings the database up to date, serves the API on it, and ends both when the process is told to. */
+/** Migrates the database, serves the API, and shuts both down on a termination signal. */
 export const serve = async (config: ApiConfig, database: Database): Promise<void> => {
   const { slowQueryMs, metricsToken } = config;
   if (config.migrateOnStart) {
@@ -31,7 +31,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     await requireSchema(database);
   }
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl);
-  const limits = redis ? redisLimits(redis, clock) : databaseLimits(database, clock);
+  const limits = redis ? createRedisLimits(redis, clock) : createDatabaseLimits(database, clock);
   const metrics = createApiMetrics();
   collectDefaultMetrics({ register: metrics.register });
   const tracing = await openTracing(process.env, 'shop-api');
@@ -48,7 +48,7 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
   });
   if (redis)
     connectRedis(redis, (error) =>
-      app.log.warn({ err: describeError(error) }, 'Redis is away: limits are counted by each process'),
+      app.log.warn({ err: describeError(error) }, 'Redis is unreachable: each process counts rate limits on its own'),
     );
   const onError = (error: unknown): void => app.log.warn({ err: describeError(error) }, 'background work failed');
   const context = {
@@ -59,18 +59,20 @@ export const serve = async (config: ApiConfig, database: Database): Promise<void
     onError,
   };
   const queue = startMailQueue({ ...context, transport: createMailTransport(config) });
-  const cleaning = startCleaning(context);
+  const cleaning = startCleanup(context);
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw isPortTaken(error)
-      ? new StartError(`Port ${config.port} is taken. Stop what listens there, or choose another with API_PORT.`)
+      ? new StartError(
+          `Port ${config.port} is taken. Stop the process that listens there, or choose another port with API_PORT.`,
+        )
       : error;
   });
-  const closeRest = async (): Promise<void> => {
+  const closeResources = async (): Promise<void> => {
     cleaning.stop();
     await queue.stop();
     redis?.disconnect();
     await database.close();
     await tracing?.close();
   };
-  endGracefully({ app, config, closeRest });
+  endGracefully({ app, config, closeRest: closeResources });
 };

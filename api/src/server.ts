@@ -5,8 +5,7 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   try {
-    // Loading the rest takes longer than all before it: whoever cannot have the database says so first
-    // (security.md 6.6).
+    // Loading the rest is slow, so fail first if the database cannot be opened (security.md 6.6).
     const { serve } = await import('./serve');
     await serve(config, database);
   } catch (error) {

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Database } from '../../src/database/Database';
 import { migrateDatabase } from '../../src/database/migrateDatabase';
 import { openDatabase } from '../../src/database/openDatabase';
-import { completeRestore, restoredDirectory } from '../../src/database/swapDirectory';
+import { completeRestore, getRestoredPath } from '../../src/database/swapDirectory';
 import { anOrderBody, buildTestApp, newKey } from '../../src/testing/testApp';
 import { databaseKinds, makeTestDirectory, openTestDatabase } from '../../src/testing/testDatabase';
 import { runCommand } from '../runCommand';
@@ -268,8 +268,8 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
 
     test('a shop that starts after a restore died between its two steps finds the restored data', () => {
       const directory = path.join(folder, 'half-way');
-      fs.mkdirSync(restoredDirectory(directory));
-      fs.writeFileSync(path.join(restoredDirectory(directory), 'PG_VERSION'), '17');
+      fs.mkdirSync(getRestoredPath(directory));
+      fs.writeFileSync(path.join(getRestoredPath(directory), 'PG_VERSION'), '17');
       completeRestore(directory);
       expect(fs.readdirSync(directory)).toEqual(['PG_VERSION']);
     });

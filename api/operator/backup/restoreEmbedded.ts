@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { lockDirectory } from '../../src/database/directoryLock';
 import { openDirectory, openEmbedded } from '../../src/database/openDatabase';
 import { readSchemaState } from '../../src/database/schemaState';
-import { completeRestore, restoredDirectory, swapDirectory } from '../../src/database/swapDirectory';
+import { completeRestore, getRestoredPath, swapDirectory } from '../../src/database/swapDirectory';
 import { explainInUse, hasEmbeddedDatabase } from '../openOperatorDatabase';
 import { OperatorError } from '../OperatorError';
 import { damaged, requireKind, tooNew } from './backupFile';
@@ -79,9 +79,9 @@ export const restoreEmbedded = async (restore: Restore): Promise<void> => {
   try {
     completeRestore(directory);
     await requireReplaceableDirectory(directory, replace);
-    fs.rmSync(restoredDirectory(directory), { recursive: true, force: true });
+    fs.rmSync(getRestoredPath(directory), { recursive: true, force: true });
     await unpack(archive, unpacked, restore);
-    fs.renameSync(unpacked, restoredDirectory(directory));
+    fs.renameSync(unpacked, getRestoredPath(directory));
     const replaced = `${directory}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
     const hadOne = fs.existsSync(directory);
     swapDirectory(directory, replaced);

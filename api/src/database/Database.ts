@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** What repositories ask: a pool, or one connection inside a transaction. */
+/** What repositories query: the pool, or one connection inside a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** The shop's database, PostgreSQL or the embedded one: the same driver speaks to both. */
+/** The shop's database: PostgreSQL or embedded PGlite, through the same driver. */
 export interface Database extends Queryable {
   readonly pool: pg.Pool;
   readonly kind: 'postgresql' | 'pglite';
-  /** Runs in one transaction: committed when it resolves, rolled back when it throws. */
+  /** Runs work in one transaction, which is committed when it resolves and rolled back when it rejects. */
   transaction<T>(work: (connection: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -2,24 +2,24 @@ import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { PgliteStream, type WorkerAnswer } from './PgliteStream';
+import { PgliteStream, type WorkerMessage } from './PgliteStream';
 
 /**
- * V8 optimizes a WebAssembly function after it has run for this much; by default (1,800,000 on Node 20, 13,000,000 on
- * 24) all that PostgreSQL does once, at its start, is compiled anew. With this an API's start takes 2.5 s of processor
- * time instead of 3.9, opening a database 0.45 instead of 0.7; what is asked again and again is optimized as ever (100
- * to 120 listings a second either way).
+ * V8 optimizes a WebAssembly function after this much work. With the defaults (1,800,000 in Node 20, 13,000,000 in 24)
+ * it recompiles code that PostgreSQL runs only once, on start. With this value the API starts in 2.5 s of CPU time
+ * instead of 3.9, and opening a database takes 0.45 s instead of 0.7; throughput is the same (100 to 120 listings per
+ * second).
  */
 const TIERING_BUDGET = 100_000_000;
 
 export interface EmbeddedOptions {
-  /** Where the data lives; in memory without it. */
+  /** Keeps the data in memory if unset. */
   readonly dataDirectory?: string;
-  /** A dumped data directory to start from. */
+  /** A dump of a data directory to start from. */
   readonly snapshot?: Uint8Array;
 }
 
-/** PGlite in a thread of this process. */
+/** Runs PGlite in a worker thread. */
 export class EmbeddedPostgres {
   #connections = 0;
 
@@ -27,7 +27,7 @@ export class EmbeddedPostgres {
     worker.setMaxListeners(0);
   }
 
-  /** @throws when the data directory cannot be opened; nothing in it is changed. */
+  /** @throws if the data directory cannot be opened; it is not changed then. */
   static async open(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
     setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
     const worker = new Worker(path.join(__dirname, 'pgliteWorker.cjs'), {
@@ -37,7 +37,7 @@ export class EmbeddedPostgres {
       execArgv: [],
     });
     await new Promise<void>((resolve, reject) => {
-      worker.once('message', (answer: WorkerAnswer) =>
+      worker.once('message', (answer: WorkerMessage) =>
         answer.kind === 'open' ? resolve() : reject(new Error(answer.reason)),
       );
       worker.once('error', reject);
@@ -46,24 +46,24 @@ export class EmbeddedPostgres {
     return new EmbeddedPostgres(worker);
   }
 
-  /** For pg.Pool's `stream`. */
+  /** The `stream` option of pg.Pool. */
   readonly createStream = (): Duplex => new PgliteStream(this.worker, ++this.#connections);
 
-  /** The whole data directory as one archive, for starting others from. */
+  /** Returns the data directory as one archive, which `snapshot` accepts. */
   async dump(): Promise<Uint8Array> {
-    const answer = await this.ask('dump');
+    const answer = await this.request('dump');
     if (!answer.bytes) throw new Error(answer.reason ?? 'The dump is empty');
     return answer.bytes;
   }
 
   async close(): Promise<void> {
-    await this.ask('close');
+    await this.request('close');
     await this.worker.terminate();
   }
 
-  private ask(kind: 'dump' | 'close'): Promise<WorkerAnswer> {
+  private request(kind: 'dump' | 'close'): Promise<WorkerMessage> {
     return new Promise((resolve) => {
-      const receive = (answer: WorkerAnswer): void => {
+      const receive = (answer: WorkerMessage): void => {
         if (answer.connection !== undefined) return;
         this.worker.off('message', receive);
         resolve(answer);

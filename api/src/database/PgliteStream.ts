@@ -1,15 +1,15 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 
-/** What the embedded database's thread says. */
-export interface WorkerAnswer {
+/** A message from the worker thread of the embedded database. */
+export interface WorkerMessage {
   readonly kind: 'open' | 'bytes' | 'connected' | 'dump' | 'closed' | 'failed';
   readonly connection?: number;
   readonly bytes?: Uint8Array;
   readonly reason?: string;
 }
 
-const TERMINATE = 0x58; // 'X', the protocol's goodbye
+const TERMINATE = 0x58; // 'X', the Terminate message
 
 /** A connection to the embedded database that looks like a socket to node-postgres. */
 export class PgliteStream extends Duplex {
@@ -21,7 +21,7 @@ export class PgliteStream extends Duplex {
     worker.on('message', this.receive);
   }
 
-  private readonly receive = (answer: WorkerAnswer): void => {
+  private readonly receive = (answer: WorkerMessage): void => {
     if (answer.connection !== this.id) return;
     if (answer.kind === 'connected') this.emit('connect');
     else if (answer.kind === 'bytes' && answer.bytes) this.push(Buffer.from(answer.bytes));
@@ -46,10 +46,10 @@ export class PgliteStream extends Duplex {
   }
 
   override _read(): void {
-    // answers are pushed as they come
+    // Responses are pushed as they arrive.
   }
 
-  // node-postgres corks the messages of one request: they go over together, so that PGlite answers them together.
+  // node-postgres corks the messages of one request. Send them together, because PGlite executes one batch at a time.
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
     const bytes = Buffer.concat(chunks.map(({ chunk }) => chunk));
     if (bytes[0] === TERMINATE) this.push(null);

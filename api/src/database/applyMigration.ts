@@ -3,46 +3,48 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
 /**
- * All statements of one try together wait for locks no longer than this. Whoever comes behind a migration that waits
- * for a table waits as well, so the shop stands still for as long: a backup, which reads for an hour, must not make it
- * an hour.
+ * The maximum time that all statements of one attempt wait for locks. Queries queue behind a migration that waits for a
+ * table, so the shop stalls for as long: a backup that reads for an hour must not stall it for an hour.
  */
 const LOCK_BUDGET_MS = 500;
-const LEAST_LOCK_MS = 10;
+const MIN_LOCK_TIMEOUT_MS = 10;
 const RETRY_AFTER_MS = 2_000;
-const LONGEST_STATEMENT_MS = 3_600_000;
-/** A lock that was not had in time; a deadlock. */
-const RETRIED = new Set(['55P03', '40P01']);
+const MAX_STATEMENT_MS = 3_600_000;
+/** Lock timeout and deadlock. */
+const RETRYABLE_CODES = new Set(['55P03', '40P01']);
 const CONCURRENTLY = /\bCONCURRENTLY\b/i;
 
-export interface Patience {
-  /** How long a migration tries to get its locks, all tries together. */
+export interface RetryOptions {
+  /** How long a migration tries to get its locks, over all attempts. */
   readonly waitMs: number;
-  /** Told before each further try. */
+  /** Called before each retry. */
   readonly onRetry: (reason: string) => void;
 }
 
-/** The shop's own queries are given up after seconds (openDatabase.ts); a migration's are not. */
+/** Requests have a query timeout of seconds (openDatabase.ts), which migrations override. */
 const run = (connection: pg.PoolClient, text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
-  const query = { text, values, query_timeout: LONGEST_STATEMENT_MS };
+  const query = { text, values, query_timeout: MAX_STATEMENT_MS };
   return connection.query(query);
 };
 
-const note = (connection: pg.PoolClient, { hash, folderMillis }: MigrationMeta) =>
+const recordMigration = (connection: pg.PoolClient, { hash, folderMillis }: MigrationMeta) =>
   run(connection, 'INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [hash, folderMillis]);
 
-/** In one transaction: all of it or nothing. */
-const applyAtOnce = async (connection: pg.PoolClient, migration: MigrationMeta): Promise<void> => {
+/** Applies a migration in one transaction. */
+const applyInTransaction = async (connection: pg.PoolClient, migration: MigrationMeta): Promise<void> => {
   await run(connection, 'BEGIN');
   try {
-    let waited = 0;
+    let waitedMs = 0;
     for (const statement of migration.sql) {
-      await run(connection, `SET LOCAL lock_timeout = ${Math.max(LEAST_LOCK_MS, Math.round(LOCK_BUDGET_MS - waited))}`);
-      const began = performance.now();
+      await run(
+        connection,
+        `SET LOCAL lock_timeout = ${Math.max(MIN_LOCK_TIMEOUT_MS, Math.round(LOCK_BUDGET_MS - waitedMs))}`,
+      );
+      const startedAt = performance.now();
       await run(connection, statement);
-      waited += performance.now() - began;
+      waitedMs += performance.now() - startedAt;
     }
-    await note(connection, migration);
+    await recordMigration(connection, migration);
     await run(connection, 'COMMIT');
   } catch (error) {
     await run(connection, 'ROLLBACK');
@@ -50,7 +52,7 @@ const applyAtOnce = async (connection: pg.PoolClient, migration: MigrationMeta):
   }
 };
 
-/** An index that another try did not finish is there, is kept up to date by every write, and is never used. */
+/** Drops invalid indexes, which an interrupted attempt leaves behind: writes maintain them, but no query uses them. */
 const dropUnfinishedIndexes = async (connection: pg.PoolClient): Promise<void> => {
   const { rows } = await connection.query<{ name: string }>(
     "SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid AND indexrelid::regclass::text NOT LIKE 'pg_%'",
@@ -59,30 +61,32 @@ const dropUnfinishedIndexes = async (connection: pg.PoolClient): Promise<void> =
 };
 
 /**
- * Outside of a transaction, as PostgreSQL wants it. It waits for its turn as long as it takes: nobody has to wait
- * behind it.
+ * Applies a migration outside a transaction, which CONCURRENTLY requires. It may wait for as long as necessary, because
+ * other queries do not queue behind it.
  */
 const applyConcurrently = async (connection: pg.PoolClient, migration: MigrationMeta): Promise<void> => {
   await dropUnfinishedIndexes(connection);
   for (const statement of migration.sql) await run(connection, statement);
-  await note(connection, migration);
+  await recordMigration(connection, migration);
 };
 
-const codeOf = (error: unknown): unknown =>
+const readErrorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
 
-/** Applies one migration; where somebody holds a lock on what it changes, lets everybody else pass, and tries again. */
+/** Applies one migration. If it cannot get its locks, it lets other queries pass and tries again. */
 export const applyMigration = async (
   connection: pg.PoolClient,
   migration: MigrationMeta,
-  { waitMs, onRetry }: Patience,
+  { waitMs, onRetry }: RetryOptions,
 ): Promise<void> => {
-  const apply = migration.sql.some((statement) => CONCURRENTLY.test(statement)) ? applyConcurrently : applyAtOnce;
-  for (const until = performance.now() + waitMs; ;) {
+  const apply = migration.sql.some((statement) => CONCURRENTLY.test(statement))
+    ? applyConcurrently
+    : applyInTransaction;
+  for (const deadline = performance.now() + waitMs; ;) {
     try {
       return await apply(connection, migration);
     } catch (error) {
-      if (!RETRIED.has(String(codeOf(error))) || performance.now() >= until) throw error;
+      if (!RETRYABLE_CODES.has(String(readErrorCode(error))) || performance.now() >= deadline) throw error;
       onRetry(error instanceof Error ? error.message : String(error));
       await sleep(RETRY_AFTER_MS);
     }

@@ -2,31 +2,32 @@ import { currentRequest } from '@shop/observability/requestContext';
 import type pg from 'pg';
 import type { Database } from './Database';
 
-const RETRIED = new Set(['40001', '40P01']); // serialization failure, deadlock
-const MAX_TRIES = 4;
+const RETRYABLE_CODES = new Set(['40001', '40P01']); // serialization failure, deadlock
+const MAX_ATTEMPTS = 4;
 
-const errorCode = (error: unknown): string | undefined =>
+const readErrorCode = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
 
 /**
- * Named statements are prepared once, under one text that says nothing of requests. While a transaction lasts, its
- * connection's name does: PostgreSQL writes it with `%a` in log_line_prefix, and shows it in pg_stat_activity.
+ * Puts the request id into application_name, which PostgreSQL logs with `%a` in log_line_prefix and shows in
+ * pg_stat_activity. Named statements are prepared once, so their text cannot carry a request id.
  */
-const beginFor = (requestId: string | undefined): string =>
+const buildBeginStatement = (requestId: string | undefined): string =>
   requestId === undefined ? 'BEGIN' : `BEGIN; SET LOCAL application_name = 'shop-api ${requestId}'`;
 
 const runOnce = async <T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<T>): Promise<T> => {
   const connection = await pool.connect();
   try {
-    await connection.query(beginFor(currentRequest()?.requestId)); // of a shape that acceptRequestId has checked
+    // its format was checked by acceptRequestId
+    await connection.query(buildBeginStatement(currentRequest()?.requestId));
     const result = await work(connection);
     await connection.query('COMMIT');
     connection.release();
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away.
+    // Discard a connection that cannot roll back.
     await connection.query('ROLLBACK').then(
       () => connection.release(),
       () => connection.release(true),
@@ -39,11 +40,10 @@ const runOnce = async <T>(pool: pg.Pool, work: (connection: pg.PoolClient) => Pr
 export const createDatabase = (
   pool: pg.Pool,
   kind: Database['kind'],
-  closeMore: () => Promise<void> = async () => undefined,
+  onClose: () => Promise<void> = async () => undefined,
 ): Database => {
-  pool.on('error', () => undefined); // an idle connection was lost: the next query opens another
-  // One that is lost while a transaction has it tells so beside its queries, and between them; who uses it hears of it
-  // by the next query.
+  pool.on('error', () => undefined); // an idle connection was lost; the next query opens another
+  // A connection that is lost during a transaction also emits 'error'. The next query on it fails anyway.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return {
     pool,
@@ -54,13 +54,13 @@ export const createDatabase = (
         try {
           return await runOnce(pool, work);
         } catch (error) {
-          if (attempt >= MAX_TRIES || !RETRIED.has(errorCode(error) ?? '')) throw error;
+          if (attempt >= MAX_ATTEMPTS || !RETRYABLE_CODES.has(readErrorCode(error) ?? '')) throw error;
         }
       }
     },
     async close() {
       await pool.end();
-      await closeMore();
+      await onClose();
     },
   };
 };

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseGone } from '../http/isDatabaseGone';
+import { isDatabaseUnavailable } from '../http/isDatabaseUnavailable';
 import { buildTestApp } from '../testing/testApp';
 import { databaseKinds, openTestDatabase, type TestDatabaseKind } from '../testing/testDatabase';
 import { createDatabase } from './createDatabase';
@@ -62,11 +62,11 @@ test.each([
   ['58030', 'a disk that fails'],
   ['ECONNREFUSED', 'nobody who listens'],
 ])('%s, %s, is the database that is away', (code) => {
-  expect(isDatabaseGone(Object.assign(new Error('of the database'), { code }))).toBe(true);
+  expect(isDatabaseUnavailable(Object.assign(new Error('of the database'), { code }))).toBe(true);
 });
 
 test.each(['23505', '42P01', '22021', '580', '58030-other', ''])('%s is a failure of the query', (code) => {
-  expect(isDatabaseGone(Object.assign(new Error('of the database'), { code }))).toBe(false);
+  expect(isDatabaseUnavailable(Object.assign(new Error('of the database'), { code }))).toBe(false);
 });
 
 /** The same database as a standby would be: it answers, and takes no writes. */
@@ -108,7 +108,7 @@ test('a connection that is lost between two queries of a transaction fails the n
     await connection.query('SELECT 1');
   });
   const error: unknown = await lost.catch((reason: unknown) => reason);
-  expect(isDatabaseGone(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
   expect((await database.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await database.close();
 });

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../config';
 
-/** A running process has the embedded database. */
+/** The data directory is locked by another running process. */
 export class DirectoryInUseError extends StartError {}
 
-/** On Linux a killed process whose parent has not noticed yet still has its number. */
+/** On Linux a killed process keeps its PID until its parent has reaped it. */
 const isZombie = (pid: number): boolean => {
   try {
     return /^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -32,7 +32,7 @@ const readHolder = (lockFile: string): number | undefined => {
   }
 };
 
-const tryTake = (lockFile: string): boolean => {
+const tryCreateLock = (lockFile: string): boolean => {
   try {
     fs.writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
     return true;
@@ -42,14 +42,14 @@ const tryTake = (lockFile: string): boolean => {
 };
 
 /**
- * PGlite does not guard its directory, and two processes would corrupt it: one process holds it, by a file beside it.
- * The lock of a process that was killed is taken over. Answers how to release it.
- * @throws {StartError} when a running process holds it.
+ * Locks a data directory by a file next to it, because PGlite does not, and two processes would corrupt the data. The
+ * lock of a dead process is taken over. Returns a function that releases the lock.
+ * @throws {StartError} if another running process holds the lock.
  */
 export const lockDirectory = (directory: string): (() => void) => {
   const lockFile = `${directory}.lock`;
   fs.mkdirSync(path.dirname(lockFile), { recursive: true });
-  if (!tryTake(lockFile)) {
+  if (!tryCreateLock(lockFile)) {
     const holder = readHolder(lockFile);
     if (holder !== undefined && isAlive(holder)) {
       throw new DirectoryInUseError(
@@ -57,7 +57,7 @@ export const lockDirectory = (directory: string): (() => void) => {
       );
     }
     fs.rmSync(lockFile, { force: true });
-    if (!tryTake(lockFile))
+    if (!tryCreateLock(lockFile))
       throw new DirectoryInUseError(`The data directory ${directory} was taken by another process just now.`);
   }
   return () => {

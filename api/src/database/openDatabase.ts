@@ -9,19 +9,19 @@ import { EmbeddedPostgres, type EmbeddedOptions } from './EmbeddedPostgres';
 
 const POSTGRES_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 2_000;
-/** The embedded database answers one at a time: a request waits for its turn. */
-const EMBEDDED_TURN_TIMEOUT_MS = 10_000;
-/** A request answers within 3 s even where the database says nothing at all. */
+/** The embedded database has one connection, for which requests wait. */
+const EMBEDDED_CONNECTION_TIMEOUT_MS = 10_000;
+/** Limits a response to 3 s even if the database does not respond. */
 const QUERY_TIMEOUT_MS = 3_000;
 
-/** node-postgres takes any stream that behaves like a socket (`stream` in its client configuration). */
+/** node-postgres accepts any stream that behaves like a socket (the `stream` option of its client). */
 const connectEmbedded = (embedded: EmbeddedPostgres, release: () => void): Database => {
   const pool = new pg.Pool({
     max: 1,
     user: 'postgres',
     database: 'postgres',
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: EMBEDDED_TURN_TIMEOUT_MS,
+    connectionTimeoutMillis: EMBEDDED_CONNECTION_TIMEOUT_MS,
     stream: embedded.createStream, // typed as a net.Socket factory; PgliteStream has what node-postgres calls
   });
   return createDatabase(pool, 'pglite', async () => {
@@ -30,25 +30,25 @@ const connectEmbedded = (embedded: EmbeddedPostgres, release: () => void): Datab
   });
 };
 
-/** An embedded database of no directory that others could hold: in memory, or one that only the caller knows of. */
+/** Opens an embedded database without a directory lock: in memory, or in a directory that only the caller uses. */
 export const openEmbedded = async (options: EmbeddedOptions): Promise<Database> =>
   connectEmbedded(await EmbeddedPostgres.open(options), () => undefined);
 
-/** PGlite would initialise over whatever it finds: only a new, an empty or a real data directory is opened. */
+/** PGlite initializes any directory. Accept only a missing, an empty or a valid data directory. */
 const requireDataDirectory = (directory: string): void => {
   if (!fs.existsSync(directory)) return;
   const files = fs.readdirSync(directory);
   if (files.length > 0 && !files.includes('PG_VERSION'))
-    throw new Error('it has files, but it is not a data directory');
+    throw new Error('it contains files but is not a data directory');
 };
 
 interface OpenDirectory {
   readonly database: Database;
-  /** The whole data directory as one archive. */
+  /** Returns the data directory as one archive. */
   readonly dump: () => Promise<Uint8Array>;
 }
 
-/** Opens the embedded database of a directory, and holds the directory until the database is closed. */
+/** Opens the embedded database in a directory, which stays locked until the database is closed. */
 export const openDirectory = async (
   directory: string,
   lock: () => () => void = () => lockDirectory(directory),
@@ -76,7 +76,7 @@ const openPostgres = async (databaseUrl: string, queryTimeoutMs: number): Promis
     statement_timeout: queryTimeoutMs,
     query_timeout: queryTimeoutMs,
     application_name: 'shop-api',
-    options: '-c jit=off', // compiling a query costs more than any of the shop's takes
+    options: '-c jit=off', // compiling a query would take longer than running it
   });
   const database = createDatabase(pool, 'postgresql');
   try {
@@ -92,11 +92,11 @@ const openPostgres = async (databaseUrl: string, queryTimeoutMs: number): Promis
   }
 };
 
-/** Opens PostgreSQL by DATABASE_URL, else the embedded database in a directory of its own. */
+/** Opens PostgreSQL if DATABASE_URL is set, otherwise the embedded database. */
 export const openDatabase = async (config: {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** For long jobs such as seeding, which no shopper waits for. */
+  /** For long-running jobs such as seeding. */
   readonly queryTimeoutMs?: number;
 }): Promise<Database> =>
   config.databaseUrl === undefined

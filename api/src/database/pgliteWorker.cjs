@@ -1,5 +1,4 @@
-// PGlite blocks the event loop while it works, so it works in a thread of its own and speaks PostgreSQL's wire
-// protocol.
+// PGlite blocks the event loop while it executes, so it runs in a worker thread that speaks PostgreSQL's wire protocol.
 const { parentPort, workerData } = require('node:worker_threads');
 const { PGlite } = require('@electric-sql/pglite');
 const { fuzzystrmatch } = require('@electric-sql/pglite/contrib/fuzzystrmatch');
@@ -22,7 +21,7 @@ const handlers = {
     connection,
     bytes: await database.execProtocolRaw(bytes),
   }),
-  // There is one backend for every connection: what the last one left behind is put away before the next begins.
+  // All connections share one backend, so reset what the previous connection left behind.
   connect: async (database, { connection }) => {
     await database.exec('ROLLBACK');
     await database.exec('DISCARD ALL');
@@ -40,7 +39,7 @@ const handlers = {
 
 open().then(
   (database) => {
-    // One message at a time: the protocol is a conversation.
+    // Messages are handled one at a time, because the protocol is sequential.
     let last = Promise.resolve();
     parentPort.on('message', (message) => {
       last = last

@@ -6,19 +6,19 @@ import type { Queryable } from './Database';
 
 const Journal = Type.Object({ entries: Type.Array(Type.Object({ when: Type.Integer() })) });
 
-/** How a database's schema stands to this code; `none`: there is no shop in it. */
+/** How a database's schema compares to this version of the code; `none` if the database has no shop tables. */
 export type SchemaState = 'none' | 'older' | 'current' | 'newer';
 
-/** When the migrations that this code knows were made, oldest first. */
-const knownMigrations = (): number[] =>
+/** Returns the timestamps of this version's migrations, oldest first. */
+const readKnownMigrations = (): number[] =>
   Parse(
     Journal,
     JSON.parse(fs.readFileSync(path.resolve(__dirname, '../../migrations/meta/_journal.json'), 'utf8')),
   ).entries.map(({ when }) => when);
 
-/** By the times of the migrations that were applied: drizzle keeps them. */
+/** Compares by the timestamps of the applied migrations, which drizzle records. */
 export const compareSchema = (applied: readonly number[]): SchemaState => {
-  const known = knownMigrations();
+  const known = readKnownMigrations();
   const [first = 0] = known;
   const [newest, last] = [Math.max(...applied), known.at(-1) ?? 0];
   if (!applied.includes(first)) return 'none';
@@ -26,7 +26,7 @@ export const compareSchema = (applied: readonly number[]): SchemaState => {
   return newest > last ? 'newer' : 'older';
 };
 
-/** @returns how the schema of an open database stands to this code. */
+/** Compares the schema of an open database to this version of the code. */
 export const readSchemaState = async (database: Queryable): Promise<SchemaState> => {
   const { rows: tables } = await database.query<{ there: boolean }>(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there",

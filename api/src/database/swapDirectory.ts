@@ -1,22 +1,19 @@
 import fs from 'node:fs';
 
-/** A whole data directory that waits to take the other one's place. */
-export const restoredDirectory = (directory: string): string => `${directory}.restored`;
+/** Path of a restored data directory that has not yet replaced the current one. */
+export const getRestoredPath = (directory: string): string => `${directory}.restored`;
 
 /**
- * Puts a restored data directory, complete in `restoredDirectory`, where the present one is. The present one is moved
- * to `replaced`. Whoever holds the directory's lock calls it.
+ * Moves the current data directory to `replaced` and the restored one into its place. The caller must hold the
+ * directory's lock.
  */
 export const swapDirectory = (directory: string, replaced: string): void => {
   if (fs.existsSync(directory)) fs.renameSync(directory, replaced);
-  fs.renameSync(restoredDirectory(directory), directory);
+  fs.renameSync(getRestoredPath(directory), directory);
 };
 
-/**
- * A process may have died between the two steps of a swap: a shop that starts then must not begin with an empty
- * directory.
- */
+/** Completes a swap that was interrupted between its two steps, so that the shop does not start with empty data. */
 export const completeRestore = (directory: string): void => {
-  if (!fs.existsSync(directory) && fs.existsSync(restoredDirectory(directory)))
-    fs.renameSync(restoredDirectory(directory), directory);
+  if (!fs.existsSync(directory) && fs.existsSync(getRestoredPath(directory)))
+    fs.renameSync(getRestoredPath(directory), directory);
 };

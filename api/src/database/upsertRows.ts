@@ -2,18 +2,18 @@ import type { Queryable } from './Database';
 
 interface UpsertOptions {
   readonly conflict: readonly string[];
-  /** Columns that keep what is in the database, such as stock that orders have taken. */
-  readonly keep?: readonly string[];
+  /** Columns that are not updated, such as stock, which orders change. */
+  readonly keepColumns?: readonly string[];
 }
 
 const quote = (name: string): string => `"${name}"`;
 
-/** Inserts rows, or updates those that are there, in one statement. */
+/** Inserts or updates rows in one statement. */
 export const upsertRows = async (
   database: Queryable,
   table: string,
   rows: readonly Record<string, unknown>[],
-  { conflict, keep = [] }: UpsertOptions,
+  { conflict, keepColumns: keep = [] }: UpsertOptions,
 ): Promise<void> => {
   const [first] = rows;
   if (!first) return;

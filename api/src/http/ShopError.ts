@@ -1,9 +1,6 @@
 import type { KeptCart, PricedCart } from '@shop/shared/contracts';
 
-/**
- * Every refusal of the API: its status and what the shopper reads; `{wait}` stands for how long until `retryAfterS` is
- * over.
- */
+/** Every error of the API, with its status and message. `{wait}` is replaced by the time in `retryAfterS`. */
 export const SHOP_ERRORS = {
   NOT_FOUND: [404, 'Not found'],
   PRODUCT_NOT_FOUND: [404, 'Product not found'],
@@ -42,8 +39,7 @@ export const SHOP_ERRORS = {
   ],
   TOO_MANY_MESSAGES: [429, 'That is many messages in a short time. Please try again later, or call us.'],
   BUSY: [503, 'Many people are logging in just now. Please try again in a moment.'],
-  // One refusal for a wrong, an expired and a used code: the difference would tell a stranger that an address has an
-  // account.
+  // Wrong, expired and used codes share one error: a difference would reveal whether an address has an account.
   CODE_REFUSED: [422, 'That code is not right, or it has expired. Check it, or ask for a new one.'],
   CODE_TRIES_EXHAUSTED: [429, 'Too many wrong codes. Ask for a new one.'],
   CODE_TRIES_EXHAUSTED_TODAY: [429, 'Too many wrong codes today. Please try again tomorrow.'],
@@ -62,29 +58,29 @@ export const SHOP_ERRORS = {
 export type ShopErrorCode = keyof typeof SHOP_ERRORS;
 
 interface ShopErrorDetails {
-  /** A sentence by each field it concerns. */
+  /** A message for each invalid field. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** For refusals that pass: when to come back. */
+  /** Seconds until a retry can succeed. */
   readonly retryAfterS?: number;
-  /** The cart as it is now, for conflicts. */
+  /** The current cart, for conflicts. */
   readonly cart?: PricedCart;
-  /** The kept cart, where another device changed it. */
+  /** The stored cart, if another device changed it. */
   readonly kept_cart?: KeptCart;
 }
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
-/** Longer waits are told in hours. */
+/** Longer waits are given in hours. */
 const MAX_WAIT_IN_MINUTES = 90;
 
-/** "in a minute", "in 40 minutes", "in 3 hours": rounded up, so that nobody comes back too early. */
+/** "in a minute", "in 40 minutes", "in 3 hours": rounded up, so that the retry is not too early. */
 const describeWait = (seconds: number): string => {
   const minutes = Math.ceil(seconds / MINUTE_S);
   if (minutes <= 1) return 'in a minute';
   return minutes <= MAX_WAIT_IN_MINUTES ? `in ${minutes} minutes` : `in ${Math.ceil(seconds / HOUR_S)} hours`;
 };
 
-/** Thrown by rules; one plugin turns it into an answer. */
+/** Thrown by rules; `errorPlugin` turns it into a response. */
 export class ShopError extends Error {
   override name = 'ShopError';
   readonly status: number;

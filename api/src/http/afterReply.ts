@@ -2,17 +2,17 @@ import { describeError } from '@shop/observability/describeError';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Work that a caller must not be able to time: it starts when the answer has left (security.md 1.4). A failure is
- * logged: the shopper asks again, as for a mail that got lost. Closing the app waits for what has begun.
+ * Runs work after the reply was sent, so that its duration cannot be measured (security.md 1.4). A failure is logged;
+ * the client can repeat the request. Closing the app waits for pending work.
  */
 export interface AfterReply {
   (reply: FastifyReply, work: () => Promise<void>): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is pending. */
   settled(): Promise<void>;
 }
 
 export const createAfterReply = (app: FastifyInstance): AfterReply => {
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const run = async (reply: FastifyReply, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -21,18 +21,18 @@ export const createAfterReply = (app: FastifyInstance): AfterReply => {
     }
   };
   const settled = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all(underWay);
+    while (pending.size > 0) await Promise.all(pending);
   };
   app.addHook('onClose', settled);
 
   const afterReply = (reply: FastifyReply, work: () => Promise<void>): void => {
-    // From here on it counts as under way, so that nobody who waits for the answer and then for this can miss it.
-    // Whoever has gone away meanwhile was answered as far as can be: their connection closes only once.
-    const answered = reply.raw.closed
+    // Register the work before the reply is sent, so that `settled` cannot miss it. If the client has disconnected,
+    // 'close' was already emitted and will not fire again.
+    const sent = reply.raw.closed
       ? Promise.resolve()
       : new Promise<void>((resolve) => reply.raw.once('close', resolve));
-    const whole = answered.then(() => run(reply, work)).finally(() => underWay.delete(whole));
-    underWay.add(whole);
+    const task = sent.then(() => run(reply, work)).finally(() => pending.delete(task));
+    pending.add(task);
   };
   return Object.assign(afterReply, { settled });
 };

@@ -1,58 +1,58 @@
 /** The largest sizes that a schema allows anywhere in it. */
 export interface Bounds {
   readonly items: number;
-  readonly letters: number;
+  readonly length: number;
   readonly names: ReadonlySet<string>;
 }
 
-/** Fixed words of a schema are shorter. */
-const LEAST_LETTERS = 256;
-/** Unknown properties that are kept to be told of. */
-const MAX_UNKNOWN = 50;
+/** Longer than any constant in a schema. */
+const MIN_LENGTH = 256;
+/** Unknown properties that are kept, so that they can be reported. */
+const MAX_UNKNOWN_PROPERTIES = 50;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const numbersOf = (schema: unknown, keyword: string): number[] => {
-  if (Array.isArray(schema)) return schema.flatMap((part) => numbersOf(part, keyword));
+const collectNumbers = (schema: unknown, keyword: string): number[] => {
+  if (Array.isArray(schema)) return schema.flatMap((part) => collectNumbers(part, keyword));
   if (!isObject(schema)) return [];
   const own = schema[keyword];
   return [
     ...(typeof own === 'number' ? [own] : []),
-    ...Object.values(schema).flatMap((part) => numbersOf(part, keyword)),
+    ...Object.values(schema).flatMap((part) => collectNumbers(part, keyword)),
   ];
 };
 
-const namesOf = (schema: unknown): string[] => {
-  if (Array.isArray(schema)) return schema.flatMap(namesOf);
+const collectPropertyNames = (schema: unknown): string[] => {
+  if (Array.isArray(schema)) return schema.flatMap(collectPropertyNames);
   if (!isObject(schema)) return [];
   const own = schema['properties'];
-  return [...(isObject(own) ? Object.keys(own) : []), ...Object.values(schema).flatMap(namesOf)];
+  return [...(isObject(own) ? Object.keys(own) : []), ...Object.values(schema).flatMap(collectPropertyNames)];
 };
 
 export const readBounds = (schema: object): Bounds => ({
-  items: Math.max(0, ...numbersOf(schema, 'maxItems')),
-  letters: Math.max(LEAST_LETTERS, ...numbersOf(schema, 'maxLength')),
-  names: new Set(namesOf(schema)),
+  items: Math.max(0, ...collectNumbers(schema, 'maxItems')),
+  length: Math.max(MIN_LENGTH, ...collectNumbers(schema, 'maxLength')),
+  names: new Set(collectPropertyNames(schema)),
 });
 
 const cutObject = (value: object, bounds: Bounds): object => {
   const kept: [string, unknown][] = [];
   let unknown = 0;
   for (const [name, part] of Object.entries(value)) {
-    if (!bounds.names.has(name) && (unknown += 1) > MAX_UNKNOWN) continue;
+    if (!bounds.names.has(name) && (unknown += 1) > MAX_UNKNOWN_PROPERTIES) continue;
     kept.push([name, cutToBounds(part, bounds)]);
   }
   return Object.fromEntries(kept);
 };
 
 /**
- * A copy in which whatever is too large still is, but only just. Recurses as deep as the value, which is bounded before
- * (requireWellFormedBodies).
+ * Returns a copy cut to just above the schema's limits, so that a value that is too large still is. The recursion is
+ * bounded by requireWellFormedBodies.
  */
 export const cutToBounds = (value: unknown, bounds: Bounds): unknown => {
-  // A letter of a schema's limit is one or two units of a string.
-  if (typeof value === 'string') return value.slice(0, 2 * (bounds.letters + 1));
+  // A schema counts code points, each of which is one or two UTF-16 units.
+  if (typeof value === 'string') return value.slice(0, 2 * (bounds.length + 1));
   if (Array.isArray(value)) return value.slice(0, bounds.items + 1).map((part: unknown) => cutToBounds(part, bounds));
   return typeof value === 'object' && value !== null ? cutObject(value, bounds) : value;
 };

@@ -1,13 +1,13 @@
 import { describeError } from '@shop/observability/describeError';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiMetrics } from '../observability/apiMetrics';
-import { isDatabaseGone } from './isDatabaseGone';
+import { isDatabaseUnavailable } from './isDatabaseUnavailable';
 import { SHOP_ERRORS, ShopError } from './ShopError';
 import { explainFields, type FieldTexts } from './explainFields';
 
 const RETRY_AFTER_S = 2;
-/** A text with a NUL in it, from an address: bodies are looked at before (requireWellFormedBodies). */
-const UNSTORABLE_TEXT = '22021';
+/** PostgreSQL's code for text with a NUL. It can only come from a URL: requireWellFormedBodies checks bodies. */
+const UNTRANSLATABLE_CHARACTER = '22021';
 
 const toShopError = (error: FastifyError, request: FastifyRequest, fieldTexts: FieldTexts): ShopError => {
   if (error instanceof ShopError) return error;
@@ -16,15 +16,15 @@ const toShopError = (error: FastifyError, request: FastifyRequest, fieldTexts: F
     const { chooseValidationCode } = request.routeOptions.config;
     return new ShopError(chooseValidationCode?.(Object.keys(fields)) ?? 'INVALID_REQUEST', { fields });
   }
-  if (isDatabaseGone(error)) return new ShopError('UNAVAILABLE');
-  if (error.code === UNSTORABLE_TEXT) return new ShopError('INVALID_REQUEST');
-  // Fastify's own refusals: malformed JSON, a body too large, a content type that is not JSON.
+  if (isDatabaseUnavailable(error)) return new ShopError('UNAVAILABLE');
+  if (error.code === UNTRANSLATABLE_CHARACTER) return new ShopError('INVALID_REQUEST');
+  // Fastify's own errors: malformed JSON, a body that is too large, a content type other than JSON.
   if (error.statusCode !== undefined && error.statusCode < 500) return new ShopError('INVALID_REQUEST');
   request.log.error({ err: describeError(error) }, 'request failed');
   return new ShopError('INTERNAL');
 };
 
-const send = (reply: FastifyReply, error: ShopError, status: number = error.status): FastifyReply => {
+const sendError = (reply: FastifyReply, error: ShopError, status: number = error.status): FastifyReply => {
   const { retryAfterS = status === 503 ? RETRY_AFTER_S : undefined, ...details } = error.details;
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   return reply
@@ -33,14 +33,14 @@ const send = (reply: FastifyReply, error: ShopError, status: number = error.stat
     .send({ status: false, success: false, code: error.code, message: error.message, ...details });
 };
 
-/** Every failure becomes `{ status: false, message, code }`; no stack and no internals leave the process. */
+/** Turns every failure into `{ status: false, message, code }`, without a stack or internals. */
 export const errorPlugin = (app: FastifyInstance, metrics: ApiMetrics, fieldTexts: FieldTexts): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const shopError = toShopError(error, request, fieldTexts);
-    metrics.refused(shopError, request.routeOptions.url);
-    const own =
+    metrics.countRefusal(shopError, request.routeOptions.url);
+    const isFastifyError =
       !(error instanceof ShopError) && !error.validation && error.statusCode !== undefined && error.statusCode < 500;
-    return send(reply, shopError, own ? error.statusCode : shopError.status);
+    return sendError(reply, shopError, isFastifyError ? error.statusCode : shopError.status);
   });
-  app.setNotFoundHandler((_request, reply) => send(reply, new ShopError('NOT_FOUND'), SHOP_ERRORS.NOT_FOUND[0]));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new ShopError('NOT_FOUND'), SHOP_ERRORS.NOT_FOUND[0]));
 };

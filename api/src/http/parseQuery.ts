@@ -1,6 +1,4 @@
-/**
- * A repeated name adds to its values, as several values of one facet do: `?color=white&color=yellow` is `white,yellow`.
- */
+/** Parses a query string. Values of a repeated name are joined: `?color=white&color=yellow` gives `white,yellow`. */
 export const parseQuery = (query: string): Record<string, string> => {
   const values: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query))

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses to register a route that takes bodies without a schema for them: `NoBody` where none is expected. */
+/** Throws if a route that accepts bodies is registered without a body schema (`NoBody` if none is expected). */
 export const requireBodySchemas = (app: FastifyInstance): void => {
   app.addHook('onRoute', ({ method, url, schema }) => {
-    const unsafe = [method].flat().find((each) => !SAFE_METHODS.has(each));
-    if (unsafe !== undefined && schema?.body === undefined)
-      throw new Error(`${unsafe} ${url} has no schema for its body. Give it one: NoBody where it takes none.`);
+    const unsafeMethod = [method].flat().find((each) => !SAFE_METHODS.has(each));
+    if (unsafeMethod !== undefined && schema?.body === undefined)
+      throw new Error(`${unsafeMethod} ${url} has no body schema. Add one, or NoBody if it takes no body.`);
   });
 };

@@ -9,9 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * How long shared caches may keep a public answer; a `fresh` one is asked for each time, a `private` one never kept.
- */
+/** `public` responses may be cached, `fresh` ones must be revalidated each time, `private` ones are never stored. */
 export const CACHE = {
   public: 'public, max-age=15, stale-while-revalidate=60',
   fresh: 'public, no-cache',
@@ -21,16 +19,16 @@ export const CACHE = {
 type Handler<E extends Endpoint> = (
   request: RequestOf<E>,
   context: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-) => Promise<ResponseOf<E> | PreparedAnswer>;
+) => Promise<ResponseOf<E> | SerializedResponse>;
 
-/** An answer that is JSON already, kept from a moment ago. */
-export class PreparedAnswer {
+/** A response that is already serialized, such as one from a cache. */
+export class SerializedResponse {
   constructor(readonly json: string) {}
 }
 
 /**
- * Serves an endpoint of the contracts: its schemas check what comes in and document the API.
- * The validated parts are handed over under the contract's types.
+ * Registers an endpoint of the contracts. Its schemas validate requests and document the API; the handler receives the
+ * validated parts with the contract's types.
  */
 export const route =
   <E extends Endpoint>(
@@ -53,10 +51,10 @@ export const route =
       },
       handler: async (request, reply) => {
         const { params, query, body } = request;
-        const parts = { params, query, body } as unknown as RequestOf<E>; // checked by the schemas above
+        const parts = { params, query, body } as unknown as RequestOf<E>; // validated by the schemas above
         const answer = await handler(parts, { request, reply });
         reply.header('cache-control', CACHE[cache]).type('application/json; charset=utf-8');
-        return answer instanceof PreparedAnswer ? reply.send(answer.json) : reply.send(answer);
+        return answer instanceof SerializedResponse ? reply.send(answer.json) : reply.send(answer);
       },
     });
   };

@@ -3,7 +3,7 @@ import { ShopError } from './ShopError';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Unsafe calls come from the shop's own pages, or from no browser at all (security.md 3.1). */
+/** Accepts unsafe requests only from the shop's own pages or from clients other than browsers (security.md 3.1). */
 export const sameOriginPlugin = (app: FastifyInstance, publicUrl: string): void => {
   const { origin: ownOrigin } = new URL(publicUrl);
   app.addHook('onRequest', async (request) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** No page of the API runs, loads or is framed (security.md 3.6). */
+/** Responses of the API may not run scripts, load resources or be framed (security.md 3.6). */
 export const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -18,12 +18,12 @@ interface Site {
   readonly publicUrl: string;
 }
 
-/** On every answer; what Fastify answers without hooks has them from `protocolErrors`. */
+/** Sets the headers on every response; `protocolErrors` sets them where Fastify runs no hooks. */
 export const securityHeaders = (app: FastifyInstance, { production, publicUrl }: Site): void => {
   const isBehindTls = production && new URL(publicUrl).protocol === 'https:';
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS);
-    // What does not say how long it may be kept is kept nowhere.
+    // Responses are not cached unless their route says so.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     if (isBehindTls) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
   });

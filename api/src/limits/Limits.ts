@@ -1,27 +1,27 @@
 import type { Queryable } from '../database/Database';
 
-/** How often something may be done in a while that begins with its first time. */
+/** At most `max` uses of a key within a window, which starts with the first use. */
 export interface Limit {
-  /** Whom it counts, without what anybody could read: a keyed hash. */
+  /** What is counted, as an HMAC so that it contains no personal data. */
   readonly key: string;
-  readonly most: number;
+  readonly max: number;
   readonly windowMs: number;
-  /** How many turns it takes at once; 1 unless given. */
+  /** Number of uses that are consumed at once; 1 by default. */
   readonly cost?: number;
 }
 
-/** Counts tries of one network or address, for all processes of the API together. */
+/** Rate limits, shared by all processes of the API. */
 export interface Limits {
   /**
-   * Takes a turn, counted before anything is looked at. Answers undefined where it may go on, else when the window
-   * ends. Within a transaction, `connection` is the one it runs on: counts in the database become part of it, and none
-   * waits for a second connection.
+   * Consumes a use, before anything else is checked. Returns undefined if it is allowed, otherwise when the window
+   * ends. Inside a transaction, pass its `connection`: the count becomes part of the transaction and needs no second
+   * connection.
    */
-  take(limit: Limit, connection?: Queryable): Promise<Date | undefined>;
-  /** Gives a turn back that should not count after all. */
-  giveBack(limit: Limit, connection?: Queryable): Promise<void>;
+  consume(limit: Limit, connection?: Queryable): Promise<Date | undefined>;
+  /** Restores a use that should not count. */
+  restore(limit: Limit, connection?: Queryable): Promise<void>;
 }
 
-/** What `Retry-After` says. */
-export const secondsUntil = (now: Date, until: Date): number =>
+/** Returns the value of `Retry-After`. */
+export const getSecondsUntil = (now: Date, until: Date): number =>
   Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000));

@@ -1,14 +1,11 @@
 import { Redis } from 'ioredis';
 
 const CONNECT_TIMEOUT_MS = 1_000;
-/** A turn is taken before a shopper is answered: who says nothing is gone. */
+/** A request waits for its rate limit, so a slow Redis counts as unreachable. */
 const COMMAND_TIMEOUT_MS = 250;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_RETRY_DELAY_MS = 2_000;
 
-/**
- * A client that never queues: what Redis cannot do now is done without it. It connects when it is told to
- * (`connectRedis`).
- */
+/** Creates a client that does not queue commands: they fail at once while Redis is unreachable. */
 export const openRedis = (url: string): Redis =>
   new Redis(url, {
     lazyConnect: true,
@@ -16,18 +13,18 @@ export const openRedis = (url: string): Redis =>
     commandTimeout: COMMAND_TIMEOUT_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(times * 100, LONGEST_PAUSE_MS),
+    retryStrategy: (times) => Math.min(times * 100, MAX_RETRY_DELAY_MS),
   });
 
-/** Connects, and again each time Redis comes back. `onAway` is told why, once each time it goes, not at each try. */
-export const connectRedis = (redis: Redis, onAway: (error: Error) => void): void => {
-  let told = false;
+/** Connects and reconnects. `onLost` is called once for each outage, not for each attempt to reconnect. */
+export const connectRedis = (redis: Redis, onLost: (error: Error) => void): void => {
+  let isReported = false;
   redis.on('error', (error: Error) => {
-    if (!told) onAway(error);
-    told = true;
+    if (!isReported) onLost(error);
+    isReported = true;
   });
   redis.on('ready', () => {
-    told = false;
+    isReported = false;
   });
-  redis.connect().catch(() => undefined); // told above
+  redis.connect().catch(() => undefined); // reported by the 'error' event
 };

@@ -7,8 +7,8 @@ import type { ShopError } from '../http/ShopError';
 export type PaymentOutcome = 'paid' | 'failed' | 'refund-due';
 type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Refusals that say "not so often" or "not now": each is a limit that did its work. */
-const isByLimit = ({ status, code }: ShopError): boolean => status === 429 || code === 'BUSY';
+/** True for errors that a rate limit or a full queue caused. */
+const isLimitError = ({ status, code }: ShopError): boolean => status === 429 || code === 'BUSY';
 const QUERY_BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3];
 
 export interface ApiMetrics {
@@ -20,11 +20,11 @@ export interface ApiMetrics {
   readonly payments: Counter<'outcome'>;
   readonly mails: Counter<'outcome'>;
   readonly mailsQueued: Gauge;
-  /** Counts what a limit refused; other refusals are in the requests' status. */
-  refused(error: ShopError, route: string | undefined): void;
+  /** Counts requests that a limit refused; other errors are counted by request status. */
+  countRefusal(error: ShopError, route: string | undefined): void;
 }
 
-/** What the API counts. Every label has few values, all of the shop's own making. */
+/** Creates the API's metrics. Labels have few values, none of which come from clients. */
 export const createApiMetrics = (): ApiMetrics => {
   const register = new Registry();
   const registers = [register];
@@ -72,11 +72,11 @@ export const createApiMetrics = (): ApiMetrics => {
       help: 'Mails that wait to be sent, as the queue last saw them.',
       registers,
     }),
-    refused(error: ShopError, route: string | undefined) {
-      if (isByLimit(error)) refusals.inc({ route: route ?? 'unknown', code: error.code });
+    countRefusal(error: ShopError, route: string | undefined) {
+      if (isLimitError(error)) refusals.inc({ route: route ?? 'unknown', code: error.code });
     },
   };
-  // A rate needs a first value: what has not happened yet is 0, not absent.
+  // Initialize counters with 0, because a rate needs a first sample.
   for (const payment_method of ['bank', 'global', 'cash'] satisfies PaymentMethod[])
     metrics.ordersPlaced.inc({ payment_method }, 0);
   for (const outcome of ['started', 'unavailable', 'paid', 'failed', 'refund-due'])
@@ -91,7 +91,7 @@ interface Saturable {
   readonly hasher: { readonly waiting: number };
 }
 
-/** How full the API is, read when it is asked for. */
+/** Registers gauges for the connection pool and the password queue, read on each scrape. */
 export const watchSaturation = (register: Registry, { pool, hasher }: Saturable): void => {
   const registers = [register];
   new Gauge({

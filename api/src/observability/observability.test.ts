@@ -175,7 +175,7 @@ describe.each(databaseKinds)('the API on %s', (kind) => {
     'BUSY',
   ] as const)('whoever a limit refuses is counted: %s', async (code) => {
     const metrics = createApiMetrics();
-    metrics.refused(new ShopError(code), '/api/orders');
+    metrics.countRefusal(new ShopError(code), '/api/orders');
     expect(
       parseExposition(await metrics.register.metrics()).value('shop_limit_refusals_total', {
         route: '/api/orders',

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../database/Database';
 import type { ApiMetrics } from './apiMetrics';
 
 export const DEFAULT_SLOW_QUERY_MS = 200;
-const SHOWN_LETTERS = 300;
+const MAX_STATEMENT_LENGTH = 300;
 const OPERATIONS = new Set(['select', 'insert', 'update', 'delete', 'with']);
 
 interface Observation {
@@ -18,33 +18,33 @@ interface Observation {
 
 type Query = string | pg.QueryConfig;
 
-const textOf = (query: Query): string => (typeof query === 'string' ? query : query.text);
+const getText = (query: Query): string => (typeof query === 'string' ? query : query.text);
 
-const operationOf = (text: string): string => {
+const parseOperation = (text: string): string => {
   const word = /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? '';
   return OPERATIONS.has(word) ? word : 'other';
 };
 
-/** A statement as a log may have it: its parameters are numbers ($1) already, what is written into it goes. */
-const describe = (query: Query): string =>
+/** Returns a statement that is safe to log: parameters are placeholders already, and string literals are removed. */
+const describeQuery = (query: Query): string =>
   (typeof query !== 'string' && query.name) ||
-  textOf(query)
+  getText(query)
     .replace(/'(?:[^']|'')*'/g, "'…'")
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, SHOWN_LETTERS);
+    .slice(0, MAX_STATEMENT_LENGTH);
 
 /**
- * The request's id as sqlcommenter writes it, so that PostgreSQL's own log says who asked. A named statement is
- * prepared once under its text: it stays as it is.
+ * Appends the request id in sqlcommenter format, so that PostgreSQL's log shows it. Named statements are prepared once
+ * under their text and stay unchanged.
  */
-const commented = (query: Query, requestId: string): Query => {
-  const comment = ` /*request_id='${requestId}'*/`; // of a shape that acceptRequestId has checked
+const addRequestComment = (query: Query, requestId: string): Query => {
+  const comment = ` /*request_id='${requestId}'*/`; // its format was checked by acceptRequestId
   if (typeof query === 'string') return query + comment;
   return query.name === undefined ? { ...query, text: query.text + comment } : query;
 };
 
-interface Asking {
+interface RunningQuery {
   readonly query: Query;
   readonly operation: string;
   readonly started: number;
@@ -52,8 +52,8 @@ interface Asking {
   readonly span: Span | undefined;
 }
 
-const settled = (
-  { query, operation, started, requestId, span }: Asking,
+const recordQuery = (
+  { query, operation, started, requestId, span }: RunningQuery,
   { metrics, slowQueryMs = DEFAULT_SLOW_QUERY_MS, log }: Observation,
   failed: boolean,
 ): void => {
@@ -62,7 +62,7 @@ const settled = (
   span?.end({ failed });
   if (ms <= slowQueryMs) return;
   metrics.slowQueries.inc();
-  log.warn({ requestId, ms: Math.round(ms), failed, statement: describe(query) }, 'slow query');
+  log.warn({ requestId, ms: Math.round(ms), failed, statement: describeQuery(query) }, 'slow query');
 };
 
 const startSpan = (
@@ -76,32 +76,35 @@ const startSpan = (
     name: `${operation} query`,
     kind: 'client',
     parent,
-    attributes: { 'db.system.name': 'postgresql', 'db.query.text': describe(query) },
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': describeQuery(query) },
   });
 
 const observeQueries = (queryable: Queryable, observation: Observation): Queryable => {
-  const ask = (query: Query, values?: unknown[]): Promise<unknown> => {
+  const runQuery = (query: Query, values?: unknown[]): Promise<unknown> => {
     const request = currentRequest();
-    const operation = operationOf(textOf(query));
-    const asking = {
+    const operation = parseOperation(getText(query));
+    const running = {
       query,
       operation,
       started: performance.now(),
       requestId: request?.requestId,
       span: startSpan(observation.tracing, request?.span, operation, query),
     };
-    const answer: Promise<unknown> = queryable.query(request ? commented(query, request.requestId) : query, values);
-    // Beside the answer, not around it: with AsyncLocalStorage every promise in between costs each query a microsecond.
-    answer.then(
-      () => settled(asking, observation, false),
-      () => settled(asking, observation, true),
+    const result: Promise<unknown> = queryable.query(
+      request ? addRequestComment(query, request.requestId) : query,
+      values,
     );
-    return answer;
+    // Do not wrap the promise: with AsyncLocalStorage each extra promise costs a query a microsecond.
+    result.then(
+      () => recordQuery(running, observation, false),
+      () => recordQuery(running, observation, true),
+    );
+    return result;
   };
-  return { query: ask as Queryable['query'] }; // the shop's repositories use no other of its overloads
+  return { query: runQuery as Queryable['query'] }; // repositories use only this overload
 };
 
-/** A database whose queries are measured, traced, and carry the id of the request they are made for. */
+/** Wraps a database so that queries are measured, traced and tagged with their request's id. */
 export const observeDatabase = (database: Database, observation: Observation): Database => ({
   ...database,
   ...observeQueries(database, observation),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databaseLimits } from '../limits/databaseLimits';
+import { createDatabaseLimits } from '../limits/createDatabaseLimits';
 import { buildApp } from '../buildApp';
 import { createDatabase } from '../database/createDatabase';
 import type { Database, Queryable } from '../database/Database';
@@ -40,7 +40,7 @@ const start = async (): Promise<void> => {
   const clock = { now: () => new Date() };
   const app = await buildApp({
     database,
-    limits: databaseLimits(database, clock),
+    limits: createDatabaseLimits(database, clock),
     clock,
     config: {
       production: false,

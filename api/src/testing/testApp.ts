@@ -5,7 +5,7 @@ import type { AppContext } from '../AppContext';
 import { buildApp, type AppOptions } from '../buildApp';
 import type { Clock } from '../clock';
 import type { Database } from '../database/Database';
-import { databaseLimits } from '../limits/databaseLimits';
+import { createDatabaseLimits } from '../limits/createDatabaseLimits';
 import { PasswordHasher } from '../modules/auth/PasswordHasher';
 
 export const testConfig: AppContext['config'] = {
@@ -39,7 +39,7 @@ export const buildTestApp = (
 ): Promise<FastifyInstance> =>
   buildApp({
     database,
-    limits: databaseLimits(database, clock),
+    limits: createDatabaseLimits(database, clock),
     clock,
     config: { ...testConfig, ...overrides },
     hasher: new PasswordHasher(CHEAP_HASH),

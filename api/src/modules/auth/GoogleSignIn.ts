@@ -1,14 +1,14 @@
 import * as oidc from 'openid-client';
 import type { GoogleConfig } from '../../config';
 
-/** What a sign-in takes along to the provider and back, in a signed cookie. */
+/** State of a sign-in that is kept in a signed cookie until the provider redirects back. */
 export interface OidcFlow {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Who the provider says it is. The subject is the identity; the address is only information. */
+/** The user's claims. The subject is the identity; the email address is informational. */
 export interface GoogleProfile {
   readonly subject: string;
   readonly email: string | undefined;
@@ -19,14 +19,14 @@ export interface GoogleProfile {
 const SCOPE = 'openid email profile';
 const TIMEOUT_S = 5;
 
-/** OpenID Connect with code, PKCE, state and nonce. The provider is asked for its metadata when it is first needed. */
+/** OpenID Connect client: authorization code flow with PKCE, state and nonce. Metadata is fetched on first use. */
 export class GoogleSignIn {
   #metadata: Promise<oidc.Configuration> | undefined;
 
   constructor(
     private readonly config: GoogleConfig,
     private readonly redirectUri: string,
-    /** A provider on http is for tests and development only. */
+    /** True to accept a provider on http, in tests and development. */
     private readonly allowHttp: boolean,
   ) {}
 
@@ -37,14 +37,14 @@ export class GoogleSignIn {
         ...(this.allowHttp ? { execute: [oidc.allowInsecureRequests] } : {}),
       })
       .catch((error: unknown) => {
-        this.#metadata = undefined; // the next visitor asks again
+        this.#metadata = undefined; // the next sign-in tries again
         throw error;
       });
     return this.#metadata;
   }
 
-  /** Where to send the browser, and what to keep until it comes back. */
-  async begin(): Promise<{ readonly url: string; readonly flow: OidcFlow }> {
+  /** Returns the authorization URL and the state to keep until the browser comes back. */
+  async startFlow(): Promise<{ readonly url: string; readonly flow: OidcFlow }> {
     const metadata = await this.#discover();
     const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
     const url = oidc.buildAuthorizationUrl(metadata, {
@@ -59,12 +59,12 @@ export class GoogleSignIn {
     return { url: url.href, flow };
   }
 
-  /** Exchanges what the browser came back with. Throws where anything of it does not belong to the flow. */
-  async complete(search: string, flow: OidcFlow): Promise<GoogleProfile> {
+  /** Exchanges the returned code for the user's profile. @throws if the response does not belong to the flow. */
+  async completeFlow(search: string, flow: OidcFlow): Promise<GoogleProfile> {
     const metadata = await this.#discover();
-    const returnedTo = new URL(this.redirectUri);
-    returnedTo.search = search;
-    const tokens = await oidc.authorizationCodeGrant(metadata, returnedTo, {
+    const callbackUrl = new URL(this.redirectUri);
+    callbackUrl.search = search;
+    const tokens = await oidc.authorizationCodeGrant(metadata, callbackUrl, {
       pkceCodeVerifier: flow.verifier,
       expectedState: flow.state,
       expectedNonce: flow.nonce,

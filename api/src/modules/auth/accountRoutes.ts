@@ -15,17 +15,17 @@ import { ShopError } from '../../http/ShopError';
 import { findEvents, updateProfile } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
 import {
-  changePassword as applyPassword,
+  changePassword as saveNewPassword,
   endAllSessions as endEverySession,
   readMe,
   requestEmailChange as startEmailChange,
   verifyEmailChange as completeEmailChange,
 } from './changeAccount';
 import { clearSessionCookie } from './cookies';
-import { idleSince, requireSession } from './sessions';
+import { getIdleCutoff, requireSession } from './sessions';
 import { deleteSession, findSessions } from './sessionsRepository';
 
-/** The signed-in shopper's own account: every query carries whose it is. */
+/** Routes of the signed-in customer's own account. Every query is scoped by its account id. */
 export const accountRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { database, clock } = context;
 
@@ -54,7 +54,7 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
     changePassword,
     'private',
   )(async ({ body }, exchange) =>
-    applyPassword(context, exchange, await requireSession(context, exchange.request, exchange.reply), body),
+    saveNewPassword(context, exchange, await requireSession(context, exchange.request, exchange.reply), body),
   );
 
   route(
@@ -85,7 +85,7 @@ export const accountRoutes = (app: FastifyInstance, context: AppContext): void =
     'private',
   )(async (_parts, { request, reply }) => {
     const { accountId, sessionId } = await requireSession(context, request, reply);
-    const sessions = await findSessions(database, accountId, clock.now(), idleSince(clock.now()));
+    const sessions = await findSessions(database, accountId, clock.now(), getIdleCutoff(clock.now()));
     const data = sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
       device,

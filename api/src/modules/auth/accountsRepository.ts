@@ -9,7 +9,7 @@ export interface Account {
   readonly phone: string;
   readonly passwordHash: string | null;
   readonly hasGoogle: boolean;
-  /** How often the account's known devices were forgotten: a device's proof holds for one epoch. */
+  /** Incremented when known devices are revoked: a device's proof is valid for one epoch. */
   readonly deviceEpoch: number;
 }
 
@@ -18,23 +18,20 @@ const ACCOUNT_SQL = `SELECT id, email, name, phone, password_hash AS "passwordHa
 
 declare const locked: unique symbol;
 /**
- * An account whose row this transaction holds: nobody else changes its password or address, resets it or logs it out
- * before the end.
+ * An account whose row is locked by this transaction: until it ends, no other one changes the password or address,
+ * resets the account or logs it out.
  */
 export type LockedAccount = Account & { readonly [locked]: true };
 
-// What a row was read with decides the type; the brand has no value at run time.
-const asLocked = (account: Account | undefined): LockedAccount | undefined => account as LockedAccount | undefined;
+// The brand exists in the type only: it marks rows that were read with FOR UPDATE.
+const toLocked = (account: Account | undefined): LockedAccount | undefined => account as LockedAccount | undefined;
 
-/**
- * Holds an account to the end of the transaction; the first thing that a transaction about an account does, so that
- * none waits for another in a circle.
- */
+/** Locks an account until the transaction ends. Always the first lock of a transaction, to prevent deadlocks. */
 export const lockAccount = async (connection: Queryable, id: string): Promise<LockedAccount | undefined> =>
-  asLocked((await connection.query<Account>(`${ACCOUNT_SQL} WHERE id = $1 FOR UPDATE OF accounts`, [id])).rows[0]);
+  toLocked((await connection.query<Account>(`${ACCOUNT_SQL} WHERE id = $1 FOR UPDATE OF accounts`, [id])).rows[0]);
 
 export const lockAccountByEmail = async (connection: Queryable, email: string): Promise<LockedAccount | undefined> =>
-  asLocked(
+  toLocked(
     (await connection.query<Account>(`${ACCOUNT_SQL} WHERE email = $1 FOR UPDATE OF accounts`, [email])).rows[0],
   );
 
@@ -50,7 +47,7 @@ export const findAccountByEmail = async (database: Queryable, email: string): Pr
 export const findAccount = async (database: Queryable, id: string): Promise<Account | undefined> =>
   (await database.query<Account>({ name: 'account', text: `${ACCOUNT_SQL} WHERE id = $1`, values: [id] })).rows[0];
 
-export const findAccountCreation = async (database: Queryable, id: string): Promise<Date | undefined> =>
+export const findAccountCreatedAt = async (database: Queryable, id: string): Promise<Date | undefined> =>
   (await database.query<{ createdAt: Date }>('SELECT created_at AS "createdAt" FROM accounts WHERE id = $1', [id]))
     .rows[0]?.createdAt;
 
@@ -62,7 +59,7 @@ export interface NewAccount {
   readonly passwordHash: string | null;
 }
 
-/** Makes an account, which this transaction holds; undefined where the address has one already. */
+/** Creates an account and locks it. Returns undefined if the address already has an account. */
 export const insertAccount = async (
   connection: Queryable,
   account: NewAccount,
@@ -91,8 +88,8 @@ export const updatePassword = async (database: Queryable, accountId: string, pas
   await database.query('UPDATE accounts SET password_hash = $2 WHERE id = $1', [accountId, passwordHash]);
 };
 
-/** Forgets on which devices the account has signed in. Returns the new epoch. */
-export const forgetDevices = async (database: Queryable, accountId: string): Promise<number> =>
+/** Revokes the account's known devices. Returns the new epoch. */
+export const revokeDevices = async (database: Queryable, accountId: string): Promise<number> =>
   (
     await database.query<{ deviceEpoch: number }>(
       'UPDATE accounts SET device_epoch = device_epoch + 1 WHERE id = $1 RETURNING device_epoch AS "deviceEpoch"',
@@ -100,7 +97,7 @@ export const forgetDevices = async (database: Queryable, accountId: string): Pro
     )
   ).rows[0]?.deviceEpoch ?? 0;
 
-/** False where another account has that address. One that is being made right now is waited for. */
+/** Returns false if another account has the address; waits for one that is being created. */
 export const updateEmail = async (connection: Queryable, accountId: string, email: string): Promise<boolean> => {
   await connection.query('SAVEPOINT address');
   try {
@@ -113,7 +110,7 @@ export const updateEmail = async (connection: Queryable, accountId: string, emai
   }
 };
 
-/** Holds the account that an identity belongs to. */
+/** Locks the account that an identity belongs to. */
 export const lockAccountByIdentity = async (
   connection: Queryable,
   provider: string,
@@ -125,12 +122,12 @@ export const lockAccountByIdentity = async (
   );
   const account = rows[0] && (await lockAccount(connection, rows[0].accountId));
   if (!account) return undefined;
-  // It may have been disconnected while the account was waited for.
-  const still = await connection.query(
+  // The identity may have been disconnected while this waited for the lock.
+  const current = await connection.query(
     'SELECT 1 FROM account_identities WHERE provider = $1 AND subject = $2 AND account_id = $3',
     [provider, subject, account.id],
   );
-  return still.rowCount === 1 ? account : undefined;
+  return current.rowCount === 1 ? account : undefined;
 };
 
 export const hasIdentity = async (
@@ -147,7 +144,7 @@ export const hasIdentity = async (
     ])
   ).rowCount === 1;
 
-/** False where the identity belongs to an account already, or the account has another one of that provider. */
+/** Returns false if the identity belongs to an account already, or the account has another one of that provider. */
 export const insertIdentity = async (
   database: Queryable,
   provider: string,
@@ -162,7 +159,7 @@ export const insertIdentity = async (
   return inserted.rowCount === 1;
 };
 
-/** False if the account had no identity of that provider. */
+/** Returns false if the account had no identity of that provider. */
 export const deleteIdentity = async (database: Queryable, provider: string, accountId: string): Promise<boolean> =>
   (
     await database.query('DELETE FROM account_identities WHERE provider = $1 AND account_id = $2', [
@@ -190,9 +187,7 @@ const MAX_EVENTS = 50;
 const MAX_FAILURES = 10;
 const FAILURES = "('sign-in-failed', 'code-failed', 'reset-requested')";
 
-/**
- * The newest 50 events, and of what others tried the newest 10: whoever tries all night pushes nothing off the list.
- */
+/** Returns the newest 50 events plus the newest 10 failures, so that a flood of failures does not hide the events. */
 export const findEvents = async (database: Queryable, accountId: string): Promise<HistoryEntry[]> => {
   const { rows } = await database.query<{
     id: number;
@@ -230,7 +225,7 @@ export const insertGrant = async (
   );
 };
 
-/** The account of a grant, if the address is still the account's: a grant does not outlive a change of it. */
+/** Returns the account of a grant, unless its email address has changed: that invalidates the grant. */
 export const findGrant = async (
   database: Queryable,
   secretHash: string,
@@ -245,8 +240,13 @@ export const findGrant = async (
     )
   ).rows[0]?.accountId;
 
-/** Uses a grant up; of two at once, one gets true. */
-export const useGrant = async (database: Queryable, secretHash: string, email: string, now: Date): Promise<boolean> => {
+/** Consumes a grant. Of two concurrent calls, one gets true. */
+export const consumeGrant = async (
+  database: Queryable,
+  secretHash: string,
+  email: string,
+  now: Date,
+): Promise<boolean> => {
   const used = await database.query(
     `DELETE FROM reset_grants g USING accounts a
      WHERE a.id = g.account_id AND a.email = g.email AND g.secret_hash = $1 AND g.email = $2 AND g.expires_at > $3`,

@@ -20,12 +20,12 @@ import { grantReset, resetPassword as applyReset } from './resetPassword';
 import { hashSecret } from './secrets';
 import { requireSession } from './sessions';
 import { deleteSession } from './sessionsRepository';
-import { login as signIn, register as startRegistration, verifyOtp as completeByCode } from './signIn';
+import { login as signIn, register as startRegistration, verifyOtp as completeSignIn } from './signIn';
 
-/** Calls of identity: those of product.md 11.2, and those of the account (9.1). */
+/** Authentication routes (product.md 11.2) and those of the account page (9.1). */
 export const authRoutes = (app: FastifyInstance, context: AppContext): void => {
   route(app, register, 'private')(({ body }, exchange) => startRegistration(context, exchange, body));
-  route(app, verifyOtp, 'private')(({ body }, exchange) => completeByCode(context, exchange, body));
+  route(app, verifyOtp, 'private')(({ body }, exchange) => completeSignIn(context, exchange, body));
   route(app, login, 'private')(({ body }, exchange) => signIn(context, exchange, body));
 
   route(

@@ -1,8 +1,7 @@
 import type { Queryable } from '../../database/Database';
 
 /**
- * What a code completes. `register` and `login` open a session, `reset` grants a new password, `email` changes an
- * address.
+ * `register` and `login` codes open a session, `reset` codes grant a new password, `email` codes change the address.
  */
 export type Purpose = 'register' | 'login' | 'reset' | 'email';
 
@@ -39,7 +38,7 @@ export const insertChallenge = async (
   );
 };
 
-/** The purpose is part of the look-up: a challenge of another one is not there (security.md 1.2). */
+/** Finds a challenge by id and purpose, so that it cannot be used for another purpose (security.md 1.2). */
 export const findChallenge = async (
   database: Queryable,
   idHash: string,
@@ -54,19 +53,19 @@ export const findChallenge = async (
     )
   ).rows[0];
 
-/** Uses a challenge up; false if it has ended. */
+/** Consumes a challenge. Returns false if it no longer exists. */
 export const deleteChallenge = async (connection: Queryable, idHash: string): Promise<boolean> =>
   (await connection.query('DELETE FROM challenges WHERE id_hash = $1', [idHash])).rowCount === 1;
 
-/** Nothing that waited for this address can be completed any more: whoever verified first has it. */
-export const emptyChallenges = async (database: Queryable, email: string, purpose: Purpose): Promise<void> => {
+/** Invalidates the other pending registrations of an address once one was verified. */
+export const invalidateChallenges = async (database: Queryable, email: string, purpose: Purpose): Promise<void> => {
   await database.query('UPDATE challenges SET password_hash = NULL WHERE email = $1 AND purpose = $2', [
     email,
     purpose,
   ]);
 };
 
-/** Makes a code the only valid one of its address and purpose. */
+/** Stores a code as the only valid one of its address and purpose. */
 export const storeCode = async (
   database: Queryable,
   email: string,
@@ -81,12 +80,12 @@ export const storeCode = async (
   );
 };
 
-/** A new code was asked for under this challenge: it has all its tries again. */
-export const resetTries = async (database: Queryable, idHash: string): Promise<void> => {
+/** Resets the attempts of a challenge, for which a new code was requested. */
+export const resetAttempts = async (database: Queryable, idHash: string): Promise<void> => {
   await database.query('UPDATE challenges SET tries = 0 WHERE id_hash = $1', [idHash]);
 };
 
-/** Counts a try of a challenge in a statement of its own, before anything is compared. False if no try is left. */
+/** Counts an attempt in its own statement, before the code is compared. Returns false if none is left. */
 export const consumeAttempt = async (database: Queryable, idHash: string, maxTries: number): Promise<boolean> =>
   (
     await database.query('UPDATE challenges SET tries = tries + 1 WHERE id_hash = $1 AND tries < $2', [
@@ -95,7 +94,7 @@ export const consumeAttempt = async (database: Queryable, idHash: string, maxTri
     ])
   ).rowCount === 1;
 
-/** The hash of the valid code of an address and purpose; undefined if there is none, or it was used or has expired. */
+/** Returns the hash of a valid code; undefined if there is none, or it was used or has expired. */
 export const findCodeHash = async (
   database: Queryable,
   email: string,
@@ -109,8 +108,8 @@ export const findCodeHash = async (
     )
   ).rows[0]?.codeHash;
 
-/** Uses a code up; of two at once, one gets true. */
-export const useCode = async (
+/** Consumes a code. Of two concurrent calls, one gets true. */
+export const consumeCode = async (
   database: Queryable,
   email: string,
   purpose: Purpose,
@@ -123,7 +122,7 @@ export const useCode = async (
   return used.rowCount === 1;
 };
 
-/** Voids every code of an address, and every change of address that an account has begun. */
+/** Deletes the codes of an address and the pending email changes of its account. */
 export const deleteCodes = async (
   database: Queryable,
   { email, id }: { readonly email: string; readonly id: string },

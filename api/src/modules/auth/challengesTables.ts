@@ -1,17 +1,16 @@
 import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
 import { accountsTable } from './accountsTables';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+const timestampColumn = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * The `user_id` on the wire (product.md 8.14): someone asked for a code. What a registration brought waits here,
- * unverified, so that whoever verifies through this challenge gets what this challenge asked for, and nobody else's
- * password.
+ * Requested codes, by the `user_id` of the wire format (product.md 8.14). The unverified data of a registration is
+ * stored with its challenge, so that verifying one challenge never sets the password of another.
  */
 export const challengesTable = pgTable(
   'challenges',
   {
-    /** SHA-256 of the id on the wire. */
+    /** SHA-256 of the `user_id`. */
     idHash: text('id_hash').primaryKey(),
     purpose: text('purpose').notNull(),
     email: text('email').notNull(),
@@ -19,12 +18,12 @@ export const challengesTable = pgTable(
     name: text('name'),
     phone: text('phone'),
     passwordHash: text('password_hash'),
-    /** For `email`: whose address changes. */
+    /** For `email`: the account whose address changes. */
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'cascade' }),
-    /** Codes that were tried under this challenge, since the last one was asked for. */
+    /** Attempts since the last code was requested. */
     tries: integer('tries').notNull().default(0),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
   },
   (table) => [
     index('challenges_address').on(table.email, table.purpose),
@@ -32,37 +31,34 @@ export const challengesTable = pgTable(
   ],
 );
 
-/**
- * The one code that is valid for an address and a purpose. An address without an account has one too that nobody was
- * sent.
- */
+/** The valid code of an address and purpose. Addresses without an account get one, too, which is never sent. */
 export const codesTable = pgTable(
   'codes',
   {
     email: text('email').notNull(),
     purpose: text('purpose').notNull(),
-    /** HMAC under the shop's secret. */
+    /** HMAC of the code. */
     codeHash: text('code_hash').notNull(),
-    /** Not read any more: tries are counted by challenge, so that a stranger's do not use up the owner's. */
+    /** Unused: attempts are counted by challenge, so that an attacker cannot use up the owner's. */
     tries: integer('tries').notNull(),
     used: boolean('used').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    expiresAt: timestampColumn('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.email, table.purpose] }), index('codes_expiry').on(table.expiresAt)],
 );
 
-/** Mails that carried a code, for the limits by address and by network. */
+/** Sent codes, for the limits by address and by network. */
 export const codeMailsTable = pgTable(
   'code_mails',
   {
     id: serial('id').primaryKey(),
-    /** The mailbox that the address delivers to (`mailboxOf`). */
+    /** The mailbox that the address delivers to (`toMailbox`). */
     email: text('email').notNull(),
     /** HMAC of the network's address. */
     network: text('network').notNull(),
-    /** Whether a device asked on which this account had signed in before: part of the mails is kept for those. */
+    /** True if a known device requested the code; some mails are reserved for known devices. */
     knownDevice: boolean('known_device').notNull().default(false),
-    sentAt: instant('sent_at').notNull(),
+    sentAt: timestampColumn('sent_at').notNull(),
   },
   (table) => [
     index('code_mails_address').on(table.email, table.sentAt),
@@ -70,10 +66,10 @@ export const codeMailsTable = pgTable(
   ],
 );
 
-/** Failed sign-ins by account and device: each one more makes the next wait longer. */
+/** Failed sign-ins by account and device. The lock grows with each failure. */
 export const signInAttemptsTable = pgTable('sign_in_attempts', {
   key: text('key').primaryKey(),
   failures: integer('failures').notNull(),
-  lockedUntil: instant('locked_until').notNull(),
-  updatedAt: instant('updated_at').notNull(),
+  lockedUntil: timestampColumn('locked_until').notNull(),
+  updatedAt: timestampColumn('updated_at').notNull(),
 });

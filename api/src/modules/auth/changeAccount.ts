@@ -8,12 +8,12 @@ import type {
 } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
-import { secondsUntil } from '../../limits/Limits';
+import { getSecondsUntil } from '../../limits/Limits';
 import { insertMail } from '../mail/mailsRepository';
 import {
   deleteGrants,
   findAccount,
-  forgetDevices,
+  revokeDevices,
   insertEvent,
   lockAccount,
   updateEmail,
@@ -26,7 +26,7 @@ import type { AppContext } from '../../AppContext';
 import { HOUR_MS } from '../../clock';
 import { deleteCodes } from './challengesRepository';
 import { normalizeEmail } from './normalizeEmail';
-import { networkKey } from './networkKey';
+import { hashNetwork } from './hashNetwork';
 import type { Caller, Hashing } from './PasswordHasher';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { limitChallenges, startChallenge } from './requestCode';
@@ -35,7 +35,7 @@ import { deleteSessions, hasSession } from './sessionsRepository';
 import { checkPassword, type RequestContext } from './signIn';
 import { verifyCode } from './verifyCode';
 
-type MeAnswer = ResponseOf<typeof getMe>;
+type MeResponse = ResponseOf<typeof getMe>;
 
 export const requireAccount = async ({ database }: AppContext, { accountId }: Visitor): Promise<Account> => {
   const account = await findAccount(database, accountId);
@@ -43,7 +43,7 @@ export const requireAccount = async ({ database }: AppContext, { accountId }: Vi
   return account;
 };
 
-export const answerMe = (account: Account, token: string, message: string): MeAnswer => ({
+export const buildMeResponse = (account: Account, token: string, message: string): MeResponse => ({
   status: true,
   message,
   user: toUser(account),
@@ -51,19 +51,19 @@ export const answerMe = (account: Account, token: string, message: string): MeAn
   ways: { password: account.passwordHash !== null, google: account.hasGoogle },
 });
 
-export const readMe = async (context: AppContext, visitor: Visitor): Promise<MeAnswer> =>
-  answerMe(await requireAccount(context, visitor), deriveCsrfToken(context, visitor.secret), 'Your account');
+export const readMe = async (context: AppContext, visitor: Visitor): Promise<MeResponse> =>
+  buildMeResponse(await requireAccount(context, visitor), deriveCsrfToken(context, visitor.secret), 'Your account');
 
-/** Whoever has a session, or a grant, of an account hashes as a device that it knows. */
-export const ownerLane = (
+/** Returns the lane for a client with a session or grant of the account: that of known devices. */
+export const buildOwnerCaller = (
   context: AppContext,
   { request }: Pick<RequestContext, 'request'>,
   { id }: Pick<Account, 'id'>,
-): Caller => ({ lane: 'known', account: id, network: networkKey(context, request) });
+): Caller => ({ lane: 'known', account: id, network: hashNetwork(context, request) });
 
 /**
- * Holds the account for a change, if all is still as it was when the password was checked: a reset or a log-out that
- * came in between has ended this session. @throws {ShopError} UNAUTHENTICATED.
+ * Locks the account for a change. @throws {ShopError} UNAUTHENTICATED if the password was changed or the session ended
+ * since they were checked.
  */
 export const lockForChange = async (
   connection: Queryable,
@@ -71,16 +71,15 @@ export const lockForChange = async (
   checked?: Account,
 ): Promise<LockedAccount> => {
   const account = await lockAccount(connection, accountId);
-  const isAsChecked = checked === undefined || account?.passwordHash === checked.passwordHash;
-  if (!account || !isAsChecked || !(await hasSession(connection, account, sessionId)))
+  const isPasswordUnchanged = checked === undefined || account?.passwordHash === checked.passwordHash;
+  if (!account || !isPasswordUnchanged || !(await hasSession(connection, account, sessionId)))
     throw new ShopError('UNAUTHENTICATED');
   return account;
 };
 
 /**
- * A session left open on a desk is not enough to take an account over: the current password is asked for.
- * @throws {ShopError} INVALID_FORM; UNAUTHENTICATED where a reset or a log-out ended the session meanwhile: then the
- * password is another one.
+ * Requires the current password, so that an unattended session is not enough to take over an account.
+ * @throws {ShopError} INVALID_FORM if it is wrong; UNAUTHENTICATED if the session has ended in the meantime.
  */
 export const requireCurrentPassword = async (
   context: AppContext,
@@ -106,21 +105,19 @@ export const requireCurrentPassword = async (
   }
 };
 
-/**
- * Ends what was proved before a change of password or address: sessions, codes, and the right to choose a new password.
- */
-const endEarlierProofs = async (connection: Queryable, account: LockedAccount): Promise<void> => {
+/** Revokes sessions, codes and reset grants after a change of password or address. */
+const revokeProofs = async (connection: Queryable, account: LockedAccount): Promise<void> => {
   await deleteSessions(connection, account.id);
   await deleteCodes(connection, account);
   await deleteGrants(connection, account.id);
 };
 
-/** Logs out everywhere: also what could open or change the account without a session. */
+/** Logs out everywhere. Also revokes codes, grants and known devices. */
 export const endAllSessions = ({ database, clock }: AppContext, visitor: Visitor): Promise<void> =>
   database.transaction(async (connection) => {
     const account = await lockForChange(connection, visitor);
-    await endEarlierProofs(connection, account);
-    await forgetDevices(connection, account.id);
+    await revokeProofs(connection, account);
+    await revokeDevices(connection, account.id);
     await insertEvent(connection, account.id, 'logged-out-everywhere', '', clock.now());
   });
 
@@ -129,10 +126,10 @@ export const changePassword = async (
   exchange: RequestContext,
   visitor: Visitor,
   body: RequestOf<typeof changePasswordEndpoint>['body'],
-): Promise<MeAnswer> => {
+): Promise<MeResponse> => {
   const checked = await requireAccount(context, visitor);
   requireUncommonPassword(body.password);
-  const passwordHash = await context.hasher.admit(ownerLane(context, exchange, checked), async (hashing) => {
+  const passwordHash = await context.hasher.admit(buildOwnerCaller(context, exchange, checked), async (hashing) => {
     await requireCurrentPassword(context, hashing, exchange, visitor, checked, body.current_password);
     return hashing.hash(body.password);
   });
@@ -140,8 +137,8 @@ export const changePassword = async (
     const now = context.clock.now();
     const account = await lockForChange(connection, visitor, checked);
     await updatePassword(connection, account.id, passwordHash);
-    await endEarlierProofs(connection, account);
-    const deviceEpoch = await forgetDevices(connection, account.id);
+    await revokeProofs(connection, account);
+    const deviceEpoch = await revokeDevices(connection, account.id);
     await insertEvent(connection, account.id, 'password-changed', '', now);
     await insertMail(
       connection,
@@ -157,29 +154,29 @@ export const changePassword = async (
     };
   });
   session.setCookies();
-  return answerMe(
+  return buildMeResponse(
     { ...account, passwordHash },
     session.token,
     'Your password is changed. Your other devices are logged out.',
   );
 };
 
-/** Codes for other addresses that an account may ask for: each is a mail to somebody who may not know it. */
-const EMAIL_CHANGES_PER_HOUR = 10;
+/** Limits mails to new addresses, whose owners may not have asked for them. */
+const MAX_EMAIL_CHANGES_PER_HOUR = 10;
 
 /** @throws {ShopError} TOO_MANY_ATTEMPTS. */
 const limitEmailChanges = async (context: AppContext, { request }: RequestContext, { id }: Account): Promise<void> => {
   await limitChallenges(context, request);
-  const refusedUntil = await context.limits.take({
+  const refusedUntil = await context.limits.consume({
     key: `email-change:${id}`,
-    most: EMAIL_CHANGES_PER_HOUR,
+    max: MAX_EMAIL_CHANGES_PER_HOUR,
     windowMs: HOUR_MS,
   });
   if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(context.clock.now(), refusedUntil) });
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(context.clock.now(), refusedUntil) });
 };
 
-/** Sends a code to the new address; nothing changes before it is verified. */
+/** Sends a code to the new address, which must be verified before it is used. */
 export const requestEmailChange = async (
   context: AppContext,
   exchange: RequestContext,
@@ -188,7 +185,7 @@ export const requestEmailChange = async (
 ): Promise<string> => {
   const account = await requireAccount(context, visitor);
   await limitEmailChanges(context, exchange, account);
-  await context.hasher.admit(ownerLane(context, exchange, account), (hashing) =>
+  await context.hasher.admit(buildOwnerCaller(context, exchange, account), (hashing) =>
     requireCurrentPassword(context, hashing, exchange, visitor, account, body.current_password),
   );
   const email = normalizeEmail(body.email);
@@ -202,14 +199,14 @@ export const verifyEmailChange = async (
   exchange: RequestContext,
   visitor: Visitor,
   body: RequestOf<typeof verifyEmailChangeEndpoint>['body'],
-): Promise<MeAnswer> => {
+): Promise<MeResponse> => {
   const { challenge, redeem } = await verifyCode(context, exchange, body, ['email'], visitor.accountId);
   const { account, session } = await context.database.transaction(async (connection) => {
     const now = context.clock.now();
     const account = await lockForChange(connection, visitor);
     await redeem(connection);
     if (!(await updateEmail(connection, account.id, challenge.email))) throw new ShopError('CODE_REFUSED');
-    await endEarlierProofs(connection, account);
+    await revokeProofs(connection, account);
     await insertEvent(connection, account.id, 'email-changed', '', now);
     await insertMail(connection, writeEmailChangedMail(account.email), now);
     return {
@@ -218,5 +215,5 @@ export const verifyEmailChange = async (
     };
   });
   session.setCookies();
-  return answerMe({ ...account, email: challenge.email }, session.token, 'Your email address is changed.');
+  return buildMeResponse({ ...account, email: challenge.email }, session.token, 'Your email address is changed.');
 };

@@ -9,14 +9,17 @@ import { insertMail } from '../mail/mailsRepository';
 import { deleteIdentity, insertEvent } from './accountsRepository';
 import { writeGoogleDisconnectedMail } from './authMails';
 import type { AppContext } from '../../AppContext';
-import { answerMe, lockForChange, ownerLane, requireAccount, requireCurrentPassword } from './changeAccount';
+import {
+  buildMeResponse,
+  lockForChange,
+  buildOwnerCaller,
+  requireAccount,
+  requireCurrentPassword,
+} from './changeAccount';
 import { deriveCsrfToken, type Visitor } from './sessions';
 import type { RequestContext } from './signIn';
 
-/**
- * Takes Google away from the account as a way to log in, and tells its owner. @throws {ShopError}
- * GOOGLE_IS_THE_ONLY_WAY.
- */
+/** Disconnects Google from the account and notifies its owner. @throws {ShopError} GOOGLE_IS_THE_ONLY_WAY. */
 export const disconnectGoogle = async (
   context: AppContext,
   exchange: RequestContext,
@@ -25,7 +28,7 @@ export const disconnectGoogle = async (
 ): Promise<ResponseOf<typeof getMe>> => {
   const account = await requireAccount(context, visitor);
   if (account.passwordHash === null) throw new ShopError('GOOGLE_IS_THE_ONLY_WAY');
-  await context.hasher.admit(ownerLane(context, exchange, account), (hashing) =>
+  await context.hasher.admit(buildOwnerCaller(context, exchange, account), (hashing) =>
     requireCurrentPassword(context, hashing, exchange, visitor, account, current_password),
   );
   await context.database.transaction(async (connection) => {
@@ -35,7 +38,7 @@ export const disconnectGoogle = async (
     await insertEvent(connection, account.id, 'google-disconnected', '', now);
     await insertMail(connection, writeGoogleDisconnectedMail(account.email), now);
   });
-  return answerMe(
+  return buildMeResponse(
     { ...account, hasGoogle: false },
     deriveCsrfToken(context, visitor.secret),
     'Google is disconnected.',

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
-import { ownerLane, requireAccount, requireCurrentPassword } from './changeAccount';
+import { buildOwnerCaller, requireAccount, requireCurrentPassword } from './changeAccount';
 import { clearFlowCookie, readFlowCookie, setFlowCookie } from './cookies';
 import { disconnectGoogle } from './disconnectGoogle';
 import { GoogleSignIn, type OidcFlow } from './GoogleSignIn';
@@ -18,12 +18,10 @@ const FLOW_PATH = '/api/auth/google';
 
 interface Flow extends OidcFlow {
   readonly remember: boolean;
-  /** From the account's page: connects instead of signing in. */
+  /** True to connect Google to the account instead of signing in. */
   readonly connect: boolean;
   readonly returnTo: string;
-  /**
-   * The session that began the flow, '' for none: only that one may end it. A change of password or address renews it.
-   */
+  /** The session that started the flow, or '': only it may complete the flow. Password and email changes replace it. */
   readonly sessionId: string;
 }
 
@@ -41,12 +39,12 @@ const readFlow = (context: AppContext, request: FastifyRequest): Flow | undefine
     const flow: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
     return isFlow(flow) ? flow : undefined;
   } catch {
-    return undefined; // another cookie of the shop: signatures do not say which one they are of
+    return undefined; // another signed cookie of the shop: a signature does not cover the cookie's name
   }
 };
 
-/** A page says in its own words what happened; the URL carries only which of them. */
-const failurePage = (
+/** Returns the page that shows a failure, with the outcome as a query parameter. */
+const buildFailureUrl = (
   flow: Pick<Flow, 'connect'> | undefined,
   outcome: GoogleOutcome | 'failed' | 'unavailable',
 ): string => `${flow?.connect ? '/account' : '/auth/login'}?google=${outcome}`;
@@ -63,25 +61,22 @@ const logProviderFailure = (request: FastifyRequest, error: unknown, sentence: s
   );
 };
 
-/**
- * Google by OpenID Connect: plain navigations, out and back. To connect it to an account, a call with the password
- * comes first.
- */
+/** Routes of Google sign-in, which works by redirects. Connecting Google to an account first requires the password. */
 export const googleRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { google, publicUrl, production } = context.config;
   const client = google && new GoogleSignIn(google, new URL(`${FLOW_PATH}/callback`, publicUrl).href, !production);
-  const leave = (reply: FastifyReply, to: string): FastifyReply =>
+  const redirect = (reply: FastifyReply, to: string): FastifyReply =>
     reply.header('cache-control', 'no-store').redirect(to, 303);
 
-  /** Returns where to send the browser; the flow goes along in its cookie. */
-  const begin = async (
+  /** Sets the flow cookie and returns the URL to redirect to. */
+  const startFlow = async (
     reply: FastifyReply,
     provider: GoogleSignIn,
-    wanted: Omit<Flow, keyof OidcFlow>,
+    extras: Omit<Flow, keyof OidcFlow>,
   ): Promise<string> => {
-    const { url, flow } = await provider.begin();
-    const whole: Flow = { ...flow, ...wanted };
-    setFlowCookie(context, reply, Buffer.from(JSON.stringify(whole)).toString('base64url'));
+    const { url, flow } = await provider.startFlow();
+    const savedFlow: Flow = { ...flow, ...extras };
+    setFlowCookie(context, reply, Buffer.from(JSON.stringify(savedFlow)).toString('base64url'));
     return url;
   };
 
@@ -91,15 +86,15 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
     async (request, reply) => {
       if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
       const { remember, next, connect } = request.query;
-      // Pages of an earlier release connected Google by a link: it asked for no password, and must not sign in instead.
-      if (connect !== undefined) return leave(reply, failurePage({ connect: true }, 'failed'));
-      // Another site may not start a flow in the shopper's name.
+      // Pages of a previous release connected Google by a link, without a password. It must not sign in instead.
+      if (connect !== undefined) return redirect(reply, buildFailureUrl({ connect: true }, 'failed'));
+      // Another site must not start a flow for the visitor.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new ShopError('FORBIDDEN_ORIGIN');
       try {
         const sessionId = (await readVisitor(context, request))?.sessionId ?? '';
-        return await leave(
+        return await redirect(
           reply,
-          await begin(reply, client, {
+          await startFlow(reply, client, {
             remember: remember === '1',
             connect: false,
             returnTo: safeReturnPath(next, '/'),
@@ -108,7 +103,7 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
         );
       } catch (error) {
         logProviderFailure(request, error, 'the OpenID provider cannot be reached');
-        return leave(reply, failurePage(undefined, 'unavailable'));
+        return redirect(reply, buildFailureUrl(undefined, 'unavailable'));
       }
     },
   );
@@ -121,11 +116,11 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
     const visitor = await requireSession(context, exchange.request, exchange.reply);
     if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
     const account = await requireAccount(context, visitor);
-    await context.hasher.admit(ownerLane(context, exchange, account), (hashing) =>
+    await context.hasher.admit(buildOwnerCaller(context, exchange, account), (hashing) =>
       requireCurrentPassword(context, hashing, exchange, visitor, account, body.current_password),
     );
     try {
-      const url = await begin(exchange.reply, client, {
+      const url = await startFlow(exchange.reply, client, {
         remember: false,
         connect: true,
         returnTo: '/account',
@@ -153,23 +148,23 @@ export const googleRoutes = (app: FastifyInstance, context: AppContext): void =>
       if (!client) throw new ShopError('GOOGLE_UNAVAILABLE');
       const flow = readFlow(context, request);
       clearFlowCookie(context, reply);
-      if (!flow) return leave(reply, failurePage(undefined, 'failed'));
+      if (!flow) return redirect(reply, buildFailureUrl(undefined, 'failed'));
       try {
         const visitor = await readVisitor(context, request);
-        if (flow.connect && !visitor) return leave(reply, '/auth/login?next=%2Faccount');
-        if (flow.sessionId !== (visitor?.sessionId ?? '')) return leave(reply, failurePage(flow, 'failed'));
-        const profile = await client.complete(new URL(request.url, publicUrl).search, flow);
+        if (flow.connect && !visitor) return redirect(reply, '/auth/login?next=%2Faccount');
+        if (flow.sessionId !== (visitor?.sessionId ?? '')) return redirect(reply, buildFailureUrl(flow, 'failed'));
+        const profile = await client.completeFlow(new URL(request.url, publicUrl).search, flow);
         const outcome =
           flow.connect && visitor
             ? await connectGoogle(context, visitor, profile)
             : await signInWithGoogle(context, { request, reply }, profile, flow.remember);
-        return leave(
+        return redirect(
           reply,
-          outcome === 'signed-in' || outcome === 'connected' ? flow.returnTo : failurePage(flow, outcome),
+          outcome === 'signed-in' || outcome === 'connected' ? flow.returnTo : buildFailureUrl(flow, outcome),
         );
       } catch (error) {
         logProviderFailure(request, error, 'a Google sign-in failed');
-        return leave(reply, failurePage(flow, 'failed'));
+        return redirect(reply, buildFailureUrl(flow, 'failed'));
       }
     },
   );

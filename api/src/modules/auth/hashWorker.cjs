@@ -1,4 +1,4 @@
-// A hash takes a core for as long as it lasts: it is made in a thread that requests go before (passwordThreads.ts).
+// Hashing blocks a core, so it runs in a thread with a low priority (passwordThreads.ts).
 const { Algorithm, hashSync, verifySync } = require('@node-rs/argon2');
 
 module.exports.hash = ({ password, cost }) => hashSync(password, { algorithm: Algorithm.Argon2id, ...cost });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { anOrderBody, aPostalAddress, buildTestApp, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
-import { databaseLimits } from '../../limits/databaseLimits';
+import { createDatabaseLimits } from '../../limits/createDatabaseLimits';
 import { PASSWORD, Visitor } from '../../testing/Visitor';
 import { PasswordHasher } from './PasswordHasher';
 
@@ -612,7 +612,7 @@ describe.each(databaseKinds)('attacks on identity on %s', (kind) => {
     const { buildApp } = await import('../../buildApp');
     const logged = await buildApp({
       database,
-      limits: databaseLimits(database, { now: () => now }),
+      limits: createDatabaseLimits(database, { now: () => now }),
       clock: { now: () => now },
       config: {
         production: false,

@@ -3,17 +3,17 @@ import { deleteExpiredCounters } from '../../limits/countersRepository';
 import { deleteOldSecurityEvents } from './securityEventsRepository';
 
 /**
- * Counts a sign-in as failed before it is checked, so that a hundred at once are not all checked. After `freeFailures`
- * each one locks the key for 2^n s, at most `longestMs`. Answers undefined where it may go on, else until when the key
- * is locked.
+ * Counts a sign-in as failed before it is checked, so that concurrent attempts cannot bypass the limit. After
+ * `freeFailures` each failure locks the key for 2^n s, at most `maxLockMs`. Returns undefined if the attempt is
+ * allowed, otherwise when the lock ends.
  */
 export const beginAttempt = async (
   database: Queryable,
   key: string,
   now: Date,
-  { freeFailures, longestMs, forgottenBefore }: { freeFailures: number; longestMs: number; forgottenBefore: Date },
+  { freeFailures, maxLockMs, expiredBefore }: { freeFailures: number; maxLockMs: number; expiredBefore: Date },
 ): Promise<Date | undefined> => {
-  const begun = await database.query(
+  const attempt = await database.query(
     `INSERT INTO sign_in_attempts AS a (key, failures, locked_until, updated_at) VALUES ($1, 1, $2, $2)
      ON CONFLICT (key) DO UPDATE SET
        failures = CASE WHEN a.updated_at < $5 THEN 1 ELSE a.failures + 1 END,
@@ -22,9 +22,9 @@ export const beginAttempt = async (
        updated_at = $2
      WHERE a.locked_until <= $2
      RETURNING failures`,
-    [key, now, freeFailures, longestMs, forgottenBefore],
+    [key, now, freeFailures, maxLockMs, expiredBefore],
   );
-  if (begun.rowCount === 1) return undefined;
+  if (attempt.rowCount === 1) return undefined;
   const { rows } = await database.query<{ lockedUntil: Date }>(
     'SELECT locked_until AS "lockedUntil" FROM sign_in_attempts WHERE key = $1',
     [key],
@@ -49,36 +49,36 @@ export const clearAttempts = async (database: Queryable, key: string): Promise<v
 
 export interface MailLimit {
   readonly of: 'email' | 'network';
-  /** Counts only the mails that such devices asked for; undefined: all. */
+  /** Counts only mails that known (or unknown) devices requested; all if unset. */
   readonly knownDevice?: boolean;
-  readonly most: number;
+  readonly max: number;
   readonly since: Date;
 }
 
-interface MailAsker {
+interface MailRequest {
   readonly mailbox: string;
   readonly network: string;
   readonly knownDevice: boolean;
 }
 
 /**
- * Takes a turn to send a code, where every limit allows it. Inside a transaction: others of the same address or network
- * wait for its end.
+ * Reserves the sending of a code. Returns false if a limit is reached. Must run in a transaction: requests of the same
+ * address or network wait until it ends.
  */
 export const reserveMailSlot = async (
   database: Queryable,
-  { mailbox, network, knownDevice }: MailAsker,
+  { mailbox, network, knownDevice }: MailRequest,
   now: Date,
   limits: readonly MailLimit[],
 ): Promise<boolean> => {
   for (const key of [`email:${mailbox}`, `network:${network}`])
     await database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-  for (const { of, knownDevice: counted = null, most, since } of limits) {
+  for (const { of, knownDevice: counted = null, max, since } of limits) {
     const { rows } = await database.query<{ sent: number }>(
       `SELECT count(*)::int AS sent FROM code_mails WHERE ${of} = $1 AND sent_at > $2 AND ($3::boolean IS NULL OR known_device = $3)`,
       [of === 'email' ? mailbox : network, since, counted],
     );
-    if ((rows[0]?.sent ?? 0) >= most) return false;
+    if ((rows[0]?.sent ?? 0) >= max) return false;
   }
   await database.query('INSERT INTO code_mails (email, network, known_device, sent_at) VALUES ($1, $2, $3, $4)', [
     mailbox,
@@ -89,7 +89,7 @@ export const reserveMailSlot = async (
   return true;
 };
 
-/** Removes what no rule asks for any more. */
+/** Deletes rows that no rule needs anymore. */
 export const deleteExpired = async (database: Queryable, now: Date, dayAgo: Date, idleSince: Date): Promise<void> => {
   await database.query('DELETE FROM challenges WHERE expires_at <= $1', [now]);
   await database.query('DELETE FROM codes WHERE expires_at <= $1', [dayAgo]);

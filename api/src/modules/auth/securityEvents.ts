@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { describeDevice } from './describeDevice';
-import { networkKey } from './networkKey';
+import { hashNetwork } from './hashNetwork';
 import { insertSecurityEvent, type SecurityEvent } from './securityEventsRepository';
 
-/** Records what failed once the answer has left: the time it takes tells nobody whether there is an account. */
+/** Records a failure after the reply, so that the response time does not reveal whether an account exists. */
 export const recordFailure = (
   context: AppContext,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
@@ -13,7 +13,12 @@ export const recordFailure = (
   context.afterReply(reply, () =>
     insertSecurityEvent(
       context.database,
-      { kind, accountId, network: networkKey(context, request), device: describeDevice(request.headers['user-agent']) },
+      {
+        kind,
+        accountId,
+        network: hashNetwork(context, request),
+        device: describeDevice(request.headers['user-agent']),
+      },
       context.clock.now(),
     ),
   );

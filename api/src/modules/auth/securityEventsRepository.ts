@@ -1,14 +1,14 @@
 import type { HistoryKind } from '@shop/shared/contracts';
 import type { Database, Queryable } from '../../database/Database';
 
-const ONE_ROW_FOR_MS = 24 * 3_600_000;
+const EVENT_WINDOW_MS = 24 * 3_600_000;
 
-/** Failures and started resets: what somebody tried, with or without an account. */
+/** Failures and requested resets, with or without an account. */
 type SecurityEventKind = Extract<HistoryKind, 'sign-in-failed' | 'code-failed' | 'reset-requested'>;
 
 export interface SecurityEvent {
   readonly kind: SecurityEventKind;
-  /** Null where the address has no account. */
+  /** Null if the address has no account. */
   readonly accountId: string | null;
   /** HMAC of the network. */
   readonly network: string;
@@ -16,7 +16,7 @@ export interface SecurityEvent {
   readonly device: string;
 }
 
-/** Inside a transaction, in which those who count the same wait for each other. */
+/** Counts an event. Must run in a transaction, which serializes events of the same kind and account. */
 export const countEvent = async (
   connection: Queryable,
   { kind, accountId, network, device }: SecurityEvent,
@@ -24,18 +24,18 @@ export const countEvent = async (
 ): Promise<void> => {
   if (accountId === null) return insertAnonymousEvent(connection, { kind, accountId, network, device }, now);
   await connection.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`event:${kind}:${accountId}`]);
-  const counted = await connection.query(
+  const updated = await connection.query(
     'UPDATE account_events SET times = times + 1 WHERE id = (SELECT id FROM account_events WHERE account_id = $1 AND kind = $2 AND created_at > $3 ORDER BY id DESC LIMIT 1)',
-    [accountId, kind, new Date(now.getTime() - ONE_ROW_FOR_MS)],
+    [accountId, kind, new Date(now.getTime() - EVENT_WINDOW_MS)],
   );
-  if (counted.rowCount === 0)
+  if (updated.rowCount === 0)
     await connection.query(
       'INSERT INTO account_events (kind, account_id, network, detail, created_at) VALUES ($1, $2, $3, $4, $5)',
       [kind, accountId, network, device, now],
     );
 };
 
-/** Records a failure at an address without an account in one statement: a flood of those is what there is most of. */
+/** Records a failure without an account in one statement, because these are the most frequent. */
 const insertAnonymousEvent = async (
   database: Queryable,
   { kind, network, device }: SecurityEvent,
@@ -46,18 +46,18 @@ const insertAnonymousEvent = async (
        UPDATE account_events SET times = times + 1
        WHERE id = (SELECT id FROM account_events WHERE account_id IS NULL AND network = $2 AND kind = $1 AND created_at > $5 ORDER BY id DESC LIMIT 1) RETURNING id)
      INSERT INTO account_events (kind, network, detail, created_at) SELECT $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM counted)`,
-    [kind, network, device, now, new Date(now.getTime() - ONE_ROW_FOR_MS)],
+    [kind, network, device, now, new Date(now.getTime() - EVENT_WINDOW_MS)],
   );
 };
 
-/** Records a failure; those of a day at one account are one row, also when they come at once. */
+/** Records a failure. Failures of one account within a day share a row, even concurrent ones. */
 export const insertSecurityEvent = async (database: Database, event: SecurityEvent, now: Date): Promise<void> => {
   const { accountId } = event;
   if (accountId === null) return insertAnonymousEvent(database, event, now);
   return database.transaction((connection) => countEvent(connection, { ...event, accountId }, now));
 };
 
-/** What concerns no account is of use while it is looked into; what concerns one, for a year. */
+/** Events without an account are kept for 90 days, failures of an account for a year. */
 export const deleteOldSecurityEvents = async (database: Queryable, now: Date): Promise<void> => {
   await database.query(
     "DELETE FROM account_events WHERE account_id IS NULL AND created_at <= $1::timestamptz - interval '90 days'",
@@ -78,7 +78,7 @@ export interface ListedSecurityEvent {
   readonly detail: string;
 }
 
-/** The newest events of one account, or of all, newest first; what is an order's and not an account's is left out. */
+/** Returns the newest events of one account, or of all, without those of orders. */
 export const findSecurityEvents = async (
   database: Queryable,
   email: string | null,

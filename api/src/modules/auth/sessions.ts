@@ -10,58 +10,58 @@ import { insertMail } from '../mail/mailsRepository';
 import { writeNewDeviceMail } from './authMails';
 import { clearSessionCookie, readKnownDevice, readSessionCookie, rememberDevice, setSessionCookie } from './cookies';
 import { describeDevice } from './describeDevice';
-import { createSecret, hashSecret, isKeyedHash, hmac } from './secrets';
+import { createSecret, hashSecret, verifyHmac, hmac } from './secrets';
 import { deleteSessionBySecret, findLiveSession, insertSession, touchSession } from './sessionsRepository';
 
 /** security.md 1.8. */
-const REMEMBERED_MS = 30 * DAY_MS;
-const NOT_REMEMBERED_MS = DAY_MS;
-const IDLE_MS = 7 * DAY_MS;
-const SEEN_EVERY_MS = 5 * MINUTE_MS;
+const REMEMBERED_LIFETIME_MS = 30 * DAY_MS;
+const SESSION_LIFETIME_MS = DAY_MS;
+const MAX_IDLE_MS = 7 * DAY_MS;
+const TOUCH_INTERVAL_MS = 5 * MINUTE_MS;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export const idleSince = (now: Date): Date => addMs(now, -IDLE_MS);
+export const getIdleCutoff = (now: Date): Date => addMs(now, -MAX_IDLE_MS);
 
 export const toUser = ({ id, name, email, phone }: Account): User => ({ id, name, email, phone, is_verified: true });
 
 /**
- * The token of a session: another value, bound to its cookie because it follows from it. So it need not be kept
- * anywhere but in the page's memory, and every tab gets the same.
+ * Derives the CSRF token from the session's secret. It is stored nowhere but in the page's memory, and all tabs get the
+ * same one.
  */
 export const deriveCsrfToken = (context: Pick<AppContext, 'config'>, secret: string): string =>
   hmac(context.config.authSecret, 'token', secret);
 
 interface OpenedSession {
   readonly token: string;
-  /** Sets the cookies; called when the transaction has been committed. */
+  /** Sets the cookies. Call it after the transaction was committed. */
   readonly setCookies: () => void;
 }
 
-interface Opening {
-  /** Held: a reset, or a change of password, comes before this session or ends it. */
+interface SessionOptions {
+  /** Locked, so that a concurrent password change cannot miss the new session. */
   readonly account: LockedAccount;
   readonly remember: boolean;
-  /** Undefined where the session only goes on under another id. */
+  /** Unset if the session merely continues under another id. */
   readonly event?: HistoryKind;
 }
 
 /**
- * Opens a session and ends the one the browser came with: an id planted before is worth nothing after
- * (security.md 1.8). The owner gets a mail about a sign-in on a device that the account does not know.
+ * Opens a session and ends the browser's previous one, which prevents session fixation (security.md 1.8). Sends the
+ * owner a mail after a sign-in on an unknown device.
  */
 export const openSession = async (
   context: AppContext,
   connection: Queryable,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { account, remember, event }: Opening,
+  { account, remember, event }: SessionOptions,
 ): Promise<OpenedSession> => {
   const now = context.clock.now();
   const secret = createSecret();
   const before = readSessionCookie(context, request);
   if (before !== undefined) await deleteSessionBySecret(connection, hashSecret(before));
   const device = describeDevice(request.headers['user-agent']);
-  const expiresAt = addMs(now, remember ? REMEMBERED_MS : NOT_REMEMBERED_MS);
+  const expiresAt = addMs(now, remember ? REMEMBERED_LIFETIME_MS : SESSION_LIFETIME_MS);
   await insertSession(connection, {
     id: randomUUID(),
     secretHash: hashSecret(secret),
@@ -94,9 +94,9 @@ const getBearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /**
- * Who is asking: by the session's cookie, and for an unsafe call by its token too. Undefined for a guest.
- * @throws {ShopError} UNAUTHENTICATED where a token came without its session, or a session without its token on an
- * unsafe call.
+ * Authenticates a request by its session cookie; unsafe methods also need the CSRF token. Returns undefined for guests.
+ * @throws {ShopError} UNAUTHENTICATED if there is a token without a session, or an unsafe request without a valid
+ * token.
  */
 export const readVisitor = async (
   context: Pick<AppContext, 'database' | 'clock' | 'config'>,
@@ -109,22 +109,19 @@ export const readVisitor = async (
     return undefined;
   }
   const now = context.clock.now();
-  const session = await findLiveSession(context.database, hashSecret(secret), now, idleSince(now));
+  const session = await findLiveSession(context.database, hashSecret(secret), now, getIdleCutoff(now));
   if (!session) {
     if (bearer !== undefined) throw new ShopError('UNAUTHENTICATED');
     return undefined;
   }
   const needsToken = !SAFE_METHODS.has(request.method);
-  if (bearer === undefined ? needsToken : !isKeyedHash(context.config, bearer, 'token', secret))
+  if (bearer === undefined ? needsToken : !verifyHmac(context.config, bearer, 'token', secret))
     throw new ShopError('UNAUTHENTICATED');
-  if (session.lastSeenAt < addMs(now, -SEEN_EVERY_MS)) await touchSession(context.database, session.id, now);
+  if (session.lastSeenAt < addMs(now, -TOUCH_INTERVAL_MS)) await touchSession(context.database, session.id, now);
   return { accountId: session.accountId, sessionId: session.id, secret, remembered: session.remembered };
 };
 
-/**
- * For what only its owner may see or do. @throws {ShopError} UNAUTHENTICATED; the cookie of a session that is over goes
- * with it.
- */
+/** Authenticates a request and clears the cookie of an expired session. @throws {ShopError} UNAUTHENTICATED. */
 export const requireSession = async (
   context: Pick<AppContext, 'database' | 'clock' | 'config'>,
   request: FastifyRequest,

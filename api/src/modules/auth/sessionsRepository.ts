@@ -34,7 +34,7 @@ export interface LiveSession {
   readonly remembered: boolean;
 }
 
-/** The session of a secret, unless it is over or was idle for too long. */
+/** Finds the session of a secret, unless it has expired or was idle for too long. */
 export const findLiveSession = async (
   database: Queryable,
   secretHash: string,
@@ -50,7 +50,7 @@ export const findLiveSession = async (
     })
   ).rows[0];
 
-/** Whether a session of the account is still there; asked while the account is held, so that the answer stays true. */
+/** True if the session still exists. The lock on the account keeps the result valid. */
 export const hasSession = async (
   connection: Queryable,
   { id: accountId }: LockedAccount,

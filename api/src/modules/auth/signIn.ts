@@ -8,7 +8,7 @@ import type {
 } from '@shop/shared/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../http/ShopError';
-import { secondsUntil } from '../../limits/Limits';
+import { getSecondsUntil } from '../../limits/Limits';
 import {
   findAccountByEmail,
   insertAccount,
@@ -21,9 +21,9 @@ import {
 import type { AppContext } from '../../AppContext';
 import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import type { Challenge } from './challengesRepository';
-import { readDeviceOfAnybody, readKnownDevice } from './cookies';
+import { readDeviceOfAnyAccount, readKnownDevice } from './cookies';
 import { beginAttempt, clearAttempts } from './limitsRepository';
-import { networkKey } from './networkKey';
+import { hashNetwork } from './hashNetwork';
 import { normalizeEmail } from './normalizeEmail';
 import type { Caller, Hashing } from './PasswordHasher';
 import { limitChallenges, startChallenge } from './requestCode';
@@ -41,84 +41,87 @@ export interface RequestContext {
 
 /** security.md 1.5. */
 const FREE_FAILURES = 5;
-const LONGEST_LOCK_MS = 15 * MINUTE_MS;
+const MAX_LOCK_MS = 15 * MINUTE_MS;
 const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
-const NETWORK_TRIES = 30;
-/** An office that comes back from lunch; not a program. */
-const LOGINS_PER_NETWORK = 200;
-/** A household, a class or an office registers behind one address; a program does not go on. */
-const REGISTRATIONS_PER_NETWORK = 20;
+const MAX_FAILURES_PER_NETWORK = 30;
+/** Allows a busy office, but not a script. */
+const MAX_LOGINS_PER_NETWORK = 200;
+/** Allows a household, a class or an office behind one address, but not a script. */
+const MAX_REGISTRATIONS_PER_NETWORK = 20;
 
-const tooMany = (now: Date, until: Date): ShopError =>
-  new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(now, until) });
+const tooManyAttempts = (now: Date, until: Date): ShopError =>
+  new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(now, until) });
 
-const attemptKeyOf = (
+const buildAttemptKey = (
   { config }: { readonly config: Pick<AppContext['config'], 'authSecret'> },
   email: string,
   device: string,
 ): string => hmac(config.authSecret, 'attempt', email, device);
 
-/** What failed sign-ins on devices that the account does not know are counted under. */
-export const unknownDeviceAttemptKey = (context: Parameters<typeof attemptKeyOf>[0], email: string): string =>
-  attemptKeyOf(context, email, '');
+/** Returns the key that counts an account's failed sign-ins on unknown devices. */
+export const buildUnknownDeviceAttemptKey = (context: Parameters<typeof buildAttemptKey>[0], email: string): string =>
+  buildAttemptKey(context, email, '');
 
-/** A password that claims to be the one of an address. */
-interface Claim {
+/** Credentials to check. */
+interface Credentials {
   readonly email: string;
-  /** The address's account; undefined where it has none. */
+  /** The account of the address, if any. */
   readonly account: Account | undefined;
   readonly password: string;
 }
 
 /**
- * Checks a password under the limits by account and device and by network. On a device this account knows, what
- * strangers failed at elsewhere does not count. @throws {ShopError} INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
+ * Checks a password, limited by account and device and by network. On a known device, failures elsewhere do not count.
+ * @throws {ShopError} INVALID_CREDENTIALS or TOO_MANY_ATTEMPTS.
  */
 export const checkPassword = async (
   context: AppContext,
   hashing: Hashing,
   exchange: RequestContext,
-  { email, account, password }: Claim,
+  { email, account, password }: Credentials,
 ): Promise<void> => {
   const { database, limits, clock } = context;
   const now = clock.now();
   const { request } = exchange;
   const device = account && readKnownDevice(context, request, account);
-  const attemptKey = attemptKeyOf(context, email, device ?? '');
-  const ofNetwork = { key: `login:${networkKey(context, request)}`, most: NETWORK_TRIES, windowMs: NETWORK_WINDOW_MS };
+  const attemptKey = buildAttemptKey(context, email, device ?? '');
+  const networkLimit = {
+    key: `login:${hashNetwork(context, request)}`,
+    max: MAX_FAILURES_PER_NETWORK,
+    windowMs: NETWORK_WINDOW_MS,
+  };
 
   if (device === undefined) {
-    const refusedUntil = await limits.take(ofNetwork);
-    if (refusedUntil) throw tooMany(now, refusedUntil);
+    const refusedUntil = await limits.consume(networkLimit);
+    if (refusedUntil) throw tooManyAttempts(now, refusedUntil);
   }
   const lockedUntil = await beginAttempt(database, attemptKey, now, {
     freeFailures: FREE_FAILURES,
-    longestMs: LONGEST_LOCK_MS,
-    forgottenBefore: addMs(now, -DAY_MS),
+    maxLockMs: MAX_LOCK_MS,
+    expiredBefore: addMs(now, -DAY_MS),
   });
-  if (lockedUntil) throw tooMany(now, lockedUntil);
+  if (lockedUntil) throw tooManyAttempts(now, lockedUntil);
   if (!(await hashing.verify(account?.passwordHash, password))) {
     recordFailure(context, exchange, { kind: 'sign-in-failed', accountId: account?.id ?? null });
     throw new ShopError('INVALID_CREDENTIALS');
   }
   await clearAttempts(database, attemptKey);
-  if (device === undefined) await limits.giveBack(ofNetwork);
+  if (device === undefined) await limits.restore(networkLimit);
 };
 
-/** Before anything is hashed: hashes are what a flood would use up. @throws {ShopError} TOO_MANY_ATTEMPTS. */
+/** Call before hashing, which is expensive. @throws {ShopError} TOO_MANY_ATTEMPTS. */
 const limitRegistrations = async (context: AppContext, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await context.limits.take({
-    key: `register:${networkKey(context, request)}`,
-    most: REGISTRATIONS_PER_NETWORK,
+  const refusedUntil = await context.limits.consume({
+    key: `register:${hashNetwork(context, request)}`,
+    max: MAX_REGISTRATIONS_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   });
-  if (refusedUntil) throw tooMany(context.clock.now(), refusedUntil);
+  if (refusedUntil) throw tooManyAttempts(context.clock.now(), refusedUntil);
   await limitChallenges(context, request);
 };
 
 /**
- * Keeps what was entered until its address is verified. The work and the answer are the same where the address has an
- * account.
+ * Stores a registration until its address is verified. Work and response are the same if the address has an account.
  */
 export const register = async (
   context: AppContext,
@@ -135,7 +138,7 @@ export const register = async (
     email: normalizeEmail(body.email),
     name: body.name.trim(),
     phone: body.phone?.trim() ?? '',
-    passwordHash: await context.hasher.admit({ lane: 'register', network: networkKey(context, request) }, (hashing) =>
+    passwordHash: await context.hasher.admit({ lane: 'register', network: hashNetwork(context, request) }, (hashing) =>
       hashing.hash(body.password),
     ),
   });
@@ -172,7 +175,7 @@ export const verifyOtp = async (
     const known = isRegistration ? undefined : await lockAccountByEmail(connection, challenge.email);
     await redeem(connection);
     const account = isRegistration ? await createAccount(connection, challenge, context.clock.now()) : known;
-    if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted meanwhile
+    if (!account) throw new ShopError('CODE_REFUSED'); // it was deleted in the meantime
     const opening = {
       account,
       remember: body.remember ?? false,
@@ -186,26 +189,28 @@ export const verifyOtp = async (
 };
 
 /**
- * A device on which this account has signed in before does not wait behind strangers. The account is looked up only for
- * a device of somebody's: in a flood, whoever is turned away costs no question to the database.
+ * Chooses the lane of a login: known devices have their own. The account is looked up only for devices that any account
+ * has used, so that logins that are rejected in a flood cost no query.
  */
 const findLane = async (context: AppContext, request: FastifyRequest, email: string): Promise<Caller> => {
-  const network = networkKey(context, request);
+  const network = hashNetwork(context, request);
   const account =
-    readDeviceOfAnybody(context, request) === undefined ? undefined : await findAccountByEmail(context.database, email);
+    readDeviceOfAnyAccount(context, request) === undefined
+      ? undefined
+      : await findAccountByEmail(context.database, email);
   return account && readKnownDevice(context, request, account) !== undefined
     ? { lane: 'known', account: account.id, network }
     : { lane: 'login', network };
 };
 
-/** Right and wrong ones, before anything is hashed: a right password is no way to use up what others wait for. */
+/** Limits successful and failed logins before hashing, so that a valid password cannot exhaust the hasher either. */
 const limitLogins = async (context: AppContext, request: FastifyRequest): Promise<void> => {
-  const refusedUntil = await context.limits.take({
-    key: `logins:${networkKey(context, request)}`,
-    most: LOGINS_PER_NETWORK,
+  const refusedUntil = await context.limits.consume({
+    key: `logins:${hashNetwork(context, request)}`,
+    max: MAX_LOGINS_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   });
-  if (refusedUntil) throw tooMany(context.clock.now(), refusedUntil);
+  if (refusedUntil) throw tooManyAttempts(context.clock.now(), refusedUntil);
 };
 
 export const login = async (
@@ -220,10 +225,11 @@ export const login = async (
     await checkPassword(context, hashing, exchange, { email, account, password });
     if (!account) throw new ShopError('INVALID_CREDENTIALS');
     const session = await context.database.transaction(async (connection) => {
-      // A password that was changed while this one was checked opens nothing.
-      const fresh = await lockAccount(connection, account.id);
-      if (!fresh || fresh.passwordHash !== account.passwordHash) throw new ShopError('INVALID_CREDENTIALS');
-      return openSession(context, connection, exchange, { account: fresh, remember, event: 'signed-in' });
+      // Reject the login if the password was changed while it was checked.
+      const lockedAccount = await lockAccount(connection, account.id);
+      if (!lockedAccount || lockedAccount.passwordHash !== account.passwordHash)
+        throw new ShopError('INVALID_CREDENTIALS');
+      return openSession(context, connection, exchange, { account: lockedAccount, remember, event: 'signed-in' });
     });
     session.setCookies();
     return { status: true, message: 'You are logged in.', user: toUser(account), token: session.token };

@@ -19,7 +19,7 @@ import { normalizeEmail } from './normalizeEmail';
 import { openSession, type Visitor } from './sessions';
 import type { RequestContext } from './signIn';
 
-/** How it ended; every one but `signed-in` and `connected` is said on the screen it returns to. */
+/** All outcomes except `signed-in` and `connected` are shown as errors on the page that the browser returns to. */
 export type GoogleOutcome = 'signed-in' | 'connected' | 'address-taken' | 'address-unverified' | 'taken-by-other';
 
 const PROVIDER = 'google';
@@ -47,9 +47,8 @@ const createAccount = async (
 };
 
 /**
- * Signs in who the provider vouches for. A new subject with a verified, unknown address gets an account; one whose
- * address has an account already is turned away: never linked by address alone (product.md 8.13). Its owner connects it
- * from inside.
+ * Signs in with a Google profile. A new subject with a verified, unused address gets an account. Accounts are never
+ * linked by address alone (product.md 8.13): their owner connects Google on the account page.
  */
 export const signInWithGoogle = async (
   context: AppContext,
@@ -72,10 +71,7 @@ export const signInWithGoogle = async (
   return 'signed-in';
 };
 
-/**
- * Connects a Google identity to the account that is signed in, whose password was asked for before the flow began, and
- * tells its owner.
- */
+/** Connects a Google identity to the signed-in account and notifies its owner. The password was checked before. */
 export const connectGoogle = (
   { database, clock }: AppContext,
   visitor: Visitor,
@@ -83,7 +79,7 @@ export const connectGoogle = (
 ): Promise<GoogleOutcome> => {
   return database.transaction(async (connection) => {
     const now = clock.now();
-    // The exchange with the provider took a while: a reset or a log-out meanwhile has ended the session that began it.
+    // A reset or logout may have ended the session during the exchange with the provider.
     const account = await lockForChange(connection, visitor);
     if (!(await insertIdentity(connection, PROVIDER, profile.subject, account.id, now)))
       return (await hasIdentity(connection, PROVIDER, profile.subject, account.id)) ? 'connected' : 'taken-by-other';

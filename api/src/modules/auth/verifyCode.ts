@@ -2,145 +2,146 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { incrementCounter } from '../../limits/countersRepository';
-import { secondsUntil } from '../../limits/Limits';
+import { getSecondsUntil } from '../../limits/Limits';
 import { findAccountByEmail } from './accountsRepository';
 import type { AppContext } from '../../AppContext';
 import { addMs, DAY_MS, MINUTE_MS } from '../../clock';
 import {
   consumeAttempt,
   deleteChallenge,
-  emptyChallenges,
+  invalidateChallenges,
   findChallenge,
   findCodeHash,
-  useCode,
+  consumeCode,
   type Challenge,
   type Purpose,
 } from './challengesRepository';
 import { readKnownDevice } from './cookies';
-import { networkKey } from './networkKey';
+import { hashNetwork } from './hashNetwork';
 import { hashCode } from './requestCode';
-import { createSecret, equalInConstantTime, hashSecret, hmac } from './secrets';
+import { createSecret, isEqualInConstantTime, hashSecret, hmac } from './secrets';
 import { recordFailure } from './securityEvents';
 
-/** Tries of a code by challenge: a stranger who guesses under a challenge of their own uses up none of the owner's. */
-const TRIES_PER_CHALLENGE = 5;
-/** By account and day, for all devices that it does not know. */
-export const TRIES_PER_DAY = 50;
-/** One network's part of those: a stranger at one place cannot use them all up. */
-const TRIES_PER_NETWORK_AND_DAY = 20;
-/** By account and day on a device that it knows, whatever strangers have tried. */
-const TRIES_PER_DEVICE_AND_DAY = 20;
-/** Wrong codes of one network, whomever they are for: a family mistypes a few times, a program goes through a list. */
-const WRONG_CODES_PER_NETWORK = 60;
+/** Attempts are counted by challenge, so that an attacker's challenge does not use up the owner's attempts. */
+const MAX_ATTEMPTS_PER_CHALLENGE = 5;
+/** Per account and day, for all unknown devices together. */
+export const MAX_ATTEMPTS_PER_DAY = 50;
+/** Limit of one network, so that it cannot use up all of them. */
+const MAX_ATTEMPTS_PER_NETWORK_AND_DAY = 20;
+/** Per account and day on a known device, independent of attempts elsewhere. */
+const MAX_ATTEMPTS_PER_DEVICE_AND_DAY = 20;
+/** Wrong codes per network, for all addresses: allows a family's typos, but not a script. */
+const MAX_WRONG_CODES_PER_NETWORK = 60;
 const NETWORK_WINDOW_MS = 15 * MINUTE_MS;
 
 type KeyContext = { readonly config: Pick<AppContext['config'], 'authSecret'> };
 
-const triesKey = ({ config }: KeyContext, ...parts: readonly string[]): string =>
+const buildAttemptsKey = ({ config }: KeyContext, ...parts: readonly string[]): string =>
   `tries:${hmac(config.authSecret, 'tries', ...parts)}`;
 
-/** What tries of codes for an address are counted under, for a day, on devices that the account does not know. */
-export const codeTriesKey = (context: KeyContext, email: string): string => triesKey(context, email);
+/** Returns the key that counts an address's attempts of the day on unknown devices. */
+export const buildCodeAttemptsKey = (context: KeyContext, email: string): string => buildAttemptsKey(context, email);
 
-/** Counts a try in its own statement, before anything is compared. @throws {ShopError} CODE_TRIES_EXHAUSTED_TODAY. */
-const countTry = async ({ database, clock }: AppContext, key: string, maxTries: number): Promise<void> => {
+/** Counts an attempt in its own statement, before the comparison. @throws {ShopError} CODE_TRIES_EXHAUSTED_TODAY. */
+const countAttempt = async ({ database, clock }: AppContext, key: string, maxAttempts: number): Promise<void> => {
   const now = clock.now();
   const today = await incrementCounter(database, key, now, addMs(now, DAY_MS));
-  if (today.count > maxTries)
-    throw new ShopError('CODE_TRIES_EXHAUSTED_TODAY', { retryAfterS: secondsUntil(now, today.resetsAt) });
+  if (today.count > maxAttempts)
+    throw new ShopError('CODE_TRIES_EXHAUSTED_TODAY', { retryAfterS: getSecondsUntil(now, today.resetsAt) });
 };
 
-/**
- * Counts against the limit of the day: a device that the account knows has its own. Returns the account that the code
- * is for, if any.
- */
-const countTryOfDay = async (
+/** Counts an attempt against the daily limit; known devices have their own. Returns the code's account, if any. */
+const countDailyAttempt = async (
   context: AppContext,
   request: FastifyRequest,
   challenge: Challenge,
 ): Promise<string | null> => {
   const owner = await findAccountByEmail(context.database, challenge.email);
-  // Whoever wants to move to an address is a stranger to it, on whatever device.
+  // For an email change no device is known, because the address is not the customer's yet.
   const device = challenge.purpose === 'email' ? undefined : owner && readKnownDevice(context, request, owner);
   if (device !== undefined)
-    await countTry(context, triesKey(context, challenge.email, 'device', device), TRIES_PER_DEVICE_AND_DAY);
-  else {
-    await countTry(
+    await countAttempt(
       context,
-      triesKey(context, challenge.email, 'network', networkKey(context, request)),
-      TRIES_PER_NETWORK_AND_DAY,
+      buildAttemptsKey(context, challenge.email, 'device', device),
+      MAX_ATTEMPTS_PER_DEVICE_AND_DAY,
     );
-    await countTry(context, codeTriesKey(context, challenge.email), TRIES_PER_DAY);
+  else {
+    await countAttempt(
+      context,
+      buildAttemptsKey(context, challenge.email, 'network', hashNetwork(context, request)),
+      MAX_ATTEMPTS_PER_NETWORK_AND_DAY,
+    );
+    await countAttempt(context, buildCodeAttemptsKey(context, challenge.email), MAX_ATTEMPTS_PER_DAY);
   }
   return challenge.accountId ?? owner?.id ?? null;
 };
 
-const refuseCode = (): ShopError =>
+const createRefusal = (): ShopError =>
   new ShopError('CODE_REFUSED', { fields: { otp: 'That code is not right, or it has expired.' } });
 
 export interface VerifiedCode {
   readonly challenge: Challenge;
   /**
-   * Uses the code up, inside the transaction of what it completes. @throws {ShopError} CODE_REFUSED if another request
-   * was faster.
+   * Consumes the code, in the transaction of what it authorizes. @throws {ShopError} CODE_REFUSED if another request
+   * has consumed it.
    */
   readonly redeem: (connection: Queryable) => Promise<void>;
 }
 
-interface GivenCode {
+interface SubmittedCode {
   readonly user_id: string;
   readonly otp: string;
 }
 
 /**
- * Checks a code against its challenge; for `email` one of this account. What is refused depends on nothing but the
- * challenge's own tries and whether the code is right, so that the answers are the same whether or not the address has
- * an account.
+ * Checks a code against its challenge; for `email`, the challenge must be the account's. Errors depend only on the
+ * challenge's attempts and on the code, so that they do not reveal whether the address has an account.
  * @throws {ShopError} CODE_REFUSED, CODE_TRIES_EXHAUSTED, CODE_TRIES_EXHAUSTED_TODAY or TOO_MANY_ATTEMPTS.
  */
 export const verifyCode = async (
   context: AppContext,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { user_id, otp }: GivenCode,
+  { user_id, otp }: SubmittedCode,
   purposes: readonly Purpose[],
   accountId: string | null = null,
 ): Promise<VerifiedCode> => {
   const { database, clock, limits } = context;
   const { request } = exchange;
-  const ofNetwork = {
-    key: `code:${networkKey(context, request)}`,
-    most: WRONG_CODES_PER_NETWORK,
+  const networkLimit = {
+    key: `code:${hashNetwork(context, request)}`,
+    max: MAX_WRONG_CODES_PER_NETWORK,
     windowMs: NETWORK_WINDOW_MS,
   };
-  const refusedUntil = await limits.take(ofNetwork);
-  if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
+  const refusedUntil = await limits.consume(networkLimit);
+  if (refusedUntil)
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusedUntil) });
 
   const now = clock.now();
-  const find = (): Promise<Challenge | undefined> => findChallenge(database, hashSecret(user_id), purposes, now);
-  const challenge = await find();
-  if (challenge?.accountId !== accountId) throw refuseCode(); // not there, or another account's
-  if (!(await consumeAttempt(database, challenge.idHash, TRIES_PER_CHALLENGE))) {
-    // It may have been completed since it was found: then there are no tries to speak of.
-    throw (await find()) ? new ShopError('CODE_TRIES_EXHAUSTED') : refuseCode();
+  const findCurrent = (): Promise<Challenge | undefined> => findChallenge(database, hashSecret(user_id), purposes, now);
+  const challenge = await findCurrent();
+  if (challenge?.accountId !== accountId) throw createRefusal(); // missing, or another account's
+  if (!(await consumeAttempt(database, challenge.idHash, MAX_ATTEMPTS_PER_CHALLENGE))) {
+    // If the challenge was completed in the meantime, its attempts are not the reason.
+    throw (await findCurrent()) ? new ShopError('CODE_TRIES_EXHAUSTED') : createRefusal();
   }
-  const ownerId = await countTryOfDay(context, request, challenge);
+  const ownerId = await countDailyAttempt(context, request, challenge);
   const { email, purpose } = challenge;
   const codeHash = (await findCodeHash(database, email, purpose, now)) ?? createSecret();
-  if (!hashCode(context, email, purpose, otp).some((hash) => equalInConstantTime(codeHash, hash))) {
+  if (!hashCode(context, email, purpose, otp).some((hash) => isEqualInConstantTime(codeHash, hash))) {
     recordFailure(context, exchange, { kind: 'code-failed', accountId: ownerId });
-    throw refuseCode();
+    throw createRefusal();
   }
-  await limits.giveBack(ofNetwork);
+  await limits.restore(networkLimit);
   return {
     challenge,
     redeem: async (connection) => {
-      // The challenge goes, too: one that a change of password or address has ended meanwhile completes nothing.
+      // Also delete the challenge. It fails if a change of password or address has already deleted it.
       if (
-        !(await useCode(connection, email, purpose, codeHash)) ||
+        !(await consumeCode(connection, email, purpose, codeHash)) ||
         !(await deleteChallenge(connection, challenge.idHash))
       )
-        throw refuseCode();
-      await emptyChallenges(connection, email, purpose);
+        throw createRefusal();
+      await invalidateChallenges(connection, email, purpose);
     },
   };
 };

@@ -136,7 +136,7 @@ export const writeProducts = async (connection: Queryable, products: readonly Pr
     const rows = products.slice(start, start + BATCH).map((row) => ({ ...row }));
     await upsertRows(connection, 'products', rows, {
       conflict: ['id'],
-      keep: ['rating_tenths', 'review_count', 'rating_counts', 'created_at'],
+      keepColumns: ['rating_tenths', 'review_count', 'rating_counts', 'created_at'],
     });
   }
 };

@@ -82,10 +82,10 @@ const toNumbers = (product: Product): Product => ({
 const findRelatedTo = async (
   database: Queryable,
   { store, id, category }: Pick<Product, 'store' | 'id' | 'category'>,
-  most: number,
+  limit: number,
 ): Promise<Product[]> =>
   (
-    await database.query<Product>({ name: 'product-related', text: RELATED_SQL, values: [store, id, category, most] })
+    await database.query<Product>({ name: 'product-related', text: RELATED_SQL, values: [store, id, category, limit] })
   ).rows.map(toNumbers);
 
 /** A product with everything its page shows; undefined for an unknown id. */

@@ -7,7 +7,7 @@ import {
 } from '@shop/shared/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
-import { PreparedAnswer, route } from '../../http/route';
+import { SerializedResponse, route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
 import { AnswerCache } from './AnswerCache';
 import { parseListing } from './parseListing';
@@ -29,7 +29,7 @@ export const productsRoutes = (app: FastifyInstance, database: Database, keepLis
       data: await findProductPage(database, listing),
       message: 'Products',
     }));
-    return new PreparedAnswer(json);
+    return new SerializedResponse(json);
   });
 
   route(

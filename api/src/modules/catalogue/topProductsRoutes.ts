@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { parsePage } from '../../http/parsePage';
-import { PreparedAnswer, route } from '../../http/route';
+import { SerializedResponse, route } from '../../http/route';
 import { AnswerCache } from './AnswerCache';
 import { findCategoriesWithProducts, findTopProducts, findTrendingProducts } from './topProductsRepository';
 
@@ -79,6 +79,6 @@ export const topProductsRoutes = (app: FastifyInstance, { database, clock, confi
         message: 'Trending products',
       };
     });
-    return new PreparedAnswer(json);
+    return new SerializedResponse(json);
   });
 };

@@ -1,9 +1,9 @@
 import type { ContactMessage } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
-import { secondsUntil } from '../../limits/Limits';
+import { getSecondsUntil } from '../../limits/Limits';
 import type { AppContext } from '../../AppContext';
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock';
-import { mailboxOf } from '../auth/normalizeEmail';
+import { toMailbox } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
 import { insertMail } from '../mail/mailsRepository';
 import { writeContactMail } from './contactMail';
@@ -19,10 +19,10 @@ const MAX_LINKS = 5;
 const looksLikeSpam = ({ website, message, subject }: ContactMessage): boolean =>
   Boolean(website) || (`${subject} ${message}`.match(/https?:\/\//gi) ?? []).length > MAX_LINKS;
 
-const requireTurn = async (context: AppContext, key: string, most: number, windowMs: number): Promise<void> => {
-  const refusedUntil = await context.limits.take({ key, most, windowMs });
+const requireTurn = async (context: AppContext, key: string, max: number, windowMs: number): Promise<void> => {
+  const refusedUntil = await context.limits.consume({ key, max, windowMs });
   if (refusedUntil)
-    throw new ShopError('TOO_MANY_MESSAGES', { retryAfterS: secondsUntil(context.clock.now(), refusedUntil) });
+    throw new ShopError('TOO_MANY_MESSAGES', { retryAfterS: getSecondsUntil(context.clock.now(), refusedUntil) });
 };
 
 /**
@@ -38,7 +38,7 @@ export const receiveContactMessage = async (
   const message = { ...given, name: given.name.trim(), subject: given.subject.trim(), email: given.email.trim() };
   const secret = (...parts: string[]): string => hmac(context.config.authSecret, 'contact', ...parts);
   await requireTurn(context, `contact:${secret('network', network)}`, MAX_PER_NETWORK_AND_HOUR, HOUR_MS);
-  await requireTurn(context, `contact:${secret('email', mailboxOf(message.email))}`, MAX_PER_ADDRESS_AND_DAY, DAY_MS);
+  await requireTurn(context, `contact:${secret('email', toMailbox(message.email))}`, MAX_PER_ADDRESS_AND_DAY, DAY_MS);
   const now = context.clock.now();
   const spam = looksLikeSpam(message);
   const fingerprint = secret(message.store, message.name, message.email, message.subject, message.message);

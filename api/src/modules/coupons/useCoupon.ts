@@ -2,10 +2,10 @@ import { discountCents, type Coupon } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
-import { secondsUntil } from '../../limits/Limits';
+import { getSecondsUntil } from '../../limits/Limits';
 import { MINUTE_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
-import { hmac, hmacs } from '../auth/secrets';
+import { hmac, computeHmacs } from '../auth/secrets';
 import {
   countCouponUse,
   findUsableCoupon,
@@ -30,7 +30,7 @@ export const toCouponCode = (text: string): string => text.toUpperCase();
 export const hashCustomerEmail = (
   { config }: Pick<AppContext, 'config'>,
   email: string,
-): readonly [string, ...string[]] => hmacs(config, 'coupon', normalizeEmail(email));
+): readonly [string, ...string[]] => computeHmacs(config, 'coupon', normalizeEmail(email));
 
 /**
  * Looks at a coupon on behalf of somebody at `network`, whose wrong codes are counted before they are looked at: a
@@ -44,13 +44,14 @@ export const rateLimitedLookup = async <T>(
 ): Promise<T | undefined> => {
   const ofNetwork = {
     key: `coupon:${hmac(config.authSecret, 'coupon-network', network)}`,
-    most: MAX_WRONG_CODES,
+    max: MAX_WRONG_CODES,
     windowMs: WRONG_CODES_MS,
   };
-  const refusedUntil = await limits.take(ofNetwork);
-  if (refusedUntil) throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
+  const refusedUntil = await limits.consume(ofNetwork);
+  if (refusedUntil)
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusedUntil) });
   const found = await look();
-  if (found !== undefined) await limits.giveBack(ofNetwork);
+  if (found !== undefined) await limits.restore(ofNetwork);
   return found;
 };
 

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/shared/contracts';
 import { ShopError } from '../../http/ShopError';
-import { secondsUntil } from '../../limits/Limits';
+import { getSecondsUntil } from '../../limits/Limits';
 import { HOUR_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
@@ -24,19 +24,19 @@ export const openGuestOrder = async (
   const turns = [
     {
       key: `order-network:${hmac(config.authSecret, 'order-network', network)}`,
-      most: MAX_PER_NETWORK_AND_HOUR,
+      max: MAX_PER_NETWORK_AND_HOUR,
       windowMs: HOUR_MS,
     },
     {
       key: `order-number:${hmac(config.authSecret, 'order-number', number)}`,
-      most: MAX_PER_ORDER_AND_HOUR,
+      max: MAX_PER_ORDER_AND_HOUR,
       windowMs: HOUR_MS,
     },
   ];
   for (const turn of turns) {
-    const refusedUntil = await limits.take(turn);
+    const refusedUntil = await limits.consume(turn);
     if (refusedUntil)
-      throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(clock.now(), refusedUntil) });
+      throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusedUntil) });
   }
   const isTheirs = await isGuestOrderOf(database, number, normalizeEmail(email));
   const order = isTheirs ? await findOrder(database, number, { accountId: null, guestNumbers: [number] }) : undefined;

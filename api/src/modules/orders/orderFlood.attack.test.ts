@@ -2,7 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Database } from '../../database/Database';
 import { anOrderBody, buildTestApp, newKey } from '../../testing/testApp';
 import { connectRedis, openRedis } from '../../limits/openRedis';
-import { redisLimits } from '../../limits/redisLimits';
+import { createRedisLimits } from '../../limits/createRedisLimits';
 import { startRedisServer } from '../../testing/redisServer';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
@@ -272,11 +272,11 @@ describe.each(databaseKinds)('orders as a weapon on %s', (kind) => {
 
 test('counted in Redis they are the same: five to a mailbox, and neither what is refused for another reason nor what is sent again', async () => {
   const server = await startRedisServer();
-  if (!server) return; // said loudly by redisLimits.test.ts
+  if (!server) return; // said loudly by createRedisLimits.test.ts
   const redis = openRedis(server.url.replace('unix://', ''));
   connectRedis(redis, () => undefined);
   const database = await openTestDatabase('PGlite');
-  const app = await buildTestApp(database, {}, undefined, { limits: redisLimits(redis, { now: () => NOON }) });
+  const app = await buildTestApp(database, {}, undefined, { limits: createRedisLimits(redis, { now: () => NOON }) });
   const order = (overrides: object = {}, key = newKey()) =>
     app.inject({
       method: 'POST',

@@ -2,9 +2,9 @@ import type { PlaceOrderBody } from '@shop/shared/contracts';
 import type { AppContext } from '../../AppContext';
 import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
-import { secondsUntil, type Limit, type Limits } from '../../limits/Limits';
+import { getSecondsUntil, type Limit, type Limits } from '../../limits/Limits';
 import { DAY_MS, HOUR_MS } from '../../clock';
-import { mailboxOf } from '../auth/normalizeEmail';
+import { toMailbox } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
 
 type LimitsContext = Pick<AppContext, 'limits' | 'clock' | 'config'>;
@@ -50,14 +50,14 @@ export const listOrderLimits = (
   orderer: Orderer,
   isOwnMailbox: boolean,
 ): OrderLimit[] => [
-  { key: keyOfOrderer(context, 'orders', orderer), most: MAX_ORDERS_PER_HOUR, windowMs: HOUR_MS },
+  { key: keyOfOrderer(context, 'orders', orderer), max: MAX_ORDERS_PER_HOUR, windowMs: HOUR_MS },
   ...(orderer.accountId === null
-    ? [{ key: keyOfOrderer(context, 'orders-day', orderer), most: MAX_GUEST_ORDERS_PER_DAY, windowMs: DAY_MS }]
+    ? [{ key: keyOfOrderer(context, 'orders-day', orderer), max: MAX_GUEST_ORDERS_PER_DAY, windowMs: DAY_MS }]
     : []),
   // Capped: one order of any size that the contract allows is taken, and is the only one of its day.
   {
     key: keyOfOrderer(context, 'order-pieces', orderer),
-    most: MAX_PIECES_PER_DAY,
+    max: MAX_PIECES_PER_DAY,
     windowMs: DAY_MS,
     cost: Math.min(countPieces(body), MAX_PIECES_PER_DAY),
   },
@@ -65,8 +65,8 @@ export const listOrderLimits = (
     ? []
     : [
         {
-          key: keyOf(context, 'orders-mailbox', mailboxOf(body.billing.email)),
-          most: MAX_ORDERS_TO_MAILBOX_PER_DAY,
+          key: keyOf(context, 'orders-mailbox', toMailbox(body.billing.email)),
+          max: MAX_ORDERS_TO_MAILBOX_PER_DAY,
           windowMs: DAY_MS,
           fields: MAILBOX_FULL,
         },
@@ -77,7 +77,7 @@ export const listOrderLimits = (
  * Gives turns back, as far as a connection whose transaction failed still can: what it counted itself is gone with it.
  */
 const giveAllBack = async (limits: Limits, taken: readonly Limit[], connection: Queryable): Promise<void> => {
-  for (const limit of taken) await limits.giveBack(limit, connection).catch(() => undefined);
+  for (const limit of taken) await limits.restore(limit, connection).catch(() => undefined);
 };
 
 /**
@@ -96,11 +96,11 @@ export const doWithinLimits = async <T>(
   try {
     for (const limit of all) {
       taken.push(limit);
-      const refusedUntil = await limits.take(limit, connection);
+      const refusedUntil = await limits.consume(limit, connection);
       if (!refusedUntil) continue;
       const { fields } = limit;
       throw new ShopError(isGuest ? 'TOO_MANY_GUEST_ORDERS' : 'TOO_MANY_ORDERS', {
-        retryAfterS: secondsUntil(clock.now(), refusedUntil),
+        retryAfterS: getSecondsUntil(clock.now(), refusedUntil),
         ...(fields && { fields }),
       });
     }
@@ -116,11 +116,11 @@ export const doWithinLimits = async <T>(
  * {ShopError} TOO_MANY_ATTEMPTS.
  */
 export const requireCancelTurn = async (context: LimitsContext, canceller: Orderer): Promise<void> => {
-  const refusedUntil = await context.limits.take({
+  const refusedUntil = await context.limits.consume({
     key: keyOfOrderer(context, 'order-cancels', canceller),
-    most: MAX_CANCELS_PER_HOUR,
+    max: MAX_CANCELS_PER_HOUR,
     windowMs: HOUR_MS,
   });
   if (refusedUntil)
-    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: secondsUntil(context.clock.now(), refusedUntil) });
+    throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(context.clock.now(), refusedUntil) });
 };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
-import { startCleaning } from '../../startCleaning';
+import { startCleanup } from '../../startCleanup';
 import { anOrderBody, buildTestApp, newKey, testConfig } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 
@@ -45,14 +45,14 @@ describe.each(databaseKinds)('orders that nobody pays on %s', (kind) => {
   const clean = async (processes = 1): Promise<void> => {
     const failed: unknown[] = [];
     const cleanings = Array.from({ length: processes }, () =>
-      startCleaning({
+      startCleanup({
         database,
         clock: { now: () => now },
         config: testConfig,
         onError: (error) => failed.push(error),
       }),
     );
-    await Promise.all(cleanings.map(({ cleaned }) => cleaned()));
+    await Promise.all(cleanings.map(({ settled: cleaned }) => cleaned()));
     for (const cleaning of cleanings) cleaning.stop();
     expect(failed).toEqual([]);
   };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalInConstantTime } from '../auth/secrets';
+import { isEqualInConstantTime } from '../auth/secrets';
 
 export const SANDBOX_SIGNATURE_HEADER = 'sandbox-signature';
 
@@ -16,7 +16,7 @@ export const signSandboxMessage = (secret: string, rawBody: string, now: Date): 
 
 export const isSandboxSignature = (secret: string, rawBody: string, signature: string, now: Date): boolean => {
   const [, seconds = '', hex = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
-  if (seconds === '' || !equalInConstantTime(hex, mac(secret, `${seconds}.${rawBody}`))) return false;
+  if (seconds === '' || !isEqualInConstantTime(hex, mac(secret, `${seconds}.${rawBody}`))) return false;
   return Math.abs(now.getTime() / 1000 - Number(seconds)) <= TOLERANCE_S;
 };
 
@@ -29,7 +29,7 @@ export const sealSandboxSession = (secret: string, session: object): string => {
 /** What was sealed; undefined for anything else. */
 export const openSandboxSession = (secret: string, sealed: string): unknown => {
   const [text = '', hex = ''] = sealed.split('.');
-  return equalInConstantTime(hex, mac(secret, `session.${text}`))
+  return isEqualInConstantTime(hex, mac(secret, `session.${text}`))
     ? JSON.parse(Buffer.from(text, 'base64url').toString())
     : undefined;
 };

@@ -10,10 +10,10 @@ export const findCategorySlugs = async (database: Queryable): Promise<string[]> 
   );
 
 /** Ids in their order, from the primary key alone. */
-export const findProductIds = async (database: Queryable, first: number, most: number): Promise<string[]> =>
+export const findProductIds = async (database: Queryable, first: number, limit: number): Promise<string[]> =>
   (
     await database.query<{ id: string }>('SELECT id FROM products ORDER BY id LIMIT $2 OFFSET $1', [
       Math.max(0, first),
-      most,
+      limit,
     ])
   ).rows.map(({ id }) => id);

@@ -4,31 +4,32 @@ import type { Clock } from '../clock';
 import type { Limit, Limits } from './Limits';
 
 /**
- * With Redis gone each process counts alone and gives a quarter of the turns: two of them give half, four as many as
- * before.
+ * Without Redis each process counts on its own and allows a quarter of each limit: two processes allow half of it, four
+ * the whole.
  */
-const SHARE_WITHOUT_REDIS = 4;
+const FALLBACK_DIVISOR = 4;
 
 /**
- * Limits counted in Redis, away from the database's disk; where Redis is gone they go on, stricter (security.md 6.5).
+ * Rate limits with counters in Redis, which spares the database's disk. Without Redis they are stricter
+ * (security.md 6.5).
  */
-export const redisLimits = (redis: Redis, clock: Clock): Limits => {
+export const createRedisLimits = (redis: Redis, clock: Clock): Limits => {
   const limiters = new Map<string, RateLimiterRedis>();
 
-  const limiterOf = ({ most, windowMs }: Limit): RateLimiterRedis => {
-    const name = `${most}/${windowMs}`;
+  const getLimiter = ({ max, windowMs }: Limit): RateLimiterRedis => {
+    const name = `${max}/${windowMs}`;
     const known = limiters.get(name);
     if (known) return known;
     const duration = Math.ceil(windowMs / 1_000);
     const limiter = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: `limit:${name}`,
-      points: most,
+      points: max,
       duration,
       rejectIfRedisNotReady: true,
       insuranceLimiter: new RateLimiterMemory({
         keyPrefix: name,
-        points: Math.max(1, Math.floor(most / SHARE_WITHOUT_REDIS)),
+        points: Math.max(1, Math.floor(max / FALLBACK_DIVISOR)),
         duration,
       }),
     });
@@ -37,17 +38,17 @@ export const redisLimits = (redis: Redis, clock: Clock): Limits => {
   };
 
   return {
-    async take(limit) {
+    async consume(limit) {
       try {
-        await limiterOf(limit).consume(limit.key, limit.cost ?? 1);
+        await getLimiter(limit).consume(limit.key, limit.cost ?? 1);
         return undefined;
       } catch (refused) {
         if (refused instanceof RateLimiterRes) return new Date(clock.now().getTime() + refused.msBeforeNext);
         throw refused;
       }
     },
-    async giveBack(limit) {
-      await limiterOf(limit).reward(limit.key, limit.cost ?? 1);
+    async restore(limit) {
+      await getLimiter(limit).reward(limit.key, limit.cost ?? 1);
     },
   };
 };

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { takeTurns } from './takeTurns';
+import { throttleUnsafeRequests } from './throttleUnsafeRequests';
 
 const CHANGES = 150;
 const CHANGE_MS = 2;
@@ -41,7 +41,7 @@ const ask = (url: string, options: http.RequestOptions): Promise<void> =>
   });
 
 test('a reader with a new connection does not wait for all the changes that were sent before', async () => {
-  takeTurns(app);
+  throttleUnsafeRequests(app);
   const url = await open();
   const flood = () =>
     Array.from({ length: CHANGES }, (_, number) => ask(`${url}/change/${number}`, { method: 'POST', agent }));
@@ -60,7 +60,7 @@ test('a reader with a new connection does not wait for all the changes that were
 }, 20_000);
 
 test('all changes begin, however many come at once', async () => {
-  takeTurns(app);
+  throttleUnsafeRequests(app);
   const url = await open();
   await Promise.all(
     Array.from({ length: 40 }, (_, number) =>
@@ -71,7 +71,7 @@ test('all changes begin, however many come at once', async () => {
 });
 
 test('one that waits and goes away keeps nobody', async () => {
-  takeTurns(app);
+  throttleUnsafeRequests(app);
   const url = await open();
   const leaving = Array.from({ length: 30 }, () => {
     const request = http.request(`${url}/change/0`, { method: 'POST', agent });

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { startRedisServer, type RedisServer } from '../testing/redisServer';
 import type { Limits } from './Limits';
 import { connectRedis, openRedis } from './openRedis';
-import { redisLimits } from './redisLimits';
+import { createRedisLimits } from './createRedisLimits';
 
 const clock = { now: () => new Date() };
 const MINUTE_MS = 60_000;
@@ -29,11 +29,11 @@ const aProcess = async (): Promise<Limits> => {
   connectRedis(client, ({ message }) => warnings.push(message));
   clients.push(client);
   for (let attempt = 0; attempt < 100 && client.status !== 'ready'; attempt += 1) await sleep(20);
-  return redisLimits(client, clock);
+  return createRedisLimits(client, clock);
 };
 
 let keys = 0;
-const aLimit = (most: number) => ({ key: `key-${(keys += 1)}`, most, windowMs: MINUTE_MS });
+const aLimit = (max: number) => ({ key: `key-${(keys += 1)}`, max, windowMs: MINUTE_MS });
 
 const countAllowed = async (takes: readonly Promise<Date | undefined>[]): Promise<number> =>
   (await Promise.all(takes)).filter((until) => until === undefined).length;
@@ -51,8 +51,8 @@ const withRedis = (sentence: string, check: () => Promise<void>) =>
 withRedis('two processes count together: of two hundred at once a limit of 30 lets 30 through', async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const limit = aLimit(30);
-  expect(await countAllowed(Array.from({ length: 200 }, (_, i) => (i % 2 ? one : other).take(limit)))).toBe(30);
-  const until = await other.take(limit);
+  expect(await countAllowed(Array.from({ length: 200 }, (_, i) => (i % 2 ? one : other).consume(limit)))).toBe(30);
+  const until = await other.consume(limit);
   expect(until?.getTime()).toBeGreaterThan(Date.now() + MINUTE_MS / 2);
   expect(until?.getTime()).toBeLessThanOrEqual(Date.now() + MINUTE_MS + 1_000);
 });
@@ -60,32 +60,32 @@ withRedis('two processes count together: of two hundred at once a limit of 30 le
 withRedis('a turn given back is there again, and one key does not count for another', async () => {
   const limits = await aProcess();
   const limit = aLimit(2);
-  await limits.take(limit);
-  await limits.take(limit);
-  await limits.giveBack(limit);
-  expect(await limits.take(limit)).toBeUndefined();
-  expect(await limits.take(limit)).toBeInstanceOf(Date);
-  expect(await limits.take(aLimit(2))).toBeUndefined();
+  await limits.consume(limit);
+  await limits.consume(limit);
+  await limits.restore(limit);
+  expect(await limits.consume(limit)).toBeUndefined();
+  expect(await limits.consume(limit)).toBeInstanceOf(Date);
+  expect(await limits.consume(aLimit(2))).toBeUndefined();
 });
 
 withRedis('what costs several turns takes and gives back as many', async () => {
   const limits = await aProcess();
   const limit = aLimit(10);
   const six = { ...limit, cost: 6 };
-  expect(await limits.take(six)).toBeUndefined();
-  expect(await limits.take(six)).toBeInstanceOf(Date);
-  await limits.giveBack(six);
-  expect(await limits.take({ ...limit, cost: 4 })).toBeUndefined();
-  expect(await limits.take(limit)).toBeInstanceOf(Date);
+  expect(await limits.consume(six)).toBeUndefined();
+  expect(await limits.consume(six)).toBeInstanceOf(Date);
+  await limits.restore(six);
+  expect(await limits.consume({ ...limit, cost: 4 })).toBeUndefined();
+  expect(await limits.consume(limit)).toBeInstanceOf(Date);
 });
 
 withRedis('a limit ends with its window', async () => {
   const limits = await aProcess();
   const limit = { ...aLimit(1), windowMs: 1_000 };
-  expect(await limits.take(limit)).toBeUndefined();
-  expect(await limits.take(limit)).toBeInstanceOf(Date);
+  expect(await limits.consume(limit)).toBeUndefined();
+  expect(await limits.consume(limit)).toBeInstanceOf(Date);
   await sleep(1_100);
-  expect(await limits.take(limit)).toBeUndefined();
+  expect(await limits.consume(limit)).toBeUndefined();
 });
 
 withRedis(
@@ -95,9 +95,9 @@ withRedis(
     const limit = aLimit(40);
     await server?.kill();
     const began = Date.now();
-    expect(await countAllowed(Array.from({ length: 100 }, () => one.take(limit)))).toBe(10);
-    expect(await countAllowed(Array.from({ length: 100 }, () => other.take(limit)))).toBe(10);
-    await one.giveBack(limit);
+    expect(await countAllowed(Array.from({ length: 100 }, () => one.consume(limit)))).toBe(10);
+    expect(await countAllowed(Array.from({ length: 100 }, () => other.consume(limit)))).toBe(10);
+    await one.restore(limit);
     expect(Date.now() - began).toBeLessThan(1_000);
     for (let attempt = 0; attempt < 100 && warnings.length < clients.length; attempt += 1) await sleep(20);
     await sleep(300); // it is told once, not at each try to come back
@@ -106,6 +106,6 @@ withRedis(
     const again = aLimit(40);
     for (let attempt = 0; attempt < 100 && clients.some(({ status }) => status !== 'ready'); attempt += 1)
       await sleep(50);
-    expect(await countAllowed(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : other).take(again)))).toBe(40);
+    expect(await countAllowed(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : other).consume(again)))).toBe(40);
   },
 );
