@@ -5,7 +5,7 @@ import path from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createToken, FileStorage, promote, publishRelease, Registry, registryRoutes } from './registry';
 import { builtRemote } from './testing/builtRemote';
-import { runCli, type CliAnswer } from './testing/runCli';
+import { runCli, type CliResult } from './testing/runCli';
 
 /**
  * The command line as a team's CI runs it: its words, its exit codes, on a registry beside it and on one behind HTTP.
@@ -17,7 +17,7 @@ let url: string;
 let token: string;
 const noon = new Date();
 
-type Run = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<CliAnswer>;
+type Run = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<CliResult>;
 const environmentOf = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   REGISTRY_DIR: workspace,
@@ -35,9 +35,10 @@ const runProcess: Run = (args, environment = {}) =>
       cwd: path.resolve(__dirname, '..'),
       env,
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.on('close', (code) => resolve({ code, said }));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => resolve({ code, output }));
   });
 const overHttp = () => ({ REGISTRY_URL: url, REGISTRY_TOKEN: token, REGISTRY_DIR: path.join(workspace, 'not-here') });
 
@@ -76,25 +77,25 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
   test('makes a release live, shows a canary, rolls back, and lists what there is', async () => {
     expect(await run(['promote', 'mfe-home', '1.1.0'], environment())).toEqual({
       code: 0,
-      said: 'mfe-home 1.1.0 is live\n',
+      output: 'mfe-home 1.1.0 is live\n',
     });
-    expect((await run(['canary', 'mfe-home', '1.2.0', '--weight', '10'], environment())).said).toBe(
+    expect((await run(['canary', 'mfe-home', '1.2.0', '--weight', '10'], environment())).output).toBe(
       'mfe-home 1.2.0 is a canary for 10 % of the visitors\n',
     );
-    const { said } = await run(['list', 'mfe-home'], environment());
-    expect(said).toMatch(/^c mfe-home 1\.2\.0 .* canary for 10 %$/m);
-    expect(said).toMatch(/^\* mfe-home 1\.1\.0/m);
-    expect(said).toMatch(/^ {2}mfe-home 1\.0\.0/m);
+    const { output } = await run(['list', 'mfe-home'], environment());
+    expect(output).toMatch(/^c mfe-home 1\.2\.0 .* canary for 10 %$/m);
+    expect(output).toMatch(/^\* mfe-home 1\.1\.0/m);
+    expect(output).toMatch(/^ {2}mfe-home 1\.0\.0/m);
     expect((await run(['canary', 'mfe-home', '--end'], environment())).code).toBe(0);
     expect(await run(['rollback', 'mfe-home', '--reason', 'too loud'], environment())).toEqual({
       code: 0,
-      said: 'mfe-home is back at 1.0.0\n',
+      output: 'mfe-home is back at 1.0.0\n',
     });
-    expect((await run(['history', 'mfe-home'], environment())).said).toMatch(
+    expect((await run(['history', 'mfe-home'], environment())).output).toMatch(
       /rollback {2}mfe-home 1\.1\.0 -> 1\.0\.0 {2}by .*: too loud/,
     );
-    expect((await run(['diff', 'mfe-home', '1.0.0', '1.2.0'], environment())).said).toMatch(/^ {2}\+ widget Hero$/m);
-    expect((await run(['link', 'mfe-home', '1.1.0'], environment())).said).toMatch(
+    expect((await run(['diff', 'mfe-home', '1.0.0', '1.2.0'], environment())).output).toMatch(/^ {2}\+ widget Hero$/m);
+    expect((await run(['link', 'mfe-home', '1.1.0'], environment())).output).toMatch(
       /^http:\/\/(?:localhost|\[::1\]|127\.0\.0\.1):\d+\/\?remote\.mfe-home=1\.1\.0~\d+~[\w-]+$/m,
     );
   }, 60_000);
@@ -102,15 +103,15 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
   test('in a process of its own it says what it did or why not, and ends with its code', async () => {
     expect(await runProcess(['promote', 'mfe-home', '1.0.0'], environment())).toEqual({
       code: 0,
-      said: 'mfe-home 1.0.0 is live, as before\n',
+      output: 'mfe-home 1.0.0 is live, as before\n',
     });
     expect(await runProcess(['promote', 'mfe-home', '9.9.9'], environment())).toEqual({
       code: 6,
-      said: expect.stringMatching(/There is no release mfe-home@9\.9\.9/),
+      output: expect.stringMatching(/There is no release mfe-home@9\.9\.9/),
     });
     expect(await runProcess(['list', '--al'], environment())).toEqual({
       code: 2,
-      said: expect.stringMatching(/Unknown option '--al'/),
+      output: expect.stringMatching(/Unknown option '--al'/),
     });
   }, 60_000);
 
@@ -129,9 +130,9 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
     ['an option it does not know', ['list', '--al'], 2, /Unknown option '--al'/],
   ])(
     '%s ends with its code',
-    async (_what, args, code, said) => {
+    async (_what, args, code, output) => {
       const answer = await run(args, environment());
-      expect(answer.said).toMatch(said);
+      expect(answer.output).toMatch(output);
       expect(answer.code).toBe(code);
     },
     30_000,
@@ -140,19 +141,19 @@ describe.each<[string, () => Readonly<Record<string, string>>]>([
 
 test('a release that would break the shop ends with 3, and with every reason', async () => {
   const answer = await run(['promote', 'mfe-home@1.2.0', 'mfe-auth@1.0.0']);
-  expect(answer).toMatchObject({ code: 3, said: expect.stringContaining('Its slice "posts" is mfe-auth\'s.') });
+  expect(answer).toMatchObject({ code: 3, output: expect.stringContaining('Its slice "posts" is mfe-auth\'s.') });
   expect((await registry.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
 }, 30_000);
 
 test("another team's remote ends with 5, and so does no token", async () => {
   expect(await run(['promote', 'mfe-auth', '1.0.0'], overHttp())).toMatchObject({
     code: 5,
-    said: expect.stringContaining('not for mfe-auth'),
+    output: expect.stringContaining('not for mfe-auth'),
   });
   expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: 'home-team.wrong' })).toMatchObject({ code: 5 });
   expect(await run(['list'], { ...overHttp(), REGISTRY_TOKEN: '' })).toMatchObject({
     code: 5,
-    said: expect.stringContaining('REGISTRY_TOKEN is not'),
+    output: expect.stringContaining('REGISTRY_TOKEN is not'),
   });
 }, 30_000);
 
@@ -163,20 +164,20 @@ test('a registry that is not reached is told with its address, the reason and wh
   const answer = await run(['list'], { REGISTRY_URL: `${address}/federation/api`, REGISTRY_TOKEN: token });
   expect(answer).toEqual({
     code: 1,
-    said: `The registry at ${address} cannot be reached: nothing listens there. Is REGISTRY_URL right, and does the host run?\n`,
+    output: `The registry at ${address} cannot be reached: nothing listens there. Is REGISTRY_URL right, and does the host run?\n`,
   });
   expect(
-    (await run(['list'], { REGISTRY_URL: 'https://registry.invalid/federation/api', REGISTRY_TOKEN: token })).said,
+    (await run(['list'], { REGISTRY_URL: 'https://registry.invalid/federation/api', REGISTRY_TOKEN: token })).output,
   ).toContain('https://registry.invalid cannot be reached: its name is not known');
 });
 
 test('a link opens the first page of the remote, at the address of the shop', async () => {
-  const said = async (environment: Readonly<Record<string, string>>) =>
-    (await run(['link', 'mfe-auth', '1.0.0'], environment)).said;
-  expect(await said({ PUBLIC_URL: 'https://shop.example' })).toMatch(
+  const output = async (environment: Readonly<Record<string, string>>) =>
+    (await run(['link', 'mfe-auth', '1.0.0'], environment)).output;
+  expect(await output({ PUBLIC_URL: 'https://shop.example' })).toMatch(
     /^https:\/\/shop\.example\/orders\?remote\.mfe-auth=1\.0\.0~/,
   );
-  expect(await said({ PUBLIC_URL: '', PORT: '' })).toMatch(/^http:\/\/localhost:3000\/orders\?/);
+  expect(await output({ PUBLIC_URL: '', PORT: '' })).toMatch(/^http:\/\/localhost:3000\/orders\?/);
 });
 
 test('what a release was built from is with it, in the list and in the history', async () => {
@@ -193,10 +194,10 @@ test('what a release was built from is with it, in the list and in the history',
     noon,
   );
   await run(['promote', 'mfe-gifts', '1.0.0', '--reason', 'before Christmas']);
-  expect((await run(['list', 'mfe-gifts'])).said).toContain(
+  expect((await run(['list', 'mfe-gifts'])).output).toContain(
     '0123456789ab  Ada Lovelace  "gift wrapping"  https://ci.example/runs/7',
   );
-  expect((await run(['history', 'mfe-gifts'])).said).toMatch(
+  expect((await run(['history', 'mfe-gifts'])).output).toMatch(
     /nothing -> 1\.0\.0 {2}0123456789ab {2}Ada Lovelace .*: before Christmas/,
   );
   await publishRelease(
@@ -208,28 +209,28 @@ test('what a release was built from is with it, in the list and in the history',
     'gifts team',
     noon,
   );
-  expect((await run(['list', 'mfe-gifts'])).said).toContain('0123456789ab+changes');
+  expect((await run(['list', 'mfe-gifts'])).output).toContain('0123456789ab+changes');
 });
 
 test('a token is not made over HTTP, and the message says where it is', async () => {
   expect(await run(['token', 'add', 'gifts-team', 'mfe-gifts'], overHttp())).toMatchObject({
     code: 2,
-    said: expect.stringContaining('with REGISTRY_URL unset'),
+    output: expect.stringContaining('with REGISTRY_URL unset'),
   });
 });
 
 test('tokens are made, listed and revoked beside the storage; a token is shown once', async () => {
   const made = await run(['token', 'add', 'gifts-team', 'mfe-gifts']);
-  expect(made.said).toMatch(/^gifts-team\.[\w-]{43}$/m);
-  expect((await run(['token', 'list'])).said).toMatch(/^gifts-team {2}mfe-gifts {2}/m);
+  expect(made.output).toMatch(/^gifts-team\.[\w-]{43}$/m);
+  expect((await run(['token', 'list'])).output).toMatch(/^gifts-team {2}mfe-gifts {2}/m);
   await run(['token', 'revoke', 'gifts-team']);
-  expect((await run(['token', 'list'])).said).not.toContain('gifts-team');
+  expect((await run(['token', 'list'])).output).not.toContain('gifts-team');
 }, 30_000);
 
 test('garbage is told first, and then taken away', async () => {
-  expect((await run(['gc', '--days', '0', '--dry-run'])).said).toContain('would take away mfe-auth 1.0.0');
+  expect((await run(['gc', '--days', '0', '--dry-run'])).output).toContain('would take away mfe-auth 1.0.0');
   expect(await registry.storage.read('mfe-auth/1.0.0/release.json')).toBeDefined();
-  expect((await run(['gc', '--days', '0'])).said).toContain('took away mfe-auth 1.0.0');
+  expect((await run(['gc', '--days', '0'])).output).toContain('took away mfe-auth 1.0.0');
   expect(await registry.storage.read('mfe-auth/1.0.0/release.json')).toBeUndefined();
-  expect((await run(['list'])).said).toContain('* mfe-home 1.0.0');
+  expect((await run(['list'])).output).toContain('* mfe-home 1.0.0');
 }, 30_000);

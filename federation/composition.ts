@@ -29,7 +29,7 @@ export interface LiveRelease extends ReleaseEntry, RemotePlace {
 export type Composition = Readonly<Record<RemoteId, LiveRelease>>;
 
 /** Which remote owns a path; undefined for a path nobody owns. */
-export const remoteOfPath = (composition: Composition, pathname: string): RemoteId | undefined =>
+export const findRemoteByPath = (composition: Composition, pathname: string): RemoteId | undefined =>
   (Object.keys(composition) as RemoteId[]).find((id) =>
     composition[id]?.mounts.some((mount) => isUnder(mount, pathname)),
   ); // keys of a composition are its type's keys

@@ -1,4 +1,4 @@
-import { remoteOfPath, type Composition } from './composition';
+import { findRemoteByPath, type Composition } from './composition';
 import { containerName, isRemoteId } from './remotes';
 import { readRemotes } from './repository/readRemotes';
 
@@ -22,11 +22,11 @@ test.each([
   ['/auth/verify-otp', 'mfe-auth'],
   ['/orders/ORD-1', 'mfe-auth'],
 ])('%s belongs to %s', (path, remote) => {
-  expect(remoteOfPath(composition, path)).toBe(remote);
+  expect(findRemoteByPath(composition, path)).toBe(remote);
 });
 
 test.each(['/nowhere', '/cartoon', '/productsx', '/api/products'])('%s belongs to nobody', (path) => {
-  expect(remoteOfPath(composition, path)).toBeUndefined();
+  expect(findRemoteByPath(composition, path)).toBeUndefined();
 });
 
 test('a container is named by an identifier', () => {

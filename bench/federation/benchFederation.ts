@@ -3,7 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FileStorage, isInCanary, newVisitorSeed, promote, publishRelease, Registry } from '@shop/federation/registry';
+import {
+  FileStorage,
+  isInCanary,
+  createVisitorSeed,
+  promote,
+  publishRelease,
+  Registry,
+} from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
 import { copyRepository } from '@shop/federation/testing/copyRepository';
 import { launchBrowser, measurePair } from '../pages/measurePage';
@@ -16,7 +23,7 @@ const PUBLISHES = 100;
 const KILLS = 30;
 const VISITORS = 100_000;
 const repositoryRoot = path.resolve(__dirname, '../..');
-const occasion = { by: 'bench', now: new Date() };
+const context = { by: 'bench', now: new Date() };
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
@@ -62,15 +69,10 @@ const benchMany = async (shop: { readonly url: string; readonly apiUrl: string }
   const more = Array.from({ length: MANY - remotes.length }, (_, n) => `mfe-team-${n}` as const);
   await Promise.all(
     more.map((remote) =>
-      publishRelease(
-        registry,
-        builtRemote({ remote, mounts: [`/${remote}`], version: '1.0.0' }),
-        'bench',
-        occasion.now,
-      ),
+      publishRelease(registry, builtRemote({ remote, mounts: [`/${remote}`], version: '1.0.0' }), 'bench', context.now),
     ),
   );
-  await promote(registry, Object.fromEntries(more.map((remote) => [remote, '1.0.0'])), occasion);
+  await promote(registry, Object.fromEntries(more.map((remote) => [remote, '1.0.0'])), context);
   const host = await startHost(shop.apiUrl, directory, MANY_PORT);
   const browser = await launchBrowser();
   try {
@@ -95,11 +97,7 @@ const benchRegistryItself = async (): Promise<void> => {
   );
   await Promise.all(
     uploads.map(async (upload) =>
-      promote(
-        registry,
-        { [(await publishRelease(registry, upload, 'bench', occasion.now)).remote]: '1.0.0' },
-        occasion,
-      ),
+      promote(registry, { [(await publishRelease(registry, upload, 'bench', context.now)).remote]: '1.0.0' }, context),
     ),
   );
   const { live } = await registry.composition();
@@ -108,8 +106,8 @@ const benchRegistryItself = async (): Promise<void> => {
   );
 
   for (const version of ['1', '2'])
-    await publishRelease(registry, builtRemote({ version, text: version }), 'bench', occasion.now);
-  await promote(registry, { 'mfe-home': '1' }, occasion);
+    await publishRelease(registry, builtRemote({ version, text: version }), 'bench', context.now);
+  await promote(registry, { 'mfe-home': '1' }, context);
   let broken = 0;
   for (let kill = 0; kill < KILLS; kill += 1) {
     const child = spawn(
@@ -133,7 +131,7 @@ const benchRegistryItself = async (): Promise<void> => {
 
 const benchCanary = (): void => {
   const share =
-    (Array.from({ length: VISITORS }, newVisitorSeed).filter((seed) => isInCanary(seed, 'mfe-catalog', 10)).length /
+    (Array.from({ length: VISITORS }, createVisitorSeed).filter((seed) => isInCanary(seed, 'mfe-catalog', 10)).length /
       VISITORS) *
     100;
   console.log(`  of ${VISITORS} visitors ${share.toFixed(2)} % get a canary of 10 % (within 0.3 points)`);

@@ -1,8 +1,8 @@
 import {
   createToken,
-  besideStorage,
-  directAccess,
-  HealthStore,
+  createStorageCaller,
+  createDirectAccess,
+  HealthCounts,
   promote,
   readSigningKey,
   sumByRelease,
@@ -115,7 +115,7 @@ test.describe('a canary', () => {
   test('a real visit is counted for each release it met, with its time', async ({ page }) => {
     const [home, auth] = [await releases.liveVersion('mfe-home'), await releases.liveVersion('mfe-auth')];
     // Totals before and after: counts from before the promotion are kept separate.
-    const counted = async () => new HealthStore(releases.registry.storage, 'reader').read(new Date(0));
+    const counted = async () => new HealthCounts(releases.registry.storage, 'reader').read(new Date(0));
     const before = await counted();
     await page.goto('/');
     await waitForHydration(page);
@@ -145,7 +145,7 @@ test.describe('a canary', () => {
 
 test.describe('an override', () => {
   const signed = async (version: string, hours = 1): Promise<string> => {
-    return directAccess(releases.registry, besideStorage('browser tests')).link('mfe-auth', version, hours);
+    return createDirectAccess(releases.registry, createStorageCaller('browser tests')).link('mfe-auth', version, hours);
   };
 
   test('by a signed link shows one release in this browser only, with a badge, until it is sent back', async ({
@@ -229,7 +229,7 @@ test.describe('/federation', () => {
     browser,
   }) => {
     // Counts may come from other hosts.
-    const health = new HealthStore(releases.registry.storage, 'another-host');
+    const health = new HealthCounts(releases.registry.storage, 'another-host');
     const live = await releases.liveVersion('mfe-auth');
     for (let hour = 0; hour < 20; hour += 1)
       health.record(

@@ -6,7 +6,7 @@ import { contentName } from '@shop/federation/build/contentName';
 import { readDist } from '@shop/federation/commands/readUpload';
 import {
   FileStorage,
-  hashOf,
+  hashContent,
   promote,
   publishRelease,
   Registry,
@@ -34,7 +34,7 @@ export const createUpload = (remote: RemoteId, version: string, files: ReadonlyM
     budget: { entry: budget.entry, page: budget.page },
     openedIn: 'no browser',
     files,
-    hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])),
+    hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashContent(content)])),
   };
 };
 
@@ -120,15 +120,15 @@ export const createReleases = (name: string) => {
   fs.rmSync(directory, { recursive: true, force: true });
   fs.cpSync(registryDirectory, directory, { recursive: true });
   const registry = new Registry(new FileStorage(directory));
-  const occasion = () => ({ by: BY, now: new Date() });
+  const context = () => ({ by: BY, now: new Date() });
   return {
     directory,
     registry,
     publish: (upload: ReleaseUpload) => publishRelease(registry, upload, BY, new Date()),
-    makeLive: async (set: ReleaseSet): Promise<void> => void (await promote(registry, set, occasion())),
-    rollBack: (remote: RemoteId) => rollback(registry, remote, undefined, occasion()),
+    makeLive: async (set: ReleaseSet): Promise<void> => void (await promote(registry, set, context())),
+    rollBack: (remote: RemoteId) => rollback(registry, remote, undefined, context()),
     canary: async (remote: RemoteId, version: string, weight: number): Promise<void> =>
-      void (await startCanary(registry, remote, version, weight, occasion())),
+      void (await startCanary(registry, remote, version, weight, context())),
     liveVersion: async (remote: RemoteId): Promise<string> => (await registry.composition()).live[remote] ?? '',
     /** Damages files of a published release on disk. */
     damage: (remote: RemoteId, version: string, isMeant: (file: string) => boolean, content: string): void => {

@@ -20,9 +20,9 @@ const buildInProcess = (packageName: string, force: boolean): Promise<void> =>
 /** Builds the host and every remote, as many at a time as there are cores. */
 export const buildAll = async (options: { force?: boolean | undefined }): Promise<void> => {
   const waiting = ['host', ...Object.keys(readRemotes())];
-  const lanes = Math.min(os.availableParallelism(), MAX_PARALLEL_BUILDS);
+  const workers = Math.min(os.availableParallelism(), MAX_PARALLEL_BUILDS);
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: workers }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await buildInProcess(next, options.force ?? false);
     }),
   );

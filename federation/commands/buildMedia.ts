@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { encodePicture, hashOf } from '../build/encodePicture.cjs';
 import { repositoryRoot } from '../repository/repositoryRoot';
 
-const originals = path.join(repositoryRoot, 'api/content/media');
+const originalsFolder = path.join(repositoryRoot, 'api/content/media');
 const FOLDERS = ['jewellery', 'organic', 'blog', 'hero'];
 /** The widths design-system/Picture asks for. */
 const WIDTHS = [320, 640, 960, 1200];
@@ -19,7 +19,7 @@ interface PictureEntry {
 }
 
 const processPicture = async (name: string, output: string): Promise<PictureEntry> => {
-  const original = await fs.readFile(path.join(originals, `${name}.webp`));
+  const original = await fs.readFile(path.join(originalsFolder, `${name}.webp`));
   const { width, height } = await sharp(original).metadata();
   const base = `${name}.${hashOf(original)}`;
   for (const format of FORMATS) {
@@ -44,7 +44,7 @@ export const buildMedia = async (print: (line: string) => void): Promise<void> =
   const names: string[] = [];
   for (const folder of FOLDERS) {
     await fs.mkdir(path.join(output, folder), { recursive: true });
-    for (const file of (await fs.readdir(path.join(originals, folder))).sort()) {
+    for (const file of (await fs.readdir(path.join(originalsFolder, folder))).sort()) {
       if (file.endsWith('.webp')) names.push(`${folder}/${path.basename(file, '.webp')}`);
     }
   }

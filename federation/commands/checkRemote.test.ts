@@ -33,18 +33,18 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-const check = async (): Promise<{ said: string[]; error: unknown }> => {
-  const said: string[] = [];
-  const error: unknown = await checkRemote('mfe-gifts', (line) => said.push(line), root).then(
+const check = async (): Promise<{ output: string[]; error: unknown }> => {
+  const output: string[] = [];
+  const error: unknown = await checkRemote('mfe-gifts', (line) => output.push(line), root).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  return { said: said.sort(), error };
+  return { output: output.sort(), error };
 };
 
 test('a remote with good types and tests passes, with the seconds of each', async () => {
   expect(await check()).toEqual({
-    said: [
+    output: [
       expect.stringMatching(/^ {2}mfe-gifts: tests passed in \d+\.\d s$/),
       expect.stringMatching(/^ {2}mfe-gifts: types passed in \d+\.\d s$/),
     ],
@@ -54,8 +54,8 @@ test('a remote with good types and tests passes, with the seconds of each', asyn
 
 test('a wrong type refuses it, with what the compiler said', async () => {
   write('mfe-gifts/gifts.ts', 'export const wrap = (gift: string): string => gift.length;\n');
-  const { said, error } = await check();
-  expect(said).toEqual([expect.stringContaining('tests passed'), expect.stringContaining('types failed')]);
+  const { output, error } = await check();
+  expect(output).toEqual([expect.stringContaining('tests passed'), expect.stringContaining('types failed')]);
   expect(error).toMatchObject({
     code: 'refused',
     message: expect.stringMatching(/^mfe-gifts is not published: its types fail\.\n.*gifts\.ts.*TS2322/s),
@@ -86,8 +86,8 @@ test('its tests are run as tests, and know no token, wherever it is published fr
 
 test('where the tools are not installed it says so, and what to do', async () => {
   fs.rmSync(path.join(root, 'node_modules'));
-  const { said, error } = await check();
-  expect(said).toEqual([]);
+  const { output, error } = await check();
+  expect(output).toEqual([]);
   expect(error).toMatchObject({
     message: expect.stringMatching(
       /^mfe-gifts cannot be checked here: typescript and jest are not installed\..*--skip-checks/,
@@ -105,14 +105,14 @@ describe('the command line, in a copy of the repository', () => {
   afterAll(() => remove());
 
   let mode = 'test';
-  const run = (...args: readonly string[]): Promise<{ code: number | null; said: string }> =>
+  const run = (...args: readonly string[]): Promise<{ code: number | null; output: string }> =>
     new Promise((resolve) => {
       const env = { ...process.env, NODE_ENV: mode, REGISTRY_DIR: path.join(copy, 'registry'), REGISTRY_URL: '' };
       const child = spawn(process.execPath, ['--import', 'tsx', 'federation/cli.ts', ...args], { cwd: copy, env });
-      let said = '';
+      let output = '';
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      child.on('close', (code) => resolve({ code, said }));
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.on('close', (code) => resolve({ code, output }));
     });
 
   test('publish refuses a red remote, with nothing published; with --skip-checks it goes, and that is kept', async () => {
@@ -122,38 +122,38 @@ describe('the command line, in a copy of the repository', () => {
     const refused = await run('publish', 'mfe-gifts');
     expect(refused).toMatchObject({
       code: 3,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /mfe-gifts: types passed in .*mfe-gifts is not published: its tests fail\..*Presents/s,
       ),
     });
-    expect(refused.said).not.toContain('built');
-    expect((await run('list')).said).toBe('');
+    expect(refused.output).not.toContain('built');
+    expect((await run('list')).output).toBe('');
 
     expect(await run('publish', 'mfe-gifts', '--skip-checks')).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/is published.*, its checks were skipped\n.* is live/s),
+      output: expect.stringMatching(/is published.*, its checks were skipped\n.* is live/s),
     });
-    expect((await run('list', 'mfe-gifts')).said).toMatch(/ {2}checks skipped$/m);
-    expect((await run('history', 'mfe-gifts')).said).toMatch(/nothing -> 1\.0\.0-\w+ .*checks skipped/);
+    expect((await run('list', 'mfe-gifts')).output).toMatch(/ {2}checks skipped$/m);
+    expect((await run('history', 'mfe-gifts')).output).toMatch(/nothing -> 1\.0\.0-\w+ .*checks skipped/);
     // What was built elsewhere says nothing of checks, and is what is there already.
-    expect((await run('publish', 'mfe-gifts', '--built')).said).toMatch(/is live, as before/);
+    expect((await run('publish', 'mfe-gifts', '--built')).output).toMatch(/is live, as before/);
   }, 240_000);
 
   test('publish beside the storage in production goes in steps, and says what will happen; with --now it is live at once', async () => {
     mode = 'production';
     const steps =
       /mfe-gifts 1\.1\.0 goes live in steps: 1 % of visits now, 10 % after 100 good visits or 10 min, all of them after 100 good visits or 10 min more$/m;
-    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0')).said).toMatch(steps);
-    expect((await run('list', 'mfe-gifts')).said).toMatch(/^c mfe-gifts 1\.1\.0 .*going live in steps, now for 1 %/m);
-    expect((await run('history', 'mfe-gifts')).said).toMatch(
+    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0')).output).toMatch(steps);
+    expect((await run('list', 'mfe-gifts')).output).toMatch(/^c mfe-gifts 1\.1\.0 .*going live in steps, now for 1 %/m);
+    expect((await run('history', 'mfe-gifts')).output).toMatch(
       /canary {2}mfe-gifts nothing -> 1\.1\.0 for 1 %.* by .*: step 1 of 3/,
     );
-    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0')).said).toContain(
+    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0')).output).toContain(
       'goes live in steps, as before: 1 % of visits now',
     );
-    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0', '--now')).said).toMatch(
+    expect((await run('publish', 'mfe-gifts', '--built', '--version', '1.1.0', '--now')).output).toMatch(
       /mfe-gifts 1\.1\.0 is live$/m,
     );
-    expect((await run('list', 'mfe-gifts')).said).toMatch(/^\* mfe-gifts 1\.1\.0/m);
+    expect((await run('list', 'mfe-gifts')).output).toMatch(/^\* mfe-gifts 1\.1\.0/m);
   }, 240_000);
 });

@@ -12,9 +12,9 @@ const CHECKS = [
 ] as const;
 type Check = (typeof CHECKS)[number];
 
-const SHOWN_LETTERS = 6_000;
+const MAX_SHOWN_LENGTH = 6_000;
 /** Not for a team's tests to see; and React's production build cannot be tested. */
-const LEFT_OUT = new Set(['NODE_ENV', 'REGISTRY_TOKEN', 'REGISTRY_URL', 'REGISTRY_DIR']);
+const OMITTED_VARIABLES = new Set(['NODE_ENV', 'REGISTRY_TOKEN', 'REGISTRY_URL', 'REGISTRY_DIR']);
 
 interface Outcome {
   readonly passed: boolean;
@@ -25,7 +25,7 @@ interface Outcome {
 const runScript = ({ script }: Check, remote: RemoteId, root: string): Promise<Outcome> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !LEFT_OUT.has(name)));
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OMITTED_VARIABLES.has(name)));
     const child = spawn('npm', [...script, '--workspace', remote], {
       cwd: root,
       env,
@@ -78,7 +78,7 @@ export const checkRemote = async (
     'refused',
     [
       `${remote} is not published: its ${names} fail.`,
-      ...failed.map(({ output }) => output.trim().slice(-SHOWN_LETTERS)),
+      ...failed.map(({ output }) => output.trim().slice(-MAX_SHOWN_LENGTH)),
     ].join('\n'),
   );
 };

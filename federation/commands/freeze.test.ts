@@ -1,4 +1,4 @@
-import { createToken, httpAccess, promote, publishRelease } from '../registry';
+import { createToken, createHttpAccess, promote, publishRelease } from '../registry';
 import { builtRemote } from '../testing/builtRemote';
 import { runCli } from '../testing/runCli';
 import { startRegistry, type StartedRegistry } from '../testing/startRegistry';
@@ -29,25 +29,25 @@ test.each<[string, () => NodeJS.ProcessEnv]>([
   const run = (...args: readonly string[]) => runCli(args, environment());
   const to = inHours(2);
   const set = await run('freeze', '--to', to, '--reason', 'stock is counted');
-  expect(set).toMatchObject({ code: 0, said: expect.stringMatching(/all remotes {2}by \w+: stock is counted\n$/) });
-  const id = set.said.split(' ')[0] ?? '';
+  expect(set).toMatchObject({ code: 0, output: expect.stringMatching(/all remotes {2}by \w+: stock is counted\n$/) });
+  const id = set.output.split(' ')[0] ?? '';
   await run('freeze', 'mfe-auth', '--from', inHours(24), '--to', inHours(48), '--reason', 'later');
-  const { said } = await run('freeze', '--list');
-  expect(said).toMatch(new RegExp(`^\\* ${id} .*stock is counted$`, 'm'));
-  expect(said).toMatch(/^ {2}\w+ {2}.* {2}mfe-auth {2}by \w+: later$/m);
+  const { output } = await run('freeze', '--list');
+  expect(output).toMatch(new RegExp(`^\\* ${id} .*stock is counted$`, 'm'));
+  expect(output).toMatch(/^ {2}\w+ {2}.* {2}mfe-auth {2}by \w+: later$/m);
 
   expect(await run('promote', 'mfe-home', '1.1.0')).toMatchObject({
     code: 3,
-    said: expect.stringContaining(`frozen until ${to} by`),
+    output: expect.stringContaining(`frozen until ${to} by`),
   });
   expect(await live()).toBe('1.0.0');
   expect(await run('promote', 'mfe-home', '1.1.0', '--during-freeze', 'prices are wrong')).toMatchObject({ code: 0 });
-  expect((await run('history', 'mfe-home')).said).toMatch(
+  expect((await run('history', 'mfe-home')).output).toMatch(
     /promote .*during the freeze of \w+ \(stock is counted\): prices are wrong/,
   );
   expect(await run('rollback', 'mfe-home')).toMatchObject({ code: 0 });
 
-  expect(await run('freeze', '--end', id)).toEqual({ code: 0, said: `The freeze ${id} has ended\n` });
+  expect(await run('freeze', '--end', id)).toEqual({ code: 0, output: `The freeze ${id} has ended\n` });
   expect(await run('promote', 'mfe-home', '1.1.0')).toMatchObject({ code: 0 });
 });
 
@@ -55,38 +55,38 @@ test('what is wrong with a freeze is said, and a team freezes its own remotes on
   const asTeam = (...args: readonly string[]) => runCli(args, started.overHttp(home));
   expect(await asTeam('freeze', '--to', 'Friday', '--reason', 'x', 'mfe-home')).toEqual({
     code: 2,
-    said: '"to" is a time with its zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "Friday"\n',
+    output: '"to" is a time with its zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "Friday"\n',
   });
   expect(await asTeam('freeze', '--to', inHours(1), 'mfe-home')).toMatchObject({
     code: 2,
-    said: expect.stringContaining('Give the reason'),
+    output: expect.stringContaining('Give the reason'),
   });
   expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x')).toMatchObject({
     code: 5,
-    said: expect.stringContaining('Only an operator freezes all remotes'),
+    output: expect.stringContaining('Only an operator freezes all remotes'),
   });
   expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-auth')).toMatchObject({
     code: 5,
-    said: expect.stringContaining('not for mfe-auth'),
+    output: expect.stringContaining('not for mfe-auth'),
   });
   expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-home')).toMatchObject({ code: 0 });
   expect(await asTeam('promote', 'mfe-home', '1.1.0', '--during-freeze', 'in a hurry')).toMatchObject({
     code: 5,
-    said: expect.stringContaining("is no operator's"),
+    output: expect.stringContaining("is no operator's"),
   });
   expect(await live()).toBe('1.0.0');
 });
 
 describe('what is published during a freeze', () => {
-  const access = () => httpAccess(started.url, home);
+  const access = () => createHttpAccess(started.url, home);
   const publish = async (options: Omit<Parameters<typeof makeLive>[2], 'promote'>): Promise<string> => {
-    const said: string[] = [];
+    const output: string[] = [];
     await makeLive(
-      { access: access(), print: (line) => said.push(line) },
+      { access: access(), print: (line) => output.push(line) },
       { 'mfe-home': '1.1.0' },
       { promote: true, ...options },
     );
-    return said.join('\n');
+    return output.join('\n');
   };
   beforeEach(async () => {
     await access().freeze({ to: inHours(2), remotes: ['mfe-home'], reason: 'Christmas' });
@@ -97,9 +97,9 @@ describe('what is published during a freeze', () => {
     ['live at once', { now: true }, 'promote mfe-home@1.1.0'],
     ['a canary', { canaryWeight: 10 }, 'canary mfe-home 1.1.0 --weight 10'],
   ])('stays published where it was to be %s, and why, and what to run later is said', async (_what, options, later) => {
-    const said = await publish(options);
-    expect(said).toMatch(/frozen until .* by home-team: Christmas/);
-    expect(said).toContain(`It is published, and not live. When the freeze is over: npm run remote -- ${later}`);
+    const output = await publish(options);
+    expect(output).toMatch(/frozen until .* by home-team: Christmas/);
+    expect(output).toContain(`It is published, and not live. When the freeze is over: npm run remote -- ${later}`);
     expect(await started.registry.composition()).toMatchObject({ live: { 'mfe-home': '1.0.0' }, canary: {} });
   });
 });

@@ -23,7 +23,7 @@ export const describeTrial = ({ trial }: Pick<Release, 'trial'>): string =>
   trial ? `  ${trial.pages} pages rendered, opened in ${trial.openedIn}` : '';
 
 /** What is published and what is shown: "*" is live, "c" a canary. */
-export const list = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
+export const listReleases = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
   const { live, canary } = await access.composition();
   for (const remote of only === undefined ? await access.remotes() : [only]) {
     for (const { version, publishedAt, publishedBy, sizes, source, trial, checks } of await access.releases(remote)) {
@@ -40,7 +40,7 @@ export const list = async ({ access, print }: CommandContext, only: RemoteId | u
 };
 
 /** What changed between two releases of a remote; without names: between the live one and the newest. */
-export const diff = async (
+export const printDiff = async (
   { access, print }: CommandContext,
   remote: RemoteId,
   from: string | undefined,
@@ -61,7 +61,7 @@ export const diff = async (
 };
 
 /** The last changes of the composition, the newest first. */
-export const history = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
+export const printHistory = async ({ access, print }: CommandContext, only: RemoteId | undefined): Promise<void> => {
   const { history: entries } = await access.composition();
   const remotes = new Set(entries.flatMap(({ changes }) => changes.map(({ remote }) => remote)).filter(isRemoteId));
   const releases = (

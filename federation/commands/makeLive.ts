@@ -1,4 +1,4 @@
-import { describeRamp, RegistryError, type Exceptions, type GoingLive, type ReleaseSet } from '../registry';
+import { describeRamp, RegistryError, type Exceptions, type GoLiveResult, type ReleaseSet } from '../registry';
 import type { RemoteId } from '../remotes';
 import { describeWaiting } from './describeRequest';
 import type { CommandContext } from './runCommand';
@@ -15,7 +15,7 @@ export interface MakeLiveOptions {
 }
 
 /** What became of each release: live, or what will happen until it is. */
-export const describeGoingLive = (set: ReleaseSet, { changed, ramp, atOnce }: GoingLive): string[] =>
+export const describeGoLive = (set: ReleaseSet, { changed, ramp, atOnce }: GoLiveResult): string[] =>
   Object.entries(set).map(([remote, version]) => {
     if (ramp?.remote === remote)
       return `${remote} ${version} goes live in steps${changed ? '' : ', as before'}: ${describeRamp(ramp)}`;
@@ -23,7 +23,7 @@ export const describeGoingLive = (set: ReleaseSet, { changed, ramp, atOnce }: Go
   });
 
 /** The command that does later what a freeze has put off. */
-const describeLater = (set: ReleaseSet, canaryWeight: number | undefined): string => {
+const formatDeferredCommand = (set: ReleaseSet, canaryWeight: number | undefined): string => {
   const releases = Object.entries(set);
   if (canaryWeight !== undefined)
     return releases
@@ -32,7 +32,7 @@ const describeLater = (set: ReleaseSet, canaryWeight: number | undefined): strin
   return `promote ${releases.map(([remote, version]) => `${remote}@${version}`).join(' ')}`;
 };
 
-const show = async (
+const releaseSet = async (
   { access, print }: CommandContext,
   set: ReleaseSet,
   { promote, canaryWeight, reason, now, exceptions }: MakeLiveOptions,
@@ -50,7 +50,7 @@ const show = async (
   } else if (promote) {
     const outcome = await (now ? access.promote(set, reason, exceptions) : access.goLive(set, reason, exceptions));
     if (outcome.waiting) print(`  ${describeWaiting(outcome.waiting)}`);
-    else for (const line of describeGoingLive(set, outcome)) print(`  ${line}`);
+    else for (const line of describeGoLive(set, outcome)) print(`  ${line}`);
   }
 };
 
@@ -60,13 +60,13 @@ const show = async (
  */
 export const makeLive = async (context: CommandContext, set: ReleaseSet, options: MakeLiveOptions): Promise<void> => {
   try {
-    await show(context, set, options);
+    await releaseSet(context, set, options);
   } catch (error) {
     // The release is in the registry, as was asked for: a freeze only puts off the rest.
     if (!(error instanceof RegistryError && error.code === 'frozen')) throw error;
     context.print(error.message);
     context.print(
-      `  It is published, and not live. When the freeze is over: npm run remote -- ${describeLater(set, options.canaryWeight)}`,
+      `  It is published, and not live. When the freeze is over: npm run remote -- ${formatDeferredCommand(set, options.canaryWeight)}`,
     );
   }
 };

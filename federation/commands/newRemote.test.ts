@@ -8,9 +8,12 @@ let copy: string;
 let remove: () => void;
 
 /** Runs a program in the copy; answers its exit code and what it said. */
-const run = (program: string, ...args: readonly string[]): { readonly code: number | null; readonly said: string } => {
+const run = (
+  program: string,
+  ...args: readonly string[]
+): { readonly code: number | null; readonly output: string } => {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: 'utf8' });
-  return { code: status, said: stdout + stderr };
+  return { code: status, output: stdout + stderr };
 };
 const bin = (name: string): string => path.join(copy, 'node_modules/.bin', name);
 const remoteCommand = (...args: readonly string[]) =>
@@ -22,7 +25,7 @@ const edit = (file: string, change: (text: string) => string): void => {
 };
 const changedFiles = (): string[] =>
   run('git', 'status', '--porcelain')
-    .said.split('\n')
+    .output.split('\n')
     .filter(Boolean)
     .map((line) => line.slice(3));
 
@@ -53,8 +56,8 @@ test('a new remote is a folder, and no file besides', () => {
 });
 
 test('the next one has another dev port, and neither its name nor its part of the site may be taken', () => {
-  expect(remoteCommand('new', 'mfe-gifts').said).toContain('There is a mfe-gifts already.');
-  expect(remoteCommand('new', 'mfe-presents', '--mount', '/gifts/wrapped').said).toContain(
+  expect(remoteCommand('new', 'mfe-gifts').output).toContain('There is a mfe-gifts already.');
+  expect(remoteCommand('new', 'mfe-presents', '--mount', '/gifts/wrapped').output).toContain(
     '/gifts/wrapped belongs to mfe-gifts.',
   );
   expect(remoteCommand('new', 'mfe-presents').code).toBe(0);
@@ -84,7 +87,7 @@ export function GiftFinder({ open, onClose }: WidgetProps['GiftFinder']) {
 }
 `;
 /** The host, as it would show a widget. */
-const shownBy = (widget: string): string => `import { useRemoteWidget } from './remotes/useRemoteWidget';
+const renderHostUsing = (widget: string): string => `import { useRemoteWidget } from './remotes/useRemoteWidget';
 
 export function Planted() {
   const { Widget } = useRemoteWidget('mfe-gifts', '${widget}', 'No gifts now.', () => undefined);
@@ -99,13 +102,13 @@ test('a widget of its own is typed for the host and tested, with no other file c
     (text) =>
       `import { GiftFinder } from './features/gift-finder/GiftFinder';\n${text.replace('widgets: {}', 'widgets: { GiftFinder }')}`,
   );
-  expect(run(bin('jest'), '--selectProjects', 'mfe-gifts').said).toContain('its widgets › are those it has said');
+  expect(run(bin('jest'), '--selectProjects', 'mfe-gifts').output).toContain('its widgets › are those it has output');
   edit('mfe-gifts/src/remote.contract.test.tsx', (text) =>
     text.replace('  routes: [', '  widgets: { GiftFinder: [{ open: false }, { open: true }] },\n  routes: ['),
   );
   expect(run(bin('jest'), '--verbose', '--selectProjects', 'mfe-gifts')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('GiftFinder, open shows a dialog'),
+    output: expect.stringContaining('GiftFinder, open shows a dialog'),
   });
   expect(changedFiles()).toEqual(['mfe-gifts/']);
 
@@ -115,8 +118,10 @@ test('a widget of its own is typed for the host and tested, with no other file c
       files: ['mfe-gifts/src/remote.contract.test.tsx', 'host/src/Planted.tsx', 'styles.d.ts'],
     }),
   );
-  edit('host/src/Planted.tsx', () => shownBy('GiftFinder'));
-  expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, said: '' });
-  edit('host/src/Planted.tsx', () => shownBy('GiftSeeker'));
-  expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json').said).toContain(`'"GiftSeeker"' is not assignable`);
+  edit('host/src/Planted.tsx', () => renderHostUsing('GiftFinder'));
+  expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json')).toEqual({ code: 0, output: '' });
+  edit('host/src/Planted.tsx', () => renderHostUsing('GiftSeeker'));
+  expect(run(bin('tsc'), '--noEmit', '-p', 'tsconfig.planted.json').output).toContain(
+    `'"GiftSeeker"' is not assignable`,
+  );
 }, 240_000);

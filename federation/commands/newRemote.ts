@@ -7,7 +7,7 @@ import { providedSingletons } from '../sharedDependencies';
 
 const TEMPLATES = path.join(__dirname, '../templates/remote');
 const MOUNT = /^\/[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
-const OWNER = /^[\w &-]{1,40}$/;
+const OWNER_NAME = /^[\w &-]{1,40}$/;
 /** Where there is no remote yet. */
 const FIRST_DEV_PORT = 3001;
 
@@ -21,7 +21,7 @@ const listFiles = async (directory: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryRemotes): Promise<void> => {
   const isTaken = await fs.access(path.join(repositoryRoot, remote)).then(
@@ -30,10 +30,10 @@ const requireFree = async (remote: RemoteId, mount: string, remotes: RepositoryR
   );
   if (isTaken) throw new Error(`There is a ${remote} already.`);
   if (!MOUNT.test(mount)) throw new Error(`--mount is a path such as /gifts, not "${mount}".`);
-  const holder = Object.entries(remotes).find(([, other]) =>
-    other.mounts.some((theirs) => isUnder(theirs, mount) || isUnder(mount, theirs)),
+  const owningRemote = Object.entries(remotes).find(([, other]) =>
+    other.mounts.some((otherMount) => isUnder(otherMount, mount) || isUnder(mount, otherMount)),
   );
-  if (holder) throw new Error(`${mount} belongs to ${holder[0]}.`);
+  if (owningRemote) throw new Error(`${mount} belongs to ${owningRemote[0]}.`);
 };
 
 /**
@@ -48,24 +48,27 @@ export const newRemote = async (
   const name = remote.slice('mfe-'.length);
   const owner = options.owner ?? `${name} team`;
   const mount = options.mount ?? `/${name}`;
-  if (!OWNER.test(owner)) throw new Error(`--owner is a team's name, not "${owner}".`);
+  if (!OWNER_NAME.test(owner)) throw new Error(`--owner is a team's name, not "${owner}".`);
   const remotes = readRemotes();
   await requireFree(remote, mount, remotes);
 
-  const words: Readonly<Record<string, string>> = {
+  const replacements: Readonly<Record<string, string>> = {
     __REMOTE__: remote,
     __NAME__: name,
     __OWNER__: owner,
     __MOUNT__: mount,
     __PATH__: mount.slice(1),
-    __TITLE__: capitalized(name.replaceAll('-', ' ')),
+    __TITLE__: capitalize(name.replaceAll('-', ' ')),
     __REACT__: providedSingletons.react,
     __DEV_PORT__: String(Math.max(FIRST_DEV_PORT - 1, ...Object.values(remotes).map((other) => other.devPort)) + 1),
     __ROUTER__: providedSingletons['react-router-dom'],
   };
   for (const template of await listFiles(TEMPLATES)) {
     const target = path.join(repositoryRoot, remote, path.relative(TEMPLATES, template).replace(/\.txt$/, ''));
-    const text = (await fs.readFile(template, 'utf8')).replaceAll(/__[A-Z_]+?__/g, (word) => words[word] ?? word);
+    const text = (await fs.readFile(template, 'utf8')).replaceAll(
+      /__[A-Z_]+?__/g,
+      (word) => replacements[word] ?? word,
+    );
     await fs.mkdir(path.dirname(target), { recursive: true });
     await fs.writeFile(target, text);
     print(`  ${path.relative(repositoryRoot, target)}`);

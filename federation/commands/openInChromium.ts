@@ -7,12 +7,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { Check } from '@sinclair/typebox/value';
-import { Opened, readEntry, checkOpenedPages, RegistryError, type ReleaseUpload } from '../registry';
+import { TrialResult, readEntry, checkOpenedPages, RegistryError, type ReleaseUpload } from '../registry';
 import { providedSingletons } from '../sharedDependencies';
 import { bundleOpenPages } from '../trial/bundleForTrial';
 
 const TIMEOUT_MS = 90_000;
-const CHROMIUMS = [
+const CHROMIUM_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -20,7 +20,7 @@ const CHROMIUMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 /** It opens one page of this machine, and has no business elsewhere. */
-const FLAGS = [
+const CHROMIUM_FLAGS = [
   '--headless',
   '--disable-gpu',
   '--no-first-run',
@@ -30,16 +30,16 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ];
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** The Chromium that is named, or one that this machine has. */
 export const findChromium = (environment: NodeJS.ProcessEnv): string | undefined =>
-  [environment['CHROMIUM_PATH'] ?? '', ...CHROMIUMS].find((file) => file !== '' && fs.existsSync(file));
+  [environment['CHROMIUM_PATH'] ?? '', ...CHROMIUM_PATHS].find((file) => file !== '' && fs.existsSync(file));
 
-const typeOf = (name: string): string =>
+const getContentType = (name: string): string =>
   name.endsWith('.css') ? 'text/css' : name.endsWith('.js') ? 'text/javascript' : 'application/octet-stream';
 
-const pageOf = (
+const renderTrialPage = (
   trial: unknown,
 ): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trial</title></head><body><script>
 const send = fetch.bind(window);
@@ -49,47 +49,58 @@ openPages(${JSON.stringify(trial)}, (page) => void say('page', page)).then((open
 </script></body></html>`;
 
 /** Why a release may not go live, as a browser found it; none where it may. */
-const openAt = async (chromium: string, files: ReadonlyMap<string, Buffer>, profile: string): Promise<string[]> => {
+const openWithChromium = async (
+  chromium: string,
+  files: ReadonlyMap<string, Buffer>,
+  profile: string,
+): Promise<string[]> => {
   const openPages = await bundleOpenPages();
   const trial = { ...readEntry(files), versions: providedSingletons };
-  let underWay = 'Its first page';
+  let currentPage = 'Its first page';
   let settle: (reasons: string[]) => void = () => undefined;
   const settled = new Promise<string[]>((resolve) => (settle = resolve));
 
-  const hear = async (request: http.IncomingMessage): Promise<void> => {
-    const said: unknown = JSON.parse(await text(request));
+  const handleReport = async (request: http.IncomingMessage): Promise<void> => {
+    const report: unknown = JSON.parse(await text(request));
     if (request.url === '/page')
-      underWay = typeof said === 'object' && said !== null && 'at' in said ? String(said.at) : underWay;
+      currentPage = typeof report === 'object' && report !== null && 'at' in report ? String(report.at) : currentPage;
     else if (request.url === '/opened')
-      settle(Check(Opened, said) ? checkOpenedPages(said) : ['Its pages say nothing of themselves.']);
-    else settle([`Its web build does not run: ${String(said)}`]);
+      settle(Check(TrialResult, report) ? checkOpenedPages(report) : ['Its pages say nothing of themselves.']);
+    else settle([`Its web build does not run: ${String(report)}`]);
   };
   const server = http.createServer((request, response) => {
     if (request.method === 'POST')
-      return void hear(request).then(
+      return void handleReport(request).then(
         () => response.end(),
         () => response.writeHead(400).end(),
       );
     const name = path.basename(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const content = name === '' ? pageOf(trial) : name === 'openPages.js' ? openPages : files.get(`web/${name}`);
+    const content =
+      name === '' ? renderTrialPage(trial) : name === 'openPages.js' ? openPages : files.get(`web/${name}`);
     response
-      .writeHead(content === undefined ? 404 : 200, { 'content-type': name === '' ? 'text/html' : typeOf(name) })
+      .writeHead(content === undefined ? 404 : 200, {
+        'content-type': name === '' ? 'text/html' : getContentType(name),
+      })
       .end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []; // Chromium has none for root
-  const browser = spawn(chromium, [...FLAGS, ...asRoot, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`], {
-    stdio: 'ignore',
-  });
+  const browser = spawn(
+    chromium,
+    [...CHROMIUM_FLAGS, ...asRoot, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`],
+    {
+      stdio: 'ignore',
+    },
+  );
   const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
   browser.once('error', (error) => settle([`Chromium does not start: ${error.message}`]));
   const timer = setTimeout(
-    () => settle([`${underWay} comes to no end within ${TIMEOUT_MS / 1_000} seconds.`]),
+    () => settle([`${currentPage} comes to no end within ${TIMEOUT_MS / 1_000} seconds.`]),
     TIMEOUT_MS,
   );
   try {
-    return await Promise.race([settled, ended.then(() => [`${underWay} ends the browser.`])]);
+    return await Promise.race([settled, ended.then(() => [`${currentPage} ends the browser.`])]);
   } finally {
     clearTimeout(timer);
     browser.kill('SIGKILL');
@@ -113,8 +124,8 @@ export const openInChromium = async (
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'chromium-'));
   try {
     const [{ stdout: version }, reasons] = await Promise.all([
-      run(chromium, ['--version']),
-      openAt(chromium, files, profile),
+      execute(chromium, ['--version']),
+      openWithChromium(chromium, files, profile),
     ]);
     if (reasons.length > 0) throw new RegistryError('refused', 'The build is refused:', reasons);
     return version.trim().slice(0, 100);

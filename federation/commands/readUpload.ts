@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { hashOf, type ReleaseChecks, type ReleaseSource, type ReleaseUpload } from '../registry';
+import { hashContent, type ReleaseChecks, type ReleaseSource, type ReleaseUpload } from '../registry';
 import type { RemoteId } from '../remotes';
 import { readRemote } from '../repository/readRemotes';
 import { repositoryRoot } from '../repository/repositoryRoot';
@@ -43,6 +43,6 @@ export const readUpload = async (
     ...(source ? { source } : {}),
     ...(checks ? { checks } : {}),
     files,
-    hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashOf(content)])),
+    hashes: Object.fromEntries([...files].map(([name, content]) => [name, hashContent(content)])),
   };
 };

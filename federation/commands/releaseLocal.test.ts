@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  besideStorage,
+  createStorageCaller,
   endCanary,
   FileStorage,
   promote,
@@ -10,7 +10,7 @@ import {
   Registry,
   rollback,
   startCanary,
-  versionOf,
+  resolveVersion,
 } from '../registry';
 import { addFreeze } from '../registry/policies/freezeWindows';
 import { builtRemote } from '../testing/builtRemote';
@@ -32,25 +32,25 @@ const auth = (text: string) => builtRemote({ remote: 'mfe-auth', mounts: ['/orde
 const live = async (): Promise<Record<string, string>> => (await registry.composition()).live;
 /** Starts the shop with these builds; answers what it says. */
 const start = async (...uploads: readonly ReturnType<typeof builtRemote>[]): Promise<string[]> => {
-  const said: string[] = [];
+  const output: string[] = [];
   await releaseLocal(
     registry,
     uploads,
     async (upload) => upload,
-    (line) => said.push(line.trim().replace(/ {2}\d+ pages rendered.*/, '')),
+    (line) => output.push(line.trim().replace(/ {2}\d+ pages rendered.*/, '')),
   );
-  return said;
+  return output;
 };
 const [first, second, third] = [home('one'), home('two'), home('three')];
-const [one, two, three] = [first, second, third].map(versionOf) as [string, string, string];
+const [one, two, three] = [first, second, third].map(resolveVersion) as [string, string, string];
 
 test('into a new registry all is published and goes live, as one change of the start command', async () => {
-  const said = await start(first, auth('one'));
-  expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': versionOf(auth('one')) });
+  const output = await start(first, auth('one'));
+  expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(auth('one')) });
   expect((await registry.composition()).history).toEqual([
     expect.objectContaining({ by: START_COMMAND, action: 'promote' }),
   ]);
-  expect(said).toContain(`mfe-home ${one} is live`);
+  expect(output).toContain(`mfe-home ${one} is live`);
 });
 
 test('what is there already is not published again, and changes nothing', async () => {
@@ -73,8 +73,8 @@ test('a rollback stays, and who did it, why, and how to move it is said in one l
   await start(second, auth('one'));
   await rollback(registry, 'mfe-home', undefined, { ...ada, reason: 'the cart was empty' });
   expect(await start(second, auth('two'))).toEqual([
-    `mfe-auth ${versionOf(auth('two'))} is published`,
-    `mfe-auth ${versionOf(auth('two'))} is live`,
+    `mfe-auth ${resolveVersion(auth('two'))} is published`,
+    `mfe-auth ${resolveVersion(auth('two'))} is live`,
     `mfe-home stays at ${one} (rolled back by ada: the cart was empty). To show what is built here: npm run remote -- promote mfe-home ${two}`,
   ]);
   expect(await start(third, auth('two'))).toEqual([
@@ -131,7 +131,7 @@ test('what may not go live is refused, and nothing moves', async () => {
   await start(first, auth('one'));
   const reaching = builtRemote({ remote: 'mfe-auth', mounts: ['/orders', '/'], text: 'two' });
   await expect(start(second, reaching)).rejects.toMatchObject({ code: 'refused' });
-  expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': versionOf(auth('one')) });
+  expect(await live()).toEqual({ 'mfe-home': one, 'mfe-auth': resolveVersion(auth('one')) });
 });
 
 test('what a freeze window holds is published and stays where it is, with the reason and what to run later', async () => {
@@ -139,13 +139,13 @@ test('what a freeze window holds is published and stays where it is, with the re
   const { id } = await addFreeze(
     registry,
     { to: new Date(Date.now() + 60_000).toISOString(), remotes: ['mfe-home'], reason: 'a demo' },
-    besideStorage('ada'),
+    createStorageCaller('ada'),
     new Date(),
   );
   expect(await start(second, auth('two'))).toEqual([
     `mfe-home ${two} is published`,
-    `mfe-auth ${versionOf(auth('two'))} is published`,
-    `mfe-auth ${versionOf(auth('two'))} is live`,
+    `mfe-auth ${resolveVersion(auth('two'))} is published`,
+    `mfe-auth ${resolveVersion(auth('two'))} is live`,
     expect.stringMatching(
       new RegExp(
         `^mfe-home stays at ${one}: frozen until .* by ada: a demo \\(freeze ${id}\\)\\. Afterwards: npm run remote -- promote mfe-home ${two}$`,

@@ -1,11 +1,11 @@
 import {
-  audited,
+  withAudit,
   describeFreeze,
-  promoteUnchosen,
+  promoteUnpinned,
   publishRelease,
   RegistryError,
-  versionOf,
-  type Chosen,
+  resolveVersion,
+  type PinnedRemote,
   type Registry,
   type ReleaseUpload,
 } from '../registry';
@@ -15,11 +15,16 @@ import { describeTrial } from './list';
 /** Who it is in the history. No token is called so: their names have no spaces. */
 export const START_COMMAND = 'start command';
 
-const DONE = { promote: 'promoted', rollback: 'rolled back', canary: 'beside a canary', 'end-canary': 'left' } as const;
+const ACTION_LABELS = {
+  promote: 'promoted',
+  rollback: 'rolled back',
+  canary: 'beside a canary',
+  'end-canary': 'left',
+} as const;
 
-const describeChosen = ({ remote, version, change }: Chosen, built: string): string => {
+const describePinned = ({ remote, version, change }: PinnedRemote, built: string): string => {
   const why = change
-    ? `${DONE[change.action]} by ${change.by}${change.reason === undefined ? '' : `: ${change.reason}`}`
+    ? `${ACTION_LABELS[change.action]} by ${change.by}${change.reason === undefined ? '' : `: ${change.reason}`}`
     : 'by a change that the history no longer has';
   return `  ${remote} stays at ${version} (${why}). To show what is built here: npm run remote -- promote ${remote} ${built}`;
 };
@@ -47,23 +52,23 @@ export const releaseLocal = async (
   const set: Record<RemoteId, string> = {};
   for (const upload of uploads) {
     const { remote } = upload;
-    const version = versionOf(upload);
+    const version = resolveVersion(upload);
     set[remote] = version;
     if (await isPublished(registry, remote, version)) continue;
-    const release = await audited(registry, START_COMMAND, 'publish', { remote, version }, async ({ by, now }) =>
+    const release = await withAudit(registry, START_COMMAND, 'publish', { remote, version }, async ({ by, now }) =>
       publishRelease(registry, await open(upload), by, now),
     );
     print(`  ${remote} ${version} is published${describeTrial(release)}`);
   }
   const { live } = await registry.composition();
   if (uploads.every(({ remote }) => live[remote] === set[remote])) return print('  What is built here is live');
-  const { moved, chosen, frozen } = await audited(registry, START_COMMAND, 'promote', { set }, (occasion) =>
-    promoteUnchosen(registry, set, occasion),
+  const { moved, chosen, frozen } = await withAudit(registry, START_COMMAND, 'promote', { set }, (context) =>
+    promoteUnpinned(registry, set, context),
   );
   for (const [remote, version] of Object.entries(moved)) print(`  ${remote} ${version} is live`);
   for (const { remote, window } of frozen)
     print(
       `  ${remote} stays at ${live[remote] ?? 'nothing'}: ${describeFreeze(window)}. Afterwards: npm run remote -- promote ${remote} ${set[remote] ?? ''}`,
     );
-  for (const each of chosen) print(describeChosen(each, set[each.remote] ?? ''));
+  for (const each of chosen) print(describePinned(each, set[each.remote] ?? ''));
 };

@@ -36,46 +36,46 @@ test.each([
   const asked = await run('ada', 'promote', 'mfe-home', '1.1.0', '--reason', 'gift wrapping');
   const [, id = ''] =
     /^mfe-home 1\.1\.0 is not live: a second person approves it, until \S+: npm run remote -- approve (\w{8})\n$/.exec(
-      asked.said,
+      asked.output,
     ) ?? [];
   expect([asked.code, await live()]).toEqual([0, '1.0.0']);
-  expect((await run('bob', 'requests')).said).toMatch(
+  expect((await run('bob', 'requests')).output).toMatch(
     new RegExp(`^${id} {2}mfe-home 1\\.1\\.0 {2}asked for by ada at .*: gift wrapping {2}until `),
   );
   expect(await run('ada', 'approve', id)).toMatchObject({
     code: 5,
-    said: 'ada asked for it; somebody else approves it\n',
+    output: 'ada asked for it; somebody else approves it\n',
   });
   expect(await run('bob', 'decline', id, '--reason', 'later')).toEqual({
     code: 0,
-    said: `The request ${id} is declined\n`,
+    output: `The request ${id} is declined\n`,
   });
   expect(await run('bob', 'approve', id)).toMatchObject({
     code: 4,
-    said: expect.stringContaining('it was declined by bob'),
+    output: expect.stringContaining('it was declined by bob'),
   });
 
   const canary = await run('ada', 'canary', 'mfe-home', '1.1.0', '--weight', '10');
-  expect(await run('bob', 'approve', canary.said.trim().slice(-8))).toEqual({
+  expect(await run('bob', 'approve', canary.output.trim().slice(-8))).toEqual({
     code: 0,
-    said: 'mfe-home 1.1.0 as a canary for 10 % is shown\n',
+    output: 'mfe-home 1.1.0 as a canary for 10 % is shown\n',
   });
   const again = await run('ada', 'promote', 'mfe-home', '1.1.0');
-  expect(await run('bob', 'approve', again.said.trim().slice(-8))).toEqual({
+  expect(await run('bob', 'approve', again.output.trim().slice(-8))).toEqual({
     code: 0,
-    said: 'mfe-home 1.1.0 is live\n',
+    output: 'mfe-home 1.1.0 is live\n',
   });
   expect(await live()).toBe('1.1.0');
-  expect((await run('ada', 'requests')).said).toBe('Nothing waits for a second person.\n');
+  expect((await run('ada', 'requests')).output).toBe('Nothing waits for a second person.\n');
 });
 
 test('beside the storage an emergency needs nobody; a team over HTTP does', async () => {
   expect(
     await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], overHttp('ada')),
-  ).toMatchObject({ code: 5, said: expect.stringContaining("is no operator's") });
+  ).toMatchObject({ code: 5, output: expect.stringContaining("is no operator's") });
   expect(await live()).toBe('1.0.0');
   expect(
     await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], beside('ada')),
   ).toMatchObject({ code: 0 });
-  expect((await runCli(['history'], beside('ada'))).said).toContain('without a second person: the cart is empty');
+  expect((await runCli(['history'], beside('ada'))).output).toContain('without a second person: the cart is empty');
 });

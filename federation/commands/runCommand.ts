@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { valid } from 'semver';
 import {
-  besideStorage,
-  DEFAULT_KEPT_DAYS,
-  directAccess,
-  httpAccess,
+  createStorageCaller,
+  DEFAULT_RETENTION_DAYS,
+  createDirectAccess,
+  createHttpAccess,
   isVersion,
   openRegistry,
   readRampPolicy,
@@ -25,7 +25,7 @@ import { buildOne } from './buildOne';
 import { buildMedia } from './buildMedia';
 import { describeWaiting } from './describeRequest';
 import { dev } from './dev';
-import { diff, history, list } from './list';
+import { printDiff, printHistory, listReleases } from './list';
 import { freeze, listFreezes } from './freeze';
 import { newRemote } from './newRemote';
 import { openUpload } from './openInChromium';
@@ -89,7 +89,7 @@ Tell
                                       how the last delivery went; a test is sent at once
 
 Look after
-  gc [--days ${DEFAULT_KEPT_DAYS}] [--dry-run]            take away releases that nobody needs any more
+  gc [--days ${DEFAULT_RETENTION_DAYS}] [--dry-run]            take away releases that nobody needs any more
   token add <name> <remote>... | token add <name> --operator
   token list | token revoke <name>    who may release what
 
@@ -107,7 +107,7 @@ const EXIT_CODES: Readonly<Record<RegistryErrorCode, number>> = {
   forbidden: 5,
   unknown: 6,
 };
-const WRONG_USAGE = 2;
+const USAGE_ERROR_CODE = 2;
 
 class UsageError extends Error {
   override name = 'UsageError';
@@ -118,40 +118,40 @@ export interface CommandContext {
   readonly print: (line: string) => void;
 }
 
-const remoteArgument = (value: string | undefined): RemoteId => {
+const parseRemote = (value: string | undefined): RemoteId => {
   if (value !== undefined && isRemoteId(value)) return value;
   throw new UsageError(`Name a remote, such as ${findRemoteIds().join(', ')}.`);
 };
 
-const versionArgument = (value: string | undefined): string => {
+const parseVersion = (value: string | undefined): string => {
   if (value !== undefined && isVersion(value)) return value;
   throw new UsageError('Name a version; "npm run remote -- list" shows them.');
 };
 
 /** "a,b" */
-const listOption = (value: string | undefined): string[] =>
+const parseList = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
 
-const eventArgument = (value: string): WebhookEvent => {
+const parseEvent = (value: string): WebhookEvent => {
   if (isWebhookEvent(value)) return value;
   throw new UsageError(`--events are ${WEBHOOK_EVENTS.join(', ')}, not "${value}".`);
 };
 
-const idArgument = (value: string | undefined, list: string): string => {
+const requireId = (value: string | undefined, list: string): string => {
   if (value !== undefined) return value;
   throw new UsageError(`Name an id; "npm run remote -- ${list}" shows them.`);
 };
 
 /** A version to give to a release: tools sort them, and "latest" would be none. */
-const newVersionOption = (value: string | undefined): string | undefined => {
+const parseNewVersion = (value: string | undefined): string | undefined => {
   if (value === undefined || (valid(value) && isVersion(value))) return value;
   throw new UsageError(`--version is a semantic version such as 1.4.0, not "${value}".`);
 };
 
-const numberOption = (name: string, value: string | undefined, fallback?: number): number => {
+const parseNumber = (name: string, value: string | undefined, fallback?: number): number => {
   const number = value === undefined || value.trim() === '' ? fallback : Number(value);
   if (number === undefined || !Number.isFinite(number) || number < 0)
     throw new UsageError(`--${name} is a number${value === undefined ? '' : `, not "${value}"`}.`);
@@ -159,12 +159,12 @@ const numberOption = (name: string, value: string | undefined, fallback?: number
 };
 
 /** "mfe-home 1.4.0" or any number of "mfe-home@1.4.0". */
-const setArgument = (words: readonly string[]): Record<RemoteId, string> => {
+const parseReleaseSet = (words: readonly string[]): Record<RemoteId, string> => {
   const [first, second] = words;
   const pairs = words.length === 2 && !first?.includes('@') ? [[first, second]] : words.map((word) => word.split('@'));
   if (pairs.length === 0)
     throw new UsageError('Name what goes live: <remote> <version>, or <remote>@<version> for each.');
-  return Object.fromEntries(pairs.map(([remote, version]) => [remoteArgument(remote), versionArgument(version)]));
+  return Object.fromEntries(pairs.map(([remote, version]) => [parseRemote(remote), parseVersion(version)]));
 };
 
 const OPTIONS = {
@@ -194,7 +194,7 @@ const OPTIONS = {
   'without-second-person': { type: 'string' },
 } as const;
 
-const parse = (argv: readonly string[]) => {
+const parseArguments = (argv: readonly string[]) => {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true, allowNegative: true });
   } catch (error) {
@@ -203,27 +203,27 @@ const parse = (argv: readonly string[]) => {
 };
 
 /** Where the shop is: beside the registry's API, as it is set, or as `npm start` serves it. */
-const siteOf = (environment: NodeJS.ProcessEnv): string => {
+const getSiteUrl = (environment: NodeJS.ProcessEnv): string => {
   const url = environment['REGISTRY_URL'] || environment['PUBLIC_URL'];
   return url ? new URL(url).origin : `http://localhost:${environment['PORT'] || '3000'}`;
 };
 
-interface Opened {
+interface OpenedRegistry {
   readonly access: RegistryAccess;
   /** Tells webhooks what was done. */
   readonly close: () => Promise<void>;
 }
 
 /** The registry as the environment names it. */
-const openAccess = async (environment: NodeJS.ProcessEnv): Promise<Opened> => {
+const openAccess = async (environment: NodeJS.ProcessEnv): Promise<OpenedRegistry> => {
   const url = environment['REGISTRY_URL'];
   if (!url) {
     const registry = await openRegistry(environment);
     const webhooks: SendSettings = {
       policy: environment['NODE_ENV'] === 'production' ? 'public' : 'any',
-      siteUrl: siteOf(environment),
+      siteUrl: getSiteUrl(environment),
     };
-    const access = directAccess(registry, besideStorage(environment['USER'] || 'command line'), {
+    const access = createDirectAccess(registry, createStorageCaller(environment['USER'] || 'command line'), {
       ramp: readRampPolicy(environment),
       webhooks,
     });
@@ -235,11 +235,11 @@ const openAccess = async (environment: NodeJS.ProcessEnv): Promise<Opened> => {
   }
   const secret = environment['REGISTRY_TOKEN'];
   if (!secret) throw new RegistryError('unauthorized', 'REGISTRY_URL is set, and REGISTRY_TOKEN is not');
-  return { access: httpAccess(url, secret), close: async () => undefined };
+  return { access: createHttpAccess(url, secret), close: async () => undefined };
 };
 
 /** Tokens are made beside the storage alone: nobody gives out rights over HTTP. */
-const openBeside = async (environment: NodeJS.ProcessEnv): Promise<Registry> => {
+const openStorageRegistry = async (environment: NodeJS.ProcessEnv): Promise<Registry> => {
   if (environment['REGISTRY_URL'])
     throw new UsageError(
       "Tokens are made beside the registry's storage, not over REGISTRY_URL: run this there (in a container of the host: npm run remote -- token ...), with REGISTRY_URL unset.",
@@ -250,9 +250,9 @@ const openBeside = async (environment: NodeJS.ProcessEnv): Promise<Registry> => 
 const print = (line: string): void => console.log(line);
 
 const run = async (argv: readonly string[]): Promise<number> => {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = parseArguments(argv);
   const [command, first, second, third] = positionals;
-  const inRegistry = async (work: (context: CommandContext) => Promise<void>): Promise<void> => {
+  const withRegistry = async (work: (context: CommandContext) => Promise<void>): Promise<void> => {
     const { access, close } = await openAccess(process.env);
     try {
       await work({ access, print });
@@ -267,20 +267,20 @@ const run = async (argv: readonly string[]): Promise<number> => {
   };
 
   const commands: Readonly<Record<string, () => Promise<unknown>>> = {
-    new: () => newRemote(remoteArgument(first), { mount: values.mount, owner: values.owner }, print),
-    dev: () => dev(remoteArgument(first), print),
+    new: () => newRemote(parseRemote(first), { mount: values.mount, owner: values.owner }, print),
+    dev: () => dev(parseRemote(first), print),
     build: () =>
       values.all ? buildAll({ force: values.force }) : buildOne(first ?? '', { force: values.force }, print),
     media: () => buildMedia(print),
     publish: () => {
       if (values.channel !== 'live' && values.channel !== 'canary')
         throw new UsageError(`--channel is live or canary, not "${values.channel}".`);
-      const canaryWeight = values.channel === 'canary' ? numberOption('weight', values.weight) : undefined;
-      const named = values.all ? findRemoteIds() : positionals.slice(1).map(remoteArgument);
-      if (named.length === 0) remoteArgument(undefined);
-      return inRegistry((context) =>
+      const canaryWeight = values.channel === 'canary' ? parseNumber('weight', values.weight) : undefined;
+      const named = values.all ? findRemoteIds() : positionals.slice(1).map(parseRemote);
+      if (named.length === 0) parseRemote(undefined);
+      return withRegistry((context) =>
         publish(context, named, {
-          version: newVersionOption(values.version),
+          version: parseNewVersion(values.version),
           promote: values.promote,
           canaryWeight,
           built: values.built,
@@ -301,8 +301,8 @@ const run = async (argv: readonly string[]): Promise<number> => {
       await releaseLocal(await openRegistry(process.env), uploads, (upload) => openUpload(upload, print), print);
     },
     promote: () => {
-      const set = setArgument(positionals.slice(1));
-      return inRegistry(async ({ access }) => {
+      const set = parseReleaseSet(positionals.slice(1));
+      return withRegistry(async ({ access }) => {
         const { changed, waiting } = await access.promote(set, values.reason, exceptions);
         if (waiting) print(describeWaiting(waiting));
         else
@@ -311,86 +311,87 @@ const run = async (argv: readonly string[]): Promise<number> => {
       });
     },
     canary: () => {
-      const remote = remoteArgument(first);
+      const remote = parseRemote(first);
       if (values.end)
-        return inRegistry(
+        return withRegistry(
           async ({ access }) => void (await access.endCanary(remote), print(`${remote} has no canary any more`)),
         );
-      const [version, weight] = [versionArgument(second), numberOption('weight', values.weight)];
-      return inRegistry(async ({ access }) => {
+      const [version, weight] = [parseVersion(second), parseNumber('weight', values.weight)];
+      return withRegistry(async ({ access }) => {
         const { waiting } = await access.canary(remote, version, weight, exceptions);
         print(waiting ? describeWaiting(waiting) : `${remote} ${version} is a canary for ${weight} % of the visitors`);
       });
     },
     rollback: () => {
-      const remote = remoteArgument(first);
-      return inRegistry(async ({ access }) =>
+      const remote = parseRemote(first);
+      return withRegistry(async ({ access }) =>
         print(`${remote} is back at ${await access.rollback(remote, values.to, values.reason)}`),
       );
     },
     link: () => {
       const [remote, version, hours] = [
-        remoteArgument(first),
-        versionArgument(second),
-        numberOption('hours', values.hours, 24),
+        parseRemote(first),
+        parseVersion(second),
+        parseNumber('hours', values.hours, 24),
       ];
-      return inRegistry(async ({ access }) => {
+      return withRegistry(async ({ access }) => {
         const query = await access.link(remote, version, hours);
         const mount = (await access.releases(remote)).find((release) => release.version === version)?.mounts[0] ?? '/';
-        print(`${siteOf(process.env)}${mount}?${query}`);
+        print(`${getSiteUrl(process.env)}${mount}?${query}`);
       });
     },
     freeze: () => {
-      if (values.list) return inRegistry(listFreezes);
+      if (values.list) return withRegistry(listFreezes);
       if (values.end)
-        return inRegistry(
+        return withRegistry(
           async ({ access }) =>
-            void (await access.endFreeze(idArgument(first, 'freeze --list')), print(`The freeze ${first} has ended`)),
+            void (await access.endFreeze(requireId(first, 'freeze --list')), print(`The freeze ${first} has ended`)),
         );
-      const remotes = positionals.slice(1).map(remoteArgument);
-      return inRegistry((context) =>
+      const remotes = positionals.slice(1).map(parseRemote);
+      return withRegistry((context) =>
         freeze(context, remotes, { from: values.from, to: values.to, reason: values.reason }),
       );
     },
-    requests: () => inRegistry(listRequests),
+    requests: () => withRegistry(listRequests),
     approve: () => {
-      const id = idArgument(first, 'requests');
-      return inRegistry((context) => approve(context, id));
+      const id = requireId(first, 'requests');
+      return withRegistry((context) => approve(context, id));
     },
     decline: () => {
-      const id = idArgument(first, 'requests');
-      return inRegistry(
+      const id = requireId(first, 'requests');
+      return withRegistry(
         async ({ access }) => void (await access.decline(id, values.reason), print(`The request ${id} is declined`)),
       );
     },
     webhook: () => {
-      if (first === 'list') return inRegistry(listWebhooks);
+      if (first === 'list') return withRegistry(listWebhooks);
       if (first === 'add') {
         if (second === undefined) throw new UsageError('Name the address that is to be told: webhook add https://...');
         const [remotes, events] = [
-          listOption(values.remotes).map(remoteArgument),
-          listOption(values.events).map(eventArgument),
+          parseList(values.remotes).map(parseRemote),
+          parseList(values.events).map(parseEvent),
         ];
-        return inRegistry((context) => addWebhook(context, second, remotes, events));
+        return withRegistry((context) => addWebhook(context, second, remotes, events));
       }
-      const id = idArgument(second, 'webhook list');
-      if (first === 'test') return inRegistry((context) => testWebhook(context, id));
+      const id = requireId(second, 'webhook list');
+      if (first === 'test') return withRegistry((context) => testWebhook(context, id));
       if (first === 'remove')
-        return inRegistry(
+        return withRegistry(
           async ({ access }) =>
             void (await access.removeWebhook(id), print(`The webhook ${id} is told nothing any more`)),
         );
       throw new UsageError('webhook add https://... | webhook list | webhook remove ID | webhook test ID');
     },
-    list: () => inRegistry((context) => list(context, first === undefined ? undefined : remoteArgument(first))),
-    diff: () => inRegistry((context) => diff(context, remoteArgument(first), second, third)),
-    history: () => inRegistry((context) => history(context, first === undefined ? undefined : remoteArgument(first))),
+    list: () => withRegistry((context) => listReleases(context, first === undefined ? undefined : parseRemote(first))),
+    diff: () => withRegistry((context) => printDiff(context, parseRemote(first), second, third)),
+    history: () =>
+      withRegistry((context) => printHistory(context, first === undefined ? undefined : parseRemote(first))),
     gc: () => {
       const options = {
-        keptDays: numberOption('days', values.days, DEFAULT_KEPT_DAYS),
+        keptDays: parseNumber('days', values.days, DEFAULT_RETENTION_DAYS),
         dryRun: values['dry-run'] ?? false,
       };
-      return inRegistry(async ({ access }) => {
+      return withRegistry(async ({ access }) => {
         const collected = await access.collectGarbage(options);
         for (const { remote, version } of collected)
           print(`${options.dryRun ? 'would take away' : 'took away'} ${remote} ${version}`);
@@ -399,17 +400,17 @@ const run = async (argv: readonly string[]): Promise<number> => {
     },
     token: async () =>
       token(
-        await openBeside(process.env),
+        await openStorageRegistry(process.env),
         first,
         second,
-        { remotes: positionals.slice(3).map(remoteArgument), operator: values.operator ?? false },
+        { remotes: positionals.slice(3).map(parseRemote), operator: values.operator ?? false },
         print,
       ),
   };
   const chosen = Object.hasOwn(commands, command ?? '') ? commands[command ?? ''] : undefined;
   if (!chosen) {
     print(USAGE);
-    return command === undefined || command === 'help' ? 0 : WRONG_USAGE;
+    return command === undefined || command === 'help' ? 0 : USAGE_ERROR_CODE;
   }
   await chosen();
   return 0;
@@ -421,6 +422,6 @@ export const runCommand = async (argv: readonly string[]): Promise<number> => {
     return await run(argv);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
-    return error instanceof RegistryError ? EXIT_CODES[error.code] : error instanceof UsageError ? WRONG_USAGE : 1;
+    return error instanceof RegistryError ? EXIT_CODES[error.code] : error instanceof UsageError ? USAGE_ERROR_CODE : 1;
   }
 };

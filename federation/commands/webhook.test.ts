@@ -33,15 +33,15 @@ const run = (...args: readonly string[]) =>
   });
 
 test('beside the storage a webhook is added, shown, tested, told of what the command line does, and removed', async () => {
-  const { said } = await run('webhook', 'add', receiver.url, '--remotes', 'mfe-home', '--events', 'live,rolled-back');
-  const [, id = '', secret = ''] = /^([0-9a-f]{8}) .*\n(whsec_\S+)\n/.exec(said) ?? [];
+  const { output } = await run('webhook', 'add', receiver.url, '--remotes', 'mfe-home', '--events', 'live,rolled-back');
+  const [, id = '', secret = ''] = /^([0-9a-f]{8}) .*\n(whsec_\S+)\n/.exec(output) ?? [];
   expect((await run('webhook', 'test', id)).code).toBe(0);
   await run('promote', 'mfe-home', '1.1.0');
   await run('rollback', 'mfe-home', '--reason', 'too loud');
-  expect(receiver.told(secret).map(({ event, by, url }) => [event, by, url])).toEqual(
+  expect(receiver.readEvents(secret).map(({ event, by, url }) => [event, by, url])).toEqual(
     ['test', 'live', 'rolled-back'].map((event) => [event, 'ada', 'https://shop.example/federation']),
   );
-  const listed = (await run('webhook', 'list')).said;
+  const listed = (await run('webhook', 'list')).output;
   expect(listed).toMatch(
     new RegExp(
       `^${id} {2}${new URL(receiver.url).origin} {2}mfe-home {2}live, rolled-back {2}by ada {2}0 waiting, last rolled-back of mfe-home delivered`,
@@ -49,18 +49,18 @@ test('beside the storage a webhook is added, shown, tested, told of what the com
   );
   expect(listed).not.toContain(secret);
   await run('webhook', 'remove', id);
-  expect((await run('webhook', 'list')).said).toBe('There are no webhooks of yours.\n');
+  expect((await run('webhook', 'list')).output).toBe('There are no webhooks of yours.\n');
 });
 
 test('a receiver that is gone fails no command but the test, and what was to be told waits', async () => {
-  const { said } = await run('webhook', 'add', receiver.url);
-  const id = said.slice(0, 8);
+  const { output } = await run('webhook', 'add', receiver.url);
+  const id = output.slice(0, 8);
   await receiver.stop();
-  expect(await run('promote', 'mfe-home', '1.1.0')).toEqual({ code: 0, said: 'mfe-home 1.1.0 is live\n' });
-  expect((await run('webhook', 'list')).said).toContain('1 waiting, last live of mfe-home retried');
+  expect(await run('promote', 'mfe-home', '1.1.0')).toEqual({ code: 0, output: 'mfe-home 1.1.0 is live\n' });
+  expect((await run('webhook', 'list')).output).toContain('1 waiting, last live of mfe-home retried');
   expect(await run('webhook', 'test', id)).toEqual({
     code: 1,
-    said: `The webhook ${id} did not take the test: nothing listens there\n`,
+    output: `The webhook ${id} did not take the test: nothing listens there\n`,
   });
   receiver = await startReceiver();
 });
@@ -75,5 +75,5 @@ test.each<[string, readonly string[], RegExp]>([
   ['no id', ['webhook', 'remove'], /Name an id; "npm run remote -- webhook list" shows them/],
   ['a remote that is none', ['webhook', 'add', 'https://ci.example', '--remotes', 'home'], /Name a remote/],
 ])('%s is wrong usage', async (_what, args, message) => {
-  expect(await run(...args)).toMatchObject({ code: 2, said: expect.stringMatching(message) });
+  expect(await run(...args)).toMatchObject({ code: 2, output: expect.stringMatching(message) });
 });

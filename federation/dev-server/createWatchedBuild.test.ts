@@ -72,7 +72,7 @@ test('what does not compile is said in the words of the compiler, without files;
   const read = aBuild();
   await read();
   fs.writeFileSync(source, 'console.log(');
-  const { files, problem } = await readUntil(read, (_text, said) => said !== undefined);
+  const { files, problem } = await readUntil(read, (_text, output) => output !== undefined);
   expect(files.size).toBe(0);
   expect(problem).toMatch(/main\.js/);
   fs.writeFileSync(source, "console.log('mended');");

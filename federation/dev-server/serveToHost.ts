@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Compiler, Configuration } from 'webpack';
 import type { ConfigFactory } from '../build/createWebpackConfig';
 import { loadConfigFactory } from '../build/loadConfigFactory';
-import { hashOf } from '../registry';
+import { hashContent } from '../registry';
 import type { RemoteId } from '../remotes';
 import { readRemote } from '../repository/readRemotes';
 import { createWatchedBuild, type WatchedBuild } from './createWatchedBuild';
@@ -82,7 +82,9 @@ export const serveToHost = ({ remote, createConfig, origin, compiler }: ServedRe
       node: {
         entry: 'remoteEntry.js',
         files: Object.fromEntries(
-          [...built.files].filter(([name]) => name.endsWith('.js')).map(([name, content]) => [name, hashOf(content)]),
+          [...built.files]
+            .filter(([name]) => name.endsWith('.js'))
+            .map(([name, content]) => [name, hashContent(content)]),
         ),
       },
     };

@@ -16,9 +16,9 @@ const COMPOSITION: DocumentKind<typeof CompositionFile> = {
 /** The tag of a registry in which nothing was ever live. */
 export const NO_COMPOSITION = 'none';
 /** A host says so this often (announceHost); what has been silent for three times that is gone. */
-export const HOST_ANNOUNCED_EVERY_MS = 60_000;
+export const HOST_ANNOUNCE_INTERVAL_MS = 60_000;
 
-export const releasePrefix = (remote: RemoteId, version: string): string => {
+export const buildReleasePrefix = (remote: RemoteId, version: string): string => {
   if (!isRemoteId(remote) || !isVersion(version))
     throw new RegistryError('unknown', `There is no release ${remote}@${version}`);
   return `${remote}/${version}/`;
@@ -31,7 +31,7 @@ export const releasePrefix = (remote: RemoteId, version: string): string => {
 export class Registry {
   readonly #releases = new Map<string, Release>();
   /** Changes of this process, one after another: only other processes are raced. */
-  #changing: Promise<unknown> = Promise.resolve();
+  #pendingChange: Promise<unknown> = Promise.resolve();
   /**
    * The composition that was read last: it is asked for far more often than it changes, and checking a long history
    * takes time.
@@ -55,14 +55,14 @@ export class Registry {
    * nothing.
    */
   change(update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<CompositionFile> {
-    const changed = this.#changing.then(() => changeDocument(this.storage, COMPOSITION, update));
-    this.#changing = changed.catch(() => undefined);
+    const changed = this.#pendingChange.then(() => changeDocument(this.storage, COMPOSITION, update));
+    this.#pendingChange = changed.catch(() => undefined);
     return changed;
   }
 
   /** @throws {RegistryError} `unknown`. */
   async release(remote: RemoteId, version: string): Promise<Release> {
-    const prefix = releasePrefix(remote, version);
+    const prefix = buildReleasePrefix(remote, version);
     const known = this.#releases.get(prefix);
     if (known) return known;
     const stored = await this.storage.read(`${prefix}release.json`);
@@ -78,8 +78,8 @@ export class Registry {
   }
 
   /** No longer there: `gc` took it away. */
-  forget(remote: RemoteId, version: string): void {
-    this.#releases.delete(releasePrefix(remote, version));
+  evictRelease(remote: RemoteId, version: string): void {
+    this.#releases.delete(buildReleasePrefix(remote, version));
   }
 
   async remotes(): Promise<RemoteId[]> {
@@ -123,7 +123,7 @@ export class Registry {
       .filter((host) => Check(HostDescription, host))
       .sort((a, b) => b.seenAt.localeCompare(a.seenAt));
     const running = known.filter(
-      ({ seenAt }) => now.getTime() - new Date(seenAt).getTime() < HOST_ANNOUNCED_EVERY_MS * 3,
+      ({ seenAt }) => now.getTime() - new Date(seenAt).getTime() < HOST_ANNOUNCE_INTERVAL_MS * 3,
     );
     return running.length > 0 ? running : known.slice(0, 1);
   }
@@ -132,7 +132,7 @@ export class Registry {
    * Writes how often nobody in particular tried what in an hour, in place of what this process wrote of that hour
    * before.
    */
-  async auditRefused(process: string, hour: Date, calls: Readonly<Record<string, number>>): Promise<void> {
+  async auditRefusedCalls(process: string, hour: Date, calls: Readonly<Record<string, number>>): Promise<void> {
     const at = hour.toISOString();
     await this.storage.write(
       `audit/${at.replaceAll(':', '-')}-refused-${process}.json`,

@@ -1,7 +1,7 @@
 import type { RemoteId } from '../remotes';
-import type { Collected } from './collectGarbage';
+import type { CollectedRelease } from './collectGarbage';
 import type { CompositionFile, Exceptions, ReleaseSet } from './compositionFile';
-import type { GoingLive } from './goLive';
+import type { GoLiveResult } from './goLive';
 import type { FreezeRequest, FreezeWindow } from './policies/freezeWindows';
 import type { GoLiveRequest } from './policies/requests';
 import type { ReleaseUpload } from './publishRelease';
@@ -27,7 +27,7 @@ export interface RegistryAccess {
     set: ReleaseSet,
     reason?: string,
     exceptions?: Exceptions,
-  ): Promise<GoingLive & { readonly waiting?: GoLiveRequest }>;
+  ): Promise<GoLiveResult & { readonly waiting?: GoLiveRequest }>;
   canary(
     remote: RemoteId,
     version: string,
@@ -39,7 +39,7 @@ export interface RegistryAccess {
   rollback(remote: RemoteId, to?: string, reason?: string): Promise<string>;
   /** Takes back one change of the history. */
   revertChange(id: string): Promise<void>;
-  collectGarbage(options: { keptDays: number; dryRun: boolean }): Promise<Collected[]>;
+  collectGarbage(options: { keptDays: number; dryRun: boolean }): Promise<CollectedRelease[]>;
   /** The query of a signed link. */
   link(remote: RemoteId, version: string, hours: number): Promise<string>;
   /** Freeze windows in force and to come. */
@@ -49,7 +49,7 @@ export interface RegistryAccess {
   /** What waits for a second person. */
   requests(): Promise<GoLiveRequest[]>;
   /** Makes live what another asked for. */
-  approve(id: string): Promise<GoingLive & { readonly request: GoLiveRequest }>;
+  approve(id: string): Promise<GoLiveResult & { readonly request: GoLiveRequest }>;
   decline(id: string, reason?: string): Promise<void>;
   /** Those that the caller may change. */
   webhooks(): Promise<Webhook[]>;

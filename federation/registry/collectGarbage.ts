@@ -1,12 +1,12 @@
 import type { RemoteId } from '../remotes';
-import { namedVersions, withGone } from './compositionFile';
-import { releasePrefix, type Registry } from './Registry';
+import { listReferencedVersions, markGone } from './compositionFile';
+import { buildReleasePrefix, type Registry } from './Registry';
 
 const DAY_MS = 86_400_000;
 /** A page that was opened keeps its release; so old a page is not waited for. */
-export const DEFAULT_KEPT_DAYS = 7;
+export const DEFAULT_RETENTION_DAYS = 7;
 
-export interface Collected {
+export interface CollectedRelease {
   readonly remote: RemoteId;
   readonly version: string;
 }
@@ -18,23 +18,23 @@ export interface Collected {
 export const collectGarbage = async (
   registry: Registry,
   now: Date,
-  { keptDays = DEFAULT_KEPT_DAYS, dryRun = false } = {},
-): Promise<Collected[]> => {
+  { keptDays = DEFAULT_RETENTION_DAYS, dryRun = false } = {},
+): Promise<CollectedRelease[]> => {
   const since = new Date(now.getTime() - keptDays * DAY_MS);
-  const collected: Collected[] = [];
+  const collected: CollectedRelease[] = [];
   for (const remote of await registry.remotes()) {
     const old = (await registry.releases(remote)).filter(({ publishedAt }) => new Date(publishedAt) < since);
     for (const { version } of old) {
-      if (namedVersions(await registry.composition(), remote, since).has(version)) continue;
+      if (listReferencedVersions(await registry.composition(), remote, since).has(version)) continue;
       if (!dryRun) {
         // Said in the composition first: one that goes live at this moment is either kept, or refused there.
-        const file = await registry.change((present) => withGone(present, remote, version, since));
+        const file = await registry.change((present) => markGone(present, remote, version, since));
         if (!file.gone.includes(`${remote}@${version}`)) continue;
       }
       collected.push({ remote, version });
       if (dryRun) continue;
-      await registry.storage.removeAll(releasePrefix(remote, version));
-      registry.forget(remote, version);
+      await registry.storage.removeAll(buildReleasePrefix(remote, version));
+      registry.evictRelease(remote, version);
     }
   }
   return collected;

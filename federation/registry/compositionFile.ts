@@ -5,8 +5,8 @@ import type { RemoteId } from '../remotes';
 import { RegistryError } from './RegistryError';
 
 /** A month of some thirty changes a day: how often releases go live is counted from it. */
-const HISTORY_LENGTH = 1_000;
-const EARLIER_LENGTH = 10;
+const MAX_HISTORY_ENTRIES = 1_000;
+const MAX_EARLIER_RELEASES = 10;
 const Version = Type.String();
 
 /**
@@ -88,7 +88,7 @@ export interface Exceptions {
 }
 
 /** Who changes it, when, and why. */
-export interface Occasion extends Exceptions {
+export interface ChangeContext extends Exceptions {
   readonly by: string;
   readonly now: Date;
   readonly reason?: string | undefined;
@@ -104,30 +104,30 @@ export interface Occasion extends Exceptions {
     | undefined;
 }
 
-const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
+const omitKey = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
 /**
  * The oldest change of the remote with the most goes first: who changes one without end takes nobody else's history.
  */
-const cutHistory = (history: readonly HistoryEntry[]): HistoryEntry[] => {
-  if (history.length <= HISTORY_LENGTH) return [...history];
-  const remoteOf = ({ changes: [change] }: HistoryEntry): string => change?.remote ?? '';
+const trimHistory = (history: readonly HistoryEntry[]): HistoryEntry[] => {
+  if (history.length <= MAX_HISTORY_ENTRIES) return [...history];
+  const getFirstRemote = ({ changes: [change] }: HistoryEntry): string => change?.remote ?? '';
   const counts = new Map<string, number>();
-  for (const entry of history) counts.set(remoteOf(entry), (counts.get(remoteOf(entry)) ?? 0) + 1);
+  for (const entry of history) counts.set(getFirstRemote(entry), (counts.get(getFirstRemote(entry)) ?? 0) + 1);
   const [busiest] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
-  const oldest = history.findIndex((entry) => remoteOf(entry) === busiest);
-  return cutHistory(history.toSpliced(oldest, 1));
+  const oldest = history.findIndex((entry) => getFirstRemote(entry) === busiest);
+  return trimHistory(history.toSpliced(oldest, 1));
 };
 
-export const written = (
+export const appendHistory = (
   file: CompositionFile,
   action: HistoryEntry['action'],
   changes: readonly Change[],
-  { by, now, reason }: Occasion,
+  { by, now, reason }: ChangeContext,
 ): CompositionFile => ({
   ...file,
-  history: cutHistory([
+  history: trimHistory([
     ...file.history,
     {
       id: crypto.randomUUID(),
@@ -140,9 +140,9 @@ export const written = (
   ]),
 });
 
-const GONE_LENGTH = 1_000;
+const MAX_GONE_ENTRIES = 1_000;
 
-export const requireThere = (file: CompositionFile, remote: string, version: string): void => {
+export const requireNotRemoved = (file: CompositionFile, remote: string, version: string): void => {
   if (file.gone.includes(`${remote}@${version}`))
     throw new RegistryError('unknown', `${remote}@${version} was taken out of the registry`);
 };
@@ -151,13 +151,13 @@ export const requireThere = (file: CompositionFile, remote: string, version: str
  * Says that a release is taken away, where nothing names it: whoever would show it at that moment is told. The same
  * file where something does.
  */
-export const withGone = (file: CompositionFile, remote: RemoteId, version: string, since: Date): CompositionFile =>
-  namedVersions(file, remote, since).has(version)
+export const markGone = (file: CompositionFile, remote: RemoteId, version: string, since: Date): CompositionFile =>
+  listReferencedVersions(file, remote, since).has(version)
     ? file
-    : { ...file, gone: [...file.gone, `${remote}@${version}`].slice(-GONE_LENGTH) };
+    : { ...file, gone: [...file.gone, `${remote}@${version}`].slice(-MAX_GONE_ENTRIES) };
 
 /** A version that was taken away may be published again. */
-export const withoutGone = (file: CompositionFile, remote: RemoteId, version: string): CompositionFile =>
+export const unmarkGone = (file: CompositionFile, remote: RemoteId, version: string): CompositionFile =>
   file.gone.includes(`${remote}@${version}`)
     ? { ...file, gone: file.gone.filter((name) => name !== `${remote}@${version}`) }
     : file;
@@ -169,35 +169,35 @@ export type ReleaseSet = Readonly<Record<RemoteId, string>>;
  * What goes live in steps does so beside the release that is live: where that one changes, it no longer goes live by
  * itself.
  */
-const withoutRamp = (file: CompositionFile, remote: string, occasion: Occasion): CompositionFile =>
+const cancelRamp = (file: CompositionFile, remote: string, context: ChangeContext): CompositionFile =>
   file.canary[remote]?.ramp
-    ? withoutCanary(file, remote, undefined, {
-        ...occasion,
+    ? removeCanary(file, remote, undefined, {
+        ...context,
         reason: 'another release was made live while this one went live in steps',
       })
     : file;
 
 /** Makes releases live, all at once; a canary that became live is one no more. The same file where nothing changes. */
-export const promoted = (file: CompositionFile, set: ReleaseSet, occasion: Occasion): CompositionFile => {
+export const promoteReleases = (file: CompositionFile, set: ReleaseSet, context: ChangeContext): CompositionFile => {
   const changes: Change[] = [];
   let next = file;
   for (const [remote, version] of Object.entries(set)) {
-    requireThere(next, remote, version);
+    requireNotRemoved(next, remote, version);
     const from = next.live[remote] ?? null;
-    if (next.canary[remote]?.version === version) next = { ...next, canary: without(next.canary, remote) };
+    if (next.canary[remote]?.version === version) next = { ...next, canary: omitKey(next.canary, remote) };
     if (from === version) continue;
-    next = withoutRamp(next, remote, occasion);
+    next = cancelRamp(next, remote, context);
     const earlier = [...(from === null ? [] : [from]), ...(next.earlier[remote] ?? [])].filter(
       (known) => known !== version,
     );
     next = {
       ...next,
       live: { ...next.live, [remote]: version },
-      earlier: { ...next.earlier, [remote]: earlier.slice(0, EARLIER_LENGTH) },
+      earlier: { ...next.earlier, [remote]: earlier.slice(0, MAX_EARLIER_RELEASES) },
     };
     changes.push({ remote, channel: 'live', from, to: version });
   }
-  return changes.length > 0 ? written(next, 'promote', changes, occasion) : next;
+  return changes.length > 0 ? appendHistory(next, 'promote', changes, context) : next;
 };
 
 /** The release a rollback of this remote goes back to. */
@@ -213,7 +213,7 @@ export const rollBackRelease = (
   file: CompositionFile,
   remote: RemoteId,
   to: string | undefined,
-  occasion: Occasion,
+  context: ChangeContext,
 ): CompositionFile => {
   const earlier = file.earlier[remote] ?? [];
   const target = to ?? earlier[0];
@@ -223,16 +223,16 @@ export const rollBackRelease = (
       'unknown',
       `${remote} ${target} was not live before; those were: ${earlier.join(', ') || 'none'}`,
     );
-  requireThere(file, remote, target);
+  requireNotRemoved(file, remote, target);
   const change: Change = { remote, channel: 'live', from: file.live[remote] ?? null, to: target };
-  const canary = file.canary[remote]?.version === target ? without(file.canary, remote) : file.canary;
+  const canary = file.canary[remote]?.version === target ? omitKey(file.canary, remote) : file.canary;
   const next = {
     ...file,
     canary,
     live: { ...file.live, [remote]: target },
     earlier: { ...file.earlier, [remote]: earlier.slice(earlier.indexOf(target) + 1) },
   };
-  return written(withoutRamp(next, remote, occasion), 'rollback', [change], occasion);
+  return appendHistory(cancelRamp(next, remote, context), 'rollback', [change], context);
 };
 
 /**
@@ -240,16 +240,16 @@ export const rollBackRelease = (
  * that went live in steps stays where it is put.
  * @throws {RegistryError} `invalid` where nothing is live beside it, or the weight is none.
  */
-export const withCanary = (
+export const setCanary = (
   file: CompositionFile,
   remote: RemoteId,
   version: string,
   weight: number,
-  occasion: Occasion,
+  context: ChangeContext,
 ): CompositionFile => {
   if (!(weight >= 0 && weight <= 100))
     throw new RegistryError('invalid', `A weight is a percentage from 0 to 100, not "${weight}"`);
-  requireThere(file, remote, version);
+  requireNotRemoved(file, remote, version);
   if (file.live[remote] === undefined)
     throw new RegistryError('invalid', `${remote} has no live release that a canary could stand beside`);
   if (file.live[remote] === version) throw new RegistryError('invalid', `${remote} ${version} is live already`);
@@ -258,44 +258,44 @@ export const withCanary = (
   const canary: Canary = {
     version,
     weight,
-    since: present?.version === version ? present.since : occasion.now.toISOString(),
+    since: present?.version === version ? present.since : context.now.toISOString(),
   };
-  return written(
+  return appendHistory(
     { ...file, canary: { ...file.canary, [remote]: canary } },
     'canary',
     [{ remote, channel: 'canary', from: present?.version ?? null, to: version, weight }],
-    occasion,
+    context,
   );
 };
 
 /** Takes a canary away: all visitors get the live release. `version` protects one that came meanwhile. */
-export const withoutCanary = (
+export const removeCanary = (
   file: CompositionFile,
   remote: string,
   version: string | undefined,
-  occasion: Occasion,
+  context: ChangeContext,
 ): CompositionFile => {
   const present = file.canary[remote];
   if (!present) throw new RegistryError('unknown', `${remote} has no canary`);
   if (version !== undefined && present.version !== version) return file;
-  return written(
-    { ...file, canary: without(file.canary, remote) },
+  return appendHistory(
+    { ...file, canary: omitKey(file.canary, remote) },
     'end-canary',
     [{ remote, channel: 'canary', from: present.version, to: null }],
-    occasion,
+    context,
   );
 };
 
 /** Every version of a remote that is shown, was lately, or would be gone back to. */
-export const namedVersions = (file: CompositionFile, remote: RemoteId, since: Date): Set<string> => {
-  const lately = file.history.filter(({ at }) => new Date(at) >= since).flatMap(({ changes }) => changes);
-  const named = [
+export const listReferencedVersions = (file: CompositionFile, remote: RemoteId, since: Date): Set<string> => {
+  const recentChanges = file.history.filter(({ at }) => new Date(at) >= since).flatMap(({ changes }) => changes);
+  const referenced = [
     file.live[remote],
     file.canary[remote]?.version,
     previousRelease(file, remote),
-    ...lately.flatMap((change) => (change.remote === remote ? [change.from, change.to] : [])),
+    ...recentChanges.flatMap((change) => (change.remote === remote ? [change.from, change.to] : [])),
   ];
-  return new Set(named.filter((version) => typeof version === 'string'));
+  return new Set(referenced.filter((version) => typeof version === 'string'));
 };
 
 /**
@@ -315,11 +315,11 @@ export const findRevertible = (file: CompositionFile, id: string): HistoryEntry 
  * Reverts one change, all of it: what it made live is rolled back, its canary is taken away.
  * @throws {RegistryError} `conflict` where something of it has changed since.
  */
-export const reverted = (file: CompositionFile, entry: HistoryEntry, occasion: Occasion): CompositionFile =>
+export const revertEntry = (file: CompositionFile, entry: HistoryEntry, context: ChangeContext): CompositionFile =>
   entry.changes.reduce((next, { remote, channel, from, to }) => {
     const id = remote as RemoteId; // the history is of remotes
     const present = channel === 'live' ? next.live[remote] : next.canary[remote]?.version;
     if (present !== to) throw new RegistryError('conflict', `${remote} has changed since`);
-    if (channel === 'canary') return withoutCanary(next, id, undefined, occasion);
-    return rollBackRelease(next, id, from ?? undefined, occasion);
+    if (channel === 'canary') return removeCanary(next, id, undefined, context);
+    return rollBackRelease(next, id, from ?? undefined, context);
   }, file);

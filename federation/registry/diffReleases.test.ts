@@ -34,14 +34,14 @@ test('a file that is named by its content and changed is one file that changed, 
     picture: 'a ring',
   });
   const { files, imports, routes } = compareReleases(one, two);
-  const bytesOf = ({ files: names, bytes = {} }: Release, pattern: RegExp): number | undefined =>
+  const findBytes = ({ files: names, bytes = {} }: Release, pattern: RegExp): number | undefined =>
     bytes[Object.keys(names).find((name) => pattern.test(name)) ?? ''];
   const script = files.find(({ name }) => name === 'web/remote.js');
   expect(script).toEqual({
     kind: 'changed',
     name: 'web/remote.js',
-    before: { bytes: bytesOf(one, /^web\/remote\..*js$/), compressed: undefined },
-    after: { bytes: bytesOf(two, /^web\/remote\..*js$/), compressed: undefined },
+    before: { bytes: findBytes(one, /^web\/remote\..*js$/), compressed: undefined },
+    after: { bytes: findBytes(two, /^web\/remote\..*js$/), compressed: undefined },
   });
   expect(script?.after?.bytes).toBe((script?.before?.bytes ?? 0) + 'another text'.length - 'one'.length);
   expect(files.filter(({ kind }) => kind === 'added').map(({ name, after }) => [name, after?.bytes])).toEqual([

@@ -53,9 +53,9 @@ const diffLists = (before: readonly string[], after: readonly string[]): ListDif
 
 const diffNumbers = (before: number | undefined, after: number | undefined): NumberDiff => ({ before, after });
 
-const PACKED = /\.(?:br|gz)$/;
+const COMPRESSED_FILE = /\.(?:br|gz)$/;
 
-interface FileOfRelease extends FileSize {
+interface ReleaseFile extends FileSize {
   readonly hash: string;
 }
 
@@ -63,10 +63,10 @@ interface FileOfRelease extends FileSize {
  * Files by their name without its content hash, so that a file which changed is not one that went and another that
  * came.
  */
-const filesByPlainName = ({ files, bytes = {} }: Release): ReadonlyMap<string, readonly FileOfRelease[]> => {
-  const byName = new Map<string, FileOfRelease[]>();
+const groupFilesByPlainName = ({ files, bytes = {} }: Release): ReadonlyMap<string, readonly ReleaseFile[]> => {
+  const byName = new Map<string, ReleaseFile[]>();
   for (const [name, hash] of Object.entries(files)) {
-    if (PACKED.test(name)) continue;
+    if (COMPRESSED_FILE.test(name)) continue;
     const plain = hasContentName(name) ? plainName(name) : name;
     byName.set(plain, [...(byName.get(plain) ?? []), { hash, bytes: bytes[name], compressed: bytes[`${name}.br`] }]);
   }
@@ -75,14 +75,14 @@ const filesByPlainName = ({ files, bytes = {} }: Release): ReadonlyMap<string, r
 
 /** Several files may have one plain name: those of equal content are the same file, the others are paired in order. */
 const diffFiles = (before: Release, after: Release): FileDiff[] => {
-  const [was, is] = [filesByPlainName(before), filesByPlainName(after)];
-  const names = [...new Set([...was.keys(), ...is.keys()])].sort();
+  const [filesBefore, filesAfter] = [groupFilesByPlainName(before), groupFilesByPlainName(after)];
+  const names = [...new Set([...filesBefore.keys(), ...filesAfter.keys()])].sort();
   return names.flatMap((name): FileDiff[] => {
-    const [old, now] = [was.get(name) ?? [], is.get(name) ?? []];
-    const gone = old.filter(({ hash }) => !now.some((file) => file.hash === hash));
-    const come = now.filter(({ hash }) => !old.some((file) => file.hash === hash));
-    return Array.from({ length: Math.max(gone.length, come.length) }, (_, index): FileDiff => {
-      const [from, to] = [gone[index], come[index]];
+    const [old, now] = [filesBefore.get(name) ?? [], filesAfter.get(name) ?? []];
+    const onlyBefore = old.filter(({ hash }) => !now.some((file) => file.hash === hash));
+    const onlyAfter = now.filter(({ hash }) => !old.some((file) => file.hash === hash));
+    return Array.from({ length: Math.max(onlyBefore.length, onlyAfter.length) }, (_, index): FileDiff => {
+      const [from, to] = [onlyBefore[index], onlyAfter[index]];
       return {
         kind: from && to ? 'changed' : to ? 'added' : 'removed',
         name,
@@ -123,21 +123,21 @@ export const compareReleases = (before: Release, after: Release): ReleaseDiff =>
   files: diffFiles(before, after),
 });
 
-const listLines = (what: string, { added, removed }: ListDiff): string[] => [
+const formatListDiff = (what: string, { added, removed }: ListDiff): string[] => [
   ...added.map((one) => `+ ${what} ${one}`),
   ...removed.map((one) => `- ${what} ${one}`),
 ];
 
-const numberLines = (what: string, { before, after }: NumberDiff, format: (value: number) => string): string[] => {
+const formatNumberDiff = (what: string, { before, after }: NumberDiff, format: (value: number) => string): string[] => {
   const text = (value: number | undefined): string => (value === undefined ? 'unknown' : format(value));
   return before === after ? [] : [`~ ${what} ${text(before)} -> ${text(after)}`];
 };
 
-const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`;
+const formatKilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} KB`;
 const MARKS = { added: '+', removed: '-', changed: '~' } as const;
 
-const fileLine = ({ kind, name, before, after }: FileDiff): string => {
-  const sizes = [before?.bytes, after?.bytes].flatMap((bytes) => (bytes === undefined ? [] : [kilobytes(bytes)]));
+const formatFileDiff = ({ kind, name, before, after }: FileDiff): string => {
+  const sizes = [before?.bytes, after?.bytes].flatMap((bytes) => (bytes === undefined ? [] : [formatKilobytes(bytes)]));
   return [`${MARKS[kind]} file ${name}`, ...(sizes.length > 0 ? [sizes.join(' -> ')] : [])].join(' ');
 };
 
@@ -147,20 +147,20 @@ const fileLine = ({ kind, name, before, after }: FileDiff): string => {
 export const diffReleases = (before: Release, after: Release): string[] => {
   const diff = compareReleases(before, after);
   return [
-    ...numberLines('contract', diff.contract, String),
-    ...listLines('mount', diff.mounts),
-    ...listLines('route', diff.routes),
-    ...listLines('slice', diff.slices),
-    ...listLines('widget', diff.widgets),
-    ...listLines('expose', diff.exposes),
-    ...listLines('needs', diff.requires),
-    ...(diff.imports ? listLines('imports', diff.imports) : []),
-    ...listLines('links to', diff.usedRoutes),
-    ...listLines('shows widget', diff.usedWidgets),
-    ...numberLines('entry', diff.sizes.entry, kilobytes),
-    ...numberLines('first page', diff.sizes.page, kilobytes),
-    ...numberLines('budget of entry', diff.budget.entry, (value) => `${value} KB`),
-    ...numberLines('budget of first page', diff.budget.page, (value) => `${value} KB`),
-    ...diff.files.map(fileLine),
+    ...formatNumberDiff('contract', diff.contract, String),
+    ...formatListDiff('mount', diff.mounts),
+    ...formatListDiff('route', diff.routes),
+    ...formatListDiff('slice', diff.slices),
+    ...formatListDiff('widget', diff.widgets),
+    ...formatListDiff('expose', diff.exposes),
+    ...formatListDiff('needs', diff.requires),
+    ...(diff.imports ? formatListDiff('imports', diff.imports) : []),
+    ...formatListDiff('links to', diff.usedRoutes),
+    ...formatListDiff('shows widget', diff.usedWidgets),
+    ...formatNumberDiff('entry', diff.sizes.entry, formatKilobytes),
+    ...formatNumberDiff('first page', diff.sizes.page, formatKilobytes),
+    ...formatNumberDiff('budget of entry', diff.budget.entry, (value) => `${value} KB`),
+    ...formatNumberDiff('budget of first page', diff.budget.page, (value) => `${value} KB`),
+    ...diff.files.map(formatFileDiff),
   ];
 };

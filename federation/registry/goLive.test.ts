@@ -20,8 +20,8 @@ import { revertChange } from './goLive';
 let workspace: string;
 let registry: Registry;
 const noon = new Date('2026-01-01T12:00:00Z');
-const later = (days: number): Date => new Date(noon.getTime() + days * 86_400_000);
-const occasion = { by: 'home team', now: noon };
+const daysLater = (days: number): Date => new Date(noon.getTime() + days * 86_400_000);
+const context = { by: 'home team', now: noon };
 
 beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'registry-'));
@@ -31,7 +31,7 @@ afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 const publish = async (built: Parameters<typeof builtRemote>[0] & { readonly version: string }, now = noon) =>
   publishRelease(registry, builtRemote({ text: built.version, ...built }), 'home team', now);
-const live = async (): Promise<Record<string, string>> => (await registry.composition()).live;
+const readLive = async (): Promise<Record<string, string>> => (await registry.composition()).live;
 const auth = {
   remote: 'mfe-auth',
   mounts: ['/orders'],
@@ -52,79 +52,79 @@ test('promoting makes a release live, and rolling back brings the one before it,
   for (const version of ['1', '2', '3']) {
     await publish({ version });
     const before = await registry.compositionTag();
-    expect((await promote(registry, { 'mfe-home': version }, occasion)).changed).toBe(true);
+    expect((await promote(registry, { 'mfe-home': version }, context)).changed).toBe(true);
     expect(await registry.compositionTag()).not.toBe(before);
   }
-  expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('2');
-  expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('1');
-  await expect(rollback(registry, 'mfe-home', undefined, occasion)).rejects.toThrow('no earlier live release');
+  expect(await rollback(registry, 'mfe-home', undefined, context)).toBe('2');
+  expect(await rollback(registry, 'mfe-home', undefined, context)).toBe('1');
+  await expect(rollback(registry, 'mfe-home', undefined, context)).rejects.toThrow('no earlier live release');
 });
 
 test('what was rolled back from is not gone back to later', async () => {
   for (const version of ['1', '2', '3']) {
     await publish({ version });
-    await promote(registry, { 'mfe-home': version }, occasion);
-    if (version === '2') await rollback(registry, 'mfe-home', undefined, occasion);
+    await promote(registry, { 'mfe-home': version }, context);
+    if (version === '2') await rollback(registry, 'mfe-home', undefined, context);
   }
-  expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('1');
+  expect(await rollback(registry, 'mfe-home', undefined, context)).toBe('1');
 });
 
 test('rolling back passes over releases whose files are no more what was published, to the newest that is whole', async () => {
   for (const version of ['1', '2', '3', '4']) {
     await publish({ version });
-    await promote(registry, { 'mfe-home': version }, occasion);
+    await promote(registry, { 'mfe-home': version }, context);
   }
   await fs.writeFile(path.join(workspace, 'mfe-home/3/node/node.1.js'), 'altered');
   await fs.rm(path.join(workspace, 'mfe-home/2/web/remote.1.js'));
-  await expect(rollback(registry, 'mfe-home', '3', occasion)).rejects.toMatchObject({
+  await expect(rollback(registry, 'mfe-home', '3', context)).rejects.toMatchObject({
     code: 'refused',
     reasons: ['node/node.1.js is not as it was published.'],
   });
-  expect(await live()).toEqual({ 'mfe-home': '4' });
-  expect(await rollback(registry, 'mfe-home', undefined, occasion)).toBe('1');
+  expect(await readLive()).toEqual({ 'mfe-home': '4' });
+  expect(await rollback(registry, 'mfe-home', undefined, context)).toBe('1');
 });
 
 test('rolling back with no whole release to go back to changes nothing, and says what is altered', async () => {
   for (const version of ['1', '2']) {
     await publish({ version });
-    await promote(registry, { 'mfe-home': version }, occasion);
+    await promote(registry, { 'mfe-home': version }, context);
   }
   await fs.writeFile(path.join(workspace, 'mfe-home/1/node/node.1.js'), 'altered');
-  await expect(rollback(registry, 'mfe-home', undefined, occasion)).rejects.toMatchObject({
+  await expect(rollback(registry, 'mfe-home', undefined, context)).rejects.toMatchObject({
     reasons: ['node/node.1.js is not as it was published.'],
   });
-  expect(await live()).toEqual({ 'mfe-home': '2' });
+  expect(await readLive()).toEqual({ 'mfe-home': '2' });
 });
 
 test('rolling back to one release of before leaves out what came after it', async () => {
   for (const version of ['1', '2', '3']) {
     await publish({ version });
-    await promote(registry, { 'mfe-home': version }, occasion);
+    await promote(registry, { 'mfe-home': version }, context);
   }
-  expect(await rollback(registry, 'mfe-home', '1', occasion)).toBe('1');
-  await expect(rollback(registry, 'mfe-home', '2', occasion)).rejects.toThrow('was not live before');
+  expect(await rollback(registry, 'mfe-home', '1', context)).toBe('1');
+  await expect(rollback(registry, 'mfe-home', '2', context)).rejects.toThrow('was not live before');
 });
 
 test('making live what is live changes nothing and writes no history', async () => {
   await publish({ version: '1' });
-  await promote(registry, { 'mfe-home': '1' }, occasion);
+  await promote(registry, { 'mfe-home': '1' }, context);
   const tag = await registry.compositionTag();
-  expect((await promote(registry, { 'mfe-home': '1' }, occasion)).changed).toBe(false);
+  expect((await promote(registry, { 'mfe-home': '1' }, context)).changed).toBe(false);
   expect(await registry.compositionTag()).toBe(tag);
 });
 
 test('a set of releases goes live as one: all, or none', async () => {
   await publish({ version: '1' });
   await publish({ ...auth, version: '1' });
-  await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, occasion);
+  await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, context);
   expect((await registry.composition()).history).toHaveLength(1);
   await publish({ version: '2' });
   await publish({ ...auth, version: '2', slices: ['offers'] });
   await registry.announceHost('one', aHost({ slices: ['offers'] }), noon);
-  await expect(promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, occasion)).rejects.toMatchObject({
+  await expect(promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, context)).rejects.toMatchObject({
     code: 'refused',
   });
-  expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
+  expect(await readLive()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
 });
 
 test('a part of the site moves from one team to another in a set, and not otherwise', async () => {
@@ -139,14 +139,14 @@ test('a part of the site moves from one team to another in a set, and not otherw
     });
   await homeWith(['/', '/blog'], '1');
   await catalogWith(['/products'], '1');
-  await promote(registry, { 'mfe-home': '1', 'mfe-catalog': '1' }, occasion);
+  await promote(registry, { 'mfe-home': '1', 'mfe-catalog': '1' }, context);
   await catalogWith(['/products', '/blog'], '2');
-  await expect(promote(registry, { 'mfe-catalog': '2' }, occasion)).rejects.toThrow(
+  await expect(promote(registry, { 'mfe-catalog': '2' }, context)).rejects.toThrow(
     "Its mount /blog is mfe-home's (/blog).",
   );
   await homeWith(['/'], '2');
-  await promote(registry, { 'mfe-home': '2', 'mfe-catalog': '2' }, occasion);
-  expect(await live()).toEqual({ 'mfe-home': '2', 'mfe-catalog': '2' });
+  await promote(registry, { 'mfe-home': '2', 'mfe-catalog': '2' }, context);
+  expect(await readLive()).toEqual({ 'mfe-home': '2', 'mfe-catalog': '2' });
 });
 
 test('a release of before, which declares no budget, may go live again', async () => {
@@ -155,7 +155,7 @@ test('a release of before, which declares no budget, may go live again', async (
   const release = JSON.parse(await fs.readFile(file, 'utf8')) as Record<string, unknown>;
   await fs.writeFile(file, JSON.stringify({ ...release, budget: undefined, sizes: { entry: 8_400, page: 49_000 } }));
   const afterwards = new Registry(new FileStorage(workspace));
-  await promote(afterwards, { 'mfe-home': version }, occasion);
+  await promote(afterwards, { 'mfe-home': version }, context);
   expect((await afterwards.composition()).live).toEqual({ 'mfe-home': version });
 });
 
@@ -164,7 +164,7 @@ describe('does not go live', () => {
     await registry.announceHost('one', aHost(), noon);
     await publish({ ...auth, version: '1' });
     await publish({ ...cart, version: '1' });
-    await promote(registry, { 'mfe-auth': '1', 'mfe-cart-checkout': '1' }, occasion);
+    await promote(registry, { 'mfe-auth': '1', 'mfe-cart-checkout': '1' }, context);
   });
 
   test.each<[string, Parameters<typeof builtRemote>[0], RegExp]>([
@@ -192,25 +192,25 @@ describe('does not go live', () => {
   ])('%s', async (_what, built, reason) => {
     const { remote } = await publish({ ...built, version: '2' });
     const set = { [remote]: '2' };
-    await expect(promote(registry, set, occasion)).rejects.toMatchObject({
+    await expect(promote(registry, set, context)).rejects.toMatchObject({
       code: 'refused',
       message: expect.stringMatching(reason),
     });
-    await expect(startCanary(registry, remote as 'mfe-auth', '2', 10, occasion)).rejects.toThrow(reason);
-    expect(await live()).toEqual({ 'mfe-auth': '1', 'mfe-cart-checkout': '1' });
+    await expect(startCanary(registry, remote as 'mfe-auth', '2', 10, context)).rejects.toThrow(reason);
+    expect(await readLive()).toEqual({ 'mfe-auth': '1', 'mfe-cart-checkout': '1' });
   });
 
   test('a route that nobody links to may go', async () => {
     await publish({ ...auth, version: '2', routes: [{ id: 'order', path: 'orders/:number' }] });
-    await expect(promote(registry, { 'mfe-auth': '2' }, occasion)).resolves.toMatchObject({ changed: true });
+    await expect(promote(registry, { 'mfe-auth': '2' }, context)).resolves.toMatchObject({ changed: true });
   });
 
   test('a route may go together with the release that linked to it, once the host does not', async () => {
     await registry.announceHost('one', aHost({ uses: { routes: ['/cart'], widgets: ['CartDrawer'] } }), noon);
     await publish({ ...auth, version: '2', routes: [{ id: 'orders', path: 'orders' }] });
-    await expect(promote(registry, { 'mfe-auth': '2' }, occasion)).rejects.toThrow('which mfe-cart-checkout 1 uses.');
+    await expect(promote(registry, { 'mfe-auth': '2' }, context)).rejects.toThrow('which mfe-cart-checkout 1 uses.');
     await publish({ ...cart, version: '2', uses: { routes: [], widgets: [] } });
-    await expect(promote(registry, { 'mfe-auth': '2', 'mfe-cart-checkout': '2' }, occasion)).resolves.toMatchObject({
+    await expect(promote(registry, { 'mfe-auth': '2', 'mfe-cart-checkout': '2' }, context)).resolves.toMatchObject({
       changed: true,
     });
   });
@@ -219,24 +219,24 @@ describe('does not go live', () => {
     await publish({ ...cart, version: '2' });
     await fs.writeFile(path.join(workspace, 'mfe-cart-checkout/2/web/web.1.js'), 'altered');
     await fs.rm(path.join(workspace, 'mfe-cart-checkout/2/web/remote.1.css'));
-    await expect(promote(registry, { 'mfe-cart-checkout': '2' }, occasion)).rejects.toMatchObject({
+    await expect(promote(registry, { 'mfe-cart-checkout': '2' }, context)).rejects.toMatchObject({
       code: 'refused',
       reasons: ['web/remote.1.css is gone.', 'web/web.1.js is not as it was published.'],
     });
   });
 
   test('what is not there', async () => {
-    await expect(promote(registry, { 'mfe-auth': '9' }, occasion)).rejects.toMatchObject({ code: 'unknown' });
-    await expect(promote(registry, { 'mfe-auth': '../mfe-cart-checkout/1' }, occasion)).rejects.toMatchObject({
+    await expect(promote(registry, { 'mfe-auth': '9' }, context)).rejects.toMatchObject({ code: 'unknown' });
+    await expect(promote(registry, { 'mfe-auth': '../mfe-cart-checkout/1' }, context)).rejects.toMatchObject({
       code: 'unknown',
     });
   });
 
   test('rolled back to, what a newer host cannot run', async () => {
     await publish({ ...auth, version: '2' });
-    await promote(registry, { 'mfe-auth': '2' }, occasion);
+    await promote(registry, { 'mfe-auth': '2' }, context);
     await registry.announceHost('one', aHost({ singletons: { react: '20.0.0' } }), noon);
-    await expect(rollback(registry, 'mfe-auth', undefined, occasion)).rejects.toThrow(
+    await expect(rollback(registry, 'mfe-auth', undefined, context)).rejects.toThrow(
       'It needs react ^19.3.1; the live host h1 provides 20.0.0.',
     );
   });
@@ -245,25 +245,25 @@ describe('does not go live', () => {
 describe('a canary', () => {
   beforeEach(async () => {
     for (const version of ['1', '2', '3']) await publish({ version });
-    await promote(registry, { 'mfe-home': '1' }, occasion);
+    await promote(registry, { 'mfe-home': '1' }, context);
   });
 
   test('stands beside the live release, changes its weight, and ends when it is live', async () => {
-    await startCanary(registry, 'mfe-home', '2', 10, occasion);
-    await startCanary(registry, 'mfe-home', '2', 50, { ...occasion, now: later(1) });
+    await startCanary(registry, 'mfe-home', '2', 10, context);
+    await startCanary(registry, 'mfe-home', '2', 50, { ...context, now: daysLater(1) });
     expect((await registry.composition()).canary).toEqual({
       'mfe-home': { version: '2', weight: 50, since: noon.toISOString() },
     });
-    await promote(registry, { 'mfe-home': '2' }, occasion);
+    await promote(registry, { 'mfe-home': '2' }, context);
     expect(await registry.composition()).toMatchObject({ live: { 'mfe-home': '2' }, canary: {} });
   });
 
   test('is taken away, unless another one came meanwhile', async () => {
-    await startCanary(registry, 'mfe-home', '2', 10, occasion);
-    await startCanary(registry, 'mfe-home', '3', 10, occasion);
-    await endCanary(registry, 'mfe-home', '2', occasion);
+    await startCanary(registry, 'mfe-home', '2', 10, context);
+    await startCanary(registry, 'mfe-home', '3', 10, context);
+    await endCanary(registry, 'mfe-home', '2', context);
     expect((await registry.composition()).canary).toMatchObject({ 'mfe-home': { version: '3' } });
-    await endCanary(registry, 'mfe-home', '3', { ...occasion, reason: 'too slow' });
+    await endCanary(registry, 'mfe-home', '3', { ...context, reason: 'too slow' });
     expect((await registry.composition()).canary).toEqual({});
     expect((await registry.composition()).history.at(-1)).toMatchObject({
       action: 'end-canary',
@@ -273,11 +273,11 @@ describe('a canary', () => {
   });
 
   test.each([-1, 101, Number.NaN])('has no weight of %d', async (weight) => {
-    await expect(startCanary(registry, 'mfe-home', '2', weight, occasion)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(startCanary(registry, 'mfe-home', '2', weight, context)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('is not what is live already', async () => {
-    await expect(startCanary(registry, 'mfe-home', '1', 10, occasion)).rejects.toThrow('is live already');
+    await expect(startCanary(registry, 'mfe-home', '1', 10, context)).rejects.toThrow('is live already');
   });
 });
 
@@ -292,36 +292,36 @@ describe('taking a change back', () => {
       await promote(
         registry,
         { 'mfe-home': version, 'mfe-auth': version },
-        { ...occasion, now: later(Number(version)) },
+        { ...context, now: daysLater(Number(version)) },
       );
     }
     const id = await lastChange();
-    await revertChange(registry, id, occasion, all);
-    expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
-    await expect(revertChange(registry, id, occasion, all)).rejects.toMatchObject({ code: 'conflict' });
+    await revertChange(registry, id, context, all);
+    expect(await readLive()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
+    await expect(revertChange(registry, id, context, all)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('is for those whose remotes all of it is', async () => {
     await publish({ version: '1' });
-    await promote(registry, { 'mfe-home': '1' }, occasion);
+    await promote(registry, { 'mfe-home': '1' }, context);
     const refuse = (remotes: readonly string[]): void => {
       throw new Error(`not for ${remotes.join(', ')}`);
     };
-    await expect(revertChange(registry, await lastChange(), occasion, refuse)).rejects.toThrow('not for mfe-home');
+    await expect(revertChange(registry, await lastChange(), context, refuse)).rejects.toThrow('not for mfe-home');
   });
 
   test('is of that change alone, also where another one was made in the same millisecond', async () => {
     await publish({ version: '1' });
     await publish({ ...auth, version: '1' });
-    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, occasion);
+    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, context);
     await publish({ version: '2' });
     await publish({ ...auth, version: '2' });
-    await startCanary(registry, 'mfe-auth', '2', 5, occasion);
+    await startCanary(registry, 'mfe-auth', '2', 5, context);
     const id = await lastChange();
-    await promote(registry, { 'mfe-home': '2' }, occasion);
+    await promote(registry, { 'mfe-home': '2' }, context);
     const own = (remotes: readonly string[]): void => expect(remotes).toEqual(['mfe-auth']);
-    await revertChange(registry, id, occasion, own);
-    expect(await live()).toEqual({ 'mfe-home': '2', 'mfe-auth': '1' });
+    await revertChange(registry, id, context, own);
+    expect(await readLive()).toEqual({ 'mfe-home': '2', 'mfe-auth': '1' });
     expect((await registry.composition()).canary).toEqual({});
   });
 });
@@ -330,20 +330,19 @@ describe('garbage', () => {
   test('is what the composition does not name, and did not lately', async () => {
     for (const version of ['1', '2', '3', '4', '5']) await publish({ version });
     for (const version of ['1', '2', '3'])
-      await promote(registry, { 'mfe-home': version }, { ...occasion, now: later(Number(version)) });
-    await startCanary(registry, 'mfe-home', '4', 0, { ...occasion, now: later(3) });
-    await publish({ version: '6' }, later(29));
+      await promote(registry, { 'mfe-home': version }, { ...context, now: daysLater(Number(version)) });
+    await startCanary(registry, 'mfe-home', '4', 0, { ...context, now: daysLater(3) });
+    await publish({ version: '6' }, daysLater(29));
     // 3 is live, 2 would be gone back to, 4 is a canary, 6 is new: 1 and 5 go.
-    expect((await collectGarbage(registry, later(30), { dryRun: true })).map(({ version }) => version).sort()).toEqual([
-      '1',
-      '5',
-    ]);
+    expect(
+      (await collectGarbage(registry, daysLater(30), { dryRun: true })).map(({ version }) => version).sort(),
+    ).toEqual(['1', '5']);
     expect(await registry.releases('mfe-home')).toHaveLength(6);
-    await collectGarbage(registry, later(30));
+    await collectGarbage(registry, daysLater(30));
     expect(
       (await new Registry(new FileStorage(workspace)).releases('mfe-home')).map(({ version }) => version).sort(),
     ).toEqual(['2', '3', '4', '6']);
-    expect(await collectGarbage(registry, later(4), { keptDays: 7 })).toEqual([]);
+    expect(await collectGarbage(registry, daysLater(4), { keptDays: 7 })).toEqual([]);
   });
 
   test('never is a release that goes live at that moment', async () => {
@@ -351,12 +350,12 @@ describe('garbage', () => {
       const version = `r${round}`;
       await publish({ version });
       const [collected, shown] = await Promise.allSettled([
-        collectGarbage(registry, later(30)),
-        promote(new Registry(new FileStorage(workspace)), { 'mfe-home': version }, { ...occasion, now: later(30) }),
+        collectGarbage(registry, daysLater(30)),
+        promote(new Registry(new FileStorage(workspace)), { 'mfe-home': version }, { ...context, now: daysLater(30) }),
       ]);
       expect(collected.status).toBe('fulfilled');
       const isThere = (await registry.storage.read(`mfe-home/${version}/release.json`)) !== undefined;
-      expect({ round, isLive: (await live())['mfe-home'] === version, isThere }).toEqual({
+      expect({ round, isLive: (await readLive())['mfe-home'] === version, isThere }).toEqual({
         round,
         isLive: shown.status === 'fulfilled',
         isThere: shown.status === 'fulfilled',
@@ -366,9 +365,9 @@ describe('garbage', () => {
 
   test('that was taken away may be published again, and shown', async () => {
     await publish({ version: '1' });
-    await collectGarbage(registry, later(30));
-    await publish({ version: '1' }, later(31));
-    await expect(promote(registry, { 'mfe-home': '1' }, occasion)).resolves.toMatchObject({ changed: true });
+    await collectGarbage(registry, daysLater(30));
+    await publish({ version: '1' }, daysLater(31));
+    await expect(promote(registry, { 'mfe-home': '1' }, context)).resolves.toMatchObject({ changed: true });
   });
 });
 
@@ -399,7 +398,7 @@ test('a hundred changes at once from two processes lose none', async () => {
   const remotes = Array.from({ length: 20 }, (_, n) => `mfe-team-${n}` as const);
   await Promise.all(remotes.map((remote, n) => publish({ remote, version: '1', mounts: [`/team-${n}`] })));
   const other = new Registry(new FileStorage(workspace));
-  await Promise.all(remotes.map((remote, n) => promote(n % 2 === 0 ? registry : other, { [remote]: '1' }, occasion)));
+  await Promise.all(remotes.map((remote, n) => promote(n % 2 === 0 ? registry : other, { [remote]: '1' }, context)));
   await Promise.all(
     Array.from({ length: 80 }, (_, n) =>
       (n % 2 === 0 ? registry : other).change((file) => ({ ...file, gone: [...file.gone, String(n)] })),
@@ -413,7 +412,7 @@ test('a hundred changes at once from two processes lose none', async () => {
 test('a process killed in the middle of a change leaves the old or the new composition, and nobody waiting', async () => {
   await publish({ version: '1' });
   await publish({ version: '2' });
-  await promote(registry, { 'mfe-home': '1' }, occasion);
+  await promote(registry, { 'mfe-home': '1' }, context);
   const changeForEver = await bundleScript(path.join(__dirname, '../testing/changeForEver.ts'), workspace);
   for (let kill = 0; kill < 15; kill += 1) {
     const child = spawn(process.execPath, [changeForEver, workspace], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,42 +1,42 @@
 import type { RemoteId } from '../remotes';
-import { checkHostCompatibility } from './checks/againstHost';
-import { checkBeforeShown } from './checks';
+import { checkHostCompatibility } from './checks/hostCompatibility';
+import { checkBeforeGoLive } from './checks/checkRelease';
 import {
   findRevertible,
-  promoted,
-  reverted,
+  promoteReleases,
+  revertEntry,
   rollBackRelease,
-  withCanary,
-  withoutCanary,
+  setCanary,
+  removeCanary,
   type CompositionFile,
-  type Occasion,
+  type ChangeContext,
   type ReleaseSet,
 } from './compositionFile';
-import { hashOf } from './publishRelease';
-import { changeAsAllowed, checkPolicies, isHeld, withSecondPerson } from './policies/checkPolicies';
+import { hashContent } from './publishRelease';
+import { changeIfAllowed, checkPolicies, isRampFrozen, recordSecondPerson } from './policies/checkPolicies';
 import {
   findStep,
   listRamps,
-  planOf,
-  withNextStep,
-  withoutStep,
-  withRamp,
+  toRampPlan,
+  setNextStep,
+  endRamp,
+  startRamp,
   type RampPlan,
   type RampPolicy,
   type RampStep,
 } from './ramp';
-import { releasePrefix, type Registry } from './Registry';
+import { buildReleasePrefix, type Registry } from './Registry';
 import { RegistryError } from './RegistryError';
 
 /** Every file of a release is what it was when it was published. */
 const requireUnchanged = async (registry: Registry, remote: RemoteId, version: string): Promise<void> => {
   const release = await registry.release(remote, version);
-  const prefix = releasePrefix(remote, version);
+  const prefix = buildReleasePrefix(remote, version);
   const reasons: string[] = [];
   await Promise.all(
     Object.entries(release.files).map(async ([name, hash]) => {
       const stored = await registry.storage.read(prefix + name);
-      if (!stored || hashOf(stored.body) !== hash)
+      if (!stored || hashContent(stored.body) !== hash)
         reasons.push(stored ? `${name} is not as it was published.` : `${name} is gone.`);
     }),
   );
@@ -49,14 +49,16 @@ export const requireUnchangedSet = (registry: Registry, set: ReleaseSet): Promis
   // keys of a set are its type's keys
   Promise.all(Object.entries(set).map(([remote, version]) => requireUnchanged(registry, remote as RemoteId, version)));
 
-const promoteAsAllowed = async (
+const promoteIfAllowed = async (
   registry: Registry,
   present: CompositionFile,
   set: ReleaseSet,
-  occasion: Occasion,
+  context: ChangeContext,
 ): Promise<CompositionFile> => {
-  const next = await changeAsAllowed(registry, present, set, occasion, (allowed) => promoted(present, set, allowed));
-  return next === present ? present : withSecondPerson(registry, next, set);
+  const next = await changeIfAllowed(registry, present, set, context, (allowed) =>
+    promoteReleases(present, set, allowed),
+  );
+  return next === present ? present : recordSecondPerson(registry, next, set);
 };
 
 /**
@@ -67,27 +69,27 @@ const promoteAsAllowed = async (
 export const promote = async (
   registry: Registry,
   set: ReleaseSet,
-  occasion: Occasion,
+  context: ChangeContext,
 ): Promise<{ file: CompositionFile; changed: boolean }> => {
   await requireUnchangedSet(registry, set);
   let before: CompositionFile | undefined;
   const file = await registry.change(async (present) => {
     before = present;
-    await checkBeforeShown(registry, present, set, occasion.now);
-    return promoteAsAllowed(registry, present, set, occasion);
+    await checkBeforeGoLive(registry, present, set, context.now);
+    return promoteIfAllowed(registry, present, set, context);
   });
   return { file, changed: file !== before };
 };
 
 /** Why a release is live at once where others go live in steps. */
-export const AT_ONCE = ['nothing was live before', 'several releases go live together'] as const;
+export const AT_ONCE_REASONS = ['nothing was live before', 'several releases go live together'] as const;
 
 /** What came of it: it is live, or goes live in steps. */
-export interface GoingLive {
+export interface GoLiveResult {
   readonly changed: boolean;
   /** Undefined where it is live. */
   readonly ramp?: RampPlan;
-  readonly atOnce?: (typeof AT_ONCE)[number];
+  readonly atOnce?: (typeof AT_ONCE_REASONS)[number];
 }
 
 /**
@@ -100,30 +102,30 @@ export const goLive = async (
   registry: Registry,
   set: ReleaseSet,
   policy: RampPolicy | undefined,
-  occasion: Occasion,
-): Promise<GoingLive> => {
-  if (!policy) return { changed: (await promote(registry, set, occasion)).changed };
+  context: ChangeContext,
+): Promise<GoLiveResult> => {
+  if (!policy) return { changed: (await promote(registry, set, context)).changed };
   await requireUnchangedSet(registry, set);
   let before: CompositionFile | undefined;
-  let atOnce: GoingLive['atOnce'];
+  let atOnce: GoLiveResult['atOnce'];
   const file = await registry.change(async (present) => {
     before = present;
     atOnce = undefined;
-    await checkBeforeShown(registry, present, set, occasion.now);
+    await checkBeforeGoLive(registry, present, set, context.now);
     const [first, ...others] = Object.entries(set).filter(([remote, version]) => present.live[remote] !== version) as [
       RemoteId,
       string,
     ][]; // keys of a set are its type's keys
     if (first && others.length === 0 && present.live[first[0]] !== undefined) {
-      return changeAsAllowed(registry, present, { [first[0]]: first[1] }, occasion, (allowed) =>
-        withRamp(present, first[0], first[1], policy, allowed),
+      return changeIfAllowed(registry, present, { [first[0]]: first[1] }, context, (allowed) =>
+        startRamp(present, first[0], first[1], policy, allowed),
       );
     }
     if (first) atOnce = others.length > 0 ? 'several releases go live together' : 'nothing was live before';
-    return promoteAsAllowed(registry, present, set, occasion);
+    return promoteIfAllowed(registry, present, set, context);
   });
   const ramp = listRamps(file).find(([remote, { version }]) => set[remote] === version);
-  return { changed: file !== before, ...(ramp ? { ramp: planOf(...ramp) } : {}), ...(atOnce ? { atOnce } : {}) };
+  return { changed: file !== before, ...(ramp ? { ramp: toRampPlan(...ramp) } : {}), ...(atOnce ? { atOnce } : {}) };
 };
 
 /**
@@ -144,7 +146,7 @@ const changeOnce = async (
 };
 
 /** Whether a ramp is still in that step, and no freeze window holds it there. */
-const mayGoOn = async (
+const canAdvance = async (
   registry: Registry,
   present: CompositionFile,
   remote: RemoteId,
@@ -152,20 +154,29 @@ const mayGoOn = async (
   now: Date,
 ): Promise<boolean> => {
   const canary = findStep(present, remote, step);
-  return canary !== undefined && !(await isHeld(registry, remote, now, canary.ramp.passes));
+  return canary !== undefined && !(await isRampFrozen(registry, remote, now, canary.ramp.passes));
 };
 
 /** Shows a release that goes live in steps to more visitors. Answers whether it was this call that did. */
-export const takeStep = (registry: Registry, remote: RemoteId, step: RampStep, occasion: Occasion): Promise<boolean> =>
+export const advanceRamp = (
+  registry: Registry,
+  remote: RemoteId,
+  step: RampStep,
+  context: ChangeContext,
+): Promise<boolean> =>
   changeOnce(registry, async (present) =>
-    (await mayGoOn(registry, present, remote, step, occasion.now))
-      ? withNextStep(present, remote, step, occasion)
+    (await canAdvance(registry, present, remote, step, context.now))
+      ? setNextStep(present, remote, step, context)
       : present,
   );
 
 /** Ends a ramp before it is through. Answers whether it was this call that did. */
-export const stopRamp = (registry: Registry, remote: RemoteId, step: RampStep, occasion: Occasion): Promise<boolean> =>
-  changeOnce(registry, (present) => withoutStep(present, remote, step, occasion));
+export const stopRamp = (
+  registry: Registry,
+  remote: RemoteId,
+  step: RampStep,
+  context: ChangeContext,
+): Promise<boolean> => changeOnce(registry, (present) => endRamp(present, remote, step, context));
 
 /**
  * The last step of a ramp. Answers whether it was this call that took it. @throws {RegistryError} `refused`, with
@@ -175,14 +186,14 @@ export const finishRamp = async (
   registry: Registry,
   remote: RemoteId,
   step: RampStep,
-  occasion: Occasion,
+  context: ChangeContext,
 ): Promise<boolean> => {
   const set = { [remote]: step.version };
   await requireUnchangedSet(registry, set);
   return changeOnce(registry, async (present) => {
-    if (!(await mayGoOn(registry, present, remote, step, occasion.now))) return present;
-    await checkBeforeShown(registry, present, set, occasion.now);
-    return withSecondPerson(registry, promoted(present, set, occasion), set);
+    if (!(await canAdvance(registry, present, remote, step, context.now))) return present;
+    await checkBeforeGoLive(registry, present, set, context.now);
+    return recordSecondPerson(registry, promoteReleases(present, set, context), set);
   });
 };
 
@@ -195,15 +206,15 @@ export const rollBackFrom = async (
   registry: Registry,
   remote: RemoteId,
   version: string,
-  occasion: Occasion,
+  context: ChangeContext,
 ): Promise<{ readonly isOurs: boolean; readonly to: string | undefined }> => {
   let to: string | undefined;
   const isOurs = await changeOnce(registry, async (present) => {
     if (present.live[remote] !== version) return present;
     to = await findAllowed(present.earlier[remote] ?? [], (earlier) =>
-      requireRunnable(registry, remote, earlier, occasion.now),
+      requireRunnable(registry, remote, earlier, context.now),
     );
-    return rollBackRelease(present, remote, to, occasion);
+    return rollBackRelease(present, remote, to, context);
   });
   return { isOurs, to };
 };
@@ -217,18 +228,18 @@ export const startCanary = async (
   remote: RemoteId,
   version: string,
   weight: number,
-  occasion: Occasion,
+  context: ChangeContext,
 ): Promise<CompositionFile> => {
   await requireUnchangedSet(registry, { [remote]: version });
   return registry.change(async (present) => {
     const set = { [remote]: version };
-    await checkBeforeShown(registry, present, set, occasion.now);
+    await checkBeforeGoLive(registry, present, set, context.now);
     const shown = present.canary[remote];
     // Fewer visitors are a way back, which no policy closes.
     if (shown?.version === version && weight <= shown.weight)
-      return withCanary(present, remote, version, weight, occasion);
-    return changeAsAllowed(registry, present, set, occasion, (allowed) =>
-      withCanary(present, remote, version, weight, allowed),
+      return setCanary(present, remote, version, weight, context);
+    return changeIfAllowed(registry, present, set, context, (allowed) =>
+      setCanary(present, remote, version, weight, allowed),
     );
   });
 };
@@ -238,8 +249,8 @@ export const endCanary = (
   registry: Registry,
   remote: RemoteId,
   version: string | undefined,
-  occasion: Occasion,
-): Promise<CompositionFile> => registry.change((present) => withoutCanary(present, remote, version, occasion));
+  context: ChangeContext,
+): Promise<CompositionFile> => registry.change((present) => removeCanary(present, remote, version, context));
 
 /** @throws {RegistryError} `refused`: it cannot run at all, or is not as it was published. */
 const requireRunnable = async (registry: Registry, remote: RemoteId, version: string, now: Date): Promise<void> => {
@@ -276,19 +287,19 @@ const findAllowed = async (
  * way forward.
  * @throws {RegistryError} `refused`: it cannot run; `frozen` or `unapproved`: it was published after what is live now.
  */
-const requireBack = async (
+const requireRollbackAllowed = async (
   registry: Registry,
   present: CompositionFile,
   remote: RemoteId,
   version: string,
-  occasion: Occasion,
+  context: ChangeContext,
 ): Promise<void> => {
-  await requireRunnable(registry, remote, version, occasion.now);
+  await requireRunnable(registry, remote, version, context.now);
   const live = present.live[remote];
   const isForward =
     live !== undefined &&
     (await registry.release(remote, version)).publishedAt > (await registry.release(remote, live)).publishedAt;
-  if (isForward) await checkPolicies(registry, present, { [remote]: version }, occasion);
+  if (isForward) await checkPolicies(registry, present, { [remote]: version }, context);
 };
 
 /**
@@ -301,14 +312,14 @@ export const rollback = async (
   registry: Registry,
   remote: RemoteId,
   to: string | undefined,
-  occasion: Occasion,
+  context: ChangeContext,
 ): Promise<string> => {
   const file = await registry.change(async (present) => {
-    if (to === undefined && present.canary[remote]?.ramp) return withoutCanary(present, remote, undefined, occasion);
+    if (to === undefined && present.canary[remote]?.ramp) return removeCanary(present, remote, undefined, context);
     const target = await findAllowed(to === undefined ? (present.earlier[remote] ?? []) : [to], (earlier) =>
-      requireBack(registry, present, remote, earlier, occasion),
+      requireRollbackAllowed(registry, present, remote, earlier, context),
     );
-    return rollBackRelease(present, remote, target, occasion);
+    return rollBackRelease(present, remote, target, context);
   });
   return file.live[remote] ?? '';
 };
@@ -321,7 +332,7 @@ export const rollback = async (
 export const revertChange = (
   registry: Registry,
   id: string,
-  occasion: Occasion,
+  context: ChangeContext,
   requireRemotes: (remotes: readonly string[]) => void,
 ): Promise<CompositionFile> =>
   registry.change(async (present) => {
@@ -329,7 +340,8 @@ export const revertChange = (
     requireRemotes(entry.changes.map(({ remote }) => remote));
     for (const { remote, channel, from } of entry.changes) {
       // the history is of remotes
-      if (channel === 'live' && from !== null) await requireBack(registry, present, remote as RemoteId, from, occasion);
+      if (channel === 'live' && from !== null)
+        await requireRollbackAllowed(registry, present, remote as RemoteId, from, context);
     }
-    return reverted(present, entry, occasion);
+    return revertEntry(present, entry, context);
   });

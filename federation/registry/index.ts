@@ -1,10 +1,10 @@
 export { plainName } from '../build/contentName';
-export { Registry, HOST_ANNOUNCED_EVERY_MS, NO_COMPOSITION } from './Registry';
+export { Registry, HOST_ANNOUNCE_INTERVAL_MS, NO_COMPOSITION } from './Registry';
 export { openRegistry } from './openRegistry';
 export { RegistryError, type RegistryErrorCode } from './RegistryError';
 export type { RegistryAccess } from './RegistryAccess';
-export { audited, directAccess } from './directAccess';
-export { httpAccess } from './http/httpAccess';
+export { withAudit, createDirectAccess } from './createDirectAccess';
+export { createHttpAccess } from './http/createHttpAccess';
 export {
   describeFreeze,
   isInForce,
@@ -12,12 +12,12 @@ export {
   type FreezeRequest,
   type FreezeWindow,
 } from './policies/freezeWindows';
-export { besideStorage, callerOf, type Caller } from './policies/Caller';
+export { createStorageCaller, toCaller, type Caller } from './policies/Caller';
 export { listRequests, type GoLiveRequest } from './policies/requests';
 export { registryRoutes } from './http/registryRoutes';
 export {
   createToken,
-  endSessionsOf,
+  endSessions,
   findBearer,
   findBearerByName,
   listTokens,
@@ -25,17 +25,17 @@ export {
   revokeToken,
   type Bearer,
 } from './access/tokens';
-export { sign, verify } from './access/signatures';
+export { signText, verifyText } from './access/signatures';
 export { readSigningKey } from './access/signingKey';
 export { verifyOverride } from './access/overrideLinks';
-export { Opened, checkOpenedPages } from './description/openInJsdom';
-export { hashOf, publishRelease, readEntry, versionOf, type ReleaseUpload } from './publishRelease';
-export { promoteUnchosen, type Chosen } from './promoteUnchosen';
-export { endCanary, goLive, promote, rollback, startCanary, type GoingLive } from './goLive';
-export { describeRamp, nameStep, type RampPlan, type RampPolicy } from './ramp';
+export { TrialResult, checkOpenedPages } from './description/openInJsdom';
+export { hashContent, publishRelease, readEntry, resolveVersion, type ReleaseUpload } from './publishRelease';
+export { promoteUnpinned, type PinnedRemote } from './promoteUnpinned';
+export { endCanary, goLive, promote, rollback, startCanary, type GoLiveResult } from './goLive';
+export { describeRamp, formatStep, type RampPlan, type RampPolicy } from './ramp';
 export { DEFAULT_RAMP_STEP_MS, readRampPolicy } from './readRampPolicy';
-export { isInCanary, isVisitorSeed, newVisitorSeed } from './chooseCanaries';
-export { collectGarbage, DEFAULT_KEPT_DAYS } from './collectGarbage';
+export { isInCanary, isVisitorSeed, createVisitorSeed } from './canaryAssignment';
+export { collectGarbage, DEFAULT_RETENTION_DAYS } from './collectGarbage';
 export {
   compareReleases,
   diffReleases,
@@ -49,13 +49,13 @@ export {
   type CompositionFile,
   type Exceptions,
   type HistoryEntry,
-  type Occasion,
+  type ChangeContext,
   type ReleaseSet,
 } from './compositionFile';
-export { checkHostCompatibility } from './checks/againstHost';
+export { checkHostCompatibility } from './checks/hostCompatibility';
 export {
-  addressedFiles,
-  integrityOf,
+  listAddressedFiles,
+  getIntegrity,
   isVersion,
   SharedExports,
   Uses,
@@ -64,18 +64,18 @@ export {
   type ReleaseChecks,
   type ReleaseSource,
 } from './release';
-export { HealthStore, sumByRelease } from './health/HealthStore';
+export { HealthCounts, sumByRelease } from './health/HealthCounts';
 export { DEFAULT_LIMITS, type HealthLimits } from './health/judgeCanary';
 export { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, type Sums } from './health/sums';
-export type { Hour } from './health/TrendStore';
+export type { Hour } from './health/TrendCounts';
 export { DEFAULT_LINK_HOURS } from './access/overrideLinks';
 export { offersRoute } from './checks/removals';
-export { revertBadCanaries } from './health/watchCanaries';
-export { rollBackBadReleases } from './health/watchLive';
-export { advanceRamps } from './health/watchRamps';
-export { FileStorage, isStorageFull } from './storage/FileStorage';
+export { revertBadCanaries } from './health/revertBadCanaries';
+export { rollBackBadReleases } from './health/rollBackBadReleases';
+export { advanceRamps } from './health/advanceRamps';
+export { FileStorage, isStorageUnavailable } from './storage/FileStorage';
 export type { RegistryStorage } from './storage/RegistryStorage';
-export { WebhookDispatcher, type Delivered } from './webhooks/WebhookDispatcher';
+export { WebhookDispatcher, type DeliveryOutcome } from './webhooks/WebhookDispatcher';
 export { WEBHOOK_EVENTS, type WebhookEvent } from './webhooks/releaseEvents';
 export { listWebhooks, type DeliveryStatus, type Webhook } from './webhooks/webhooks';
-export type { SendSettings } from './webhooks/send';
+export type { SendSettings } from './webhooks/sendEvent';

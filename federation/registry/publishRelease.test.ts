@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { aHost, builtRemote, withFile } from '../testing/builtRemote';
-import { FileStorage, hashOf, publishRelease, Registry, type ReleaseUpload } from './index';
+import { FileStorage, hashContent, publishRelease, Registry, type ReleaseUpload } from './index';
 
 let workspace: string;
 let registry: Registry;
@@ -88,7 +88,7 @@ test('of two who publish one version at once with other files one does, and its 
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const release = await registry.release('mfe-home', '2.0.0');
   for (const [name, hash] of Object.entries(release.files))
-    expect(hashOf((await registry.storage.read(`mfe-home/2.0.0/${name}`))?.body ?? Buffer.from(''))).toBe(hash);
+    expect(hashContent((await registry.storage.read(`mfe-home/2.0.0/${name}`))?.body ?? Buffer.from(''))).toBe(hash);
 });
 
 test('what a killed process left half is no release, and is completed by publishing it again', async () => {
@@ -225,26 +225,26 @@ describe('is not taken', () => {
   });
 
   /** Text that does not compress below its 48 bytes of hash for each. */
-  const ballastOf = (hashes: number): string =>
-    Array.from({ length: hashes }, (_, n) => hashOf(Buffer.from(String(n)))).join('');
+  const createBallast = (hashes: number): string =>
+    Array.from({ length: hashes }, (_, n) => hashContent(Buffer.from(String(n)))).join('');
 
   test('more than its budget', async () => {
-    const ballast = ballastOf(2_000);
+    const ballast = createBallast(2_000);
     await expect(publish(builtRemote({ ballast, budget: { entry: 8.5, page: 34 } }))).rejects.toThrow(
       /first page weighs \d+\.\d KB compressed; 34 KB are allowed/,
     );
   });
 
   test('more than most remotes need, where no budget is declared', async () => {
-    await expect(publish(builtRemote({ ballast: ballastOf(1_100) }))).rejects.toThrow(
+    await expect(publish(builtRemote({ ballast: createBallast(1_100) }))).rejects.toThrow(
       /first page weighs 5\d\.\d KB compressed; 40 KB are allowed/,
     );
-    const release = await publish(builtRemote({ ballast: ballastOf(1_100), budget: { entry: 8.5, page: 58 } }));
+    const release = await publish(builtRemote({ ballast: createBallast(1_100), budget: { entry: 8.5, page: 58 } }));
     expect(release.sizes.page).toBeGreaterThan(40_000);
   });
 
   test('more than any remote may weigh, whatever it declares', async () => {
-    const refused = publish(builtRemote({ ballast: ballastOf(2_000), budget: { entry: 8.5, page: 500 } }));
+    const refused = publish(builtRemote({ ballast: createBallast(2_000), budget: { entry: 8.5, page: 500 } }));
     await expect(refused).rejects.toThrow(
       /first page weighs \d+\.\d KB compressed; 60 KB are allowed; its budget of 500 KB is more than any remote may have\./,
     );

@@ -5,14 +5,14 @@ import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { isRemoteId, type RemoteId } from '../remotes';
 import { hasContentName } from '../build/contentName';
-import { checkBeforePublished } from './checks';
+import { checkBeforePublish } from './checks/checkRelease';
 import { DEFAULT_BUDGET } from './checks/budget';
 import { findTakenName } from './checks/contentNames';
-import { withoutGone } from './compositionFile';
+import { unmarkGone } from './compositionFile';
 import { JSDOM, openInJsdom } from './description/openInJsdom';
 import { runDescription } from './description/runDescription';
 import { RegistryError } from './RegistryError';
-import { releasePrefix, type Registry } from './Registry';
+import { buildReleasePrefix, type Registry } from './Registry';
 import {
   isVersion,
   MOUNT,
@@ -27,7 +27,7 @@ import {
 export const MAX_FILES = 400;
 export const MAX_BYTES = 60_000_000;
 /** As many files are written at once. */
-const WRITERS = 8;
+const MAX_CONCURRENT_WRITES = 8;
 const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}$/;
 
 const Assets = Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) });
@@ -66,7 +66,7 @@ export interface ReleaseUpload {
   readonly hashes: Readonly<Record<string, string>>;
 }
 
-export const hashOf = (content: Buffer): string => crypto.createHash('sha384').update(content).digest('base64');
+export const hashContent = (content: Buffer): string => crypto.createHash('sha384').update(content).digest('base64');
 
 const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
 
@@ -92,7 +92,7 @@ const requireHashes = (files: ReadonlyMap<string, Buffer>, hashes: Readonly<Reco
   const reasons = [...names].flatMap((name) => {
     const content = files.get(name);
     if (!content) return [`${name} did not come.`];
-    return hashes[name] === hashOf(content) ? [] : [`${name} is not the file that its hash is of.`];
+    return hashes[name] === hashContent(content) ? [] : [`${name} is not the file that its hash is of.`];
   });
   if (reasons.length > 0)
     throw new RegistryError('refused', 'The files are not what they are said to be:', reasons.slice(0, 10));
@@ -103,11 +103,14 @@ const requireHashes = (files: ReadonlyMap<string, Buffer>, hashes: Readonly<Reco
  * for them.
  */
 const groupByChunk = (scripts: readonly string[], styles: readonly string[]): Release['web']['chunks'] => {
-  const chunkOf = (file: string): string => file.split('.')[0] ?? '';
-  const names = new Set([...scripts, ...styles].map(chunkOf).filter((name) => !/^\d*$/.test(name)));
-  const filesOf = (files: readonly string[], name: string): string[] => files.filter((file) => chunkOf(file) === name);
+  const getChunkName = (file: string): string => file.split('.')[0] ?? '';
+  const names = new Set([...scripts, ...styles].map(getChunkName).filter((name) => !/^\d*$/.test(name)));
+  const filterByChunk = (files: readonly string[], name: string): string[] =>
+    files.filter((file) => getChunkName(file) === name);
   return Object.fromEntries(
-    [...names].sort().map((name) => [name, { scripts: filesOf(scripts, name), styles: filesOf(styles, name) }]),
+    [...names]
+      .sort()
+      .map((name) => [name, { scripts: filterByChunk(scripts, name), styles: filterByChunk(styles, name) }]),
   );
 };
 
@@ -170,7 +173,7 @@ const readImports = (files: ReadonlyMap<string, Buffer>): Pick<Release, 'imports
 const brotli = promisify(zlib.brotliCompress);
 
 /** What the browser downloads, measured here: the sender's compressed files could say anything. */
-const compressedSize = async (files: ReadonlyMap<string, Buffer>, names: readonly string[]): Promise<number> => {
+const measureCompressedSize = async (files: ReadonlyMap<string, Buffer>, names: readonly string[]): Promise<number> => {
   const sizes = await Promise.all(
     names.map(async (name) => (await brotli(files.get(`web/${name}`) ?? Buffer.alloc(0))).length),
   );
@@ -178,7 +181,7 @@ const compressedSize = async (files: ReadonlyMap<string, Buffer>, names: readonl
 };
 
 /** The version that an upload is published as. */
-export const versionOf = ({
+export const resolveVersion = ({
   version,
   packageVersion,
   hashes,
@@ -211,8 +214,8 @@ const describeUpload = async (
   const node = readManifest(files, 'node');
   const [{ module, pages, failures }, entry, page] = await Promise.all([
     runDescription(files, node.entry, node.container),
-    compressedSize(files, [web.entry]),
-    compressedSize(files, [web.entry, ...web.scripts, ...web.styles]),
+    measureCompressedSize(files, [web.entry]),
+    measureCompressedSize(files, [web.entry, ...web.scripts, ...web.styles]),
   ]);
   const release: Release = {
     remote,
@@ -250,13 +253,15 @@ const describeUpload = async (
 };
 
 /** Whose publisher has no browser is opened here, in what stands in for one. */
-const checkWhenOpened = async ({ openedIn, files }: ReleaseUpload, { web }: Release): Promise<readonly string[]> =>
-  openedIn === undefined ? openInJsdom(files, web.entry, web.container) : [];
+const checkInJsdomIfUnopened = async (
+  { openedIn, files }: ReleaseUpload,
+  { web }: Release,
+): Promise<readonly string[]> => (openedIn === undefined ? openInJsdom(files, web.entry, web.container) : []);
 
 const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap<string, Buffer>): Promise<void> => {
   const waiting = [...files];
   await Promise.all(
-    Array.from({ length: WRITERS }, async () => {
+    Array.from({ length: MAX_CONCURRENT_WRITES }, async () => {
       for (let next = waiting.pop(); next; next = waiting.pop())
         await registry.storage.write(prefix + next[0], next[1]);
     }),
@@ -288,8 +293,8 @@ export const publishRelease = async (
   requireUpload(upload);
   requireHashes(upload.files, upload.hashes);
   const { remote } = upload;
-  const version = versionOf(upload);
-  const prefix = releasePrefix(remote, version);
+  const version = resolveVersion(upload);
+  const prefix = buildReleasePrefix(remote, version);
   const { release, failures } = await describeUpload(upload, version, by, now);
 
   // The claim says whose files these will be, before the first of them is written: two who publish one version at once
@@ -299,7 +304,7 @@ export const publishRelease = async (
     mounts: upload.mounts,
     ...(upload.needsSecondPerson ? { needsSecondPerson: true } : {}),
   });
-  const isOurs = async (): Promise<boolean> =>
+  const claimVersion = async (): Promise<boolean> =>
     (await registry.storage.create(`${prefix}claim.json`, claim)) ||
     (await registry.storage.read(`${prefix}claim.json`))?.body.toString() === claim;
   const published = await registry.release(remote, version).catch((error: unknown) => {
@@ -307,13 +312,13 @@ export const publishRelease = async (
     throw error;
   });
   if (!published) {
-    await checkBeforePublished(registry, release, upload.files, now);
+    await checkBeforePublish(registry, release, upload.files, now);
     await requireFreeNames(registry, release);
     // What another check refuses fails here, too, and says less of why.
-    const reasons = failures.length > 0 ? failures : await checkWhenOpened(upload, release);
+    const reasons = failures.length > 0 ? failures : await checkInJsdomIfUnopened(upload, release);
     if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   }
-  if (!(await isOurs()))
+  if (!(await claimVersion()))
     throw new RegistryError(
       'conflict',
       `${remote} ${version} is already published with other files; publish a new version`,
@@ -322,6 +327,6 @@ export const publishRelease = async (
 
   await writeFiles(registry, prefix, upload.files);
   await registry.storage.create(`${prefix}release.json`, `${JSON.stringify(release, null, 1)}\n`);
-  await registry.change((file) => withoutGone(file, remote, version));
+  await registry.change((file) => unmarkGone(file, remote, version));
   return registry.release(remote, version);
 };

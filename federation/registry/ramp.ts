@@ -1,11 +1,11 @@
 import type { RemoteId } from '../remotes';
 import {
-  requireThere,
-  withoutCanary,
-  written,
+  requireNotRemoved,
+  removeCanary,
+  appendHistory,
   type Canary,
   type CompositionFile,
-  type Occasion,
+  type ChangeContext,
 } from './compositionFile';
 
 /** Percent of the visitors in each step; after the last one the release is made live. */
@@ -51,10 +51,13 @@ export const listRamps = ({ canary }: CompositionFile): (readonly [RemoteId, Ram
 export const nextWeight = (weight: number): number | undefined => RAMP_WEIGHTS.find((next) => next > weight);
 
 /** "step 2 of 3", for the history. */
-export const nameStep = (weight: number | undefined): string =>
+export const formatStep = (weight: number | undefined): string =>
   `step ${weight === undefined ? STEPS : RAMP_WEIGHTS.indexOf(weight) + 1} of ${STEPS}`;
 
-export const planOf = (remote: RemoteId, { version, weight, ramp: { visits, stepMs } }: RampingCanary): RampPlan => ({
+export const toRampPlan = (
+  remote: RemoteId,
+  { version, weight, ramp: { visits, stepMs } }: RampingCanary,
+): RampPlan => ({
   remote,
   version,
   weight,
@@ -62,13 +65,13 @@ export const planOf = (remote: RemoteId, { version, weight, ramp: { visits, step
   stepMs,
 });
 
-const withStep = (
+const setStep = (
   file: CompositionFile,
   remote: RemoteId,
   canary: RampingCanary,
-  occasion: Occasion,
+  context: ChangeContext,
 ): CompositionFile =>
-  written(
+  appendHistory(
     { ...file, canary: { ...file.canary, [remote]: canary } },
     'canary',
     [
@@ -80,21 +83,21 @@ const withStep = (
         weight: canary.weight,
       },
     ],
-    occasion,
+    context,
   );
 
 /** Begins to make a release live in steps, in place of any canary. The same file where that release does so already. */
-export const withRamp = (
+export const startRamp = (
   file: CompositionFile,
   remote: RemoteId,
   version: string,
   policy: RampPolicy,
-  occasion: Occasion & { readonly passes?: readonly string[] },
+  context: ChangeContext & { readonly passes?: readonly string[] },
 ): CompositionFile => {
-  requireThere(file, remote, version);
+  requireNotRemoved(file, remote, version);
   const present = file.canary[remote];
   if (isRamping(present) && present.version === version) return file;
-  const { by, now, reason, passes = [] } = occasion;
+  const { by, now, reason, passes = [] } = context;
   const [weight = 0] = RAMP_WEIGHTS;
   const ramp = {
     heldSince: now.toISOString(),
@@ -104,42 +107,46 @@ export const withRamp = (
     ...(passes.length > 0 ? { passes: [...passes] } : {}),
   };
   const canary: RampingCanary = { version, weight, since: now.toISOString(), ramp };
-  return withStep(file, remote, canary, { ...occasion, reason: [nameStep(weight), reason].filter(Boolean).join('; ') });
+  return setStep(file, remote, canary, { ...context, reason: [formatStep(weight), reason].filter(Boolean).join('; ') });
 };
 
 /** The next step of a ramp that is not the last one. The same file where the ramp has gone on, or ended. */
-export const withNextStep = (
+export const setNextStep = (
   file: CompositionFile,
   remote: RemoteId,
   step: RampStep,
-  occasion: Occasion,
+  context: ChangeContext,
 ): CompositionFile => {
   const present = findStep(file, remote, step);
   const weight = present && nextWeight(present.weight);
   if (!present || weight === undefined) return file;
-  return withStep(
+  return setStep(
     file,
     remote,
-    { ...present, weight, ramp: { ...present.ramp, heldSince: occasion.now.toISOString() } },
-    occasion,
+    { ...present, weight, ramp: { ...present.ramp, heldSince: context.now.toISOString() } },
+    context,
   );
 };
 
 /** Ends a ramp: all visitors get the live release. The same file where it has gone on, or ended. */
-export const withoutStep = (
+export const endRamp = (
   file: CompositionFile,
   remote: RemoteId,
   step: RampStep,
-  occasion: Occasion,
-): CompositionFile => (findStep(file, remote, step) ? withoutCanary(file, remote, step.version, occasion) : file);
+  context: ChangeContext,
+): CompositionFile => (findStep(file, remote, step) ? removeCanary(file, remote, step.version, context) : file);
 
 const NUMBER = new Intl.NumberFormat('en-US');
-const timeOf = (milliseconds: number): string =>
+const formatDuration = (milliseconds: number): string =>
   milliseconds >= 60_000 ? `${NUMBER.format(milliseconds / 60_000)} min` : `${NUMBER.format(milliseconds / 1_000)} s`;
 
 /** What will happen: "1 % of visits now, 10 % after 100 good visits or 10 min, then 100 %". */
 export const describeRamp = ({ weight, visits, stepMs }: RampPlan): string => {
-  const held = `after ${NUMBER.format(visits)} good visits or ${timeOf(stepMs)}`;
-  const coming = RAMP_WEIGHTS.filter((next) => next > weight).map((next) => `${next} % ${held}`);
-  return [`${weight} % of visits now`, ...coming, `all of them ${held}${coming.length > 0 ? ' more' : ''}`].join(', ');
+  const condition = `after ${NUMBER.format(visits)} good visits or ${formatDuration(stepMs)}`;
+  const laterSteps = RAMP_WEIGHTS.filter((next) => next > weight).map((next) => `${next} % ${condition}`);
+  return [
+    `${weight} % of visits now`,
+    ...laterSteps,
+    `all of them ${condition}${laterSteps.length > 0 ? ' more' : ''}`,
+  ].join(', ');
 };

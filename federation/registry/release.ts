@@ -111,14 +111,16 @@ export type Release = Static<typeof Release>;
 /**
  * The `integrity` attribute of one of its web files; a file it does not know has one that nothing fulfils: fail closed.
  */
-export const integrityOf = ({ files }: Pick<Release, 'files'>, file: string): string =>
+export const getIntegrity = ({ files }: Pick<Release, 'files'>, file: string): string =>
   `sha384-${files[`web/${file}`] ?? 'unknown'}`;
 
 /**
  * What browsers ask for: neither the compressed copies of it nor what the build says of itself. Names as at its
  * address.
  */
-export const addressedFiles = ({ files }: Pick<Release, 'files'>): { readonly name: string; readonly hash: string }[] =>
+export const listAddressedFiles = ({
+  files,
+}: Pick<Release, 'files'>): { readonly name: string; readonly hash: string }[] =>
   Object.entries(files).flatMap(([path, hash]) =>
     path.startsWith('web/') && !/\.(?:br|gz|json)$/.test(path) ? [{ name: path.slice('web/'.length), hash }] : [],
   );

@@ -1,5 +1,5 @@
 import { contentName } from '../build/contentName';
-import { hashOf, type HostDescription, type ReleaseUpload } from '../registry';
+import { hashContent, type HostDescription, type ReleaseUpload } from '../registry';
 import type { RemoteId } from '../remotes';
 
 /** What a test says of a remote; the rest is as it should be. */
@@ -39,7 +39,7 @@ interface Built {
 }
 
 /** A container as Module Federation finds it, written by hand: with React of the host's. */
-const containerOf = (module: unknown, component: string | undefined): string => `(() => {
+const toContainerName = (module: unknown, component: string | undefined): string => `(() => {
   const made = ${JSON.stringify(module)};
   let scope;
   const show = (React) => () => { ${component ?? ''}; return React.createElement('h1', null, 'Gifts'); };
@@ -61,11 +61,11 @@ const nameFiles = (
   new Map(
     Object.entries(contents).map(([plain, content]) => [
       plain,
-      [isContentAddressed ? contentName(plain, hashOf(Buffer.from(content))) : plain.replace('.', '.1.'), content],
+      [isContentAddressed ? contentName(plain, hashContent(Buffer.from(content))) : plain.replace('.', '.1.'), content],
     ]),
   );
 
-const assetsOf = (js: readonly string[], css: readonly string[]) => ({
+const toAssets = (js: readonly string[], css: readonly string[]) => ({
   js: { sync: js, async: ['12.1.js', 'blog.1.js'] },
   css: { sync: css, async: ['blog.1.css'] },
 });
@@ -105,7 +105,7 @@ export const builtRemote = ({
   const entry =
     component === undefined
       ? `/* ${text} */`
-      : `${webCode}\n/* ${text} */ var ${name} = ${containerOf(module, component)};`;
+      : `${webCode}\n/* ${text} */ var ${name} = ${toContainerName(module, component)};`;
   const web = nameFiles(
     {
       'web.js': entry,
@@ -114,28 +114,28 @@ export const builtRemote = ({
     },
     isContentAddressed,
   );
-  const nameOf = (plain: string): string => web.get(plain)?.[0] ?? plain;
+  const toFileName = (plain: string): string => web.get(plain)?.[0] ?? plain;
   const manifest = (file: string): string =>
     JSON.stringify({
       metaData: { remoteEntry: { name: file }, globalName: name },
       shared: Object.entries(requires).map(([singleton, requiredVersion]) => ({ name: singleton, requiredVersion })),
       exposes: exposes.map((path) => ({
         path,
-        assets: assetsOf(
-          file.startsWith('web') ? [nameOf('remote.js')] : [],
-          file.startsWith('web') ? [nameOf('remote.css')] : [],
+        assets: toAssets(
+          file.startsWith('web') ? [toFileName('remote.js')] : [],
+          file.startsWith('web') ? [toFileName('remote.css')] : [],
         ),
       })),
     });
   const files = new Map(
     Object.entries({
-      'web/mf-manifest.json': manifest(nameOf('web.js')),
+      'web/mf-manifest.json': manifest(toFileName('web.js')),
       ...Object.fromEntries([...web.values()].map(([file, content]) => [`web/${file}`, content])),
       ...(picture === undefined ? {} : { 'web/ring.1a2b3c4d-480.webp': picture }),
       'web/uses.json': JSON.stringify(uses),
       ...(imports ? { 'web/shared-exports.json': JSON.stringify({ imports, exports: {} }) } : {}),
       'node/mf-manifest.json': manifest('node.1.js'),
-      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${containerOf(module, component)};`,
+      'node/node.1.js': `${nodeCode}\n/* ${text} */ exports[${JSON.stringify(name)}] = ${toContainerName(module, component)};`,
     }).map(([file, content]) => [file, Buffer.from(content)]),
   );
   return {
@@ -149,7 +149,7 @@ export const builtRemote = ({
     ...(needsSecondPerson ? { needsSecondPerson } : {}),
     openedIn: 'openedIn' in opened ? opened.openedIn : 'no browser',
     files,
-    hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashOf(content)])),
+    hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashContent(content)])),
   };
 };
 
@@ -158,7 +158,7 @@ export const withFile = (upload: ReleaseUpload, name: string, content: string | 
   const files = new Map(upload.files);
   if (content === undefined) files.delete(name);
   else files.set(name, Buffer.from(content));
-  return { ...upload, files, hashes: Object.fromEntries([...files].map(([file, body]) => [file, hashOf(body)])) };
+  return { ...upload, files, hashes: Object.fromEntries([...files].map(([file, body]) => [file, hashContent(body)])) };
 };
 
 /** A host that runs the shop's remotes. */

@@ -1,21 +1,21 @@
 import { runCommand } from '../commands/runCommand';
 
-export interface CliAnswer {
+export interface CliResult {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** All that a process of the command line does, in this one: starting one takes longer than what it does. */
-export const runCli = async (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<CliAnswer> => {
+export const runCli = async (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<CliResult> => {
   const before = process.env;
-  const said: string[] = [];
+  const output: string[] = [];
   const listens = (['log', 'error'] as const).map((method) =>
-    jest.spyOn(console, method).mockImplementation((...words: unknown[]) => void said.push(`${words.join(' ')}\n`)),
+    jest.spyOn(console, method).mockImplementation((...words: unknown[]) => void output.push(`${words.join(' ')}\n`)),
   );
   process.env = environment;
   try {
     const code = await runCommand(args);
-    return { code, said: said.join('') };
+    return { code, output: output.join('') };
   } finally {
     process.env = before;
     for (const listen of listens) listen.mockRestore();

@@ -2,13 +2,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-export interface Received {
+export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** What a webhook tells. */
-export interface Told {
+export interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
   readonly remote: string;
@@ -18,19 +18,19 @@ export interface Told {
 
 export interface Receiver {
   readonly url: string;
-  readonly received: Received[];
+  readonly requests: ReceivedRequest[];
   /** How it answers; 204 until it is told otherwise. */
-  answer(how: number | http.RequestListener): void;
+  respondWith(how: number | http.RequestListener): void;
   /**
    * All it received, each verified by the library that receivers use. Its own clock must be near to that of the sender.
    */
-  told(secret: string): Told[];
+  readEvents(secret: string): ReceivedEvent[];
   stop(): Promise<void>;
 }
 
 /** A receiver of webhooks on this machine. */
 export const startReceiver = async (): Promise<Receiver> => {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   let answer: http.RequestListener = (_request, response) => void response.writeHead(204).end();
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -43,14 +43,15 @@ export const startReceiver = async (): Promise<Receiver> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
-    received,
-    answer(how) {
+    requests: received,
+    respondWith(how) {
       answer =
         typeof how === 'number'
           ? (_request, response) => void response.writeHead(how, { location: '/elsewhere' }).end()
           : how;
     },
-    told: (secret) => received.map(({ headers, body }) => new Webhook(secret).verify(body, headers) as Told),
+    readEvents: (secret) =>
+      received.map(({ headers, body }) => new Webhook(secret).verify(body, headers) as ReceivedEvent),
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

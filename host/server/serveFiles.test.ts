@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
 import { contentName } from '@shop/federation/build/contentName';
 import {
-  hashOf,
+  hashContent,
   openRegistry,
   publishRelease,
   type Registry,
@@ -169,7 +169,7 @@ describe('a later version of a file, for a browser with an earlier one', () => {
   test('does not offer binary files as dictionaries', async () => {
     const upload = withFile(
       ofContent('6.0.0', 'six'),
-      `web/${contentName('ring.png', hashOf(Buffer.from('png')))}`,
+      `web/${contentName('ring.png', hashContent(Buffer.from('png')))}`,
       Buffer.from('png'),
     );
     const release = await publish(upload);

@@ -1,4 +1,4 @@
-import { createToken, FileStorage, httpAccess, Registry } from '@shop/federation/registry';
+import { createToken, FileStorage, createHttpAccess, Registry } from '@shop/federation/registry';
 import path from 'node:path';
 import type { Fault } from '../Fault';
 import { breakWhatIsLive } from './live';
@@ -13,7 +13,7 @@ export const badReleases: Fault = {
     const shop = await topology();
     const registry = new Registry(new FileStorage(path.join(shop.directory, 'registry')));
     const token = await createToken(registry, 'a-team', ['mfe-auth', 'mfe-home'], new Date());
-    const access = httpAccess(`http://127.0.0.1:${shop.ports.hosts[0]}/federation/api`, token);
+    const access = createHttpAccess(`http://127.0.0.1:${shop.ports.hosts[0]}/federation/api`, token);
     const browser = await openBrowser();
     try {
       return [...(await publishRefused(access, quick)), ...(await breakWhatIsLive({ shop, access, browser }, quick))];

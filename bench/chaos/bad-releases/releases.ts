@@ -1,5 +1,5 @@
 import { rebuiltUpload } from '../../../e2e/support/releases';
-import { hashOf, type ReleaseUpload } from '@shop/federation/registry';
+import { hashContent, type ReleaseUpload } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 
 /** Text that the good release shows; a bad one shows its own in the same place. */
@@ -38,7 +38,11 @@ export const inBrowser = async (expression: string, { onlyLater = false } = {}):
 export const withFile = async (name: string, change: (content: string) => string): Promise<ReleaseUpload> => {
   const upload = await onServer('');
   const files = new Map(upload.files).set(name, Buffer.from(change(upload.files.get(name)?.toString() ?? '')));
-  return { ...upload, files, hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashOf(content)])) };
+  return {
+    ...upload,
+    files,
+    hashes: Object.fromEntries([...files].map(([file, content]) => [file, hashContent(content)])),
+  };
 };
 
 /** A release that differs from the good one in one text, in its entry or in a lazy chunk. */

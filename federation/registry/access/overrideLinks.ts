@@ -1,5 +1,5 @@
 import type { RemoteId } from '../../remotes';
-import { sign, verify } from './signatures';
+import { signText, verifyText } from './signatures';
 
 const PURPOSE = 'remote override';
 const HOUR_MS = 3_600_000;
@@ -8,11 +8,17 @@ export const DEFAULT_LINK_HOURS = 24;
 /**
  * The query of a link that shows one release to whoever opens it: "remote.mfe-catalog=1.4.0-pr7~<until>~<signature>".
  */
-export const overrideQuery = (key: string, remote: RemoteId, version: string, now: Date, hours: number): string => {
-  const signed = sign(key, PURPOSE, `${remote}=${version}`, new Date(now.getTime() + hours * HOUR_MS));
+export const buildOverrideQuery = (
+  key: string,
+  remote: RemoteId,
+  version: string,
+  now: Date,
+  hours: number,
+): string => {
+  const signed = signText(key, PURPOSE, `${remote}=${version}`, new Date(now.getTime() + hours * HOUR_MS));
   return `remote.${remote}=${encodeURIComponent(signed.slice(remote.length + 1))}`;
 };
 
 /** The version that a link's value asks for, where its signature holds. */
 export const verifyOverride = (key: string, remote: RemoteId, value: string, now: Date): string | undefined =>
-  verify(key, PURPOSE, `${remote}=${value}`, now)?.slice(remote.length + 1);
+  verifyText(key, PURPOSE, `${remote}=${value}`, now)?.slice(remote.length + 1);

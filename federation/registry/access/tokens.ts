@@ -7,8 +7,8 @@ import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 
 /** Operators may do all; a team what concerns its own remotes. */
-const EVERYTHING = '*';
-const NAME = /^[\w-]{1,40}$/;
+const ALL_REMOTES = '*';
+const TOKEN_NAME = /^[\w-]{1,40}$/;
 
 const StoredToken = Type.Object({
   name: Type.String(),
@@ -32,11 +32,11 @@ export interface Bearer {
   readonly key: string;
 }
 
-const hash = (secret: string): string => crypto.createHash('sha256').update(secret).digest('hex');
-const keyOf = (name: string): string => `tokens/${name}/token.json`;
+const hashSecret = (secret: string): string => crypto.createHash('sha256').update(secret).digest('hex');
+const buildTokenKey = (name: string): string => `tokens/${name}/token.json`;
 
-const requireName = (name: string): void => {
-  if (!NAME.test(name))
+const requireTokenName = (name: string): void => {
+  if (!TOKEN_NAME.test(name))
     throw new RegistryError('invalid', `"${name}" is no name of a token: letters, numbers and dashes`);
 };
 
@@ -47,42 +47,42 @@ export const createToken = async (
   remotes: readonly RemoteId[] | '*',
   now: Date,
 ): Promise<string> => {
-  requireName(name);
+  requireTokenName(name);
   const secret = crypto.randomBytes(32).toString('base64url');
   const stored: StoredToken = {
     name,
-    remotes: remotes === '*' ? [EVERYTHING] : [...remotes],
-    hash: hash(secret),
+    remotes: remotes === '*' ? [ALL_REMOTES] : [...remotes],
+    hash: hashSecret(secret),
     createdAt: now.toISOString(),
   };
-  if (!(await registry.storage.create(keyOf(name), JSON.stringify(stored))))
+  if (!(await registry.storage.create(buildTokenKey(name), JSON.stringify(stored))))
     throw new RegistryError('conflict', `There is a token "${name}" already; revoke it first`);
   return `${name}.${secret}`;
 };
 
 export const revokeToken = async (registry: Registry, name: string): Promise<void> => {
-  requireName(name);
+  requireTokenName(name);
   await registry.storage.removeAll(`tokens/${name}/`);
 };
 
 const readStored = async (registry: Registry, name: string): Promise<StoredToken | undefined> => {
-  if (!NAME.test(name)) return undefined;
-  const object = await registry.storage.read(keyOf(name));
+  if (!TOKEN_NAME.test(name)) return undefined;
+  const object = await registry.storage.read(buildTokenKey(name));
   const parsed: unknown = object && JSON.parse(object.body.toString('utf8'));
   return Check(StoredToken, parsed) ? parsed : undefined;
 };
 
-const sessionsKeyOf = (name: string): string => `tokens/${name}/sessions.json`;
+const buildSessionsKey = (name: string): string => `tokens/${name}/sessions.json`;
 
 /** Ends every session that was begun with this token; the token itself stays. */
-export const endSessionsOf = async (registry: Registry, name: string): Promise<void> => {
-  requireName(name);
-  await registry.storage.write(sessionsKeyOf(name), JSON.stringify({ generation: crypto.randomUUID() }));
+export const endSessions = async (registry: Registry, name: string): Promise<void> => {
+  requireTokenName(name);
+  await registry.storage.write(buildSessionsKey(name), JSON.stringify({ generation: crypto.randomUUID() }));
 };
 
 const toBearer = async (registry: Registry, { name, remotes, hash: ofToken }: StoredToken): Promise<Bearer> => {
-  const generation = (await registry.storage.read(sessionsKeyOf(name)))?.body.toString('utf8') ?? '';
-  return { name, remotes, isOperator: remotes.includes(EVERYTHING), key: `${ofToken} ${generation}` };
+  const generation = (await registry.storage.read(buildSessionsKey(name)))?.body.toString('utf8') ?? '';
+  return { name, remotes, isOperator: remotes.includes(ALL_REMOTES), key: `${ofToken} ${generation}` };
 };
 
 export const listTokens = async (
@@ -101,8 +101,8 @@ export const findBearer = async (registry: Registry, token: string): Promise<Bea
   const [name = '', secret = ''] = token.split('.');
   const stored = await readStored(registry, name);
   const isRight = crypto.timingSafeEqual(
-    Buffer.from(hash(secret)),
-    Buffer.from(stored?.hash ?? hash('nobody has this')),
+    Buffer.from(hashSecret(secret)),
+    Buffer.from(stored?.hash ?? hashSecret('nobody has this')),
   );
   return stored && isRight ? toBearer(registry, stored) : undefined;
 };

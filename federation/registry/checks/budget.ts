@@ -1,6 +1,6 @@
 import type { Budget, Release } from '../release';
 
-const BYTES = 1_000;
+const BYTES_PER_KILOBYTE = 1_000;
 
 /** For an upload that declares none: what most remotes need. */
 export const DEFAULT_BUDGET: Budget = { entry: 8.5, page: 40 };
@@ -11,14 +11,14 @@ export const DEFAULT_BUDGET: Budget = { entry: 8.5, page: 40 };
  */
 export const MAX_BUDGET: Budget = { entry: 10, page: 60 };
 
-const kilobytes = (bytes: number): string => (bytes / BYTES).toFixed(1);
+const formatKilobytes = (bytes: number): string => (bytes / BYTES_PER_KILOBYTE).toFixed(1);
 
-const reasonOf = (what: string, bytes: number, declared: number | undefined, max: number): string[] => {
+const checkSize = (what: string, bytes: number, declared: number | undefined, max: number): string[] => {
   const allowed = Math.min(declared ?? max, max);
-  if (bytes <= allowed * BYTES) return [];
+  if (bytes <= allowed * BYTES_PER_KILOBYTE) return [];
   const why =
     declared !== undefined && declared > max ? `; its budget of ${declared} KB is more than any remote may have` : '';
-  return [`Its ${what} weighs ${kilobytes(bytes)} KB compressed; ${allowed} KB are allowed${why}.`];
+  return [`Its ${what} weighs ${formatKilobytes(bytes)} KB compressed; ${allowed} KB are allowed${why}.`];
 };
 
 /**
@@ -26,6 +26,6 @@ const reasonOf = (what: string, bytes: number, declared: number | undefined, max
  * published.
  */
 export const checkBudget = ({ sizes, budget }: Pick<Release, 'sizes' | 'budget'>): string[] => [
-  ...reasonOf('entry', sizes.entry, budget?.entry, MAX_BUDGET.entry),
-  ...reasonOf('first page', sizes.page, budget?.page, MAX_BUDGET.page),
+  ...checkSize('entry', sizes.entry, budget?.entry, MAX_BUDGET.entry),
+  ...checkSize('first page', sizes.page, budget?.page, MAX_BUDGET.page),
 ];

@@ -1,5 +1,5 @@
 import { isContentName } from '../../build/contentName';
-import { addressedFiles, type Release } from '../release';
+import { listAddressedFiles, type Release } from '../release';
 
 type Files = Pick<Release, 'files' | 'web'>;
 
@@ -11,7 +11,7 @@ type Files = Pick<Release, 'files' | 'web'>;
 export const checkNames = (release: Files): string[] =>
   release.web.isContentAddressed !== true
     ? []
-    : addressedFiles(release)
+    : listAddressedFiles(release)
         .filter(({ name, hash }) => /\.(?:js|css)$/.test(name) && !isContentName(name, hash))
         .map(({ name }) => `${name} is not the file that its name says. Build it anew.`);
 
@@ -20,7 +20,7 @@ export const findTakenName = (
   release: Release,
   others: readonly Release[],
 ): { readonly name: string; readonly version: string } | undefined => {
-  for (const { name } of release.web.isContentAddressed === true ? addressedFiles(release) : []) {
+  for (const { name } of release.web.isContentAddressed === true ? listAddressedFiles(release) : []) {
     const other = others.find(
       ({ web, version, files }) =>
         web.isContentAddressed === true &&

@@ -8,12 +8,12 @@ type Files = Pick<Release, 'files' | 'web'>;
  * file that is missing there.
  */
 export const checkIntegrity = ({ files, web }: Files, entry: string): string[] => {
-  const asked = [
+  const referenced = [
     ...web.scripts,
     ...web.styles,
     ...Object.values(web.chunks).flatMap(({ scripts, styles }) => [...scripts, ...styles]),
   ];
-  const unknown = [...new Set(asked)].filter((file) => !entry.includes(files[`web/${file}`] ?? 'no such file'));
+  const unknown = [...new Set(referenced)].filter((file) => !entry.includes(files[`web/${file}`] ?? 'no such file'));
   const hasTable = Object.entries(files).some(([name, hash]) => name.startsWith('web/') && entry.includes(hash));
   return hasTable
     ? unknown.map((file) => `Its entry does not know ${file} as it is: no browser would use it. Build it anew.`)

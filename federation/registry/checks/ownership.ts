@@ -1,24 +1,26 @@
 import { isUnder } from '../../remotes';
 import type { Release } from '../release';
 
-type Owned = Pick<Release, 'remote' | 'mounts' | 'slices' | 'routes'>;
+type OwnedParts = Pick<Release, 'remote' | 'mounts' | 'slices' | 'routes'>;
 
-const overlap = (a: string, b: string): boolean => isUnder(a, b) || isUnder(b, a);
+const overlaps = (a: string, b: string): boolean => isUnder(a, b) || isUnder(b, a);
 /** "/products/:id" begins where "/products" does; the part before the first parameter is what is compared. */
-const fixedPart = (path: string): string => path.split('/:')[0]?.split('/*')[0] ?? path;
+const getStaticPrefix = (path: string): string => path.split('/:')[0]?.split('/*')[0] ?? path;
 
 /**
  * Where a release reaches for what is another remote's: one sentence each. `others` are what is or may be shown beside
  * it.
  */
-export const checkOwnership = (release: Owned, others: readonly Owned[]): string[] => {
+export const checkOwnership = (release: OwnedParts, others: readonly OwnedParts[]): string[] => {
   const outside = release.routes.filter(
-    ({ path }) => !release.mounts.some((mount) => isUnder(mount, fixedPart(path) || '/')),
+    ({ path }) => !release.mounts.some((mount) => isUnder(mount, getStaticPrefix(path) || '/')),
   );
   const ids = release.routes.map(({ id }) => id);
   return [
     ...outside.map(({ path }) => {
-      const owner = others.find(({ mounts }) => mounts.some((mount) => isUnder(mount, fixedPart(path) || '/')))?.remote;
+      const owner = others.find(({ mounts }) =>
+        mounts.some((mount) => isUnder(mount, getStaticPrefix(path) || '/')),
+      )?.remote;
       return owner === undefined
         ? `Its route ${path} lies under none of its mounts (${release.mounts.join(', ')}).`
         : `Its route ${path} is ${owner}'s.`;
@@ -29,14 +31,14 @@ export const checkOwnership = (release: Owned, others: readonly Owned[]): string
     ...others.flatMap((other) => [
       ...release.mounts.flatMap((mount) =>
         other.mounts
-          .filter((theirs) => overlap(mount, theirs))
-          .map((theirs) => `Its mount ${mount} is ${other.remote}'s (${theirs}).`),
+          .filter((otherMount) => overlaps(mount, otherMount))
+          .map((otherMount) => `Its mount ${mount} is ${other.remote}'s (${otherMount}).`),
       ),
       ...release.slices
         .filter((slice) => other.slices.includes(slice))
         .map((slice) => `Its slice "${slice}" is ${other.remote}'s.`),
       ...ids
-        .filter((id) => id !== '' && other.routes.some((theirs) => theirs.id === id))
+        .filter((id) => id !== '' && other.routes.some((otherRoute) => otherRoute.id === id))
         .map((id) => `Its route id "${id}" is ${other.remote}'s.`),
     ]),
   ];

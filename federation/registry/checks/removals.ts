@@ -6,24 +6,25 @@ export interface Consumer {
   readonly uses: Uses;
 }
 
-type Offer = Pick<Release, 'routes' | 'widgets' | 'mounts'>;
+type OfferedParts = Pick<Release, 'routes' | 'widgets' | 'mounts'>;
 
 /** "/orders/:number" offers "/orders/:1"; "/products/*" offers all below it. */
 export const offersRoute = (pattern: string, used: string): boolean => {
   const parts = pattern.split('/');
-  const wanted = used.split('/');
+  const usedParts = used.split('/');
   return (
     parts.every(
-      (part, index) => part === '*' || (part.startsWith(':') ? (wanted[index] ?? '') !== '' : part === wanted[index]),
+      (part, index) =>
+        part === '*' || (part.startsWith(':') ? (usedParts[index] ?? '') !== '' : part === usedParts[index]),
     ) &&
-    (parts.includes('*') || parts.length === wanted.length)
+    (parts.includes('*') || parts.length === usedParts.length)
   );
 };
 
 /** What the live release offers and consumers use, and the next one does not offer any more: one sentence each. */
-export const checkRemovals = (next: Offer, live: Offer, consumers: readonly Consumer[]): string[] => {
+export const checkRemovals = (next: OfferedParts, live: OfferedParts, consumers: readonly Consumer[]): string[] => {
   const reasons: string[] = [];
-  const tell = (what: string, users: readonly string[]): void => {
+  const addReason = (what: string, users: readonly string[]): void => {
     if (users.length > 0)
       reasons.push(`It no longer has ${what}, which ${users.join(', ')} use${users.length === 1 ? 's' : ''}.`);
   };
@@ -31,13 +32,13 @@ export const checkRemovals = (next: Offer, live: Offer, consumers: readonly Cons
   for (const route of usedRoutes) {
     const offered = live.routes.some(({ path }) => offersRoute(path, route));
     if (!offered || next.routes.some(({ path }) => offersRoute(path, route))) continue;
-    tell(
+    addReason(
       `the route ${route}`,
       consumers.filter(({ uses }) => uses.routes.includes(route)).map(({ name }) => name),
     );
   }
   for (const widget of live.widgets.filter((name) => !next.widgets.includes(name))) {
-    tell(
+    addReason(
       `the widget ${widget}`,
       consumers.filter(({ uses }) => uses.widgets.includes(widget)).map(({ name }) => name),
     );

@@ -1,8 +1,7 @@
 import { checkStyles } from './styles';
 
 const OWN = '.GiftPage-module_page_Q0ujO';
-const reasonsOf = (css: string): string[] =>
-  checkStyles('mfe-gifts', new Map([['web/remote.1.css', Buffer.from(css)]]));
+const checkCss = (css: string): string[] => checkStyles('mfe-gifts', new Map([['web/remote.1.css', Buffer.from(css)]]));
 const inLayer = (css: string): string => `@layer reset, base, components, features;@layer features{${css}}`;
 
 describe('styles of a remote that stay on its own elements', () => {
@@ -19,7 +18,7 @@ describe('styles of a remote that stay on its own elements', () => {
     ['nested rules', `${OWN}{& li{color:red}body &{color:red}}`],
     ['custom properties that begin with its name', ':root{--mfe-gifts-ribbon:red}'],
   ])('%s', (_what, css) => {
-    expect(reasonsOf(inLayer(css))).toEqual([]);
+    expect(checkCss(inLayer(css))).toEqual([]);
   });
 });
 
@@ -41,11 +40,11 @@ describe('styles of a remote that would change the whole page', () => {
     ['other stylesheets', '@import url(https://example.com/x.css);', '@import'],
     ['registered properties', '@property --color-text{syntax:"*";inherits:false}', '@property'],
   ])('%s', (_what, css, reason) => {
-    expect(reasonsOf(inLayer(css))).toEqual([expect.stringContaining(reason)]);
+    expect(checkCss(inLayer(css))).toEqual([expect.stringContaining(reason)]);
   });
 
   test('styles outside of a layer, which would win over all that are in one', () => {
-    expect(reasonsOf(`${OWN}{color:red}`)).toEqual([expect.stringContaining('in no cascade layer')]);
+    expect(checkCss(`${OWN}{color:red}`)).toEqual([expect.stringContaining('in no cascade layer')]);
   });
 
   test.each([
@@ -55,16 +54,16 @@ describe('styles of a remote that would change the whole page', () => {
     '@layer features.own{}',
     '@layer{}',
   ])("the order of layers, or a layer that is not a remote's: %s", (css) => {
-    expect(reasonsOf(css)).toEqual([expect.stringContaining("is not a remote's")]);
+    expect(checkCss(css)).toEqual([expect.stringContaining("is not a remote's")]);
   });
 
   test('what is no stylesheet', () => {
-    expect(reasonsOf('}{')).toEqual([expect.stringContaining('is no stylesheet')]);
+    expect(checkCss('}{')).toEqual([expect.stringContaining('is no stylesheet')]);
   });
 
   test('a thousand selectors are ten reasons', () => {
     expect(
-      reasonsOf(inLayer(Array.from({ length: 1_000 }, (_, index) => `h${index}{color:red}`).join(''))),
+      checkCss(inLayer(Array.from({ length: 1_000 }, (_, index) => `h${index}{color:red}`).join(''))),
     ).toHaveLength(10);
   });
 });

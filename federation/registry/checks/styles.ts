@@ -14,12 +14,11 @@ const MAX_STYLES_BYTES = 300_000;
 /** Of blocks in blocks; compiled styles have four. */
 const MAX_NESTING = 12;
 /** Of all selectors of one rule. */
-const MAX_SELECTOR_LETTERS = 4_000;
+const MAX_SELECTOR_LENGTH = 4_000;
 const MAX_REASONS = 10;
-const MAX_QUOTED_LETTERS = 80;
+const MAX_QUOTE_LENGTH = 80;
 
-const quote = (text: string): string =>
-  text.length > MAX_QUOTED_LETTERS ? `${text.slice(0, MAX_QUOTED_LETTERS)}…` : text;
+const quote = (text: string): string => (text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text);
 
 /**
  * Whether a selector matches only elements with a class of a CSS module, or what is near them. A class inside of `:not`
@@ -37,7 +36,7 @@ const isOwnSelector = (selector: Selector): boolean =>
     );
   });
 
-const foreignSelectors = (rule: Rule): string[] =>
+const findForeignSelectors = (rule: Rule): string[] =>
   parseSelectors()
     .astSync(rule.selector)
     .nodes.filter((selector) => !isOwnSelector(selector))
@@ -46,7 +45,7 @@ const foreignSelectors = (rule: Rule): string[] =>
 const declaresOwnProperties = (rule: Rule, remote: string): boolean =>
   rule.nodes.every((node) => node.type === 'comment' || (node.type === 'decl' && node.prop.startsWith(`--${remote}-`)));
 
-const ancestorsOf = (node: ChildNode): Node[] => {
+const listAncestors = (node: ChildNode): Node[] => {
   const parents: Node[] = [];
   for (let parent: Node | undefined = node.parent; parent; parent = parent.parent) parents.push(parent);
   return parents;
@@ -55,16 +54,16 @@ const ancestorsOf = (node: ChildNode): Node[] => {
 const isAtRule = (node: Node | undefined): node is AtRule => node?.type === 'atrule';
 
 const checkRule = (rule: Rule, remote: string): string[] => {
-  const parents = ancestorsOf(rule);
+  const parents = listAncestors(rule);
   if (parents.some(({ type }) => type === 'rule')) return []; // below a selector that was looked at
-  if (rule.selector.length > MAX_SELECTOR_LETTERS)
-    return [`${quote(rule.selector)} is a selector of more than ${MAX_SELECTOR_LETTERS} letters.`];
+  if (rule.selector.length > MAX_SELECTOR_LENGTH)
+    return [`${quote(rule.selector)} is a selector of more than ${MAX_SELECTOR_LENGTH} letters.`];
   if (!parents.some((parent) => isAtRule(parent) && parent.name === 'layer'))
     return [
       `${quote(rule.selector)} is in no cascade layer: it would win over every other style. Write it in a CSS module.`,
     ];
   if (declaresOwnProperties(rule, remote)) return [];
-  return foreignSelectors(rule).map(
+  return findForeignSelectors(rule).map(
     (selector) =>
       `${quote(selector)} has no class of a CSS module of its own: it would style the whole page. For everybody there are only custom properties called --${remote}-….`,
   );

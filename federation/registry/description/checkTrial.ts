@@ -1,7 +1,7 @@
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 
-const MAX_NAMED = 10;
+const MAX_REPORTED = 10;
 
 /** Who looked at a page. */
 export const Visitor = Type.Object({ storefront: Type.String(), signedIn: Type.Boolean() });
@@ -10,7 +10,7 @@ export const Visitor = Type.Object({ storefront: Type.String(), signedIn: Type.B
 export const FailedPages = Type.Array(Type.Object({ route: Type.String(), visitor: Visitor, message: Type.String() }));
 
 /** Such as "/orders/:number (jewellery-store, signed in)". */
-export const nameOfPage = (page: string, { storefront, signedIn }: Static<typeof Visitor>): string =>
+export const formatPage = (page: string, { storefront, signedIn }: Static<typeof Visitor>): string =>
   `${page} (${storefront}${signedIn ? ', signed in' : ''})`;
 
 /** A sentence for each page that failed, however many visitors it failed for. */
@@ -18,11 +18,11 @@ export const checkTrial = (failed: Static<typeof FailedPages>, where: string): s
   const sentences = new Map<string, string>();
   for (const { route, visitor, message } of failed) {
     const key = `${route} ${message}`;
-    if (!sentences.has(key)) sentences.set(key, `${nameOfPage(route, visitor)} fails ${where}: ${message}`);
+    if (!sentences.has(key)) sentences.set(key, `${formatPage(route, visitor)} fails ${where}: ${message}`);
   }
-  return [...sentences.values()].slice(0, MAX_NAMED);
+  return [...sentences.values()].slice(0, MAX_REPORTED);
 };
 
 /** A sentence for each global that a release has changed. */
 export const checkGlobals = (changed: readonly string[]): string[] =>
-  changed.slice(0, MAX_NAMED).map((name) => `It changes ${name}, for every page of the shop.`);
+  changed.slice(0, MAX_REPORTED).map((name) => `It changes ${name}, for every page of the shop.`);

@@ -8,10 +8,10 @@ import { version as jsdomVersion } from 'jsdom/package.json';
 import { isolatedNodeOptions, otherUser, withPackages } from '../../server/isolatedNode';
 import { providedSingletons } from '../../sharedDependencies';
 import { bundleOpenPages } from '../../trial/bundleForTrial';
-import { inTurn } from './inTurn';
-import { makeReadableDirectory } from './makeReadableDirectory';
+import { limitConcurrency } from './limitConcurrency';
+import { createReadableDirectory } from './createReadableDirectory';
 import { FailedPages, checkGlobals, checkTrial } from './checkTrial';
-import { linesOf, MAX_WRITTEN_BYTES, reasonOfPageUnderWay, stderrOf } from './trialProcess';
+import { parseLines, MAX_OUTPUT_BYTES, explainPageFailure, getErrorOutput } from './trialProcess';
 
 const TIMEOUT_MS = 60_000;
 const execute = promisify(execFile);
@@ -21,14 +21,14 @@ const OPEN_PAGES = 'openPages.js';
 export const JSDOM = `jsdom ${jsdomVersion}`;
 
 /** What a browser, or what stands in for one, says of the pages it has opened. */
-export const Opened = Type.Object({
+export const TrialResult = Type.Object({
   pages: Type.Integer(),
   failed: FailedPages,
   changedGlobals: Type.Array(Type.String()),
 });
 
 /** Why what was opened may not go live; none where it may. */
-export const checkOpenedPages = ({ failed, changedGlobals }: Type.Static<typeof Opened>): string[] => [
+export const checkOpenedPages = ({ failed, changedGlobals }: Type.Static<typeof TrialResult>): string[] => [
   ...checkTrial(failed, 'in the browser'),
   ...checkGlobals(changedGlobals),
 ];
@@ -43,7 +43,7 @@ export const openInJsdom = async (
   container: string,
   timeoutMs = TIMEOUT_MS,
 ): Promise<string[]> => {
-  const directory = await makeReadableDirectory();
+  const directory = await createReadableDirectory();
   try {
     for (const [file, content] of files) {
       if (file.startsWith('web/')) await fs.writeFile(path.join(directory, file.slice('web/'.length)), content);
@@ -52,7 +52,7 @@ export const openInJsdom = async (
     await fs.writeFile(openPages, await bundleOpenPages());
     const packages = withPackages();
     const readable = [...packages.readable, directory, SCRIPT];
-    const { stdout } = await inTurn(() =>
+    const { stdout } = await limitConcurrency(() =>
       execute(
         process.execPath,
         [
@@ -67,18 +67,18 @@ export const openInJsdom = async (
           timeout: timeoutMs,
           killSignal: 'SIGKILL',
           env: packages.environment,
-          maxBuffer: MAX_WRITTEN_BYTES,
+          maxBuffer: MAX_OUTPUT_BYTES,
           ...otherUser(readable),
         },
       ),
     );
-    const opened = linesOf(stdout).at(-1);
-    if (!Check(Opened, opened)) throw Object.assign(new Error('it says nothing of its pages'), { stdout });
+    const opened = parseLines(stdout).at(-1);
+    if (!Check(TrialResult, opened)) throw Object.assign(new Error('it says nothing of its pages'), { stdout });
     return checkOpenedPages(opened);
   } catch (error) {
-    const lines = stderrOf(error).split('\n');
+    const lines = getErrorOutput(error).split('\n');
     return [
-      reasonOfPageUnderWay(error, timeoutMs) ??
+      explainPageFailure(error, timeoutMs) ??
         `Its web build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`,
     ];
   } finally {

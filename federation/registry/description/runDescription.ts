@@ -9,18 +9,18 @@ import { providedSingletons } from '../../sharedDependencies';
 import { bundleRenderPages, bundleSingleton, singletonFile } from '../../trial/bundleForTrial';
 import { RegistryError } from '../RegistryError';
 import { ModuleDescription } from '../release';
-import { inTurn } from './inTurn';
-import { makeReadableDirectory } from './makeReadableDirectory';
+import { limitConcurrency } from './limitConcurrency';
+import { createReadableDirectory } from './createReadableDirectory';
 import { FailedPages, checkGlobals, checkTrial } from './checkTrial';
-import { linesOf, MAX_WRITTEN_BYTES, reasonOfPageUnderWay, stderrOf } from './trialProcess';
+import { parseLines, MAX_OUTPUT_BYTES, explainPageFailure, getErrorOutput } from './trialProcess';
 
 const TIMEOUT_MS = 30_000;
 const execute = promisify(execFile);
 const SCRIPT = path.join(__dirname, 'describeModule.cjs');
-const READS = [SCRIPT, path.resolve(__dirname, '../../server/watchGlobals.cjs')];
+const READABLE_FILES = [SCRIPT, path.resolve(__dirname, '../../server/watchGlobals.cjs')];
 const RENDER_PAGES = 'renderPages.cjs';
 
-const Said = Type.Object({
+const DescriptionOutput = Type.Object({
   ...ModuleDescription.properties,
   pages: Type.Integer(),
   failed: FailedPages,
@@ -28,7 +28,7 @@ const Said = Type.Object({
 });
 
 /** What a release says of itself, and what came of rendering its pages. */
-export interface Described {
+export interface DescribedModule {
   readonly module: ModuleDescription;
   readonly pages: number;
   /** A sentence for each page that failed. */
@@ -50,7 +50,7 @@ const writeSingletons = async (
     ),
   );
 
-const refuse = (reasons: readonly string[]): RegistryError =>
+const refusedError = (reasons: readonly string[]): RegistryError =>
   new RegistryError('refused', 'The release is refused:', reasons);
 
 /**
@@ -65,8 +65,8 @@ export const runDescription = async (
   nodeEntry: string,
   name: string,
   timeoutMs = TIMEOUT_MS,
-): Promise<Described> => {
-  const directory = await makeReadableDirectory();
+): Promise<DescribedModule> => {
+  const directory = await createReadableDirectory();
   try {
     for (const [file, content] of files) {
       if (file.startsWith('node/')) await fs.writeFile(path.join(directory, file.slice('node/'.length)), content);
@@ -75,8 +75,8 @@ export const runDescription = async (
     const renderPages = path.join(directory, RENDER_PAGES);
     await fs.writeFile(renderPages, await bundleRenderPages());
     const packages = withPackages();
-    const readable = [...packages.readable, directory, ...READS];
-    const { stdout } = await inTurn(() =>
+    const readable = [...packages.readable, directory, ...READABLE_FILES];
+    const { stdout } = await limitConcurrency(() =>
       execute(
         process.execPath,
         [...isolatedNodeOptions(readable), SCRIPT, path.join(directory, nodeEntry), name, singletons, renderPages],
@@ -85,22 +85,22 @@ export const runDescription = async (
           timeout: timeoutMs,
           killSignal: 'SIGKILL',
           env: packages.environment,
-          maxBuffer: MAX_WRITTEN_BYTES,
+          maxBuffer: MAX_OUTPUT_BYTES,
           ...otherUser(readable),
         },
       ),
     );
-    const said = linesOf(stdout).at(-1);
-    if (!Check(Said, said)) throw Object.assign(new Error('it says nothing of itself'), { stdout });
-    const { changedGlobals, failed, pages, ...module } = said;
-    if (changedGlobals.length > 0) throw refuse(checkGlobals(changedGlobals));
+    const output = parseLines(stdout).at(-1);
+    if (!Check(DescriptionOutput, output)) throw Object.assign(new Error('it says nothing of itself'), { stdout });
+    const { changedGlobals, failed, pages, ...module } = output;
+    if (changedGlobals.length > 0) throw refusedError(checkGlobals(changedGlobals));
     return { module, pages, failures: checkTrial(failed, 'on the server') };
   } catch (error) {
     if (error instanceof RegistryError) throw error;
-    const reason = reasonOfPageUnderWay(error, timeoutMs);
-    if (reason !== undefined) throw refuse([reason]);
+    const reason = explainPageFailure(error, timeoutMs);
+    if (reason !== undefined) throw refusedError([reason]);
     // Node writes the line that threw before the error itself.
-    const lines = stderrOf(error).split('\n');
+    const lines = getErrorOutput(error).split('\n');
     throw new RegistryError(
       'invalid',
       `Its node build does not run: ${lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.slice(0, 3).join(' ')}`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { builtRemote } from '../../testing/builtRemote';
 import {
   FileStorage,
-  HealthStore,
+  HealthCounts,
   promote,
   publishRelease,
   Registry,
@@ -13,7 +13,7 @@ import {
   revertBadCanaries,
 } from '../index';
 import { DEFAULT_LIMITS, judgeCanary } from './judgeCanary';
-import { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, withSample, type Sums } from './sums';
+import { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, addSample, type Sums } from './sums';
 
 const noon = new Date('2026-01-01T12:00:00Z');
 const after = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
@@ -21,7 +21,7 @@ const after = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_
 /** So many visits, of which so many failed, each with this largest content. */
 const visits = (count: number, failures = 0, lcp: number | null = 800): Sums => {
   let sums = NO_SUMS;
-  for (let n = 0; n < count; n += 1) sums = withSample(sums, { first: true, failed: n < failures, lcp, inp: null });
+  for (let n = 0; n < count; n += 1) sums = addSample(sums, { first: true, failed: n < failures, lcp, inp: null });
   return sums;
 };
 
@@ -47,9 +47,9 @@ describe('a canary', () => {
     ['that is slower by what nobody feels stays', visits(500, 0, 100), visits(500, 0, 150), undefined],
     ['of which no times are known stays', visits(500), visits(500, 0, null), undefined],
   ])('%s', (_what, live, canary, reason) => {
-    const said = judgeCanary(live, canary, DEFAULT_LIMITS);
-    if (reason) expect(said).toMatch(reason);
-    else expect(said).toBeUndefined();
+    const output = judgeCanary(live, canary, DEFAULT_LIMITS);
+    if (reason) expect(output).toMatch(reason);
+    else expect(output).toBeUndefined();
   });
 
   test('is judged by the margins that are set', () => {
@@ -60,7 +60,7 @@ describe('a canary', () => {
 
 test('the 75th percentile is what three of four visits stay below', () => {
   let sums = NO_SUMS;
-  for (const lcp of [100, 200, 300, 4_000]) sums = withSample(sums, { first: true, failed: false, lcp, inp: null });
+  for (const lcp of [100, 200, 300, 4_000]) sums = addSample(sums, { first: true, failed: false, lcp, inp: null });
   expect(p75(sums.lcp)).toBe(350);
   expect(p75({})).toBeNull();
 });
@@ -73,7 +73,7 @@ test('a 75th percentile within a step is estimated for plots: visits lie evenly 
 
 describe('layout shift', () => {
   const shifts = (...values: readonly number[]): Sums =>
-    values.reduce((sums, cls) => withSample(sums, { first: true, failed: false, lcp: null, inp: null, cls }), NO_SUMS);
+    values.reduce((sums, cls) => addSample(sums, { first: true, failed: false, lcp: null, inp: null, cls }), NO_SUMS);
 
   test.each([
     ['of pages where nothing moves is 0', [0, 0, 0, 0], 0],
@@ -96,7 +96,7 @@ describe('layout shift', () => {
 test('failures that are told after their visit never make more than all of them', () => {
   expect(
     errorRate(
-      withSample(withSample(visits(1, 1), { first: false, failed: true, lcp: null, inp: null }), {
+      addSample(addSample(visits(1, 1), { first: false, failed: true, lcp: null, inp: null }), {
         first: false,
         failed: true,
         lcp: null,
@@ -119,13 +119,13 @@ describe('counted by several hosts', () => {
   });
   afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-  const count = (store: HealthStore, version: string, times: number, failed: boolean, now = after(1)): void => {
+  const count = (store: HealthCounts, version: string, times: number, failed: boolean, now = after(1)): void => {
     for (let n = 0; n < times; n += 1)
       store.record('mfe-home', version, { first: true, failed, lcp: 500, inp: null }, now);
   };
 
   test('health is the sum of all; of before it is not asked for', async () => {
-    const [one, two] = [new HealthStore(registry.storage, 'one'), new HealthStore(registry.storage, 'two')];
+    const [one, two] = [new HealthCounts(registry.storage, 'one'), new HealthCounts(registry.storage, 'two')];
     count(one, '1', 3, false);
     count(two, '1', 4, true);
     await Promise.all([one.flush(), two.flush()]);
@@ -134,7 +134,7 @@ describe('counted by several hosts', () => {
   });
 
   test('a bad canary is taken back by one of them, with the reason in the history; nobody is shown it any more', async () => {
-    const [one, two] = [new HealthStore(registry.storage, 'one'), new HealthStore(registry.storage, 'two')];
+    const [one, two] = [new HealthCounts(registry.storage, 'one'), new HealthCounts(registry.storage, 'two')];
     count(one, '1', 400, false);
     count(two, '2', 90, false);
     count(two, '2', 60, true);
@@ -154,7 +154,7 @@ describe('counted by several hosts', () => {
   });
 
   test('a good one is left alone', async () => {
-    const store = new HealthStore(registry.storage, 'one');
+    const store = new HealthCounts(registry.storage, 'one');
     count(store, '1', 400, false);
     count(store, '2', 150, false);
     expect(await revertBadCanaries(registry, store, DEFAULT_LIMITS, after(2))).toEqual([]);
@@ -162,12 +162,12 @@ describe('counted by several hosts', () => {
   });
 
   test('what a host counted that counts no more is tidied away', async () => {
-    const store = new HealthStore(registry.storage, 'one');
+    const store = new HealthCounts(registry.storage, 'one');
     count(store, '1', 1, false);
     await store.flush();
-    await store.tidy(after(60));
+    await store.removeExpired(after(60));
     expect(await registry.storage.listNames('health/')).toEqual(['one']);
-    await store.tidy(after(600));
+    await store.removeExpired(after(600));
     expect(await registry.storage.listNames('health/')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { countOf, errorRate, p75, type Sums } from './sums';
+import { countSamples, errorRate, p75, type Sums } from './sums';
 
 /** How much worse than live a canary may be. */
 export interface HealthLimits {
@@ -13,12 +13,12 @@ export interface HealthLimits {
 export const DEFAULT_LIMITS: HealthLimits = { minVisits: 100, errorMargin: 2, lcpMargin: 20 };
 
 /** Less than this is not felt, whatever percentage it is. */
-export const LCP_FELT_MS = 100;
+export const MIN_LCP_DIFFERENCE_MS = 100;
 /** 95 of 100: one-sided. */
 const Z = 1.645;
 
 /** The least that the true rate is, in percent, as sure as Z says (Wilson's interval): few visits prove little. */
-export const leastErrorRate = (sums: Sums): number => {
+export const lowerBoundErrorRate = (sums: Sums): number => {
   const n = sums.visits;
   if (n === 0) return 0;
   const rate = errorRate(sums) / 100;
@@ -33,12 +33,15 @@ export const judgeCanary = (
   canary: Sums,
   { minVisits, errorMargin, lcpMargin }: HealthLimits,
 ): string | undefined => {
-  if (Math.min(live.visits, canary.visits) >= minVisits && leastErrorRate(canary) > errorRate(live) + errorMargin) {
+  if (
+    Math.min(live.visits, canary.visits) >= minVisits &&
+    lowerBoundErrorRate(canary) > errorRate(live) + errorMargin
+  ) {
     return `${errorRate(canary).toFixed(1)} % of ${canary.visits} visits failed, ${errorRate(live).toFixed(1)} % of ${live.visits} with the live release; ${errorMargin} points more are allowed`;
   }
   const [liveLcp, canaryLcp] = [p75(live.lcp), p75(canary.lcp)];
-  if (liveLcp === null || canaryLcp === null || Math.min(countOf(live.lcp), countOf(canary.lcp)) < minVisits)
+  if (liveLcp === null || canaryLcp === null || Math.min(countSamples(live.lcp), countSamples(canary.lcp)) < minVisits)
     return undefined;
-  if (canaryLcp <= liveLcp * (1 + lcpMargin / 100) || canaryLcp - liveLcp < LCP_FELT_MS) return undefined;
+  if (canaryLcp <= liveLcp * (1 + lcpMargin / 100) || canaryLcp - liveLcp < MIN_LCP_DIFFERENCE_MS) return undefined;
   return `its largest content is there after ${canaryLcp} ms (p75), after ${liveLcp} ms with the live release; ${lcpMargin} % more are allowed`;
 };

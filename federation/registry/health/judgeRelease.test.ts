@@ -1,17 +1,17 @@
 import { DEFAULT_LIMITS } from './judgeCanary';
-import { judgeRelease, type Beside } from './judgeRelease';
-import { NO_SUMS, withSample, type Sums } from './sums';
+import { judgeRelease, type OtherRemoteHealth } from './judgeRelease';
+import { NO_SUMS, addSample, type Sums } from './sums';
 
 /** So many visits, of which so many failed, each with this largest content. */
 const visits = (count: number, failures = 0, lcp: number | null = 800): Sums => {
   let sums = NO_SUMS;
-  for (let n = 0; n < count; n += 1) sums = withSample(sums, { first: true, failed: n < failures, lcp, inp: null });
+  for (let n = 0; n < count; n += 1) sums = addSample(sums, { first: true, failed: n < failures, lcp, inp: null });
   return sums;
 };
-const beside = (before: Sums, since: Sums): Beside => ({ before, since });
+const beside = (before: Sums, since: Sums): OtherRemoteHealth => ({ before, since });
 const calm = beside(visits(400, 2), visits(400, 2));
 
-const judge = (earlier: Sums, release: Sums, others: readonly Beside[] = [calm]): string | undefined =>
+const judge = (earlier: Sums, release: Sums, others: readonly OtherRemoteHealth[] = [calm]): string | undefined =>
   judgeRelease({ release, earlier, earlierName: 'the release before (1)', others }, DEFAULT_LIMITS);
 
 describe('a release that went live', () => {
@@ -52,19 +52,19 @@ describe('a release that went live', () => {
       undefined,
     ],
   ])('%s', (_what, earlier, release, reason) => {
-    const said = judge(earlier, release);
-    if (reason) expect(said).toMatch(reason);
-    else expect(said).toBeUndefined();
+    const output = judge(earlier, release);
+    if (reason) expect(output).toMatch(reason);
+    else expect(output).toBeUndefined();
   });
 
   test.each<[string, number, boolean]>([
     ['goes where more fail than may', 15, false],
     ['stays where as many fail as may', 7, true],
   ])('after one that few visited %s', (_what, failures, isKept) => {
-    const said = judge(visits(99), visits(100, failures));
-    if (isKept) expect(said).toBeUndefined();
+    const output = judge(visits(99), visits(100, failures));
+    if (isKept) expect(output).toBeUndefined();
     else
-      expect(said).toBe(
+      expect(output).toBe(
         '15.0 % of 100 visits failed, the release before (1) had 99, too few to compare with; 7 % are allowed then',
       );
   });

@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox';
 
 /** Times are counted in steps of so many milliseconds, by the step's number. */
 const STEP_MS = 50;
-const LONGEST_MS = 20_000;
+const MAX_TIME_MS = 20_000;
 
 const Histogram = Type.Record(Type.String({ maxLength: 3, pattern: /^\d{1,3}$/.source }), Type.Integer());
 type Histogram = Static<typeof Histogram>;
@@ -12,7 +12,7 @@ type Histogram = Static<typeof Histogram>;
  * Layout shift is counted in steps of a hundredth; both thresholds of the metric (0.1 and 0.25) are edges of a step.
  */
 const CLS_STEP = 0.01;
-const LARGEST_CLS = 1;
+const MAX_CLS = 1;
 
 /**
  * How a release did: visits that met it, how many of them it failed, its times, and its layout shift, which older hosts
@@ -44,22 +44,22 @@ const addToStep = (histogram: Histogram, step: number): Histogram => ({
   [step]: (histogram[step] ?? 0) + 1,
 });
 
-const withTime = (histogram: Histogram, milliseconds: number | null): Histogram =>
+const addTime = (histogram: Histogram, milliseconds: number | null): Histogram =>
   milliseconds === null
     ? histogram
-    : addToStep(histogram, Math.floor(Math.min(Math.max(milliseconds, 0), LONGEST_MS) / STEP_MS));
+    : addToStep(histogram, Math.floor(Math.min(Math.max(milliseconds, 0), MAX_TIME_MS) / STEP_MS));
 
-const withShift = (histogram: Histogram, cls: number): Histogram =>
+const addShift = (histogram: Histogram, cls: number): Histogram =>
   // 0.29 / 0.01 is 28.999… in floating point.
-  addToStep(histogram, Math.floor(Math.round((Math.min(Math.max(cls, 0), LARGEST_CLS) / CLS_STEP) * 1e6) / 1e6));
+  addToStep(histogram, Math.floor(Math.round((Math.min(Math.max(cls, 0), MAX_CLS) / CLS_STEP) * 1e6) / 1e6));
 
-export const withSample = (sums: Sums, { first, failed, lcp, inp, cls }: Sample): Sums => ({
+export const addSample = (sums: Sums, { first, failed, lcp, inp, cls }: Sample): Sums => ({
   ...sums,
   visits: sums.visits + (first ? 1 : 0),
   failures: sums.failures + (failed ? 1 : 0),
-  lcp: withTime(sums.lcp, lcp),
-  inp: withTime(sums.inp, inp),
-  ...(cls === undefined ? {} : { cls: withShift(sums.cls ?? {}, cls) }),
+  lcp: addTime(sums.lcp, lcp),
+  inp: addTime(sums.inp, inp),
+  ...(cls === undefined ? {} : { cls: addShift(sums.cls ?? {}, cls) }),
 });
 
 const addHistograms = (a: Histogram, b: Histogram): Histogram => {
@@ -76,12 +76,12 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
   ...(a.cls || b.cls ? { cls: addHistograms(a.cls ?? {}, b.cls ?? {}) } : {}),
 });
 
-export const countOf = (histogram: Histogram): number =>
+export const countSamples = (histogram: Histogram): number =>
   Object.values(histogram).reduce((sum, count) => sum + count, 0);
 
 /** The step that the 75th percentile is in; null without any. */
 const p75Step = (histogram: Histogram): number | null => {
-  const total = countOf(histogram);
+  const total = countSamples(histogram);
   let seen = 0;
   for (const [step, count] of Object.entries(histogram).sort(([a], [b]) => Number(a) - Number(b))) {
     seen += count;
@@ -107,7 +107,7 @@ export const estimateP75 = (histogram: Histogram): number | null => {
     (sum, [other, count]) => (Number(other) < step ? sum + count : sum),
     0,
   );
-  return Math.round((step + (countOf(histogram) * 0.75 - below) / (histogram[step] ?? 1)) * STEP_MS);
+  return Math.round((step + (countSamples(histogram) * 0.75 - below) / (histogram[step] ?? 1)) * STEP_MS);
 };
 
 /**

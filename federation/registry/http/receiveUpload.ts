@@ -13,7 +13,7 @@ import { MAX_BYTES, MAX_FILES, type ReleaseUpload } from '../publishRelease';
 import { RegistryError } from '../RegistryError';
 import { Budget, ReleaseChecks, ReleaseSource } from '../release';
 import { SingleLine } from '../SingleLine';
-import { Slots } from './Slots';
+import { Semaphore } from './Semaphore';
 
 const MAX_FILE_BYTES = 20_000_000;
 const MAX_FORM_BYTES = 200_000;
@@ -22,7 +22,7 @@ const MAX_UPLOAD_BYTES = MAX_BYTES + MAX_FORM_BYTES + MAX_FILES * 1_000;
 /**
  * So many uploads lie on the disk at once (docker-compose.yml gives `/tmp` room for them); one of them is in memory.
  */
-const UPLOADS_AT_ONCE = 3;
+const MAX_CONCURRENT_UPLOADS = 3;
 
 const Text = SingleLine({ maxLength: 200 });
 const Name = SingleLine({ minLength: 1, maxLength: 80 });
@@ -55,12 +55,12 @@ class UploadTooLarge extends Error {
  * the file's end.
  */
 const limitBytes = (total: { bytes: number }): Transform => {
-  let ofFile = 0;
+  let fileBytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      ofFile += chunk.length;
+      fileBytes += chunk.length;
       total.bytes += chunk.length;
-      if (ofFile > MAX_FILE_BYTES || total.bytes > MAX_BYTES) done(new UploadTooLarge());
+      if (fileBytes > MAX_FILE_BYTES || total.bytes > MAX_BYTES) done(new UploadTooLarge());
       else done(null, chunk);
     },
   });
@@ -76,7 +76,7 @@ const parseForm = (text: string): Static<typeof Form> => {
   return form;
 };
 
-interface Received {
+interface ReceivedUpload {
   readonly form: Static<typeof Form>;
   /** Where each file lies, by its name in the release. */
   readonly files: ReadonlyMap<string, string>;
@@ -86,7 +86,11 @@ interface Received {
  * The form and the files of a release, as `publish` sends them: one field "release" of JSON, then a part for each file,
  * by its name.
  */
-const receiveParts = async (request: FastifyRequest, directory: string, signal: AbortSignal): Promise<Received> => {
+const receiveParts = async (
+  request: FastifyRequest,
+  directory: string,
+  signal: AbortSignal,
+): Promise<ReceivedUpload> => {
   if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw new UploadTooLarge();
   const files = new Map<string, string>();
   const total = { bytes: 0 };
@@ -107,18 +111,18 @@ const receiveParts = async (request: FastifyRequest, directory: string, signal: 
 };
 
 /** Ends receiving when the sender is gone, wherever it is: the parser waits for the rest for ever. */
-const unlessAborted = async <T>({ raw }: FastifyRequest, receive: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const gone = new AbortController();
+const rejectOnAbort = async <T>({ raw }: FastifyRequest, receive: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const abortController = new AbortController();
   const aborted = new Promise<never>((_resolve, reject) => {
     const end = (): void => {
       if (raw.complete) return;
-      gone.abort();
+      abortController.abort();
       reject(new RegistryError('invalid', 'The upload ended before it was whole'));
     };
     if (raw.destroyed) end();
     else raw.once('close', end);
   });
-  return Promise.race([receive(gone.signal), aborted]);
+  return Promise.race([receive(abortController.signal), aborted]);
 };
 
 const readFiles = async (files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, Buffer>> => {
@@ -138,24 +142,24 @@ type ReceiveUpload = <T>(
  * is published, one after another. One token sends one at a time: whose uploads are slow keeps nobody else's waiting.
  */
 export const createUploadReceiver = (): ReceiveUpload => {
-  const ofTokens = new Map<string, Slots>();
-  const ofToken = (token: string): Slots => {
-    const slots = ofTokens.get(token) ?? new Slots(1);
-    ofTokens.set(token, slots);
+  const semaphores = new Map<string, Semaphore>();
+  const getTokenSemaphore = (token: string): Semaphore => {
+    const slots = semaphores.get(token) ?? new Semaphore(1);
+    semaphores.set(token, slots);
     return slots;
   };
-  const receiving = new Slots(UPLOADS_AT_ONCE);
-  const publishing = new Slots(1);
+  const uploadSemaphore = new Semaphore(MAX_CONCURRENT_UPLOADS);
+  const publishSemaphore = new Semaphore(1);
   const receive = <T>(
     request: FastifyRequest,
     publish: (upload: Omit<ReleaseUpload, 'remote'>) => Promise<T>,
   ): Promise<T> =>
-    receiving.run(async () => {
+    uploadSemaphore.run(async () => {
       const directory = path.join(os.tmpdir(), `upload-${crypto.randomUUID()}`);
       await fs.mkdir(directory, { mode: 0o700 });
       try {
-        const { form, files } = await unlessAborted(request, (signal) => receiveParts(request, directory, signal));
-        return await publishing.run(async () => publish({ ...form, files: await readFiles(files) }));
+        const { form, files } = await rejectOnAbort(request, (signal) => receiveParts(request, directory, signal));
+        return await publishSemaphore.run(async () => publish({ ...form, files: await readFiles(files) }));
       } finally {
         await fs.rm(directory, { recursive: true, force: true });
         // What was refused in its middle no longer waits for the parser: how much more of it is read is the server's to
@@ -163,5 +167,5 @@ export const createUploadReceiver = (): ReceiveUpload => {
         if (!request.raw.complete) request.raw.unpipe().resume();
       }
     });
-  return (request, token, publish) => ofToken(token).run(() => receive(request, publish));
+  return (request, token, publish) => getTokenSemaphore(token).run(() => receive(request, publish));
 };

@@ -6,7 +6,7 @@ import { builtRemote } from '../../testing/builtRemote';
 import {
   createToken,
   FileStorage,
-  httpAccess,
+  createHttpAccess,
   listTokens,
   Registry,
   registryRoutes,
@@ -39,7 +39,7 @@ afterAll(async () => {
   await fs.rm(workspace, { recursive: true, force: true });
 });
 
-const auditOf = async (): Promise<string[]> =>
+const readAudit = async (): Promise<string[]> =>
   (
     await Promise.all(
       (await registry.storage.list('audit/')).map(
@@ -54,7 +54,7 @@ const auditOf = async (): Promise<string[]> =>
   ).map(({ by, action, outcome }) => `${by} ${action} ${outcome.split(':')[0]}`);
 
 test('a team publishes its remote, makes it live, shows a canary, and goes back', async () => {
-  const team = httpAccess(url, home);
+  const team = createHttpAccess(url, home);
   const one = await team.publish(builtRemote({ version: '1.0.0', owner: 'home team', budget: { entry: 8, page: 30 } }));
   expect(one).toMatchObject({
     version: '1.0.0',
@@ -72,13 +72,13 @@ test('a team publishes its remote, makes it live, shows a canary, and goes back'
   expect(await team.rollback('mfe-home', undefined, 'it was not')).toBe('1.0.0');
   expect((await team.releases('mfe-home')).map(({ version }) => version).sort()).toEqual(['1.0.0', '1.1.0']);
   expect(await team.remotes()).toEqual(['mfe-home']);
-  expect(await auditOf()).toEqual(
+  expect(await readAudit()).toEqual(
     expect.arrayContaining(['home-team publish done', 'home-team promote done', 'home-team rollback done']),
   );
 });
 
 test('a change is taken back over HTTP, too', async () => {
-  const team = httpAccess(url, home);
+  const team = createHttpAccess(url, home);
   await team.publish(builtRemote({ version: '1.2.0', text: 'three' }));
   await team.promote({ 'mfe-home': '1.2.0' });
   const { id = '' } = (await team.composition()).history.at(-1) ?? {};
@@ -90,7 +90,7 @@ describe('text that would draw over what an operator reads in a terminal', () =>
   const ESCAPES = ['\u001b[2Jgone', 'a\nmfe-home 9.9.9 is live', 'a\u202egnp.exe', 'a\u009b8m'];
 
   test.each(ESCAPES)('%j is refused as a reason', async (text) => {
-    const team = httpAccess(url, home);
+    const team = createHttpAccess(url, home);
     const calls = [
       () => team.promote({ 'mfe-home': '1.0.0' }, text),
       () => team.rollback('mfe-home', undefined, text),
@@ -106,14 +106,14 @@ describe('text that would draw over what an operator reads in a terminal', () =>
 
   test.each(ESCAPES)('%j is refused as what a release says of itself', async (text) => {
     const upload = builtRemote({ version: '3.0.0' });
-    for (const said of [
+    for (const fields of [
       { owner: text },
       { missingTitle: text },
       { openedIn: text },
       { source: { author: text } },
       { source: { reason: text } },
     ]) {
-      await expect(httpAccess(url, home).publish({ ...upload, ...said })).rejects.toMatchObject({
+      await expect(createHttpAccess(url, home).publish({ ...upload, ...fields })).rejects.toMatchObject({
         code: 'invalid',
         message: expect.stringContaining('control characters'),
       });
@@ -123,7 +123,7 @@ describe('text that would draw over what an operator reads in a terminal', () =>
 
 describe('a token', () => {
   test('of a team is for its own remote only: nothing of another is published, shown, rolled back or linked', async () => {
-    const team = httpAccess(url, home);
+    const team = createHttpAccess(url, home);
     for (const attempt of [
       () => team.publish(builtRemote({ remote: 'mfe-auth', mounts: ['/orders'] })),
       () => team.promote({ 'mfe-home': '1.1.0', 'mfe-auth': '1' }),
@@ -135,7 +135,7 @@ describe('a token', () => {
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
     }
-    expect(await auditOf()).toContain('home-team POST /federation/api/remotes/:remote/releases forbidden');
+    expect(await readAudit()).toContain('home-team POST /federation/api/remotes/:remote/releases forbidden');
   });
 
   test.each([
@@ -148,14 +148,14 @@ describe('a token', () => {
     '../tokens/home-team.x',
     '__proto__.x',
   ])('"%s" is worth nothing', async (token) => {
-    await expect(httpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(createHttpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   test('that was revoked is worth nothing', async () => {
     const token = await createToken(registry, 'left', ['mfe-home'], noon);
-    await expect(httpAccess(url, token).composition()).resolves.toBeDefined();
+    await expect(createHttpAccess(url, token).composition()).resolves.toBeDefined();
     await revokeToken(registry, 'left');
-    await expect(httpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(createHttpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
     expect((await listTokens(registry)).map(({ name }) => name)).toEqual(['home-team', 'operator']);
   });
 
@@ -171,15 +171,15 @@ describe('a token', () => {
 
 describe('is answered with a reason', () => {
   test('a version that is there with other files (409)', async () => {
-    await expect(httpAccess(url, home).publish(builtRemote({ version: '1.0.0', text: 'other' }))).rejects.toMatchObject(
-      { code: 'conflict' },
-    );
+    await expect(
+      createHttpAccess(url, home).publish(builtRemote({ version: '1.0.0', text: 'other' })),
+    ).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('files that came otherwise (422)', async () => {
     const upload = builtRemote({ version: '5.0.0' });
     await expect(
-      httpAccess(url, home).publish({
+      createHttpAccess(url, home).publish({
         ...upload,
         files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]),
       }),
@@ -187,8 +187,10 @@ describe('is answered with a reason', () => {
   });
 
   test('a canary of nothing (404), a weight that is none (400)', async () => {
-    await expect(httpAccess(url, home).endCanary('mfe-home')).rejects.toMatchObject({ code: 'unknown' });
-    await expect(httpAccess(url, home).canary('mfe-home', '1.1.0', 101)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(createHttpAccess(url, home).endCanary('mfe-home')).rejects.toMatchObject({ code: 'unknown' });
+    await expect(createHttpAccess(url, home).canary('mfe-home', '1.1.0', 101)).rejects.toMatchObject({
+      code: 'invalid',
+    });
   });
 
   test.each<[string, string, string | undefined, string]>([
@@ -235,7 +237,7 @@ describe('is answered with a reason', () => {
 });
 
 test('a link is signed for one release, and says nothing of the key', async () => {
-  const query = await httpAccess(url, home).link('mfe-home', '1.1.0', 1);
+  const query = await createHttpAccess(url, home).link('mfe-home', '1.1.0', 1);
   const value = new URLSearchParams(query).get('remote.mfe-home') ?? '';
   const key = await readSigningKey(registry);
   expect(verifyOverride(key, 'mfe-home', value, new Date())).toBe('1.1.0');
@@ -243,7 +245,7 @@ test('a link is signed for one release, and says nothing of the key', async () =
   expect(verifyOverride(key, 'mfe-home', value.replace('1.1.0', '1.0.0'), new Date())).toBeUndefined();
   expect(verifyOverride(key, 'mfe-home', value, new Date(Date.now() + 3_700_000))).toBeUndefined();
   expect(query).not.toContain(key);
-  await expect(httpAccess(url, home).link('mfe-home', '9.9.9', 1)).rejects.toMatchObject({ code: 'unknown' });
+  await expect(createHttpAccess(url, home).link('mfe-home', '9.9.9', 1)).rejects.toMatchObject({ code: 'unknown' });
 });
 
 test('calls without a token are counted, not written down one by one', async () => {

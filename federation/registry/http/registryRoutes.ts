@@ -4,14 +4,14 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRemoteId, type RemoteId } from '../../remotes';
-import { RefusedCalls } from '../access/RefusedCalls';
+import { RefusedCallCounter } from '../access/RefusedCallCounter';
 import { findBearer, requireRights, type Bearer } from '../access/tokens';
 import { DEFAULT_LINK_HOURS } from '../access/overrideLinks';
-import { callerOf } from '../policies/Caller';
-import { DEFAULT_KEPT_DAYS } from '../collectGarbage';
-import { directAccess, type AccessSettings } from '../directAccess';
+import { toCaller } from '../policies/Caller';
+import { DEFAULT_RETENTION_DAYS } from '../collectGarbage';
+import { createDirectAccess, type AccessSettings } from '../createDirectAccess';
 import type { Registry } from '../Registry';
-import { isStorageFull } from '../storage/FileStorage';
+import { isStorageUnavailable } from '../storage/FileStorage';
 import { RegistryError, type RegistryErrorCode } from '../RegistryError';
 import type { ReleaseSet } from '../compositionFile';
 import { WebhookEvent } from '../webhooks/releaseEvents';
@@ -22,7 +22,7 @@ import { SingleLine } from '../SingleLine';
 const RETRY_AFTER_S = '10';
 /** Of every body but an upload's. */
 const BODY_LIMIT_BYTES = 32_768;
-const LONGEST_LINK_HOURS = 24 * 30;
+const MAX_LINK_HOURS = 24 * 30;
 
 const STATUS: Readonly<Record<RegistryErrorCode, number>> = {
   invalid: 400,
@@ -36,46 +36,49 @@ const STATUS: Readonly<Record<RegistryErrorCode, number>> = {
 };
 
 const Text = SingleLine({ maxLength: 200 });
-const Closed = <P extends Record<string, TSchema>>(properties: P) =>
+const ClosedObject = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
-const Why = SingleLine({ minLength: 1, maxLength: 200 });
-const ExceptionsRequest = Closed({ duringFreeze: Type.Optional(Why), withoutSecondPerson: Type.Optional(Why) });
-const Promotion = Closed({
+const ExceptionReason = SingleLine({ minLength: 1, maxLength: 200 });
+const ExceptionsRequest = ClosedObject({
+  duringFreeze: Type.Optional(ExceptionReason),
+  withoutSecondPerson: Type.Optional(ExceptionReason),
+});
+const Promotion = ClosedObject({
   set: Type.Record(Text, Text, { minProperties: 1 }),
   reason: Type.Optional(Text),
   /** In steps, where this registry makes releases live so. */
   inSteps: Type.Optional(Type.Boolean()),
   exceptions: Type.Optional(ExceptionsRequest),
 });
-const CanaryRequest = Closed({
+const CanaryRequest = ClosedObject({
   version: Text,
   weight: Type.Number({ minimum: 0, maximum: 100 }),
   exceptions: Type.Optional(ExceptionsRequest),
 });
-const FreezeRequestBody = Closed({
+const FreezeRequestBody = ClosedObject({
   from: Type.Optional(Text),
   to: Text,
   remotes: Type.Array(Text, { maxItems: 100 }),
   reason: Text,
 });
-const RollbackRequest = Closed({ to: Type.Optional(Text), reason: Type.Optional(Text) });
-const TakeBackRequest = Closed({ id: Text });
-const GarbageRequest = Closed({
+const RollbackRequest = ClosedObject({ to: Type.Optional(Text), reason: Type.Optional(Text) });
+const RevertRequest = ClosedObject({ id: Text });
+const GarbageRequest = ClosedObject({
   keptDays: Type.Optional(Type.Number({ minimum: 0 })),
   dryRun: Type.Optional(Type.Boolean()),
 });
-const LinkRequest = Closed({
+const LinkRequest = ClosedObject({
   version: Text,
-  hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: LONGEST_LINK_HOURS })),
+  hours: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: MAX_LINK_HOURS })),
 });
-const RefusalRequest = Closed({ reason: Type.Optional(Text) });
-const WebhookRequestBody = Closed({
+const RefusalRequest = ClosedObject({ reason: Type.Optional(Text) });
+const WebhookRequestBody = ClosedObject({
   url: Type.String({ maxLength: 1_000 }),
   remotes: Type.Array(Text, { maxItems: 100 }),
   events: Type.Array(WebhookEvent, { maxItems: 10 }),
 });
 
-const read = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
+const parseBody = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
   if (!Check(schema, body))
     throw new RegistryError(
       'invalid',
@@ -89,10 +92,11 @@ const requireRemote = (remote: string): RemoteId => {
   return remote;
 };
 // the route's own parameter
-const remoteOf = (request: FastifyRequest): RemoteId => requireRemote((request.params as { remote: string }).remote);
-const idOf = (request: FastifyRequest): string => (request.params as { id: string }).id; // the route's own parameter
+const getRemoteParam = (request: FastifyRequest): RemoteId =>
+  requireRemote((request.params as { remote: string }).remote);
+const getIdParam = (request: FastifyRequest): string => (request.params as { id: string }).id; // the route's own parameter
 
-const isSet = (set: Readonly<Record<string, string>>): set is ReleaseSet => Object.keys(set).every(isRemoteId);
+const isReleaseSet = (set: Readonly<Record<string, string>>): set is ReleaseSet => Object.keys(set).every(isRemoteId);
 
 /**
  * The registry's HTTP API, under the prefix it is registered with: what `npm run remote` asks when REGISTRY_URL is set.
@@ -109,7 +113,7 @@ export const registryRoutes = async (
   app.setErrorHandler((error, request, reply): FastifyReply => {
     if (error instanceof RegistryError)
       return reply.code(STATUS[error.code]).send({ code: error.code, message: error.message, reasons: error.reasons });
-    if (isStorageFull(error))
+    if (isStorageUnavailable(error))
       return reply
         .code(503)
         .header('retry-after', RETRY_AFTER_S)
@@ -127,7 +131,7 @@ export const registryRoutes = async (
   });
 
   const bearers = new WeakMap<FastifyRequest, Bearer>();
-  const refusedCalls = new RefusedCalls(registry);
+  const refusedCalls = new RefusedCallCounter(registry);
   app.addHook('onClose', () => refusedCalls.flush());
 
   // By its head: nothing of a body is read for whoever has no token.
@@ -136,19 +140,19 @@ export const registryRoutes = async (
     delete request.headers.authorization; // the multipart parser writes the headers it is given into a detailed log
     const bearer = scheme === 'Bearer' ? await findBearer(registry, token) : undefined;
     if (bearer) return void bearers.set(request, bearer);
-    await refusedCalls.count(`${request.method} ${request.routeOptions.url ?? ''}`, new Date());
+    await refusedCalls.countCall(`${request.method} ${request.routeOptions.url ?? ''}`, new Date());
     throw new RegistryError('unauthorized', 'No token, or one that is not known: Authorization: Bearer <token>');
   });
 
-  const getBearerToken = (request: FastifyRequest): Bearer => {
+  const getBearer = (request: FastifyRequest): Bearer => {
     const bearer = bearers.get(request);
     if (!bearer) throw new RegistryError('unauthorized', 'No token');
     return bearer;
   };
 
   /** Access for whoever asks, where all of the remotes are theirs. */
-  const accessFor = async (request: FastifyRequest, remotes: readonly string[]) => {
-    const bearer = getBearerToken(request);
+  const requireAccess = async (request: FastifyRequest, remotes: readonly string[]) => {
+    const bearer = getBearer(request);
     try {
       requireRights(bearer, remotes);
     } catch (error) {
@@ -161,94 +165,98 @@ export const registryRoutes = async (
       });
       throw error;
     }
-    return directAccess(registry, callerOf(bearer), settings);
+    return createDirectAccess(registry, toCaller(bearer), settings);
   };
 
   // Every team may see everything; whoever has no token sees nothing.
-  app.get('/composition', async (request) => (await accessFor(request, [])).composition());
-  app.get('/remotes', async (request) => (await accessFor(request, [])).remotes());
-  app.get('/remotes/:remote/releases', async (request) => (await accessFor(request, [])).releases(remoteOf(request)));
+  app.get('/composition', async (request) => (await requireAccess(request, [])).composition());
+  app.get('/remotes', async (request) => (await requireAccess(request, [])).remotes());
+  app.get('/remotes/:remote/releases', async (request) =>
+    (await requireAccess(request, [])).releases(getRemoteParam(request)),
+  );
 
   const receiveUpload = createUploadReceiver();
   app.post('/remotes/:remote/releases', async (request, reply) => {
-    const remote = remoteOf(request);
-    const access = await accessFor(request, [remote]); // before a byte of the body is read
+    const remote = getRemoteParam(request);
+    const access = await requireAccess(request, [remote]); // before a byte of the body is read
     return reply
       .code(201)
-      .send(
-        await receiveUpload(request, getBearerToken(request).name, (upload) => access.publish({ ...upload, remote })),
-      );
+      .send(await receiveUpload(request, getBearer(request).name, (upload) => access.publish({ ...upload, remote })));
   });
   app.post('/promotions', async (request) => {
-    const { set, reason, inSteps, exceptions } = read(Promotion, request.body);
-    if (!isSet(set))
+    const { set, reason, inSteps, exceptions } = parseBody(Promotion, request.body);
+    if (!isReleaseSet(set))
       throw new RegistryError('invalid', `Not all of ${Object.keys(set).join(', ')} are names of remotes`);
-    const access = await accessFor(request, Object.keys(set));
+    const access = await requireAccess(request, Object.keys(set));
     return inSteps === true ? access.goLive(set, reason, exceptions) : access.promote(set, reason, exceptions);
   });
   app.put('/remotes/:remote/canary', async (request, reply) => {
-    const remote = remoteOf(request);
-    const { version, weight, exceptions } = read(CanaryRequest, request.body);
-    const { waiting } = await (await accessFor(request, [remote])).canary(remote, version, weight, exceptions);
+    const remote = getRemoteParam(request);
+    const { version, weight, exceptions } = parseBody(CanaryRequest, request.body);
+    const { waiting } = await (await requireAccess(request, [remote])).canary(remote, version, weight, exceptions);
     return waiting ? reply.code(202).send({ waiting }) : reply.code(204).send();
   });
   app.delete('/remotes/:remote/canary', async (request, reply) => {
-    const remote = remoteOf(request);
-    await (await accessFor(request, [remote])).endCanary(remote);
+    const remote = getRemoteParam(request);
+    await (await requireAccess(request, [remote])).endCanary(remote);
     return reply.code(204).send();
   });
   app.post('/remotes/:remote/rollback', async (request) => {
-    const remote = remoteOf(request);
-    const { to, reason } = read(RollbackRequest, request.body ?? {});
-    return { version: await (await accessFor(request, [remote])).rollback(remote, to, reason) };
+    const remote = getRemoteParam(request);
+    const { to, reason } = parseBody(RollbackRequest, request.body ?? {});
+    return { version: await (await requireAccess(request, [remote])).rollback(remote, to, reason) };
   });
   app.post('/take-back', async (request, reply) => {
-    await (await accessFor(request, [])).revertChange(read(TakeBackRequest, request.body).id);
+    await (await requireAccess(request, [])).revertChange(parseBody(RevertRequest, request.body).id);
     return reply.code(204).send();
   });
   app.post('/gc', async (request) => {
-    const { keptDays = DEFAULT_KEPT_DAYS, dryRun = false } = read(GarbageRequest, request.body ?? {});
-    return (await accessFor(request, ['every remote'])).collectGarbage({ keptDays, dryRun });
+    const { keptDays = DEFAULT_RETENTION_DAYS, dryRun = false } = parseBody(GarbageRequest, request.body ?? {});
+    return (await requireAccess(request, ['every remote'])).collectGarbage({ keptDays, dryRun });
   });
   app.post('/remotes/:remote/links', async (request) => {
-    const remote = remoteOf(request);
-    const { version, hours = DEFAULT_LINK_HOURS } = read(LinkRequest, request.body);
-    return { query: await (await accessFor(request, [remote])).link(remote, version, hours) };
+    const remote = getRemoteParam(request);
+    const { version, hours = DEFAULT_LINK_HOURS } = parseBody(LinkRequest, request.body);
+    return { query: await (await requireAccess(request, [remote])).link(remote, version, hours) };
   });
 
   // Every team sees the windows that hold it. Who may set and end which is said where that is done.
-  app.get('/freezes', async (request) => (await accessFor(request, [])).freezes());
+  app.get('/freezes', async (request) => (await requireAccess(request, [])).freezes());
   app.post('/freezes', async (request, reply) => {
-    const { remotes, ...freeze } = read(FreezeRequestBody, request.body);
+    const { remotes, ...freeze } = parseBody(FreezeRequestBody, request.body);
     const named = remotes.map(requireRemote);
-    return reply.code(201).send(await (await accessFor(request, named)).freeze({ ...freeze, remotes: named }));
+    return reply.code(201).send(await (await requireAccess(request, named)).freeze({ ...freeze, remotes: named }));
   });
   app.delete('/freezes/:id', async (request, reply) => {
-    await (await accessFor(request, [])).endFreeze(idOf(request));
+    await (await requireAccess(request, [])).endFreeze(getIdParam(request));
     return reply.code(204).send();
   });
 
   // Every team sees what waits. Who may approve and decline is said where that is done: those of its remotes, and not
   // who asked.
-  app.get('/requests', async (request) => (await accessFor(request, [])).requests());
-  app.post('/requests/:id/approval', async (request) => (await accessFor(request, [])).approve(idOf(request)));
+  app.get('/requests', async (request) => (await requireAccess(request, [])).requests());
+  app.post('/requests/:id/approval', async (request) =>
+    (await requireAccess(request, [])).approve(getIdParam(request)),
+  );
   app.post('/requests/:id/refusal', async (request, reply) => {
-    await (await accessFor(request, [])).decline(idOf(request), read(RefusalRequest, request.body ?? {}).reason);
+    await (
+      await requireAccess(request, [])
+    ).decline(getIdParam(request), parseBody(RefusalRequest, request.body ?? {}).reason);
     return reply.code(204).send();
   });
 
   // An operator's are all of them, a team's those of its own remotes.
-  app.get('/webhooks', async (request) => (await accessFor(request, [])).webhooks());
+  app.get('/webhooks', async (request) => (await requireAccess(request, [])).webhooks());
   app.post('/webhooks', async (request, reply) => {
-    const { remotes, ...webhook } = read(WebhookRequestBody, request.body);
+    const { remotes, ...webhook } = parseBody(WebhookRequestBody, request.body);
     const named = remotes.map(requireRemote);
-    return reply.code(201).send(await (await accessFor(request, named)).addWebhook({ ...webhook, remotes: named }));
+    return reply.code(201).send(await (await requireAccess(request, named)).addWebhook({ ...webhook, remotes: named }));
   });
   app.delete('/webhooks/:id', async (request, reply) => {
-    await (await accessFor(request, [])).removeWebhook(idOf(request));
+    await (await requireAccess(request, [])).removeWebhook(getIdParam(request));
     return reply.code(204).send();
   });
   app.post('/webhooks/:id/test', async (request) => ({
-    problem: await (await accessFor(request, [])).testWebhook(idOf(request)),
+    problem: await (await requireAccess(request, [])).testWebhook(getIdParam(request)),
   }));
 };

@@ -8,11 +8,15 @@ export interface Caller {
   readonly requireRights: (remotes: readonly string[]) => void;
 }
 
-export const callerOf = (bearer: Bearer): Caller => ({
+export const toCaller = (bearer: Bearer): Caller => ({
   name: bearer.name,
   isOperator: bearer.isOperator,
   requireRights: (remotes) => requireRights(bearer, remotes),
 });
 
 /** Whoever stands beside the storage may do everything anyway. */
-export const besideStorage = (name: string): Caller => ({ name, isOperator: true, requireRights: () => undefined });
+export const createStorageCaller = (name: string): Caller => ({
+  name,
+  isOperator: true,
+  requireRights: () => undefined,
+});

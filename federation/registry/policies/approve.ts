@@ -1,21 +1,21 @@
-import type { Occasion } from '../compositionFile';
-import { goLive, promote, startCanary, type GoingLive } from '../goLive';
+import type { ChangeContext } from '../compositionFile';
+import { goLive, promote, startCanary, type GoLiveResult } from '../goLive';
 import type { RemoteId } from '../../remotes';
 import type { RampPolicy } from '../ramp';
 import type { Registry } from '../Registry';
 import type { Caller } from './Caller';
 import { decideRequest, findApprovable, reopenRequest, type GoLiveRequest } from './requests';
 
-const run = async (
+const runRequest = async (
   registry: Registry,
   { kind, set, weight = 0 }: GoLiveRequest,
   ramp: RampPolicy | undefined,
-  occasion: Occasion,
-): Promise<GoingLive> => {
-  if (kind === 'go-live') return goLive(registry, set, ramp, occasion);
-  if (kind === 'promote') return { changed: (await promote(registry, set, occasion)).changed };
+  context: ChangeContext,
+): Promise<GoLiveResult> => {
+  if (kind === 'go-live') return goLive(registry, set, ramp, context);
+  if (kind === 'promote') return { changed: (await promote(registry, set, context)).changed };
   for (const [remote, version] of Object.entries(set) as [RemoteId, string][])
-    await startCanary(registry, remote, version, weight, occasion); // keys of a set are its type's keys
+    await startCanary(registry, remote, version, weight, context); // keys of a set are its type's keys
   return { changed: true };
 };
 
@@ -30,13 +30,20 @@ export const approve = async (
   caller: Caller,
   ramp: RampPolicy | undefined,
   now: Date,
-): Promise<GoingLive & { readonly request: GoLiveRequest }> => {
+): Promise<GoLiveResult & { readonly request: GoLiveRequest }> => {
   const request = await findApprovable(registry, id, caller, now);
   await decideRequest(registry, id, caller, 'approved', undefined, now);
   const { by, reason, duringFreeze } = request;
   try {
     return {
-      ...(await run(registry, request, ramp, { by, now, approvedBy: caller.name, request, reason, duringFreeze })),
+      ...(await runRequest(registry, request, ramp, {
+        by,
+        now,
+        approvedBy: caller.name,
+        request,
+        reason,
+        duringFreeze,
+      })),
       request,
     };
   } catch (error) {

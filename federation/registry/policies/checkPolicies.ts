@@ -1,17 +1,17 @@
-import type { CompositionFile, Occasion, ReleaseSet } from '../compositionFile';
+import type { CompositionFile, ChangeContext, ReleaseSet } from '../compositionFile';
 import type { RemoteId } from '../../remotes';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { describeFreeze, findFreezes, type FreezeWindow } from './freezeWindows';
-import { requireAsAsked } from './requests';
+import { requireUnchangedRequest } from './requests';
 
-/** What the policies leave of an occasion: the reason tells what was gone past. */
-export interface AllowedOccasion extends Occasion {
+/** What the policies leave of an context: the reason tells what was gone past. */
+export interface AllowedContext extends ChangeContext {
   /** Ids of the freeze windows in which it happens all the same. */
   readonly passes: readonly string[];
 }
 
-const findFreezesOf = async (registry: Registry, set: ReleaseSet, now: Date): Promise<FreezeWindow[]> => {
+const findFreezesForSet = async (registry: Registry, set: ReleaseSet, now: Date): Promise<FreezeWindow[]> => {
   const found = await Promise.all(Object.keys(set).map((remote) => findFreezes(registry, remote, now)));
   return [...new Map(found.flat().map((window) => [window.id, window])).values()];
 };
@@ -20,21 +20,21 @@ const findFreezesOf = async (registry: Registry, set: ReleaseSet, now: Date): Pr
  * The remotes of which a second person approves what goes live: as the release says that was made live last, or the new
  * one, whichever is stricter.
  */
-const findWanting = async (
+const findSecondPersonRemotes = async (
   registry: Registry,
   { secondPerson = [] }: CompositionFile,
   set: ReleaseSet,
 ): Promise<string[]> => {
-  const wanting = await Promise.all(
+  const needsApproval = await Promise.all(
     (Object.entries(set) as [RemoteId, string][]).map(
       async ([remote, version]) =>
         secondPerson.includes(remote) || (await registry.release(remote, version)).needsSecondPerson === true,
     ),
   ); // keys of a set are its type's keys
-  return Object.keys(set).filter((_remote, index) => wanting[index]);
+  return Object.keys(set).filter((_remote, index) => needsApproval[index]);
 };
 
-const joinReasons = (...reasons: readonly (string | undefined)[]): Pick<Occasion, 'reason'> => {
+const joinReasons = (...reasons: readonly (string | undefined)[]): Pick<ChangeContext, 'reason'> => {
   const reason = reasons.filter((text) => text !== undefined && text !== '').join('; ');
   return reason === '' ? {} : { reason };
 };
@@ -49,10 +49,10 @@ export const checkPolicies = async (
   registry: Registry,
   present: CompositionFile,
   set: ReleaseSet,
-  occasion: Occasion,
-): Promise<AllowedOccasion> => {
-  const freezes = await findFreezesOf(registry, set, occasion.now);
-  if (freezes.length > 0 && occasion.duringFreeze === undefined) {
+  context: ChangeContext,
+): Promise<AllowedContext> => {
+  const freezes = await findFreezesForSet(registry, set, context.now);
+  if (freezes.length > 0 && context.duringFreeze === undefined) {
     throw new RegistryError(
       'frozen',
       `${Object.entries(set)
@@ -63,22 +63,22 @@ export const checkPolicies = async (
   }
   const passed =
     freezes.length > 0
-      ? `during the freeze of ${freezes.map(({ by, reason }) => `${by} (${reason})`).join(' and ')}: ${occasion.duringFreeze}`
+      ? `during the freeze of ${freezes.map(({ by, reason }) => `${by} (${reason})`).join(' and ')}: ${context.duringFreeze}`
       : undefined;
-  const wanting = await findWanting(registry, present, set);
-  if (occasion.request) await requireAsAsked(registry, present, occasion.request);
-  const alone = wanting.length > 0 && occasion.approvedBy === undefined;
-  if (alone && occasion.withoutSecondPerson === undefined)
+  const wanting = await findSecondPersonRemotes(registry, present, set);
+  if (context.request) await requireUnchangedRequest(registry, present, context.request);
+  const alone = wanting.length > 0 && context.approvedBy === undefined;
+  if (alone && context.withoutSecondPerson === undefined)
     throw new RegistryError('unapproved', `A second person approves what goes live of ${wanting.join(', ')}`);
   const approved =
-    occasion.approvedBy === undefined ? undefined : `asked for by ${occasion.by}, approved by ${occasion.approvedBy}`;
+    context.approvedBy === undefined ? undefined : `asked for by ${context.by}, approved by ${context.approvedBy}`;
   return {
-    ...occasion,
+    ...context,
     ...joinReasons(
       approved,
-      occasion.reason,
+      context.reason,
       passed,
-      alone ? `without a second person: ${occasion.withoutSecondPerson}` : undefined,
+      alone ? `without a second person: ${context.withoutSecondPerson}` : undefined,
     ),
     passes: freezes.map(({ id }) => id),
   };
@@ -86,21 +86,21 @@ export const checkPolicies = async (
 
 /**
  * A change of the composition that shows releases to more visitors, once the policies allow it; the same file where it
- * changes nothing. `update` is called with what they leave of the occasion.
+ * changes nothing. `update` is called with what they leave of the context.
  */
-export const changeAsAllowed = async (
+export const changeIfAllowed = async (
   registry: Registry,
   present: CompositionFile,
   set: ReleaseSet,
-  occasion: Occasion,
-  update: (allowed: AllowedOccasion) => CompositionFile,
+  context: ChangeContext,
+  update: (allowed: AllowedContext) => CompositionFile,
 ): Promise<CompositionFile> =>
-  update({ ...occasion, passes: [] }) === present
+  update({ ...context, passes: [] }) === present
     ? present
-    : update(await checkPolicies(registry, present, set, occasion));
+    : update(await checkPolicies(registry, present, set, context));
 
 /** The composition with what its releases of `set`, which are live now, say of a second person. */
-export const withSecondPerson = async (
+export const recordSecondPerson = async (
   registry: Registry,
   file: CompositionFile,
   set: ReleaseSet,
@@ -116,7 +116,7 @@ export const withSecondPerson = async (
 };
 
 /** Whether a freeze window holds a release that goes live in steps. */
-export const isHeld = async (
+export const isRampFrozen = async (
   registry: Registry,
   remote: string,
   now: Date,

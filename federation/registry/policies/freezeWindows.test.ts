@@ -2,13 +2,13 @@ import { builtRemote } from '../../testing/builtRemote';
 import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
 import {
   advanceRamps,
-  besideStorage,
-  callerOf,
+  createStorageCaller,
+  toCaller,
   DEFAULT_LIMITS,
-  directAccess,
+  createDirectAccess,
   endCanary,
   goLive,
-  HealthStore,
+  HealthCounts,
   listFreezes,
   promote,
   publishRelease,
@@ -18,16 +18,16 @@ import {
   startCanary,
   revertBadCanaries,
 } from '../index';
-import { finishRamp, revertChange, takeStep } from '../goLive';
-import { promoteUnchosen } from '../promoteUnchosen';
+import { finishRamp, revertChange, advanceRamp } from '../goLive';
+import { promoteUnpinned } from '../promoteUnpinned';
 import { addFreeze, endFreeze, type FreezeRequest } from './freezeWindows';
 
 const noon = new Date('2026-12-20T12:00:00Z');
 const minute = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
 const POLICY = { visits: 100, stepMs: 600_000 };
-const by = (now = noon, more = {}) => ({ by: 'home-team', now, ...more });
-const team = (name: string, ...remotes: readonly string[]) => callerOf({ name, remotes, isOperator: false, key: '' });
-const operator = besideStorage('ops');
+const byHomeTeam = (now = noon, more = {}) => ({ by: 'home-team', now, ...more });
+const aTeam = (name: string, ...remotes: readonly string[]) => toCaller({ name, remotes, isOperator: false, key: '' });
+const operator = createStorageCaller('ops');
 const FROZEN = { to: '2026-12-27T00:00Z', remotes: ['mfe-home'], reason: 'Christmas' } as const;
 
 let published: OpenedStorage;
@@ -53,11 +53,11 @@ describe.each(storages)('in %s', (_name, open) => {
     opened = await open();
     await copyReleases(published.storage, opened.storage);
     registry = new Registry(opened.storage);
-    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, by(minute(-180)));
+    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, byHomeTeam(minute(-180)));
   });
   afterEach(() => opened.close());
 
-  const shown = async () => {
+  const readShown = async () => {
     const { live, canary } = await registry.composition();
     return {
       live: live['mfe-home'],
@@ -69,11 +69,14 @@ describe.each(storages)('in %s', (_name, open) => {
 
   describe('while a window lasts', () => {
     test.each<[string, () => Promise<unknown>]>([
-      ['a promotion', () => promote(registry, { 'mfe-home': '2' }, by(minute(1)))],
-      ['a set with one frozen remote', () => promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, by(minute(1)))],
-      ['going live in steps', () => goLive(registry, { 'mfe-home': '2' }, POLICY, by(minute(1)))],
-      ['going live at once', () => goLive(registry, { 'mfe-home': '2' }, undefined, by(minute(1)))],
-      ['a canary', () => startCanary(registry, 'mfe-home', '2', 1, by(minute(1)))],
+      ['a promotion', () => promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1)))],
+      [
+        'a set with one frozen remote',
+        () => promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, byHomeTeam(minute(1))),
+      ],
+      ['going live in steps', () => goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam(minute(1)))],
+      ['going live at once', () => goLive(registry, { 'mfe-home': '2' }, undefined, byHomeTeam(minute(1)))],
+      ['a canary', () => startCanary(registry, 'mfe-home', '2', 1, byHomeTeam(minute(1)))],
     ])('%s is refused with the reason, who set it and until when, and changes nothing', async (_what, change) => {
       const { id } = await freeze();
       const tag = await registry.compositionTag();
@@ -86,65 +89,71 @@ describe.each(storages)('in %s', (_name, open) => {
 
     test('making live what is live is no change, and not refused', async () => {
       await freeze();
-      expect(await promote(registry, { 'mfe-home': '1' }, by(minute(1)))).toMatchObject({ changed: false });
+      expect(await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minute(1)))).toMatchObject({ changed: false });
     });
 
     test('rolling back, fewer visitors for a canary, and ending one always work', async () => {
-      await promote(registry, { 'mfe-home': '2' }, by());
-      await startCanary(registry, 'mfe-home', '3', 50, by());
+      await promote(registry, { 'mfe-home': '2' }, byHomeTeam());
+      await startCanary(registry, 'mfe-home', '3', 50, byHomeTeam());
       await freeze();
-      await expect(startCanary(registry, 'mfe-home', '3', 51, by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
-      await startCanary(registry, 'mfe-home', '3', 5, by(minute(1)));
-      expect(await shown()).toEqual({ live: '2', canary: '3 for 5 %' });
-      await endCanary(registry, 'mfe-home', undefined, by(minute(2)));
-      expect(await rollback(registry, 'mfe-home', undefined, by(minute(3)))).toBe('1');
+      await expect(startCanary(registry, 'mfe-home', '3', 51, byHomeTeam(minute(1)))).rejects.toMatchObject({
+        code: 'frozen',
+      });
+      await startCanary(registry, 'mfe-home', '3', 5, byHomeTeam(minute(1)));
+      expect(await readShown()).toEqual({ live: '2', canary: '3 for 5 %' });
+      await endCanary(registry, 'mfe-home', undefined, byHomeTeam(minute(2)));
+      expect(await rollback(registry, 'mfe-home', undefined, byHomeTeam(minute(3)))).toBe('1');
     });
 
     test('what is newer than what is live is no way back: it is passed over for an older one, refused by its name, and not shown by taking a change back', async () => {
-      await promote(registry, { 'mfe-home': '3' }, by(minute(-2)));
-      await promote(registry, { 'mfe-home': '2' }, by(minute(-1)));
+      await promote(registry, { 'mfe-home': '3' }, byHomeTeam(minute(-2)));
+      await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(-1)));
       await freeze();
-      await expect(rollback(registry, 'mfe-home', '3', by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
-      const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
-      await expect(revertChange(registry, id, by(minute(1)), () => undefined)).rejects.toMatchObject({
+      await expect(rollback(registry, 'mfe-home', '3', byHomeTeam(minute(1)))).rejects.toMatchObject({
         code: 'frozen',
       });
-      expect(await rollback(registry, 'mfe-home', undefined, by(minute(1)))).toBe('1');
+      const { id = '' } = (await registry.composition()).history.at(-1) ?? {};
+      await expect(revertChange(registry, id, byHomeTeam(minute(1)), () => undefined)).rejects.toMatchObject({
+        code: 'frozen',
+      });
+      expect(await rollback(registry, 'mfe-home', undefined, byHomeTeam(minute(1)))).toBe('1');
     });
 
     test('where only something newer was live before, a rollback says that it is frozen', async () => {
-      await promote(registry, { 'mfe-home': '2' }, by(minute(-2)));
-      await promote(registry, { 'mfe-home': '1' }, by(minute(-1)));
+      await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(-2)));
+      await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minute(-1)));
       await freeze();
-      await expect(rollback(registry, 'mfe-home', undefined, by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
-      expect(await shown()).toMatchObject({ live: '1' });
+      await expect(rollback(registry, 'mfe-home', undefined, byHomeTeam(minute(1)))).rejects.toMatchObject({
+        code: 'frozen',
+      });
+      expect(await readShown()).toMatchObject({ live: '1' });
     });
 
     test('a change made before it is taken back', async () => {
-      await promote(registry, { 'mfe-home': '2' }, by());
+      await promote(registry, { 'mfe-home': '2' }, byHomeTeam());
       await freeze();
-      await directAccess(registry, team('home-team', 'mfe-home')).revertChange(
+      await createDirectAccess(registry, aTeam('home-team', 'mfe-home')).revertChange(
         (await registry.composition()).history.at(-1)?.id ?? '',
       );
-      expect(await shown()).toEqual({ live: '1', canary: undefined });
+      expect(await readShown()).toEqual({ live: '1', canary: undefined });
     });
 
     test('a bad release is rolled back and a bad canary ended, by themselves', async () => {
-      const health = new HealthStore(registry.storage, 'one');
+      const health = new HealthCounts(registry.storage, 'one');
       const visit = (version: string, failures: number, now: Date): void => {
         for (let n = 0; n < 300; n += 1)
           health.record('mfe-home', version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
       };
       visit('1', 0, minute(-10));
-      await promote(registry, { 'mfe-home': '2' }, by());
+      await promote(registry, { 'mfe-home': '2' }, byHomeTeam());
       health.startPeriod(noon);
       await freeze({}, operator, noon);
       visit('2', 200, minute(1));
       expect(await rollBackBadReleases(registry, health, DEFAULT_LIMITS, minute(2))).toMatchObject([
         { version: '2', to: '1' },
       ]);
-      await promote(registry, { 'mfe-home': '1' }, by(minute(3)));
-      await startCanary(registry, 'mfe-home', '3', 10, by(minute(3), { duringFreeze: 'for this test' }));
+      await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minute(3)));
+      await startCanary(registry, 'mfe-home', '3', 10, byHomeTeam(minute(3), { duringFreeze: 'for this test' }));
       health.startPeriod(minute(3));
       visit('1', 0, minute(4));
       visit('3', 200, minute(4));
@@ -153,7 +162,7 @@ describe.each(storages)('in %s', (_name, open) => {
 
     test('what starts the shop leaves the frozen remote where it is, and moves the others', async () => {
       await freeze();
-      const moved = await promoteUnchosen(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, by(minute(1)));
+      const moved = await promoteUnpinned(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, byHomeTeam(minute(1)));
       expect(moved).toMatchObject({
         moved: { 'mfe-auth': '2' },
         chosen: [],
@@ -164,36 +173,38 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   describe('a ramp under way', () => {
-    const look = (now: Date) => advanceRamps(registry, new HealthStore(registry.storage, 'one'), DEFAULT_LIMITS, now);
+    const look = (now: Date) => advanceRamps(registry, new HealthCounts(registry.storage, 'one'), DEFAULT_LIMITS, now);
 
     test('holds at its step while frozen, at the first and at the last, and goes on after', async () => {
-      await goLive(registry, { 'mfe-home': '2' }, POLICY, by());
+      await goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam());
       const first = await freeze({}, operator, minute(1));
       expect(await look(minute(30))).toEqual([]);
-      expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %' });
+      expect(await readShown()).toEqual({ live: '1', canary: '2 for 1 %' });
       await endFreeze(registry, first.id, operator, minute(31));
       expect(await look(minute(32))).toMatchObject([{ weight: 10 }]);
       await freeze({ to: minute(60).toISOString() }, operator, minute(33));
       expect(await look(minute(59))).toEqual([]);
-      expect(await shown()).toEqual({ live: '1', canary: '2 for 10 %' });
+      expect(await readShown()).toEqual({ live: '1', canary: '2 for 10 %' });
       expect(await look(minute(60))).toMatchObject([{ weight: 100 }]);
-      expect(await shown()).toEqual({ live: '2', canary: undefined });
+      expect(await readShown()).toEqual({ live: '2', canary: undefined });
     });
 
     test('is held by its steps themselves, for a host that looked just before the freeze', async () => {
-      await goLive(registry, { 'mfe-home': '2' }, POLICY, by());
+      await goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam());
       await freeze();
       const step = { version: '2', heldSince: noon.toISOString() };
       expect(
-        await Promise.all([takeStep, finishRamp].map((take) => take(registry, 'mfe-home', step, by(minute(30))))),
+        await Promise.all(
+          [advanceRamp, finishRamp].map((take) => take(registry, 'mfe-home', step, byHomeTeam(minute(30)))),
+        ),
       ).toEqual([false, false]);
-      expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %' });
+      expect(await readShown()).toEqual({ live: '1', canary: '2 for 1 %' });
     });
 
     test('is ended while frozen where it does worse', async () => {
-      await goLive(registry, { 'mfe-home': '2' }, POLICY, by());
+      await goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam());
       await freeze();
-      const health = new HealthStore(registry.storage, 'one');
+      const health = new HealthCounts(registry.storage, 'one');
       for (let n = 0; n < 300; n += 1)
         for (const version of ['1', '2'])
           health.record('mfe-home', version, { first: true, failed: version === '2', lcp: 500, inp: null }, minute(1));
@@ -202,7 +213,12 @@ describe.each(storages)('in %s', (_name, open) => {
 
     test('that an operator began in the freeze goes on in it, and is held by another one', async () => {
       await freeze();
-      await goLive(registry, { 'mfe-home': '2' }, POLICY, by(minute(1), { duringFreeze: 'the cart is broken' }));
+      await goLive(
+        registry,
+        { 'mfe-home': '2' },
+        POLICY,
+        byHomeTeam(minute(1), { duringFreeze: 'the cart is broken' }),
+      );
       expect(await look(minute(11))).toMatchObject([{ weight: 10 }]);
       await freeze({ reason: 'a second one' }, operator, minute(12));
       expect(await look(minute(40))).toEqual([]);
@@ -211,10 +227,12 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('outside of its time, and for other remotes, nothing is held', async () => {
     await freeze({ from: minute(10).toISOString(), to: minute(20).toISOString() });
-    await promote(registry, { 'mfe-home': '2' }, by(minute(9)));
-    await expect(promote(registry, { 'mfe-home': '3' }, by(minute(10)))).rejects.toMatchObject({ code: 'frozen' });
-    await promote(registry, { 'mfe-auth': '2' }, by(minute(11)));
-    await promote(registry, { 'mfe-home': '3' }, by(minute(20)));
+    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(9)));
+    await expect(promote(registry, { 'mfe-home': '3' }, byHomeTeam(minute(10)))).rejects.toMatchObject({
+      code: 'frozen',
+    });
+    await promote(registry, { 'mfe-auth': '2' }, byHomeTeam(minute(11)));
+    await promote(registry, { 'mfe-home': '3' }, byHomeTeam(minute(20)));
   });
 
   test('an operator goes past it, and the history says so; a team does not', async () => {
@@ -222,20 +240,24 @@ describe.each(storages)('in %s', (_name, open) => {
     const exception = { duringFreeze: 'the price was wrong' };
     for (const attempt of ['promote', 'goLive'] as const) {
       await expect(
-        directAccess(registry, team('home-team', 'mfe-home'))[attempt]({ 'mfe-home': '2' }, undefined, exception),
+        createDirectAccess(registry, aTeam('home-team', 'mfe-home'))[attempt](
+          { 'mfe-home': '2' },
+          undefined,
+          exception,
+        ),
       ).rejects.toMatchObject({ code: 'forbidden' });
     }
     await expect(
-      directAccess(registry, team('home-team', 'mfe-home')).canary('mfe-home', '2', 1, exception),
+      createDirectAccess(registry, aTeam('home-team', 'mfe-home')).canary('mfe-home', '2', 1, exception),
     ).rejects.toMatchObject({ code: 'forbidden' });
-    await promote(registry, { 'mfe-home': '2' }, by(minute(1), { ...exception, reason: 'prices' }));
+    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1), { ...exception, reason: 'prices' }));
     expect((await registry.composition()).history.at(-1)).toMatchObject({
       reason: 'prices; during the freeze of ops (Christmas): the price was wrong',
     });
   });
 
   test('without a freeze the exception says nothing', async () => {
-    await promote(registry, { 'mfe-home': '2' }, by(minute(1), { duringFreeze: 'in case there is one' }));
+    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1), { duringFreeze: 'in case there is one' }));
     expect((await registry.composition()).history.at(-1)).not.toHaveProperty('reason');
   });
 
@@ -251,12 +273,12 @@ describe.each(storages)('in %s', (_name, open) => {
   });
 
   test('a team sets and ends windows of its own remotes; what an operator set, it does not end', async () => {
-    const home = team('home-team', 'mfe-home');
+    const home = aTeam('home-team', 'mfe-home');
     await expect(freeze({ remotes: [] }, home)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(freeze({ remotes: ['mfe-home', 'mfe-auth'] }, home)).rejects.toMatchObject({ code: 'forbidden' });
     const own = await freeze({}, home);
     const ops = await freeze();
-    await expect(endFreeze(registry, own.id, team('auth-team', 'mfe-auth'), noon)).rejects.toMatchObject({
+    await expect(endFreeze(registry, own.id, aTeam('auth-team', 'mfe-auth'), noon)).rejects.toMatchObject({
       code: 'forbidden',
     });
     await expect(endFreeze(registry, ops.id, home, noon)).rejects.toThrow('An operator (ops) set the freeze');
@@ -264,16 +286,18 @@ describe.each(storages)('in %s', (_name, open) => {
     expect((await listFreezes(registry, noon)).map(({ id }) => id)).toEqual([ops.id]);
     await endFreeze(registry, ops.id, operator, noon);
     await expect(endFreeze(registry, ops.id, operator, noon)).rejects.toMatchObject({ code: 'unknown' });
-    await promote(registry, { 'mfe-home': '2' }, by(minute(1)));
+    await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1)));
   });
 
   test('a token that has set as many windows as one may keeps nobody else from setting one', async () => {
-    const home = team('home-team', 'mfe-home');
+    const home = aTeam('home-team', 'mfe-home');
     for (let n = 0; n < 50; n += 1)
       await freeze({ from: `2027-01-0${1 + (n % 9)}T00:00Z`, to: '2027-01-20T00:00Z' }, home);
     await expect(freeze({}, home)).rejects.toThrow('home-team has set 50 freeze windows already; end one first');
     await freeze({ remotes: [] });
-    await expect(promote(registry, { 'mfe-auth': '2' }, by(minute(1)))).rejects.toMatchObject({ code: 'frozen' });
+    await expect(promote(registry, { 'mfe-auth': '2' }, byHomeTeam(minute(1)))).rejects.toMatchObject({
+      code: 'frozen',
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import { RegistryError } from '../RegistryError';
 import { isSingleLine } from '../SingleLine';
 import { changeDocument, readDocument, type DocumentKind } from '../storage/documents';
 import type { Caller } from './Caller';
-import { readTime } from './readTime';
+import { parseTime } from './parseTime';
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 92;
@@ -15,7 +15,7 @@ const MAX_DAYS = 92;
 const MAX_WINDOWS = 50;
 /** So far ahead a window may begin. */
 const MAX_DAYS_AHEAD = 400;
-const MAX_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 /** A time in which nothing of some remotes goes live. */
 export const FreezeWindow = Type.Object({
@@ -57,7 +57,7 @@ const isOver = ({ to }: FreezeWindow, now: Date): boolean => new Date(to) <= now
 export const isInForce = (window: FreezeWindow, now: Date): boolean =>
   new Date(window.from) <= now && !isOver(window, now);
 
-const concerns = ({ remotes }: FreezeWindow, remote: string): boolean =>
+const appliesTo = ({ remotes }: FreezeWindow, remote: string): boolean =>
   remotes === undefined || remotes.includes(remote);
 
 /** "until 2026-12-24T18:00:00.000Z by ops: Christmas". */
@@ -72,15 +72,15 @@ export const listFreezes = async ({ storage }: Registry, now: Date): Promise<Fre
 
 /** The windows that hold a remote now. */
 export const findFreezes = async (registry: Registry, remote: string, now: Date): Promise<FreezeWindow[]> =>
-  (await listFreezes(registry, now)).filter((window) => isInForce(window, now) && concerns(window, remote));
+  (await listFreezes(registry, now)).filter((window) => isInForce(window, now) && appliesTo(window, remote));
 
-const readWindow = (
+const parseFreezeRequest = (
   { from, to, remotes, reason }: FreezeRequest,
   { name, isOperator }: Caller,
   now: Date,
 ): FreezeWindow => {
-  const start = from === undefined ? now : readTime('from', from);
-  const end = readTime('to', to);
+  const start = from === undefined ? now : parseTime('from', from);
+  const end = parseTime('to', to);
   if (end <= start)
     throw invalid(`A freeze ends after it begins: ${end.toISOString()} is not after ${start.toISOString()}`);
   if (end <= now) throw invalid(`The freeze would be over already: ${end.toISOString()} has passed`);
@@ -89,8 +89,8 @@ const readWindow = (
   if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) throw invalid(`A freeze lasts at most ${MAX_DAYS} days`);
   const text = reason.trim();
   if (!isSingleLine(text)) throw invalid('The reason of the freeze has control characters');
-  if (text === '' || text.length > MAX_REASON)
-    throw invalid(`Give the reason of the freeze, in ${MAX_REASON} letters at most`);
+  if (text === '' || text.length > MAX_REASON_LENGTH)
+    throw invalid(`Give the reason of the freeze, in ${MAX_REASON_LENGTH} letters at most`);
   return {
     id: crypto.randomUUID().slice(0, 8),
     from: start.toISOString(),
@@ -115,7 +115,7 @@ export const addFreeze = async (
   if (request.remotes.length === 0 && !caller.isOperator)
     throw new RegistryError('forbidden', 'Only an operator freezes all remotes; name yours');
   caller.requireRights(request.remotes);
-  const window = readWindow(request, caller, now);
+  const window = parseFreezeRequest(request, caller, now);
   await changeDocument(storage, FREEZES, ({ windows }) => {
     const kept = windows.filter((known) => !isOver(known, now));
     if (kept.filter(({ by }) => by === caller.name).length >= MAX_WINDOWS)

@@ -3,7 +3,7 @@ import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import type { RemoteId } from '../../remotes';
 import type { CompositionFile, Exceptions, ReleaseSet } from '../compositionFile';
-import { hashOf } from '../publishRelease';
+import { hashContent } from '../publishRelease';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import { changeDocument, readDocument, type DocumentKind } from '../storage/documents';
@@ -55,13 +55,15 @@ const isWaiting = ({ state, expiresAt }: GoLiveRequest, now: Date): boolean =>
 export const listRequests = async ({ storage }: Registry, now: Date): Promise<GoLiveRequest[]> =>
   (await readDocument(storage, REQUESTS)).value.requests.filter((request) => isWaiting(request, now));
 
-const contentsOf = async (registry: Registry, set: ReleaseSet): Promise<Record<string, string>> => {
+const hashContents = async (registry: Registry, set: ReleaseSet): Promise<Record<string, string>> => {
   const hashed = await Promise.all(
     (Object.entries(set) as [RemoteId, string][]).map(
       async ([remote, version]) =>
         [
           remote,
-          hashOf(Buffer.from(JSON.stringify(Object.entries((await registry.release(remote, version)).files).sort()))),
+          hashContent(
+            Buffer.from(JSON.stringify(Object.entries((await registry.release(remote, version)).files).sort())),
+          ),
         ] as const,
     ),
   ); // keys of a set are its type's keys
@@ -72,7 +74,7 @@ const contentsOf = async (registry: Registry, set: ReleaseSet): Promise<Record<s
  * What is approved is what was asked for: the same files, in place of the same releases.
  * @throws {RegistryError} `conflict`, where it would be something else.
  */
-export const requireAsAsked = async (
+export const requireUnchangedRequest = async (
   registry: Registry,
   { live }: Pick<CompositionFile, 'live'>,
   request: Pick<GoLiveRequest, 'set' | 'live' | 'contents'>,
@@ -85,7 +87,7 @@ export const requireAsAsked = async (
       'conflict',
       `${changed} has changed since it was asked for: ${live[changed] ?? 'nothing'} is live, not ${request.live[changed] ?? 'nothing'}; ask again`,
     );
-  const contents = await contentsOf(registry, request.set);
+  const contents = await hashContents(registry, request.set);
   const other = Object.keys(request.set).find((remote) => contents[remote] !== request.contents[remote]);
   if (other !== undefined)
     throw new RegistryError(
@@ -94,7 +96,7 @@ export const requireAsAsked = async (
     );
 };
 
-export interface Asked extends Pick<Exceptions, 'duringFreeze'> {
+export interface GoLiveRequestInput extends Pick<Exceptions, 'duringFreeze'> {
   readonly kind: GoLiveRequest['kind'];
   readonly set: ReleaseSet;
   readonly weight?: number | undefined;
@@ -104,7 +106,7 @@ export interface Asked extends Pick<Exceptions, 'duringFreeze'> {
 /** Keeps what somebody asks for, in place of what waits of the same remotes. */
 export const addRequest = async (
   registry: Registry,
-  { kind, set, weight, reason, duringFreeze }: Asked,
+  { kind, set, weight, reason, duringFreeze }: GoLiveRequestInput,
   by: string,
   now: Date,
 ): Promise<GoLiveRequest> => {
@@ -117,7 +119,7 @@ export const addRequest = async (
     live: Object.fromEntries(
       Object.keys(set).flatMap((remote) => (live[remote] === undefined ? [] : [[remote, live[remote]]])),
     ),
-    contents: await contentsOf(registry, set),
+    contents: await hashContents(registry, set),
     by,
     at: now.toISOString(),
     expiresAt: new Date(now.getTime() + VALID_MS).toISOString(),
@@ -137,7 +139,7 @@ export const addRequest = async (
   return request;
 };
 
-const WHY_NOT: Readonly<Record<GoLiveRequest['state'], string>> = {
+const STATE_REASONS: Readonly<Record<GoLiveRequest['state'], string>> = {
   waiting: 'it has expired',
   approved: 'it was approved',
   declined: 'it was declined',
@@ -150,7 +152,7 @@ const requireWaiting = (requests: readonly GoLiveRequest[], id: string, now: Dat
   if (!isWaiting(request, now))
     throw new RegistryError(
       'conflict',
-      `The request ${id} waits no more: ${WHY_NOT[request.state]}${request.decidedBy === undefined ? '' : ` by ${request.decidedBy}`}`,
+      `The request ${id} waits no more: ${STATE_REASONS[request.state]}${request.decidedBy === undefined ? '' : ` by ${request.decidedBy}`}`,
     );
   return request;
 };
@@ -170,7 +172,7 @@ export const findApprovable = async (
   caller.requireRights(Object.keys(request.set));
   if (request.by === caller.name)
     throw new RegistryError('forbidden', `${caller.name} asked for it; somebody else approves it`);
-  await requireAsAsked(registry, await registry.composition(), request);
+  await requireUnchangedRequest(registry, await registry.composition(), request);
   return request;
 };
 

@@ -2,25 +2,25 @@ import { builtRemote } from '../../testing/builtRemote';
 import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
 import {
   advanceRamps,
-  besideStorage,
-  callerOf,
+  createStorageCaller,
+  toCaller,
   collectGarbage,
   DEFAULT_LIMITS,
-  directAccess,
-  HealthStore,
+  createDirectAccess,
+  HealthCounts,
   promote,
   publishRelease,
   Registry,
 } from '../index';
-import { promoteUnchosen } from '../promoteUnchosen';
+import { promoteUnpinned } from '../promoteUnpinned';
 import { approve } from './approve';
 import { addRequest, findApprovable, listRequests } from './requests';
 
 const now = new Date();
-const later = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
-const token = (name: string, ...remotes: readonly string[]) => callerOf({ name, remotes, isOperator: false, key: '' });
+const hoursLater = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
+const token = (name: string, ...remotes: readonly string[]) => toCaller({ name, remotes, isOperator: false, key: '' });
 const [ada, bob, eve] = [token('ada', 'mfe-home'), token('bob', 'mfe-home'), token('eve', 'mfe-auth')];
-const ops = besideStorage('ops');
+const ops = createStorageCaller('ops');
 const RAMP = { visits: 100, stepMs: 60_000 };
 
 let published: OpenedStorage;
@@ -56,137 +56,140 @@ describe.each(storages)('in %s', (_name, open) => {
   });
   afterEach(() => opened.close());
 
-  const as = (caller: typeof ada, ramp?: typeof RAMP) => directAccess(registry, caller, { ramp });
-  const live = async () => (await registry.composition()).live['mfe-home'];
-  const last = async () => (await registry.composition()).history.at(-1);
-  const ask = async (version = '2', caller = ada) =>
-    (await as(caller).promote({ 'mfe-home': version }, 'gift wrapping')).waiting?.id ?? '';
-  const wanted = async (): Promise<void> => void (await as(bob).approve(await ask()));
+  const accessAs = (caller: typeof ada, ramp?: typeof RAMP) => createDirectAccess(registry, caller, { ramp });
+  const readLive = async () => (await registry.composition()).live['mfe-home'];
+  const readLastEntry = async () => (await registry.composition()).history.at(-1);
+  const requestGoLive = async (version = '2', caller = ada) =>
+    (await accessAs(caller).promote({ 'mfe-home': version }, 'gift wrapping')).waiting?.id ?? '';
+  const makeSecondPersonRequired = async (): Promise<void> => void (await accessAs(bob).approve(await requestGoLive()));
 
   test('one asks, another approves, and the history has both and the reason', async () => {
-    const id = await ask();
-    expect(await live()).toBe('1');
-    expect(await as(ada).requests()).toMatchObject([
+    const id = await requestGoLive();
+    expect(await readLive()).toBe('1');
+    expect(await accessAs(ada).requests()).toMatchObject([
       { id, by: 'ada', set: { 'mfe-home': '2' }, reason: 'gift wrapping' },
     ]);
-    expect(await as(bob).approve(id)).toMatchObject({ changed: true });
-    expect(await live()).toBe('2');
-    expect(await last()).toMatchObject({ by: 'ada', reason: 'asked for by ada, approved by bob; gift wrapping' });
-    expect(await as(ada).requests()).toEqual([]);
+    expect(await accessAs(bob).approve(id)).toMatchObject({ changed: true });
+    expect(await readLive()).toBe('2');
+    expect(await readLastEntry()).toMatchObject({
+      by: 'ada',
+      reason: 'asked for by ada, approved by bob; gift wrapping',
+    });
+    expect(await accessAs(ada).requests()).toEqual([]);
   });
 
   test('who asked does not approve, nor who has no right on all of it, nor is anything approved twice', async () => {
-    const id = await ask();
-    await expect(as(ada).approve(id)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(as(eve).approve(id)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(as(eve).decline(id)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(as(bob).approve('nothing')).rejects.toMatchObject({ code: 'unknown' });
-    expect(await live()).toBe('1');
-    const outcomes = await Promise.allSettled([as(bob).approve(id), as(ops).approve(id)]);
+    const id = await requestGoLive();
+    await expect(accessAs(ada).approve(id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(accessAs(eve).approve(id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(accessAs(eve).decline(id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(accessAs(bob).approve('nothing')).rejects.toMatchObject({ code: 'unknown' });
+    expect(await readLive()).toBe('1');
+    const outcomes = await Promise.allSettled([accessAs(bob).approve(id), accessAs(ops).approve(id)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(as(bob).approve(id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(accessAs(bob).approve(id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('an operator, too, asks, and does not approve what it asked for', async () => {
-    const id = await ask('2', ops);
-    expect(await live()).toBe('1');
-    await expect(as(ops).approve(id)).rejects.toMatchObject({ code: 'forbidden' });
-    await as(bob).approve(id);
-    expect(await live()).toBe('2');
+    const id = await requestGoLive('2', ops);
+    expect(await readLive()).toBe('1');
+    await expect(accessAs(ops).approve(id)).rejects.toMatchObject({ code: 'forbidden' });
+    await accessAs(bob).approve(id);
+    expect(await readLive()).toBe('2');
   });
 
   test('what drops the wish is itself approved, and what follows is not', async () => {
-    await wanted();
-    const id = await ask('4');
-    expect(await live()).toBe('2');
-    await as(bob).approve(id);
-    expect(await as(ada).promote({ 'mfe-home': '1' })).toEqual({ changed: true });
+    await makeSecondPersonRequired();
+    const id = await requestGoLive('4');
+    expect(await readLive()).toBe('2');
+    await accessAs(bob).approve(id);
+    expect(await accessAs(ada).promote({ 'mfe-home': '1' })).toEqual({ changed: true });
   });
 
   test('a rollback to a release without the wish is no way around it', async () => {
-    await wanted();
-    expect(await as(ada).rollback('mfe-home')).toBe('1');
-    await ask('4');
-    expect(await live()).toBe('1');
+    await makeSecondPersonRequired();
+    expect(await accessAs(ada).rollback('mfe-home')).toBe('1');
+    await requestGoLive('4');
+    expect(await readLive()).toBe('1');
   });
 
   test('rolling back, ending a canary and fewer visitors for it need nobody', async () => {
-    await wanted();
-    const { waiting } = await as(ada).canary('mfe-home', '3', 50);
+    await makeSecondPersonRequired();
+    const { waiting } = await accessAs(ada).canary('mfe-home', '3', 50);
     expect((await registry.composition()).canary).toEqual({});
-    await as(bob).approve(waiting?.id ?? '');
-    expect(await as(ada).canary('mfe-home', '3', 10)).toEqual({});
-    expect((await as(ada).canary('mfe-home', '3', 60)).waiting).toBeDefined();
+    await accessAs(bob).approve(waiting?.id ?? '');
+    expect(await accessAs(ada).canary('mfe-home', '3', 10)).toEqual({});
+    expect((await accessAs(ada).canary('mfe-home', '3', 60)).waiting).toBeDefined();
     expect((await registry.composition()).canary['mfe-home']).toMatchObject({ version: '3', weight: 10 });
-    await as(ada).endCanary('mfe-home');
-    expect(await as(ada).rollback('mfe-home')).toBe('1');
+    await accessAs(ada).endCanary('mfe-home');
+    expect(await accessAs(ada).rollback('mfe-home')).toBe('1');
   });
 
   test('going live in steps is approved once, at its beginning', async () => {
-    const { waiting } = await as(ada, RAMP).goLive({ 'mfe-home': '2' });
-    await as(bob, RAMP).approve(waiting?.id ?? '');
+    const { waiting } = await accessAs(ada, RAMP).goLive({ 'mfe-home': '2' });
+    await accessAs(bob, RAMP).approve(waiting?.id ?? '');
     expect((await registry.composition()).canary['mfe-home']).toMatchObject({ version: '2', weight: 1 });
     for (const hours of [1, 2])
-      await advanceRamps(registry, new HealthStore(registry.storage, 'one'), DEFAULT_LIMITS, later(hours));
-    expect(await live()).toBe('2');
-    await ask('4');
-    expect(await live()).toBe('2');
+      await advanceRamps(registry, new HealthCounts(registry.storage, 'one'), DEFAULT_LIMITS, hoursLater(hours));
+    expect(await readLive()).toBe('2');
+    await requestGoLive('4');
+    expect(await readLive()).toBe('2');
   });
 
   test('a set waits as a whole where one of it needs a second person', async () => {
-    const { waiting } = await as(ops).promote({ 'mfe-home': '2', 'mfe-auth': '2' });
+    const { waiting } = await accessAs(ops).promote({ 'mfe-home': '2', 'mfe-auth': '2' });
     expect((await registry.composition()).live).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
-    await expect(as(bob).approve(waiting?.id ?? '')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(accessAs(bob).approve(waiting?.id ?? '')).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   test('a newer request takes the place of an older one of the same remote', async () => {
-    const [older, newer] = [await ask('2'), await ask('3')];
-    await expect(as(bob).approve(older)).rejects.toThrow('a newer one took its place by ada');
-    expect((await as(bob).requests()).map(({ id }) => id)).toEqual([newer]);
+    const [older, newer] = [await requestGoLive('2'), await requestGoLive('3')];
+    await expect(accessAs(bob).approve(older)).rejects.toThrow('a newer one took its place by ada');
+    expect((await accessAs(bob).requests()).map(({ id }) => id)).toEqual([newer]);
   });
 
   test('however many requests others make, what waits stays', async () => {
-    const id = await ask();
+    const id = await requestGoLive();
     for (let n = 0; n < 105; n += 1)
       await addRequest(registry, { kind: 'promote', set: { 'mfe-auth': '2' } }, 'eve', now);
-    expect(await as(bob).approve(id)).toMatchObject({ changed: true });
-    expect(await live()).toBe('2');
+    expect(await accessAs(bob).approve(id)).toMatchObject({ changed: true });
+    expect(await readLive()).toBe('2');
   });
 
   test('it expires after three days', async () => {
-    const id = await ask();
-    expect(await listRequests(registry, later(71.9))).toHaveLength(1);
-    expect(await listRequests(registry, later(72.1))).toEqual([]);
-    await expect(findApprovable(registry, id, bob, later(72.1))).rejects.toThrow('it has expired');
-    await expect(approve(registry, id, bob, undefined, later(72.1))).rejects.toMatchObject({ code: 'conflict' });
+    const id = await requestGoLive();
+    expect(await listRequests(registry, hoursLater(71.9))).toHaveLength(1);
+    expect(await listRequests(registry, hoursLater(72.1))).toEqual([]);
+    await expect(findApprovable(registry, id, bob, hoursLater(72.1))).rejects.toThrow('it has expired');
+    await expect(approve(registry, id, bob, undefined, hoursLater(72.1))).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('where something else went live meanwhile it is asked for again', async () => {
-    const id = await ask();
+    const id = await requestGoLive();
     await promote(registry, { 'mfe-home': '4' }, { by: 'ops', now });
-    await expect(as(bob).approve(id)).rejects.toThrow(
+    await expect(accessAs(bob).approve(id)).rejects.toThrow(
       'mfe-home has changed since it was asked for: 4 is live, not 1; ask again',
     );
-    expect(await live()).toBe('4');
+    expect(await readLive()).toBe('4');
   });
 
   test('where a release with the same version but other files was published meanwhile it is asked for again', async () => {
-    const id = await ask();
-    await collectGarbage(registry, later(1), { keptDays: 0 });
+    const id = await requestGoLive();
+    await collectGarbage(registry, hoursLater(1), { keptDays: 0 });
     await publishRelease(
       new Registry(opened.storage),
       builtRemote({ version: '2', text: 'other', needsSecondPerson: true }),
       'ada',
       new Date(),
     );
-    await expect(directAccess(new Registry(opened.storage), bob).approve(id)).rejects.toThrow(
+    await expect(createDirectAccess(new Registry(opened.storage), bob).approve(id)).rejects.toThrow(
       'mfe-home 2 was taken out of the registry and published again with other files since it was asked for; ask again',
     );
-    expect(await live()).toBe('1');
+    expect(await readLive()).toBe('1');
   });
 
   test('where something else goes live in the moment of the approval it is not taken back', async () => {
-    const id = await ask();
+    const id = await requestGoLive();
     const other = new Registry(opened.storage);
     const swap = opened.storage.swap.bind(opened.storage);
     let isFirst = true;
@@ -199,56 +202,56 @@ describe.each(storages)('in %s', (_name, open) => {
       }
       return written;
     });
-    await expect(as(bob).approve(id)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await live()).toBe('4');
+    await expect(accessAs(bob).approve(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await readLive()).toBe('4');
   });
 
   test('all is looked at again when it is approved; what is refused then waits on', async () => {
-    const id = await ask();
-    const { id: freeze } = await as(ops).freeze({
-      to: later(1).toISOString(),
+    const id = await requestGoLive();
+    const { id: freeze } = await accessAs(ops).freeze({
+      to: hoursLater(1).toISOString(),
       remotes: ['mfe-home'],
       reason: 'Christmas',
     });
-    await expect(as(bob).approve(id)).rejects.toMatchObject({ code: 'frozen' });
-    expect([await live(), (await as(bob).requests()).length]).toEqual(['1', 1]);
-    await as(ops).endFreeze(freeze);
+    await expect(accessAs(bob).approve(id)).rejects.toMatchObject({ code: 'frozen' });
+    expect([await readLive(), (await accessAs(bob).requests()).length]).toEqual(['1', 1]);
+    await accessAs(ops).endFreeze(freeze);
     await opened.storage.write('mfe-home/2/node/node.1.js', 'altered');
-    await expect(as(bob).approve(id)).rejects.toMatchObject({ code: 'refused' });
-    expect(await live()).toBe('1');
+    await expect(accessAs(bob).approve(id)).rejects.toMatchObject({ code: 'refused' });
+    expect(await readLive()).toBe('1');
   });
 
   test('what could not go live is refused when it is asked for, and makes no request', async () => {
     await opened.storage.write('mfe-home/2/node/node.1.js', 'altered');
-    await expect(as(ada).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'refused' });
-    expect(await as(ada).requests()).toEqual([]);
+    await expect(accessAs(ada).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'refused' });
+    expect(await accessAs(ada).requests()).toEqual([]);
   });
 
   test('what is declined does not go live', async () => {
-    const id = await ask();
-    await as(bob).decline(id, 'not before Christmas');
-    await expect(as(ops).approve(id)).rejects.toThrow('it was declined by bob');
-    expect(await live()).toBe('1');
+    const id = await requestGoLive();
+    await accessAs(bob).decline(id, 'not before Christmas');
+    await expect(accessAs(ops).approve(id)).rejects.toThrow('it was declined by bob');
+    expect(await readLive()).toBe('1');
   });
 
   test('an operator goes without in an emergency, and the history says why; a team does not', async () => {
     const exception = { withoutSecondPerson: 'the cart is empty, and bob is asleep' };
     for (const attempt of ['promote', 'goLive'] as const)
-      await expect(as(ada)[attempt]({ 'mfe-home': '2' }, undefined, exception)).rejects.toMatchObject({
+      await expect(accessAs(ada)[attempt]({ 'mfe-home': '2' }, undefined, exception)).rejects.toMatchObject({
         code: 'forbidden',
       });
-    await expect(as(ada).canary('mfe-home', '2', 1, exception)).rejects.toMatchObject({ code: 'forbidden' });
-    await as(ops).promote({ 'mfe-home': '2' }, undefined, exception);
-    expect(await last()).toMatchObject({
+    await expect(accessAs(ada).canary('mfe-home', '2', 1, exception)).rejects.toMatchObject({ code: 'forbidden' });
+    await accessAs(ops).promote({ 'mfe-home': '2' }, undefined, exception);
+    expect(await readLastEntry()).toMatchObject({
       by: 'ops',
       reason: 'without a second person: the cart is empty, and bob is asleep',
     });
   });
 
   test('what starts the shop makes it live by itself, and the wish counts from then on', async () => {
-    await promoteUnchosen(registry, { 'mfe-home': '2' }, { by: 'ops', now });
-    expect(await live()).toBe('2');
-    await ask('4');
-    expect(await live()).toBe('2');
+    await promoteUnpinned(registry, { 'mfe-home': '2' }, { by: 'ops', now });
+    expect(await readLive()).toBe('2');
+    await requestGoLive('4');
+    expect(await readLive()).toBe('2');
   });
 });

@@ -42,13 +42,13 @@ export interface S3StorageOptions {
 const TIMEOUT_MS = 5_000;
 const MAX_ATTEMPTS = 3;
 /** A body is given more time than the timeout: as much as it takes on a line this slow. */
-const SLOWEST_BYTES_PER_MS = 100;
+const MIN_BYTES_PER_MS = 100;
 /** Pause before a put that met a conflict is done again; doubled each time. */
 const CONFLICT_PAUSE_MS = 50;
 /** As many as one DeleteObjects takes. */
-const KEYS_AT_ONCE = 1_000;
+const DELETE_BATCH_SIZE = 1_000;
 /** Metadata of an object that was put on a condition: which put it was. */
-const MARK = 'put';
+const PUT_ID_METADATA = 'put';
 
 const NOT_FOUND = 404;
 const CONFLICT = 409;
@@ -56,9 +56,9 @@ const PRECONDITION_FAILED = 412;
 
 type Condition = Pick<PutObjectCommandInput, 'IfMatch'> | Pick<PutObjectCommandInput, 'IfNoneMatch'>;
 
-const statusOf = (error: unknown): number | undefined =>
+const getStatus = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-const attemptsOf = (error: unknown): number | undefined =>
+const getAttempts = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.attempts : undefined;
 /** Not the same as status 404, which a missing bucket has too. */
 const isMissingKey = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'NoSuchKey';
@@ -114,13 +114,13 @@ export class S3Storage implements RegistryStorage {
     });
   }
 
-  #at(key: string): { readonly Bucket: string; readonly Key: string } {
+  #locate(key: string): { readonly Bucket: string; readonly Key: string } {
     return { Bucket: this.#bucket, Key: this.#prefix + requireKey(key) };
   }
 
   async read(key: string): Promise<StoredObject | undefined> {
     try {
-      const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#at(key)));
+      const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#locate(key)));
       return { body: Buffer.from((await Body?.transformToByteArray()) ?? []), tag: requireTag(key, ETag) };
     } catch (error) {
       if (isMissingKey(error)) return undefined;
@@ -130,10 +130,10 @@ export class S3Storage implements RegistryStorage {
 
   async #head(key: string): Promise<HeadObjectCommandOutput | undefined> {
     try {
-      return await this.#client.send(new HeadObjectCommand(this.#at(key)));
+      return await this.#client.send(new HeadObjectCommand(this.#locate(key)));
     } catch (error) {
       // An answer to HEAD has no body that could name what is missing.
-      if (statusOf(error) === NOT_FOUND) return undefined;
+      if (getStatus(error) === NOT_FOUND) return undefined;
       throw error;
     }
   }
@@ -145,9 +145,9 @@ export class S3Storage implements RegistryStorage {
 
   async #put(key: string, body: Buffer | string, more: Partial<PutObjectCommandInput> = {}): Promise<string> {
     const Body = typeof body === 'string' ? Buffer.from(body) : body;
-    const requestTimeout = this.#timeoutMs + Math.ceil(Body.length / SLOWEST_BYTES_PER_MS);
+    const requestTimeout = this.#timeoutMs + Math.ceil(Body.length / MIN_BYTES_PER_MS);
     // The SDK takes an empty body for one of unknown length.
-    const command = new PutObjectCommand({ ...this.#at(key), Body, ContentLength: Body.length, ...more });
+    const command = new PutObjectCommand({ ...this.#locate(key), Body, ContentLength: Body.length, ...more });
     const { ETag } = await this.#client.send(command, { requestTimeout });
     return requireTag(key, ETag);
   }
@@ -161,12 +161,12 @@ export class S3Storage implements RegistryStorage {
     const mark = crypto.randomUUID();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#put(key, body, { ...condition, Metadata: { [MARK]: mark } });
+        return await this.#put(key, body, { ...condition, Metadata: { [PUT_ID_METADATA]: mark } });
       } catch (error) {
         // A conflict says only that another request for the key was under way, perhaps our own whose answer we did not
         // wait for.
-        if (statusOf(error) !== CONFLICT || attempt === MAX_ATTEMPTS)
-          return this.#afterRefusal(error, key, { mark, isRepeated: attempt > 1 });
+        if (getStatus(error) !== CONFLICT || attempt === MAX_ATTEMPTS)
+          return this.#resolveRefusedPut(error, key, { mark, isRepeated: attempt > 1 });
         await sleep(CONFLICT_PAUSE_MS * 2 ** attempt * Math.random());
       }
     }
@@ -178,16 +178,16 @@ export class S3Storage implements RegistryStorage {
    * body: two who count up from one number write the same body, and two who claim a version may, and one of them must
    * hear that it came second.
    */
-  async #afterRefusal(
+  async #resolveRefusedPut(
     error: unknown,
     key: string,
     put: { readonly mark: string; readonly isRepeated: boolean },
   ): Promise<string | undefined> {
-    const status = statusOf(error);
+    const status = getStatus(error);
     if (!isMissingKey(error) && status !== PRECONDITION_FAILED && status !== CONFLICT) throw error;
-    if (!put.isRepeated && attemptsOf(error) === 1) return undefined;
+    if (!put.isRepeated && getAttempts(error) === 1) return undefined;
     const head = await this.#head(key);
-    if (head?.Metadata?.[MARK] === put.mark) return requireTag(key, head.ETag);
+    if (head?.Metadata?.[PUT_ID_METADATA] === put.mark) return requireTag(key, head.ETag);
     // Conflicts only, and nobody has put anything: nobody was first.
     if (!head && status === CONFLICT) throw error;
     return undefined;
@@ -201,7 +201,7 @@ export class S3Storage implements RegistryStorage {
     return this.#putIf(tag === null ? { IfNoneMatch: '*' } : { IfMatch: tag }, key, body);
   }
 
-  #pages(prefix: string, more: { readonly Delimiter?: string } = {}): AsyncIterable<ListObjectsV2CommandOutput> {
+  #listPages(prefix: string, more: { readonly Delimiter?: string } = {}): AsyncIterable<ListObjectsV2CommandOutput> {
     return paginateListObjectsV2(
       { client: this.#client },
       { Bucket: this.#bucket, Prefix: this.#prefix + requireKey(prefix), ...more },
@@ -210,7 +210,7 @@ export class S3Storage implements RegistryStorage {
 
   async list(prefix: string): Promise<string[]> {
     const keys: string[] = [];
-    for await (const { Contents = [] } of this.#pages(prefix))
+    for await (const { Contents = [] } of this.#listPages(prefix))
       keys.push(...Contents.map(({ Key = '' }) => Key.slice(this.#prefix.length)));
     // Consoles make folders: empty objects with a slash at the end.
     return keys.filter((key) => key !== '' && !key.endsWith('/')).sort();
@@ -219,7 +219,7 @@ export class S3Storage implements RegistryStorage {
   async listNames(prefix: string): Promise<string[]> {
     const before = this.#prefix.length + prefix.length;
     const names: string[] = [];
-    for await (const { CommonPrefixes = [], Contents = [] } of this.#pages(prefix, { Delimiter: '/' })) {
+    for await (const { CommonPrefixes = [], Contents = [] } of this.#listPages(prefix, { Delimiter: '/' })) {
       names.push(
         ...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(before, -1)),
         ...Contents.map(({ Key = '' }) => Key.slice(before)),
@@ -231,8 +231,8 @@ export class S3Storage implements RegistryStorage {
   async removeAll(prefix: string): Promise<void> {
     if (!prefix.endsWith('/')) throw new Error(`"${prefix}" does not end with a slash`);
     const keys = await this.list(prefix);
-    for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
-      const Objects = keys.slice(from, from + KEYS_AT_ONCE).map((key) => ({ Key: this.#at(key).Key }));
+    for (let from = 0; from < keys.length; from += DELETE_BATCH_SIZE) {
+      const Objects = keys.slice(from, from + DELETE_BATCH_SIZE).map((key) => ({ Key: this.#locate(key).Key }));
       const { Errors = [] } = await this.#client.send(
         new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
       );

@@ -6,7 +6,7 @@ import type { RegistryStorage } from './RegistryStorage';
 
 /** Others who change a document at once are waited for this often; each time one of them gets on. */
 const MAX_ATTEMPTS = 400;
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 /** One JSON object of the storage that many processes change. */
 export interface DocumentKind<S extends TSchema> {
@@ -53,7 +53,7 @@ export const changeDocument = async <S extends TSchema>(
     const next: Static<S> = await update(value);
     if (next === value || (await storage.swap(kind.key, `${JSON.stringify(next, null, 1)}\n`, tag)) !== undefined)
       return next;
-    await sleep(Math.random() * LONGEST_PAUSE_MS);
+    await sleep(Math.random() * MAX_PAUSE_MS);
   }
   throw new RegistryError('conflict', `${kind.title} changes all the time; try again`);
 };

@@ -39,12 +39,12 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
   });
   afterEach(close);
 
-  const textOf = async (key: string): Promise<string | undefined> => (await storage.read(key))?.body.toString();
+  const readText = async (key: string): Promise<string | undefined> => (await storage.read(key))?.body.toString();
 
   test('gives back what was written, and nothing where nothing was', async () => {
     await storage.write('hosts/a.json', 'one');
     await storage.write('hosts/a.json', 'two');
-    expect(await textOf('hosts/a.json')).toBe('two');
+    expect(await readText('hosts/a.json')).toBe('two');
     expect(await storage.read('hosts/b.json')).toBeUndefined();
     expect(await storage.readTag('hosts/b.json')).toBeUndefined();
   });
@@ -65,7 +65,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
   test('what never changes is created once: the second to come is told', async () => {
     expect(await storage.create('mfe-home/1.0.0/claim.json', 'mine')).toBe(true);
     expect(await storage.create('mfe-home/1.0.0/claim.json', 'yours')).toBe(false);
-    expect(await textOf('mfe-home/1.0.0/claim.json')).toBe('mine');
+    expect(await readText('mfe-home/1.0.0/claim.json')).toBe('mine');
   });
 
   test('of twenty who create at once one does', async () => {
@@ -106,7 +106,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(await storage.swap('composition', 'again', null)).toBeUndefined();
     const second = await storage.swap('composition', 'two', first ?? null);
     expect(await storage.swap('composition', 'late', first ?? null)).toBeUndefined();
-    expect(await textOf('composition')).toBe('two');
+    expect(await readText('composition')).toBe('two');
     expect(await storage.swap('composition', 'three', second ?? null)).toBeDefined();
   });
 
@@ -120,7 +120,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
       }
     };
     await Promise.all(Array.from({ length: 100 }, count));
-    expect(await textOf('composition')).toBe('100');
+    expect(await readText('composition')).toBe('100');
   }, 60_000);
 
   test('lists keys and names below a prefix, and no others', async () => {

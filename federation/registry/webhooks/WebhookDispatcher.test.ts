@@ -3,13 +3,13 @@ import { startReceiver, type Receiver } from '../../testing/startReceiver';
 import { copyReleases, storages, type OpenedStorage } from '../../testing/storages';
 import {
   advanceRamps,
-  besideStorage,
-  callerOf,
+  createStorageCaller,
+  toCaller,
   DEFAULT_LIMITS,
-  directAccess,
+  createDirectAccess,
   endCanary,
   goLive,
-  HealthStore,
+  HealthCounts,
   promote,
   publishRelease,
   Registry,
@@ -18,7 +18,7 @@ import {
   startCanary,
   WebhookDispatcher,
 } from '../index';
-import { addPending, claim, LEASE_MS, listOutbox, readPending } from './outbox';
+import { addPending, claimDelivery, LEASE_MS, listOutbox, readPending } from './outbox';
 import { toEvents } from './releaseEvents';
 
 /**
@@ -26,11 +26,11 @@ import { toEvents } from './releaseEvents';
  * of comes a little later.
  */
 let now = new Date();
-const later = (ms: number): Date => new Date(now.getTime() + ms);
+const msLater = (ms: number): Date => new Date(now.getTime() + ms);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SETTINGS = { policy: 'any', siteUrl: 'https://shop.example' } as const;
-const team = callerOf({ name: 'home-team', remotes: ['mfe-home'], isOperator: false, key: '' });
+const team = toCaller({ name: 'home-team', remotes: ['mfe-home'], isOperator: false, key: '' });
 
 let published: OpenedStorage;
 beforeAll(async () => {
@@ -60,70 +60,70 @@ describe.each(storages)('in %s', (_name, open) => {
     await copyReleases(published.storage, opened.storage);
     registry = new Registry(opened.storage);
     host = new WebhookDispatcher(registry, SETTINGS);
-    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, { by: 'ops', now: later(-3 * HOUR_MS) });
+    await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, { by: 'ops', now: msLater(-3 * HOUR_MS) });
   });
   afterEach(async () => {
     await receiver.stop();
     await opened.close();
   });
 
-  const access = (caller = besideStorage('ops')) => directAccess(registry, caller, { webhooks: SETTINGS });
+  const access = (caller = createStorageCaller('ops')) => createDirectAccess(registry, caller, { webhooks: SETTINGS });
   const add = (
     options: Partial<Parameters<ReturnType<typeof access>['addWebhook']>[0]> = {},
-    caller = besideStorage('ops'),
+    caller = createStorageCaller('ops'),
   ) => access(caller).addWebhook({ url: receiver.url, remotes: [], events: [], ...options });
-  const occasion = (reason?: string, at = later(1_000)) => ({ by: 'home-team', now: at, reason });
+  const context = (reason?: string, at = msLater(1_000)) => ({ by: 'home-team', now: at, reason });
   const events = (secret: string) =>
-    receiver.told(secret).map(({ event, remote, version }) => `${event} ${remote} ${version}`);
+    receiver.readEvents(secret).map(({ event, remote, version }) => `${event} ${remote} ${version}`);
 
   test('a release that goes live is told, signed as Standard Webhooks has it, with who, why and where to look', async () => {
     const { secret } = await add();
-    await promote(registry, { 'mfe-home': '2' }, occasion('gift wrapping'));
+    await promote(registry, { 'mfe-home': '2' }, context('gift wrapping'));
     expect(await host.run(now)).toMatchObject([{ outcome: 'delivered', attempts: 1 }]);
-    const [told] = receiver.told(secret);
+    const [told] = receiver.readEvents(secret);
     expect(told).toEqual({
       id: expect.stringMatching(/^msg_[0-9a-f]{32}$/),
       event: 'live',
-      time: later(1_000).toISOString(),
+      time: msLater(1_000).toISOString(),
       remote: 'mfe-home',
       version: '2',
       by: 'home-team',
       reason: 'gift wrapping',
       url: 'https://shop.example/federation',
     });
-    expect(receiver.received[0]?.headers).toMatchObject({ 'webhook-id': told?.id, 'content-type': 'application/json' });
-    expect(await host.run(later(MINUTE_MS))).toEqual([]);
+    expect(receiver.requests[0]?.headers).toMatchObject({ 'webhook-id': told?.id, 'content-type': 'application/json' });
+    expect(await host.run(msLater(MINUTE_MS))).toEqual([]);
   });
 
   test('a release that goes live in steps is a canary twice, and then live', async () => {
     const { secret } = await add({ events: ['live', 'canary'] });
-    await goLive(registry, { 'mfe-home': '2' }, { visits: 100, stepMs: MINUTE_MS }, occasion());
+    await goLive(registry, { 'mfe-home': '2' }, { visits: 100, stepMs: MINUTE_MS }, context());
     for (const minutes of [2, 4])
       await advanceRamps(
         registry,
-        new HealthStore(registry.storage, 'one'),
+        new HealthCounts(registry.storage, 'one'),
         DEFAULT_LIMITS,
-        later(minutes * MINUTE_MS),
+        msLater(minutes * MINUTE_MS),
       );
     await host.run(now);
     expect(events(secret)).toEqual(['canary mfe-home 2', 'canary mfe-home 2', 'live mfe-home 2']);
-    expect(receiver.told(secret).map(({ weight }) => weight)).toEqual([1, 10, undefined]);
+    expect(receiver.readEvents(secret).map(({ weight }) => weight)).toEqual([1, 10, undefined]);
   });
 
   test('what is rolled back is told: by hand with the reason, by itself with the figures of both', async () => {
     const { secret } = await add({ events: ['rolled-back'] });
-    await promote(registry, { 'mfe-home': '2' }, occasion());
-    await rollback(registry, 'mfe-home', undefined, occasion('too loud'));
-    await promote(registry, { 'mfe-home': '3' }, occasion(undefined, later(2_000)));
-    const health = new HealthStore(registry.storage, 'one');
-    health.startPeriod(later(2_000));
+    await promote(registry, { 'mfe-home': '2' }, context());
+    await rollback(registry, 'mfe-home', undefined, context('too loud'));
+    await promote(registry, { 'mfe-home': '3' }, context(undefined, msLater(2_000)));
+    const health = new HealthCounts(registry.storage, 'one');
+    health.startPeriod(msLater(2_000));
     for (let n = 0; n < 200; n += 1)
-      health.record('mfe-home', '3', { first: true, failed: true, lcp: 500, inp: null }, later(3_000));
-    await rollBackBadReleases(registry, health, DEFAULT_LIMITS, later(4_000));
-    await startCanary(registry, 'mfe-home', '2', 5, occasion(undefined, later(5_000)));
-    await endCanary(registry, 'mfe-home', undefined, occasion(undefined, later(6_000)));
+      health.record('mfe-home', '3', { first: true, failed: true, lcp: 500, inp: null }, msLater(3_000));
+    await rollBackBadReleases(registry, health, DEFAULT_LIMITS, msLater(4_000));
+    await startCanary(registry, 'mfe-home', '2', 5, context(undefined, msLater(5_000)));
+    await endCanary(registry, 'mfe-home', undefined, context(undefined, msLater(6_000)));
     await host.run(now);
-    expect(receiver.told(secret)).toEqual([
+    expect(receiver.readEvents(secret)).toEqual([
       expect.objectContaining({ event: 'rolled-back', version: '2', to: '1', by: 'home-team', reason: 'too loud' }),
       expect.objectContaining({
         version: '3',
@@ -137,12 +137,12 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('what is refused is told with every reason: by promote and by publish', async () => {
     const { secret } = await add();
-    await access().freeze({ to: later(HOUR_MS).toISOString(), remotes: ['mfe-home'], reason: 'Christmas' });
+    await access().freeze({ to: msLater(HOUR_MS).toISOString(), remotes: ['mfe-home'], reason: 'Christmas' });
     await expect(access(team).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'frozen' });
     const styled = withFile(builtRemote({ version: '9' }), 'web/remote.1.css', '* { display: none }');
     await expect(access(team).publish(styled)).rejects.toMatchObject({ code: 'refused' });
-    await host.run(later(2_000));
-    expect(receiver.told(secret)).toEqual([
+    await host.run(msLater(2_000));
+    expect(receiver.readEvents(secret)).toEqual([
       expect.objectContaining({
         event: 'refused',
         remote: 'mfe-home',
@@ -163,30 +163,30 @@ describe.each(storages)('in %s', (_name, open) => {
     const all = await add({ events: ['live', 'canary', 'rolled-back', 'refused'] });
     const other = await startReceiver();
     const { secret } = await access(team).addWebhook({ url: other.url, remotes: ['mfe-home'], events: ['live'] });
-    await promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, occasion());
-    await rollback(registry, 'mfe-home', undefined, occasion());
+    await promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, context());
+    await rollback(registry, 'mfe-home', undefined, context());
     await host.run(now);
     expect(events(all.secret).sort()).toEqual(['live mfe-auth 2', 'live mfe-home 2', 'rolled-back mfe-home 2']);
-    expect(other.told(secret).map(({ remote, event }) => `${event} ${remote}`)).toEqual(['live mfe-home']);
+    expect(other.readEvents(secret).map(({ remote, event }) => `${event} ${remote}`)).toEqual(['live mfe-home']);
     await other.stop();
   });
 
   test('a receiver that fails is asked again, later and later, with the same id, and is told the rest in its order', async () => {
     const { id, secret } = await add();
-    await promote(registry, { 'mfe-home': '2' }, occasion());
-    await rollback(registry, 'mfe-home', undefined, occasion(undefined, later(2_000)));
-    receiver.answer(500);
+    await promote(registry, { 'mfe-home': '2' }, context());
+    await rollback(registry, 'mfe-home', undefined, context(undefined, msLater(2_000)));
+    receiver.respondWith(500);
     expect(await host.run(now)).toMatchObject([{ outcome: 'retried', attempts: 1, detail: 'it answered 500' }]);
-    expect(await host.run(later(4_000))).toMatchObject([{ outcome: 'retried', event: 'rolled-back', attempts: 1 }]);
-    expect(await host.run(later(4_500))).toEqual([]);
-    expect(await host.run(later(6_000))).toMatchObject([{ outcome: 'retried', event: 'live', attempts: 2 }]);
-    receiver.answer(204);
-    expect(await host.run(later(MINUTE_MS))).toMatchObject([
+    expect(await host.run(msLater(4_000))).toMatchObject([{ outcome: 'retried', event: 'rolled-back', attempts: 1 }]);
+    expect(await host.run(msLater(4_500))).toEqual([]);
+    expect(await host.run(msLater(6_000))).toMatchObject([{ outcome: 'retried', event: 'live', attempts: 2 }]);
+    receiver.respondWith(204);
+    expect(await host.run(msLater(MINUTE_MS))).toMatchObject([
       { outcome: 'delivered', event: 'live', attempts: 3 },
       { outcome: 'delivered', event: 'rolled-back' },
     ]);
     const ids = receiver
-      .told(secret)
+      .readEvents(secret)
       .filter(({ event }) => event === 'live')
       .map((told) => told.id);
     expect(ids).toHaveLength(3);
@@ -196,17 +196,17 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('it is given up after a day, and shown as failed; what comes later is told', async () => {
     const { id } = await add();
-    await promote(registry, { 'mfe-home': '2' }, occasion());
-    receiver.answer(500);
+    await promote(registry, { 'mfe-home': '2' }, context());
+    receiver.respondWith(500);
     const outcomes: string[] = [];
     for (let hours = 0; hours < 26; hours += 0.25)
-      for (const { outcome } of await host.run(later(hours * HOUR_MS))) outcomes.push(outcome);
+      for (const { outcome } of await host.run(msLater(hours * HOUR_MS))) outcomes.push(outcome);
     expect(outcomes.slice(0, -1)).toEqual(outcomes.slice(0, -1).map(() => 'retried'));
     expect(outcomes.at(-1)).toBe('given-up');
     expect((await listOutbox(registry)).pending).toEqual([]);
-    receiver.answer(204);
-    await rollback(registry, 'mfe-home', undefined, occasion());
-    await host.run(later(26 * HOUR_MS));
+    receiver.respondWith(204);
+    await rollback(registry, 'mfe-home', undefined, context());
+    await host.run(msLater(26 * HOUR_MS));
     expect(await access().webhooks()).toMatchObject([
       {
         id,
@@ -218,76 +218,78 @@ describe.each(storages)('in %s', (_name, open) => {
 
   test('of several hosts one delivers each', async () => {
     const { secret } = await add();
-    await promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, occasion());
-    receiver.answer(500);
+    await promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, context());
+    receiver.respondWith(500);
     await host.run(now);
-    receiver.answer(204);
-    const before = receiver.received.length;
+    receiver.respondWith(204);
+    const before = receiver.requests.length;
     const hosts = Array.from({ length: 4 }, () => new WebhookDispatcher(new Registry(opened.storage), SETTINGS));
-    await Promise.all(hosts.map((one) => one.run(later(MINUTE_MS))));
+    await Promise.all(hosts.map((one) => one.run(msLater(MINUTE_MS))));
     expect(events(secret).slice(before).sort()).toEqual(['live mfe-auth 2', 'live mfe-home 2']);
   });
 
   test('what was delivered is not put in again by a host that is behind, and is taken away later', async () => {
     const { id, secret } = await add();
     const behind = new WebhookDispatcher(new Registry(opened.storage), SETTINGS);
-    await promote(registry, { 'mfe-home': '2' }, occasion());
+    await promote(registry, { 'mfe-home': '2' }, context());
     await host.run(now);
     await addPending(registry, id, toEvents((await registry.composition()).history.at(-1)!)[0]!, now);
-    expect(await behind.run(later(MINUTE_MS))).toEqual([]);
-    expect(receiver.told(secret)).toHaveLength(1);
-    await promote(registry, { 'mfe-home': '3' }, occasion());
-    await behind.run(later(2 * HOUR_MS));
+    expect(await behind.run(msLater(MINUTE_MS))).toEqual([]);
+    expect(receiver.readEvents(secret)).toHaveLength(1);
+    await promote(registry, { 'mfe-home': '3' }, context());
+    await behind.run(msLater(2 * HOUR_MS));
     expect((await listOutbox(registry)).done).toHaveLength(1);
   });
 
   test('a host that is started anew tells what happened while none ran, and what was left in the outbox', async () => {
     const { secret } = await add();
-    receiver.answer(500);
-    await promote(registry, { 'mfe-home': '2' }, occasion());
+    receiver.respondWith(500);
+    await promote(registry, { 'mfe-home': '2' }, context());
     await host.run(now);
-    await promote(registry, { 'mfe-home': '3' }, occasion(undefined, later(2_000)));
-    receiver.answer(204);
-    await new WebhookDispatcher(new Registry(opened.storage), SETTINGS).run(later(MINUTE_MS));
+    await promote(registry, { 'mfe-home': '3' }, context(undefined, msLater(2_000)));
+    receiver.respondWith(204);
+    await new WebhookDispatcher(new Registry(opened.storage), SETTINGS).run(msLater(MINUTE_MS));
     expect(events(secret)).toEqual(['live mfe-home 2', 'live mfe-home 2', 'live mfe-home 3']);
   });
 
   test('what a killed host had taken is delivered by another, once its lease is over', async () => {
     const { secret } = await add();
-    receiver.answer(500);
-    await promote(registry, { 'mfe-home': '2' }, occasion());
+    receiver.respondWith(500);
+    await promote(registry, { 'mfe-home': '2' }, context());
     await host.run(now);
-    receiver.answer(204);
+    receiver.respondWith(204);
     const {
       pending: [pending],
     } = await listOutbox(registry);
     const waiting = await readPending(registry, pending?.name ?? '');
     if (!waiting) throw new Error('nothing waits');
-    await claim(registry, waiting, later(MINUTE_MS));
+    await claimDelivery(registry, waiting, msLater(MINUTE_MS));
     const other = new WebhookDispatcher(new Registry(opened.storage), SETTINGS);
-    expect(await other.run(later(2 * MINUTE_MS - 1))).toEqual([]);
-    expect(await other.run(later(MINUTE_MS + LEASE_MS))).toMatchObject([{ outcome: 'delivered' }]);
-    expect(new Set(receiver.told(secret).map((told) => told.id)).size).toBe(1);
+    expect(await other.run(msLater(2 * MINUTE_MS - 1))).toEqual([]);
+    expect(await other.run(msLater(MINUTE_MS + LEASE_MS))).toMatchObject([{ outcome: 'delivered' }]);
+    expect(new Set(receiver.readEvents(secret).map((told) => told.id)).size).toBe(1);
   });
 
   test('a webhook that is removed is told nothing more, nor what waited for it', async () => {
     const { id } = await add();
-    receiver.answer(500);
-    await promote(registry, { 'mfe-home': '2' }, occasion());
+    receiver.respondWith(500);
+    await promote(registry, { 'mfe-home': '2' }, context());
     await host.run(now);
-    const before = receiver.received.length;
+    const before = receiver.requests.length;
     await access().removeWebhook(id);
-    await rollback(registry, 'mfe-home', undefined, occasion());
-    await host.run(later(HOUR_MS));
-    expect(receiver.received).toHaveLength(before);
+    await rollback(registry, 'mfe-home', undefined, context());
+    await host.run(msLater(HOUR_MS));
+    expect(receiver.requests).toHaveLength(before);
     expect([await access().webhooks(), (await listOutbox(registry)).pending]).toEqual([[], []]);
   });
 
   test('a test is sent at once, and says what went wrong', async () => {
     const { id, secret } = await add({ remotes: ['mfe-home'] });
     expect(await access().testWebhook(id)).toBeUndefined();
-    expect(receiver.told(secret)).toMatchObject([{ event: 'test', remote: 'mfe-home', version: null, by: 'ops' }]);
-    receiver.answer(404);
+    expect(receiver.readEvents(secret)).toMatchObject([
+      { event: 'test', remote: 'mfe-home', version: null, by: 'ops' },
+    ]);
+    receiver.respondWith(404);
     expect(await access().testWebhook(id)).toBe('it answered 404');
     await receiver.stop();
     expect(await access().testWebhook(id)).toBe('nothing listens there');

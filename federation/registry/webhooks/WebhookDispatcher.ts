@@ -4,28 +4,28 @@ import type { Registry } from '../Registry';
 import { readDocument, type DocumentKind } from '../storage/documents';
 import {
   addPending,
-  claim,
-  finish,
+  claimDelivery,
+  finishDelivery,
   LEASE_MS,
   listOutbox,
-  nextAttempt,
-  postpone,
+  computeNextAttempt,
+  postponeDelivery,
   readPending,
-  tidy,
-  type Claim,
+  removeFinished,
+  type ClaimedDelivery,
 } from './outbox';
-import { sourceOf, toEvents, type ReleaseEvent } from './releaseEvents';
-import { send, type SendSettings } from './send';
+import { buildSourceId, toEvents, type ReleaseEvent } from './releaseEvents';
+import { sendEvent, type SendSettings } from './sendEvent';
 import { readWebhooks, writeStatus, type DeliveryStatus, type StoredWebhook } from './webhooks';
 
 /** Of one webhook at a time; the others of it come with the next run. */
-const DELIVERIES_IN_A_RUN = 20;
+const MAX_DELIVERIES_PER_RUN = 20;
 /**
  * A team that is refused all the time fills no storage: beyond so many of them in wait, a webhook is told of no more
  * refusals.
  */
 const MAX_PENDING_REFUSALS = 100;
-const TIDIED_EVERY_MS = 600_000;
+const CLEANUP_INTERVAL_MS = 600_000;
 
 /** Up to where the history has been put into the outbox. */
 const CURSOR = {
@@ -36,14 +36,14 @@ const CURSOR = {
 } satisfies DocumentKind<Type.TSchema>;
 
 /** How one attempt went. */
-export type Delivered = DeliveryStatus & { readonly webhookId: string };
+export type DeliveryOutcome = DeliveryStatus & { readonly webhookId: string };
 
-const wants = ({ remotes, events, addedAt }: StoredWebhook, { event, remote, time }: ReleaseEvent): boolean =>
+const matchesWebhook = ({ remotes, events, addedAt }: StoredWebhook, { event, remote, time }: ReleaseEvent): boolean =>
   events.some((one) => one === event) && (remotes === undefined || remotes.includes(remote)) && time >= addedAt;
 
 /** Puts into the outbox what was refused: the history has nothing of it. */
 export const enqueueRefusal = async (registry: Registry, event: ReleaseEvent, now: Date): Promise<void> => {
-  const webhooks = (await readWebhooks(registry)).filter((webhook) => wants(webhook, event));
+  const webhooks = (await readWebhooks(registry)).filter((webhook) => matchesWebhook(webhook, event));
   if (webhooks.length === 0) return;
   const { pending } = await listOutbox(registry);
   for (const { id } of webhooks) {
@@ -56,11 +56,11 @@ export const enqueueRefusal = async (registry: Registry, event: ReleaseEvent, no
 };
 
 /** What of the history came after the cursor; where it is no longer in the history, what is younger. */
-const entriesAfter = (
+const listEntriesAfter = (
   history: readonly HistoryEntry[],
   cursor: { readonly source: string; readonly at: string },
 ): readonly HistoryEntry[] => {
-  const index = history.findLastIndex((entry) => sourceOf(entry) === cursor.source);
+  const index = history.findLastIndex((entry) => buildSourceId(entry) === cursor.source);
   return index >= 0 ? history.slice(index + 1) : history.filter(({ at }) => at >= cursor.at);
 };
 
@@ -73,7 +73,7 @@ export class WebhookDispatcher {
   #dispatchedTag: string | undefined;
   /** What is not due yet, by name: not read again before. */
   readonly #dueAt = new Map<string, Date>();
-  #tidiedAt = new Date(0);
+  #cleanedUpAt = new Date(0);
 
   constructor(
     private readonly registry: Registry,
@@ -81,7 +81,7 @@ export class WebhookDispatcher {
   ) {}
 
   /** Puts what is new in the history into the outbox, and delivers what is due. */
-  async run(now: Date): Promise<Delivered[]> {
+  async run(now: Date): Promise<DeliveryOutcome[]> {
     // Before the webhooks are: one that was added before something happened is told of it.
     const changed = await this.#readChanged();
     const webhooks = await readWebhooks(this.registry);
@@ -98,25 +98,25 @@ export class WebhookDispatcher {
 
   async #dispatch(history: readonly HistoryEntry[], webhooks: readonly StoredWebhook[], now: Date): Promise<void> {
     const { value: cursor, tag } = await readDocument(this.registry.storage, CURSOR);
-    for (const event of entriesAfter(history, cursor).flatMap(toEvents)) {
+    for (const event of listEntriesAfter(history, cursor).flatMap(toEvents)) {
       for (const webhook of webhooks)
-        if (wants(webhook, event)) await addPending(this.registry, webhook.id, event, now);
+        if (matchesWebhook(webhook, event)) await addPending(this.registry, webhook.id, event, now);
     }
     const last = history.at(-1);
     // Moved after the outbox has all of it: who is killed in between does it again, under the same names. Where another
     // process has moved it, that one has done the same.
-    if (last && sourceOf(last) !== cursor.source)
-      await this.registry.storage.swap(CURSOR.key, JSON.stringify({ source: sourceOf(last), at: last.at }), tag);
+    if (last && buildSourceId(last) !== cursor.source)
+      await this.registry.storage.swap(CURSOR.key, JSON.stringify({ source: buildSourceId(last), at: last.at }), tag);
   }
 
-  async #deliver(webhooks: readonly StoredWebhook[], now: Date): Promise<Delivered[]> {
+  async #deliver(webhooks: readonly StoredWebhook[], now: Date): Promise<DeliveryOutcome[]> {
     const { pending, done } = await listOutbox(this.registry);
-    if (now.getTime() - this.#tidiedAt.getTime() > TIDIED_EVERY_MS) {
-      this.#tidiedAt = now;
-      await tidy(this.registry, done, now);
+    if (now.getTime() - this.#cleanedUpAt.getTime() > CLEANUP_INTERVAL_MS) {
+      this.#cleanedUpAt = now;
+      await removeFinished(this.registry, done, now);
     }
     for (const name of this.#dueAt.keys()) if (!pending.some((one) => one.name === name)) this.#dueAt.delete(name);
-    const due: Claim[] = [];
+    const due: ClaimedDelivery[] = [];
     for (const { name } of pending) {
       if ((this.#dueAt.get(name)?.getTime() ?? 0) > now.getTime()) continue;
       const found = await readPending(this.registry, name);
@@ -130,7 +130,7 @@ export class WebhookDispatcher {
       webhooks.map((webhook) =>
         this.#deliverTo(
           webhook,
-          due.filter(({ delivery }) => delivery.webhookId === webhook.id).slice(0, DELIVERIES_IN_A_RUN),
+          due.filter(({ delivery }) => delivery.webhookId === webhook.id).slice(0, MAX_DELIVERIES_PER_RUN),
           now,
         ),
       ),
@@ -139,11 +139,11 @@ export class WebhookDispatcher {
   }
 
   /** In the order in which it happened; a receiver that does not take one is not asked for the next. */
-  async #deliverTo(webhook: StoredWebhook, due: readonly Claim[], now: Date): Promise<Delivered[]> {
-    const outcomes: Delivered[] = [];
+  async #deliverTo(webhook: StoredWebhook, due: readonly ClaimedDelivery[], now: Date): Promise<DeliveryOutcome[]> {
+    const outcomes: DeliveryOutcome[] = [];
     const start = performance.now();
     for (const waiting of due) {
-      const claimed = await claim(this.registry, waiting, now);
+      const claimed = await claimDelivery(this.registry, waiting, now);
       if (!claimed) continue;
       const outcome = await this.#attempt(webhook, claimed, now);
       outcomes.push(outcome);
@@ -152,13 +152,13 @@ export class WebhookDispatcher {
     return outcomes;
   }
 
-  async #attempt(webhook: StoredWebhook, claimed: Claim, now: Date): Promise<Delivered> {
+  async #attempt(webhook: StoredWebhook, claimed: ClaimedDelivery, now: Date): Promise<DeliveryOutcome> {
     const { name, delivery } = claimed;
     const { event, attempts } = delivery;
-    const detail = await send(webhook, delivery.messageId, event, this.settings, now);
-    const next = detail === undefined ? undefined : nextAttempt(delivery, now);
-    if (next) await postpone(this.registry, claimed, next);
-    else await finish(this.registry, name, now);
+    const detail = await sendEvent(webhook, delivery.messageId, event, this.settings, now);
+    const next = detail === undefined ? undefined : computeNextAttempt(delivery, now);
+    if (next) await postponeDelivery(this.registry, claimed, next);
+    else await finishDelivery(this.registry, name, now);
     const outcome = detail === undefined ? 'delivered' : next ? 'retried' : 'given-up';
     const status: DeliveryStatus = {
       at: now.toISOString(),

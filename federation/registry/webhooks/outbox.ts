@@ -11,7 +11,7 @@ export const LEASE_MS = 60_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const RETRIED_AFTER_MS: readonly number[] = [
+const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   30 * SECOND_MS,
   2 * MINUTE_MS,
@@ -21,9 +21,9 @@ const RETRIED_AFTER_MS: readonly number[] = [
   2 * HOUR_MS,
   4 * HOUR_MS,
 ];
-const DONE_KEPT_MS = HOUR_MS;
+const DONE_RETENTION_MS = HOUR_MS;
 /** So long after it happened nobody is told any more. */
-const GIVEN_UP_AFTER_MS = 24 * HOUR_MS;
+const MAX_DELIVERY_AGE_MS = 24 * HOUR_MS;
 
 /** One event on its way to one webhook. */
 const Delivery = Type.Object({
@@ -38,7 +38,7 @@ const Delivery = Type.Object({
 });
 export type Delivery = Static<typeof Delivery>;
 
-export interface Pending {
+export interface PendingDelivery {
   /** In the outbox. */
   readonly name: string;
   readonly webhookId: string;
@@ -46,25 +46,25 @@ export interface Pending {
 }
 
 /** A delivery that this process has taken, and nobody else has before its lease is over. */
-export interface Claim {
+export interface ClaimedDelivery {
   readonly name: string;
   readonly delivery: Delivery;
   readonly tag: string;
 }
 
-const keyOf = (name: string): string => `${PREFIX}${name}/delivery`;
+const buildDeliveryKey = (name: string): string => `${PREFIX}${name}/delivery`;
 
 const NAME = /^([0-9a-f]{8})-([a-z-]+)-([0-9a-f]{32})$/;
 
-const doneKeyOf = (name: string): string => `${PREFIX}${name}/done`;
+const buildDoneKey = (name: string): string => `${PREFIX}${name}/done`;
 
 /** What is in the outbox, by names alone: what waits, and what is done with. */
 export const listOutbox = async ({
   storage,
-}: Registry): Promise<{ readonly pending: Pending[]; readonly done: string[] }> => {
+}: Registry): Promise<{ readonly pending: PendingDelivery[]; readonly done: string[] }> => {
   const keys = await storage.list(PREFIX);
   const names = [...new Set(keys.map((key) => key.slice(PREFIX.length).split('/')[0] ?? ''))];
-  const done = names.filter((name) => keys.includes(doneKeyOf(name)));
+  const done = names.filter((name) => keys.includes(buildDoneKey(name)));
   const pending = names
     .filter((name) => !done.includes(name))
     .flatMap((name) => {
@@ -77,14 +77,14 @@ export const listOutbox = async ({
 /**
  * Says that nothing of it is to be sent any more. It stays for a while: a host that is behind must not put it in again.
  */
-export const finish = async ({ storage }: Registry, name: string, now: Date): Promise<void> =>
-  void (await storage.create(doneKeyOf(name), now.toISOString()));
+export const finishDelivery = async ({ storage }: Registry, name: string, now: Date): Promise<void> =>
+  void (await storage.create(buildDoneKey(name), now.toISOString()));
 
 /** Takes away what is long done with. */
-export const tidy = async ({ storage }: Registry, done: readonly string[], now: Date): Promise<void> => {
+export const removeFinished = async ({ storage }: Registry, done: readonly string[], now: Date): Promise<void> => {
   for (const name of done) {
-    const at = (await storage.read(doneKeyOf(name)))?.body.toString('utf8');
-    if (at !== undefined && now.getTime() - new Date(at).getTime() > DONE_KEPT_MS)
+    const at = (await storage.read(buildDoneKey(name)))?.body.toString('utf8');
+    if (at !== undefined && now.getTime() - new Date(at).getTime() > DONE_RETENTION_MS)
       await storage.removeAll(`${PREFIX}${name}/`);
   }
 };
@@ -109,37 +109,41 @@ export const addPending = async (
     dueAt: now.toISOString(),
     attempts: 0,
   };
-  await storage.swap(keyOf(`${webhookId}-${event.event}-${hash}`), JSON.stringify(delivery), null);
+  await storage.swap(buildDeliveryKey(`${webhookId}-${event.event}-${hash}`), JSON.stringify(delivery), null);
 };
 
-export const readPending = async ({ storage }: Registry, name: string): Promise<Claim | undefined> => {
-  const stored = await storage.read(keyOf(name));
+export const readPending = async ({ storage }: Registry, name: string): Promise<ClaimedDelivery | undefined> => {
+  const stored = await storage.read(buildDeliveryKey(name));
   const delivery: unknown = stored && JSON.parse(stored.body.toString('utf8'));
   return stored && Check(Delivery, delivery) ? { name, delivery, tag: stored.tag } : undefined;
 };
 
 /** Takes a delivery that is due; undefined where another process was first. */
-export const claim = async (
+export const claimDelivery = async (
   { storage }: Registry,
-  { name, delivery, tag }: Claim,
+  { name, delivery, tag }: ClaimedDelivery,
   now: Date,
-): Promise<Claim | undefined> => {
+): Promise<ClaimedDelivery | undefined> => {
   const claimed: Delivery = {
     ...delivery,
     attempts: delivery.attempts + 1,
     dueAt: new Date(now.getTime() + LEASE_MS).toISOString(),
   };
-  const next = await storage.swap(keyOf(name), JSON.stringify(claimed), tag);
+  const next = await storage.swap(buildDeliveryKey(name), JSON.stringify(claimed), tag);
   return next === undefined ? undefined : { name, delivery: claimed, tag: next };
 };
 
 /** When a delivery that failed is tried again; undefined where it is given up. */
-export const nextAttempt = ({ attempts, createdAt }: Delivery, now: Date): Date | undefined => {
-  const next = now.getTime() + (RETRIED_AFTER_MS[attempts - 1] ?? RETRIED_AFTER_MS.at(-1) ?? 0);
-  return next - new Date(createdAt).getTime() > GIVEN_UP_AFTER_MS ? undefined : new Date(next);
+export const computeNextAttempt = ({ attempts, createdAt }: Delivery, now: Date): Date | undefined => {
+  const next = now.getTime() + (RETRY_DELAYS_MS[attempts - 1] ?? RETRY_DELAYS_MS.at(-1) ?? 0);
+  return next - new Date(createdAt).getTime() > MAX_DELIVERY_AGE_MS ? undefined : new Date(next);
 };
 
 /** Leaves a claimed delivery for later. */
-export const postpone = async ({ storage }: Registry, { name, delivery, tag }: Claim, dueAt: Date): Promise<void> => {
-  await storage.swap(keyOf(name), JSON.stringify({ ...delivery, dueAt: dueAt.toISOString() }), tag);
+export const postponeDelivery = async (
+  { storage }: Registry,
+  { name, delivery, tag }: ClaimedDelivery,
+  dueAt: Date,
+): Promise<void> => {
+  await storage.swap(buildDeliveryKey(name), JSON.stringify({ ...delivery, dueAt: dueAt.toISOString() }), tag);
 };

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** The receiver is in a network of ours, or in none: this machine, a private range, the metadata of a cloud. */
-export class NotPublicAddress extends Error {
+export class NotPublicAddressError extends Error {
   override name = 'NotPublicAddress';
   constructor(host: string, address: string) {
     super(`${host} is at ${address}, which is not a public address`);
@@ -31,10 +31,10 @@ const isPublic = (text: string): boolean => {
 
 const IPV6_BRACKETS = /^\[|\]$/g;
 
-/** `connect` asks no lookup for an address that is written as such. @throws {NotPublicAddress} */
+/** `connect` asks no lookup for an address that is written as such. @throws {NotPublicAddressError} */
 export const requirePublicLiteral = ({ hostname }: URL): void => {
   const address = hostname.replace(IPV6_BRACKETS, '');
-  if (isIP(address) !== 0 && !isPublic(address)) throw new NotPublicAddress(hostname, address);
+  if (isIP(address) !== 0 && !isPublic(address)) throw new NotPublicAddressError(hostname, address);
 };
 
 /**
@@ -46,20 +46,20 @@ export const createPublicLookup =
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0);
-      const inside = addresses.find(({ address }) => !isPublic(address));
-      if (inside) return callback(new NotPublicAddress(hostname, inside.address), '', 0);
+      const privateAddress = addresses.find(({ address }) => !isPublic(address));
+      if (privateAddress) return callback(new NotPublicAddressError(hostname, privateAddress.address), '', 0);
       const [first] = addresses;
       if (options.all) return callback(null, addresses);
       return callback(null, first?.address ?? '', first?.family);
     });
   };
 
-/** @throws {NotPublicAddress}; where the name is not known now, nothing: it is looked at again at every delivery. */
+/** @throws {NotPublicAddressError}; where the name is not known now, nothing: it is looked at again at every delivery. */
 export const requirePublicAddress = async (url: URL): Promise<void> => {
   requirePublicLiteral(url);
   await new Promise<void>((resolve, reject) => {
     createPublicLookup()(url.hostname.replace(IPV6_BRACKETS, ''), { all: true }, (error) =>
-      error instanceof NotPublicAddress ? reject(error) : resolve(),
+      error instanceof NotPublicAddressError ? reject(error) : resolve(),
     );
   });
 };

@@ -26,13 +26,13 @@ export const ReleaseEvent = Type.Object({
 export type ReleaseEvent = Static<typeof ReleaseEvent>;
 
 /** Entries of hosts of before have no id. */
-export const sourceOf = ({ id, at, by, action }: HistoryEntry): string => id ?? `${at} ${by} ${action}`;
+export const buildSourceId = ({ id, at, by, action }: HistoryEntry): string => id ?? `${at} ${by} ${action}`;
 
 /** What a change of the composition tells, one event for each remote: a team is told of its own only. */
 export const toEvents = (entry: HistoryEntry): ReleaseEvent[] =>
   entry.changes.map(({ remote, channel, from, to, weight }) => {
     const common = {
-      source: `${sourceOf(entry)} ${remote} ${channel}`,
+      source: `${buildSourceId(entry)} ${remote} ${channel}`,
       time: entry.at,
       remote,
       by: entry.by,

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import type { Caller } from '../policies/Caller';
 import type { Registry } from '../Registry';
-import { send, type SendSettings } from './send';
+import { sendEvent, type SendSettings } from './sendEvent';
 import { findWebhook } from './webhooks';
 
 /**
@@ -23,5 +23,5 @@ export const testWebhook = async (
     version: null,
     by: caller.name,
   } as const;
-  return send(webhook, `msg_${crypto.randomUUID().replaceAll('-', '')}`, event, settings, now);
+  return sendEvent(webhook, `msg_${crypto.randomUUID().replaceAll('-', '')}`, event, settings, now);
 };

@@ -10,7 +10,7 @@ import { startReceiver, type Receiver } from '../../testing/startReceiver';
 import {
   createToken,
   FileStorage,
-  httpAccess,
+  createHttpAccess,
   promote,
   publishRelease,
   Registry,
@@ -19,7 +19,7 @@ import {
   type SendSettings,
 } from '../index';
 import { createPublicLookup } from './publicAddress';
-import { send } from './send';
+import { sendEvent } from './sendEvent';
 
 let workspace: string;
 let registry: Registry;
@@ -62,7 +62,8 @@ const event = {
   version: '1.0.0',
   by: 'home-team',
 } as const;
-const sendTo = (url: string, settings: SendSettings) => send({ url, secret }, 'msg_1', event, settings, new Date());
+const sendTo = (url: string, settings: SendSettings) =>
+  sendEvent({ url, secret }, 'msg_1', event, settings, new Date());
 /** A resolver that gives one answer after the other, as a name does that is bound anew. */
 const resolver = (...answers: readonly (readonly string[])[]) => {
   let asked = 0;
@@ -117,7 +118,7 @@ describe('in production no webhook leads into a network of ours', () => {
   ])('%s is not added', async (address) => {
     const url = await start(PUBLIC);
     await expect(
-      httpAccess(url, tokens.ops).addWebhook({ url: address, remotes: [], events: [] }),
+      createHttpAccess(url, tokens.ops).addWebhook({ url: address, remotes: [], events: [] }),
     ).rejects.toMatchObject({ code: 'invalid' });
     expect(await registry.storage.list('webhooks/')).toEqual([]);
   });
@@ -125,11 +126,11 @@ describe('in production no webhook leads into a network of ours', () => {
   test('a token that has added as many as one may keeps nobody else from adding one', async () => {
     const url = await start(ANY);
     const hook = { url: receiver.url, remotes: ['mfe-home'] as const, events: [] };
-    for (let n = 0; n < 50; n += 1) await httpAccess(url, tokens.home).addWebhook(hook);
-    await expect(httpAccess(url, tokens.home).addWebhook(hook)).rejects.toThrow(
+    for (let n = 0; n < 50; n += 1) await createHttpAccess(url, tokens.home).addWebhook(hook);
+    await expect(createHttpAccess(url, tokens.home).addWebhook(hook)).rejects.toThrow(
       'home-team has added 50 webhooks already; remove one first',
     );
-    await httpAccess(url, tokens.ops).addWebhook({ ...hook, remotes: [] });
+    await createHttpAccess(url, tokens.ops).addWebhook({ ...hook, remotes: [] });
   });
 
   test('where nobody has said which addresses may be told, only public ones may', async () => {
@@ -137,7 +138,7 @@ describe('in production no webhook leads into a network of ours', () => {
     await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/federation/api`;
     await expect(
-      httpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] }),
+      createHttpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] }),
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
@@ -175,23 +176,23 @@ describe('in production no webhook leads into a network of ours', () => {
       receiver.url.replace('http:', 'https:').replace('127.0.0.1', 'localhost'),
     ])
       expect(await sendTo(url, PUBLIC)).toContain('not a public address');
-    expect(receiver.received).toEqual([]);
+    expect(receiver.requests).toEqual([]);
   });
 });
 
 describe('a receiver', () => {
   test.each([301, 302, 303, 307, 308])('that answers %d leads nowhere else', async (status) => {
     const other = await startReceiver();
-    receiver.answer((_request, response) => void response.writeHead(status, { location: other.url }).end());
+    receiver.respondWith((_request, response) => void response.writeHead(status, { location: other.url }).end());
     expect(await sendTo(receiver.url, ANY)).toBe(`it answered ${status}`);
-    expect([receiver.received.length, other.received.length]).toEqual([1, 0]);
+    expect([receiver.requests.length, other.requests.length]).toEqual([1, 0]);
     await other.stop();
   });
 
   test('that answers without end is left after its status', async () => {
     let written = 0;
     const closed = new Promise<void>((resolve) => {
-      receiver.answer((_request, response) => {
+      receiver.respondWith((_request, response) => {
         response.writeHead(200);
         const more = (): void => {
           if (response.destroyed) return;
@@ -208,7 +209,7 @@ describe('a receiver', () => {
   });
 
   test('that does not answer is left after five seconds', async () => {
-    receiver.answer(() => undefined);
+    receiver.respondWith(() => undefined);
     expect(await sendTo(receiver.url, ANY)).toBe('no answer within 5 s');
   }, 15_000);
 });
@@ -216,7 +217,7 @@ describe('a receiver', () => {
 describe('a message', () => {
   const receive = async () => {
     await sendTo(receiver.url, ANY);
-    const [message] = receiver.received;
+    const [message] = receiver.requests;
     if (!message) throw new Error('nothing came');
     return message;
   };
@@ -268,7 +269,11 @@ describe('a message', () => {
 describe('a token', () => {
   test('of a team adds webhooks for its own remotes only, and sees, tests and removes no other', async () => {
     const url = await start(ANY);
-    const [ops, home, auth] = [httpAccess(url, tokens.ops), httpAccess(url, tokens.home), httpAccess(url, tokens.auth)];
+    const [ops, home, auth] = [
+      createHttpAccess(url, tokens.ops),
+      createHttpAccess(url, tokens.home),
+      createHttpAccess(url, tokens.auth),
+    ];
     for (const remotes of [[], ['mfe-auth'], ['mfe-home', 'mfe-auth']] as const)
       await expect(home.addWebhook({ url: receiver.url, remotes, events: [] })).rejects.toMatchObject({
         code: 'forbidden',
@@ -286,21 +291,23 @@ describe('a token', () => {
       await expect(home.removeWebhook(id)).rejects.toMatchObject({ code: 'unknown' });
     }
     await expect(auth.removeWebhook(ofHome.id)).rejects.toMatchObject({ code: 'unknown' });
-    expect(receiver.received).toEqual([]);
-    await expect(httpAccess(url, 'nobody').webhooks()).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(receiver.requests).toEqual([]);
+    await expect(createHttpAccess(url, 'nobody').webhooks()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
   test('that is refused again and again does not fill the storage', async () => {
     const url = await start(ANY);
-    await httpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] });
+    await createHttpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] });
     await publishRelease(registry, builtRemote({ version: '1' }), 'home-team', new Date());
-    await httpAccess(url, tokens.ops).freeze({
+    await createHttpAccess(url, tokens.ops).freeze({
       to: new Date(Date.now() + 600_000).toISOString(),
       remotes: [],
       reason: 'Christmas',
     });
     for (let call = 0; call < 130; call += 1)
-      await expect(httpAccess(url, tokens.home).promote({ 'mfe-home': '1' })).rejects.toMatchObject({ code: 'frozen' });
+      await expect(createHttpAccess(url, tokens.home).promote({ 'mfe-home': '1' })).rejects.toMatchObject({
+        code: 'frozen',
+      });
     expect(await registry.storage.listNames('webhook-outbox/')).toHaveLength(100);
   }, 60_000);
 });
@@ -308,16 +315,16 @@ describe('a token', () => {
 test('the secret, and the whole address, are told once: not in lists, the audit, the log or what is sent', async () => {
   const url = await start(ANY);
   const address = `${receiver.url}/services/T000/hidden-part`;
-  const ops = httpAccess(url, tokens.ops);
+  const ops = createHttpAccess(url, tokens.ops);
   const { id, secret: given } = await ops.addWebhook({ url: address, remotes: [], events: [] });
   await publishRelease(registry, builtRemote({ version: '1' }), 'home-team', new Date());
   await promote(registry, { 'mfe-home': '1' }, { by: 'home-team', now: new Date() });
   await new WebhookDispatcher(registry, ANY).run(new Date());
-  expect(receiver.told(given)).toHaveLength(1);
+  expect(receiver.readEvents(given)).toHaveLength(1);
   const told = [
     JSON.stringify(await ops.webhooks()),
     logged,
-    JSON.stringify(receiver.received.map(({ headers, body }) => [headers, body])),
+    JSON.stringify(receiver.requests.map(({ headers, body }) => [headers, body])),
   ];
   for (const text of told)
     for (const hidden of [given, given.slice('whsec_'.length)]) expect(text).not.toContain(hidden);

@@ -6,8 +6,8 @@ import type { RemoteId } from '../../remotes';
 import type { Caller } from '../policies/Caller';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
-import { finish, listOutbox } from './outbox';
-import { NotPublicAddress, requirePublicAddress } from './publicAddress';
+import { finishDelivery, listOutbox } from './outbox';
+import { NotPublicAddressError, requirePublicAddress } from './publicAddress';
 import { WebhookEvent } from './releaseEvents';
 
 /** Of one token: nobody keeps another from adding one. */
@@ -72,7 +72,7 @@ export interface WebhookRequest {
 }
 
 const ID = /^[0-9a-f]{8}$/;
-const folderOf = (id: string): string => `webhooks/${id}/`;
+const buildWebhookPrefix = (id: string): string => `webhooks/${id}/`;
 
 const readJson = async <S extends Type.TSchema>(
   { storage }: Registry,
@@ -87,11 +87,13 @@ const readJson = async <S extends Type.TSchema>(
 /** All webhooks with what they sign with: for delivering only. */
 export const readWebhooks = async (registry: Registry): Promise<StoredWebhook[]> => {
   const ids = await registry.storage.listNames('webhooks/');
-  const read = await Promise.all(ids.map((id) => readJson(registry, `${folderOf(id)}webhook.json`, StoredWebhook)));
-  return read.filter((webhook) => webhook !== undefined);
+  const stored = await Promise.all(
+    ids.map((id) => readJson(registry, `${buildWebhookPrefix(id)}webhook.json`, StoredWebhook)),
+  );
+  return stored.filter((webhook) => webhook !== undefined);
 };
 
-const isTheirs = ({ remotes }: Pick<StoredWebhook, 'remotes'>, { isOperator, requireRights }: Caller): boolean => {
+const canManage = ({ remotes }: Pick<StoredWebhook, 'remotes'>, { isOperator, requireRights }: Caller): boolean => {
   if (isOperator) return true;
   if (remotes === undefined) return false;
   try {
@@ -106,14 +108,14 @@ const isTheirs = ({ remotes }: Pick<StoredWebhook, 'remotes'>, { isOperator, req
 /** The webhooks that a caller may change: a team's own remotes', an operator's all. */
 export const listWebhooks = async (registry: Registry, caller: Caller): Promise<Webhook[]> => {
   const [stored, { pending }] = await Promise.all([readWebhooks(registry), listOutbox(registry)]);
-  const theirs = stored
-    .filter((webhook) => isTheirs(webhook, caller))
+  const manageable = stored
+    .filter((webhook) => canManage(webhook, caller))
     .sort((a, b) => a.addedAt.localeCompare(b.addedAt));
   return Promise.all(
-    theirs.map(async ({ id, remotes, events, by, addedAt, url }): Promise<Webhook> => {
+    manageable.map(async ({ id, remotes, events, by, addedAt, url }): Promise<Webhook> => {
       const [last, lastGivenUp] = await Promise.all([
-        readJson(registry, `${folderOf(id)}last.json`, DeliveryStatus),
-        readJson(registry, `${folderOf(id)}given-up.json`, DeliveryStatus),
+        readJson(registry, `${buildWebhookPrefix(id)}last.json`, DeliveryStatus),
+        readJson(registry, `${buildWebhookPrefix(id)}given-up.json`, DeliveryStatus),
       ]);
       return {
         id,
@@ -121,7 +123,7 @@ export const listWebhooks = async (registry: Registry, caller: Caller): Promise<
         events,
         by,
         addedAt,
-        origin: describeAddress(url),
+        origin: getOrigin(url),
         pending: pending.filter(({ webhookId }) => webhookId === id).length,
         ...(last ? { last } : {}),
         ...(lastGivenUp ? { lastGivenUp } : {}),
@@ -131,13 +133,13 @@ export const listWebhooks = async (registry: Registry, caller: Caller): Promise<
 };
 
 /** What is told of an address: the rest of it may be a secret. */
-export const describeAddress = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'no address');
+export const getOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'no address');
 
 /** Which addresses may be told: in production public ones over https only. */
 export type AddressPolicy = 'public' | 'any';
 
 /** @throws {RegistryError} `invalid`, with the reason. */
-const requireAddress = async (text: string, policy: AddressPolicy): Promise<URL> => {
+const parseWebhookUrl = async (text: string, policy: AddressPolicy): Promise<URL> => {
   const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
   if (!URL.canParse(text)) throw invalid(`A webhook has an address such as https://ci.example/hooks`);
   const url = new URL(text);
@@ -149,7 +151,7 @@ const requireAddress = async (text: string, policy: AddressPolicy): Promise<URL>
   try {
     await requirePublicAddress(url);
   } catch (error) {
-    if (error instanceof NotPublicAddress) throw invalid(error.message);
+    if (error instanceof NotPublicAddressError) throw invalid(error.message);
     throw error;
   }
   return url;
@@ -169,7 +171,7 @@ export const addWebhook = async (
   if (remotes.length === 0 && !caller.isOperator)
     throw new RegistryError('forbidden', 'Only an operator is told of all remotes; name yours');
   caller.requireRights(remotes);
-  const address = await requireAddress(url, policy);
+  const address = await parseWebhookUrl(url, policy);
   const own = (await readWebhooks(registry)).filter(({ by }) => by === caller.name);
   if (own.length >= MAX_WEBHOOKS)
     throw new RegistryError('invalid', `${caller.name} has added ${MAX_WEBHOOKS} webhooks already; remove one first`);
@@ -184,30 +186,32 @@ export const addWebhook = async (
     url: address.href,
     secret,
   };
-  if (!(await registry.storage.create(`${folderOf(id)}webhook.json`, JSON.stringify(stored))))
+  if (!(await registry.storage.create(`${buildWebhookPrefix(id)}webhook.json`, JSON.stringify(stored))))
     throw new RegistryError('conflict', 'Somebody else was first; try again');
   return { id, secret };
 };
 
 /** A webhook that the caller may change. @throws {RegistryError} `unknown`, also where it is another's. */
 export const findWebhook = async (registry: Registry, id: string, caller: Caller): Promise<StoredWebhook> => {
-  const webhook = ID.test(id) ? await readJson(registry, `${folderOf(id)}webhook.json`, StoredWebhook) : undefined;
-  if (!webhook || !isTheirs(webhook, caller)) throw new RegistryError('unknown', `There is no webhook ${id} of yours`);
+  const webhook = ID.test(id)
+    ? await readJson(registry, `${buildWebhookPrefix(id)}webhook.json`, StoredWebhook)
+    : undefined;
+  if (!webhook || !canManage(webhook, caller)) throw new RegistryError('unknown', `There is no webhook ${id} of yours`);
   return webhook;
 };
 
 /** What waits for it is not delivered any more. */
 export const removeWebhook = async (registry: Registry, id: string, caller: Caller, now: Date): Promise<void> => {
   const webhook = await findWebhook(registry, id, caller);
-  await registry.storage.removeAll(folderOf(webhook.id));
+  await registry.storage.removeAll(buildWebhookPrefix(webhook.id));
   const { pending } = await listOutbox(registry);
-  for (const { name, webhookId } of pending) if (webhookId === id) await finish(registry, name, now);
+  for (const { name, webhookId } of pending) if (webhookId === id) await finishDelivery(registry, name, now);
 };
 
 /** Keeps how a delivery went, where the webhook is still there. */
 export const writeStatus = async (registry: Registry, id: string, status: DeliveryStatus): Promise<void> => {
-  if (!(await registry.storage.readTag(`${folderOf(id)}webhook.json`))) return;
-  await registry.storage.write(`${folderOf(id)}last.json`, JSON.stringify(status));
+  if (!(await registry.storage.readTag(`${buildWebhookPrefix(id)}webhook.json`))) return;
+  await registry.storage.write(`${buildWebhookPrefix(id)}last.json`, JSON.stringify(status));
   if (status.outcome === 'given-up')
-    await registry.storage.write(`${folderOf(id)}given-up.json`, JSON.stringify(status));
+    await registry.storage.write(`${buildWebhookPrefix(id)}given-up.json`, JSON.stringify(status));
 };

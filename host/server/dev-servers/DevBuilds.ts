@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DEV_NODE_PATH, type BuiltDevRemote } from '@shop/federation/dev-server';
-import { hashOf } from '@shop/federation/registry';
+import { hashContent } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 import { ensureNodeBuildDirectory } from '../releases/LocalReleases';
 import { DevServerError } from './DevServerError';
@@ -83,7 +83,7 @@ export class DevBuilds {
           },
         );
         room -= body.length;
-        if (hashOf(body) !== hash) return false;
+        if (hashContent(body) !== hash) return false;
         await fs.writeFile(path.join(partial, name), body);
       }
       await fs.mkdir(path.dirname(directory), { recursive: true });

@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEV_NODE_PATH, DEV_REMOTE_PATH } from '@shop/federation/dev-server';
-import { hashOf } from '@shop/federation/registry';
+import { hashContent } from '@shop/federation/registry';
 import { aDevServer, sourceOf, type DevServerOnThisMachine } from '../testing/aDevServer';
 import { aHostWithOverrides, type HostWithOverrides } from '../testing/aHostWithOverrides';
 import { readDevRemote } from './readDevRemote';
@@ -148,7 +148,7 @@ describe('where overrides are open', () => {
     ['a style that ends its element', { web: { entry: 'remoteEntry.js', styles: [evil], chunkStyles: {} } }],
     [
       'a file outside of the build',
-      { node: { entry: 'remoteEntry.js', files: { '../../escaped.js': hashOf(Buffer.from('')) } } },
+      { node: { entry: 'remoteEntry.js', files: { '../../escaped.js': hashContent(Buffer.from('')) } } },
     ],
     ['an entry outside of the build', { node: { entry: '../../server.js', files: {} } }],
   ])('rejects a description with %s', async (_what, said) => {
@@ -174,7 +174,9 @@ describe('where overrides are open', () => {
   });
 
   test('rejects a build with too many files', async () => {
-    const files = Object.fromEntries(Array.from({ length: 401 }, (_one, n) => [`${n}.js`, hashOf(Buffer.from(''))]));
+    const files = Object.fromEntries(
+      Array.from({ length: 401 }, (_one, n) => [`${n}.js`, hashContent(Buffer.from(''))]),
+    );
     laptop.served.answers.set(
       DEV_REMOTE_PATH,
       (response) => void response.end(JSON.stringify({ ...Object(laptop.describe()), node: { entry: '0.js', files } })),

@@ -3,7 +3,7 @@ import {
   createToken,
   DEFAULT_LIMITS,
   FileStorage,
-  HealthStore,
+  HealthCounts,
   promote,
   publishRelease,
   readSigningKey,
@@ -28,7 +28,7 @@ test('a registry on a full disk still serves the live releases, rejects changes 
     await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', now);
   await promote(registry, { 'mfe-home': '1.0.0' }, { by: 'home-team', now });
   const operator = await createToken(registry, 'operator', '*', now);
-  const health = new HealthStore(registry.storage, 'one');
+  const health = new HealthCounts(registry.storage, 'one');
   const live = new LiveComposition(
     registry,
     new LocalReleases(registry, path.join(disk.folder, 'cache')),
@@ -94,9 +94,9 @@ test('a registry on a full disk still serves the live releases, rejects changes 
     expect((await makeLive('1.1.0')).statusCode).toBe(200);
     expect((await registry.composition()).live['mfe-home']).toBe('1.1.0');
     // Counts made while the disk was full are not lost.
-    expect(Object.keys(await new HealthStore(registry.storage, 'two').read(new Date(0)))).toEqual([]);
+    expect(Object.keys(await new HealthCounts(registry.storage, 'two').read(new Date(0)))).toEqual([]);
     await health.flush();
-    expect(Object.keys(await new HealthStore(registry.storage, 'two').read(new Date(0)))).toEqual(['mfe-home@1.0.0']);
+    expect(Object.keys(await new HealthCounts(registry.storage, 'two').read(new Date(0)))).toEqual(['mfe-home@1.0.0']);
   } finally {
     await app.close();
     disk.remove();

@@ -5,7 +5,7 @@ import {
   createToken,
   DEFAULT_LIMITS,
   FileStorage,
-  HealthStore,
+  HealthCounts,
   promote,
   publishRelease,
   readSigningKey,
@@ -23,13 +23,13 @@ import { federationRoutes } from './federationRoutes';
 /** Content of the pages at /federation. Permissions are tested in federationRoutes.test.ts. */
 let workspace: string;
 let registry: Registry;
-let health: HealthStore;
+let health: HealthCounts;
 let app: FastifyInstance;
 /** Session cookies. */
 let operator: string;
 let team: string;
 const noon = new Date('2026-01-01T12:00:00Z');
-const occasion = { by: 'home-team', now: noon };
+const context = { by: 'home-team', now: noon };
 const assets = {
   scripts: [],
   styles: ['/assets/client.css'],
@@ -47,7 +47,7 @@ const SOURCES: Readonly<Record<string, ReleaseSource>> = {
   '1.2.0': { commit: COMMIT, url: 'javascript:alert(1)', reason: '<script>alert(2)</script>' },
 };
 
-const start = async (shown: Registry, counted: HealthStore, production: boolean): Promise<FastifyInstance> => {
+const start = async (shown: Registry, counted: HealthCounts, production: boolean): Promise<FastifyInstance> => {
   const server = fastify();
   const local = new LocalReleases(shown, path.join(workspace, 'cache'));
   const live = new LiveComposition(shown, local, aHost(), () => undefined);
@@ -77,7 +77,7 @@ const read = async (url: string, cookie = operator): Promise<string> => (await s
 beforeAll(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'federation-pages-'));
   registry = new Registry(new FileStorage(path.join(workspace, 'registry')));
-  health = new HealthStore(registry.storage, 'one');
+  health = new HealthCounts(registry.storage, 'one');
   await registry.announceHost('one', aHost(), new Date());
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
     const upload = {
@@ -87,8 +87,8 @@ beforeAll(async () => {
     };
     await publishRelease(registry, upload, 'home-team', noon);
   }
-  await promote(registry, { 'mfe-home': '1.0.0' }, occasion);
-  await promote(registry, { 'mfe-home': '1.1.0' }, { ...occasion, now: new Date('2026-01-02T12:00:00Z') });
+  await promote(registry, { 'mfe-home': '1.0.0' }, context);
+  await promote(registry, { 'mfe-home': '1.1.0' }, { ...context, now: new Date('2026-01-02T12:00:00Z') });
   app = await start(registry, health, true);
   operator = await signIn(await createToken(registry, 'operator', '*', noon));
   team = await signIn(await createToken(registry, 'auth-team', ['mfe-auth'], noon));
@@ -164,7 +164,7 @@ describe('the page of a remote', () => {
         'home-team',
         new Date(noon.getTime() + n),
       );
-    const server = await start(many, new HealthStore(many.storage, 'one'), false);
+    const server = await start(many, new HealthCounts(many.storage, 'one'), false);
     const shown = async (query: string): Promise<string[]> =>
       [
         ...(await server.inject(`/federation/mfe-home${query}`)).body.matchAll(/<h3><span class="version">([^<]+)/g),
@@ -256,8 +256,8 @@ test('plots trends for a day or a week with go-live marks and a text summary', a
     expect(day).toContain(text);
   expect(await read('/federation?days=7')).toContain('3 visits');
   expect(await read('/federation/mfe-home?days=7')).toContain('The newest values: 1.0.0 0 %, 1.1.0 100 %.');
-  await promote(registry, { 'mfe-home': '1.2.0' }, { ...occasion, now });
-  await rollback(registry, 'mfe-home', undefined, { ...occasion, now: new Date(now.getTime() + 1) });
+  await promote(registry, { 'mfe-home': '1.2.0' }, { ...context, now });
+  await rollback(registry, 'mfe-home', undefined, { ...context, now: new Date(now.getTime() + 1) });
   const marked = await read('/federation/mfe-home');
   expect(marked).toContain('a release went live');
   expect((await read('/federation')).match(/class="mark"><line/g)).toHaveLength(4); // one in each plot

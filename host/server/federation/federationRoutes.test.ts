@@ -6,7 +6,7 @@ import {
   endCanary,
   FileStorage,
   goLive,
-  HealthStore,
+  HealthCounts,
   promote,
   publishRelease,
   readSigningKey,
@@ -42,7 +42,7 @@ const NOT_THE_DATE = [
   'setTimeout',
   'clearTimeout',
 ] as const;
-const occasion = { by: 'home-team', now: noon };
+const context = { by: 'home-team', now: noon };
 const assets = {
   scripts: [],
   styles: ['/assets/client.css'],
@@ -60,7 +60,7 @@ const start = async (production: boolean): Promise<FastifyInstance> => {
       registry,
       local,
       live,
-      health: new HealthStore(registry.storage, 'one'),
+      health: new HealthCounts(registry.storage, 'one'),
       limits: DEFAULT_LIMITS,
       signingKey: () => readSigningKey(registry),
     },
@@ -75,8 +75,8 @@ beforeAll(async () => {
   await registry.announceHost('one', aHost(), new Date());
   for (const version of ['1.0.0', '1.1.0', '1.2.0'])
     await publishRelease(registry, builtRemote({ version, text: version }), 'home-team', noon);
-  await promote(registry, { 'mfe-home': '1.0.0' }, occasion);
-  await promote(registry, { 'mfe-home': '1.1.0' }, { ...occasion, now: new Date('2026-01-02T12:00:00Z') });
+  await promote(registry, { 'mfe-home': '1.0.0' }, context);
+  await promote(registry, { 'mfe-home': '1.1.0' }, { ...context, now: new Date('2026-01-02T12:00:00Z') });
   operator = await createToken(registry, 'operator', '*', noon);
   team = await createToken(registry, 'auth-team', ['mfe-auth'], noon);
   app = await start(true);
@@ -130,7 +130,7 @@ test('the page requires a session in production; in development it is public and
 });
 
 test('shows live releases, a canary, singletons, and the history with authors and reasons', async () => {
-  await startCanary(registry, 'mfe-home', '1.2.0', 10, { ...occasion, reason: 'a look' });
+  await startCanary(registry, 'mfe-home', '1.2.0', 10, { ...context, reason: 'a look' });
   const { body } = await app.inject({ url: '/federation', headers: { cookie: await signIn(operator) } });
   for (const text of [
     '<b class="version">1.1.0</b>',
@@ -143,16 +143,16 @@ test('shows live releases, a canary, singletons, and the history with authors an
     'End the canary',
   ])
     expect(body).toContain(text);
-  await endCanary(registry, 'mfe-home', undefined, occasion);
+  await endCanary(registry, 'mfe-home', undefined, context);
 });
 
 test('shows the current step of a ramp', async () => {
-  await goLive(registry, { 'mfe-home': '1.2.0' }, { visits: 100, stepMs: 600_000 }, occasion);
+  await goLive(registry, { 'mfe-home': '1.2.0' }, { visits: 100, stepMs: 600_000 }, context);
   const server = await start(true);
   const { body } = await server.inject({ url: '/federation', headers: { cookie: await signIn(operator, server) } });
   await server.close();
   for (const text of ['1 %', 'step 1 of 3, going live', 'End the canary']) expect(body).toContain(text);
-  await endCanary(registry, 'mfe-home', undefined, occasion);
+  await endCanary(registry, 'mfe-home', undefined, context);
 });
 
 test('rolls back with one click and records who did', async () => {
@@ -187,7 +187,7 @@ test.each([
 });
 
 test("another team's token cannot revert changes of other remotes", async () => {
-  await promote(registry, { 'mfe-home': '1.2.0' }, { ...occasion, now: new Date('2026-01-05T12:00:00Z') });
+  await promote(registry, { 'mfe-home': '1.2.0' }, { ...context, now: new Date('2026-01-05T12:00:00Z') });
   const answer = await app.inject({
     url: '/federation/take-back',
     ...form({ id: (await registry.composition()).history.at(-1)?.id ?? '' }, await signIn(team)),
@@ -325,8 +325,8 @@ const Discovery = Type.Object(
 );
 
 test('the frontend-discovery document lists every version with its share of traffic', async () => {
-  await promote(registry, { 'mfe-home': '1.0.0' }, { ...occasion, now: new Date('2026-01-06T12:00:00Z') });
-  await startCanary(registry, 'mfe-home', '1.1.0', 10, { ...occasion, now: new Date('2026-01-07T12:00:00Z') });
+  await promote(registry, { 'mfe-home': '1.0.0' }, { ...context, now: new Date('2026-01-06T12:00:00Z') });
+  await startCanary(registry, 'mfe-home', '1.1.0', 10, { ...context, now: new Date('2026-01-07T12:00:00Z') });
   const document: unknown = (await app.inject('/.well-known/frontend-discovery.json')).json();
   if (!Check(Discovery, document)) throw new Error(`Not of the schema: ${JSON.stringify(document)}`);
   expect(document.microFrontends['mfe-home']).toEqual([

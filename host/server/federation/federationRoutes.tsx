@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import rateLimit from '@fastify/rate-limit';
 import {
-  callerOf,
+  toCaller,
   DEFAULT_LINK_HOURS,
-  directAccess,
-  isStorageFull,
+  createDirectAccess,
+  isStorageUnavailable,
   RegistryError,
   registryRoutes,
   requireRights,
@@ -215,7 +215,7 @@ export const federationRoutes = async (
       };
 
       scope.setErrorHandler((error, _request, reply) => {
-        if (!isStorageFull(error)) return reply.send(error);
+        if (!isStorageUnavailable(error)) return reply.send(error);
         return sendPage(
           reply.header('retry-after', RETRY_AFTER_S),
           503,
@@ -290,7 +290,10 @@ export const federationRoutes = async (
           const { remote } = fields;
           if (remote !== undefined) requireRights(bearer, [remote]);
           const result = await run(
-            directAccess(services.registry, callerOf(bearer), { ramp: services.ramp, webhooks: services.webhooks }),
+            createDirectAccess(services.registry, toCaller(bearer), {
+              ramp: services.ramp,
+              webhooks: services.webhooks,
+            }),
             fields,
           );
           const message =

@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  besideStorage,
+  createStorageCaller,
   createToken,
-  directAccess,
+  createDirectAccess,
   FileStorage,
-  HealthStore,
+  HealthCounts,
   promote,
   publishRelease,
   readSigningKey,
@@ -57,7 +57,7 @@ beforeEach(async () => {
       registry,
       local,
       live,
-      health: new HealthStore(registry.storage, 'one'),
+      health: new HealthCounts(registry.storage, 'one'),
       limits: DEFAULT_LIMITS,
       webhooks: SETTINGS,
       signingKey: () => readSigningKey(registry),
@@ -82,14 +82,14 @@ const press = async (token: string, action: string, fields: Readonly<Record<stri
   app.inject({ url: `/federation/${action}`, ...form(fields, await signIn(token)) });
 const page = async (token: string): Promise<string> =>
   (await app.inject({ url: '/federation', headers: { cookie: await signIn(token) } })).body;
-const beside = () => directAccess(registry, besideStorage('ops'), { webhooks: SETTINGS });
+const beside = () => createDirectAccess(registry, createStorageCaller('ops'), { webhooks: SETTINGS });
 /** As browsers submit a datetime-local field. */
 const field = (iso: string): string => iso.slice(0, 16);
 
 describe('freeze windows', () => {
   test('are listed if current or upcoming, with a button to end those that the viewer may change', async () => {
     await beside().freeze({ to: inHours(1), remotes: [], reason: 'stock is counted' });
-    const { id } = await directAccess(registry, {
+    const { id } = await createDirectAccess(registry, {
       name: 'home-team',
       isOperator: false,
       requireRights: () => undefined,
@@ -141,7 +141,7 @@ describe('webhooks', () => {
     const receiver = await startReceiver();
     const all = await beside().addWebhook({ url: `${receiver.url}/all?key=hidden`, remotes: [], events: [] });
     const ofAuth = await beside().addWebhook({ url: receiver.url, remotes: ['mfe-auth'], events: [] });
-    receiver.answer(500);
+    receiver.respondWith(500);
     await promote(registry, { 'mfe-home': '1.1.0' }, { by: 'home-team', now: new Date() });
     await new WebhookDispatcher(registry, SETTINGS).run(new Date());
     const [ofOperator, seenByAuth, seenByHome] = [await page(operator), await page(auth), await page(home)];
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     ]);
     for (const hidden of [all.secret, ofAuth.secret, 'key=hidden', '/hooks']) expect(ofOperator).not.toContain(hidden);
 
-    receiver.answer(204);
+    receiver.respondWith(204);
     expect((await press(home, 'remove-webhook', { id: ofAuth.id })).body).toContain(
       `There is no webhook ${ofAuth.id} of yours`,
     );

@@ -1,5 +1,5 @@
 import {
-  nameStep,
+  formatStep,
   RegistryError,
   sumByRelease,
   type CompositionFile,
@@ -94,7 +94,7 @@ export const readRemoteOverview = async (
     live: live && withHealth(live),
     canary:
       canary && candidate
-        ? { ...withHealth(canary), weight: candidate.weight, step: candidate.ramp && nameStep(candidate.weight) }
+        ? { ...withHealth(canary), weight: candidate.weight, step: candidate.ramp && formatStep(candidate.weight) }
         : undefined,
     previousVersion: file.earlier[remote]?.[0],
   };

@@ -1,5 +1,5 @@
 import {
-  callerOf,
+  toCaller,
   listFreezes,
   listRequests,
   listWebhooks,
@@ -25,7 +25,7 @@ export const readPolicies = async (registry: Registry, bearer: Bearer | undefine
     registry.remotes(),
     listFreezes(registry, now),
     listRequests(registry, now),
-    bearer ? listWebhooks(registry, callerOf(bearer)) : [],
+    bearer ? listWebhooks(registry, toCaller(bearer)) : [],
   ]);
   return { remotes, freezes, requests, webhooks };
 };

@@ -1,4 +1,11 @@
-import { endSessionsOf, findBearer, findBearerByName, sign, verify, type Bearer } from '@shop/federation/registry';
+import {
+  endSessions,
+  findBearer,
+  findBearerByName,
+  signText,
+  verifyText,
+  type Bearer,
+} from '@shop/federation/registry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../readCookie';
 import type { ReleaseServices } from '../releases/releaseServices';
@@ -26,7 +33,7 @@ const setSessionCookie = (request: FastifyRequest, reply: FastifyReply, value: s
 export const readSession = async (keys: Keys, request: FastifyRequest): Promise<Bearer | undefined> => {
   const value = readCookie(request.headers.cookie, COOKIE);
   const bearer = value === undefined ? undefined : await findBearerByName(keys.registry, value.split('~')[0] ?? '');
-  return bearer && verify(await deriveKey(keys, bearer), PURPOSE, value ?? '', new Date()) === bearer.name
+  return bearer && verifyText(await deriveKey(keys, bearer), PURPOSE, value ?? '', new Date()) === bearer.name
     ? bearer
     : undefined;
 };
@@ -43,7 +50,7 @@ export const startSession = async (
   setSessionCookie(
     request,
     reply,
-    sign(await deriveKey(keys, bearer), PURPOSE, bearer.name, new Date(Date.now() + SESSION_HOURS * HOUR_MS)),
+    signText(await deriveKey(keys, bearer), PURPOSE, bearer.name, new Date(Date.now() + SESSION_HOURS * HOUR_MS)),
     (SESSION_HOURS * HOUR_MS) / 1_000,
   );
   return true;
@@ -55,6 +62,6 @@ export const endSession = (request: FastifyRequest, reply: FastifyReply): void =
 /** Ends all sessions of the signed-in user in every browser. Does nothing without a session. */
 export const endAllSessions = async (keys: Keys, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const bearer = await readSession(keys, request);
-  if (bearer) await endSessionsOf(keys.registry, bearer.name);
+  if (bearer) await endSessions(keys.registry, bearer.name);
   endSession(request, reply);
 };

@@ -3,7 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createToken, httpAccess, openRegistry, type Registry } from '@shop/federation/registry';
+import { createToken, createHttpAccess, openRegistry, type Registry } from '@shop/federation/registry';
 import { builtRemote } from '@shop/federation/testing/builtRemote';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from '../buildServer';
@@ -162,7 +162,7 @@ test('slow uploads of one team do not block another team', async () => {
   });
   for (let attempt = 0; attempt < 100 && uploadFolders().length === 0; attempt += 1) await sleep(50);
   const other = await createToken(registry, 'auth-team', ['mfe-auth'], new Date());
-  const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, other).publish(
+  const release = await createHttpAccess(`http://127.0.0.1:${port}/federation/api`, other).publish(
     builtRemote({ remote: 'mfe-auth', mounts: ['/orders'], version: '1.0.0' }),
   );
   expect(release).toMatchObject({ version: '1.0.0', publishedBy: 'auth-team' });
@@ -172,7 +172,7 @@ test('slow uploads of one team do not block another team', async () => {
 }, 30_000);
 
 test('a team can still publish', async () => {
-  const release = await httpAccess(`http://127.0.0.1:${port}/federation/api`, token).publish(
+  const release = await createHttpAccess(`http://127.0.0.1:${port}/federation/api`, token).publish(
     builtRemote({ version: '1.0.0' }),
   );
   expect(release).toMatchObject({ version: '1.0.0', publishedBy: 'home-team' });

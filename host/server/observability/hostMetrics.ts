@@ -1,4 +1,4 @@
-import type { Delivered } from '@shop/federation/registry';
+import type { DeliveryOutcome } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import { createRequestMetrics, type RequestMetrics } from '@shop/observability/requestMetrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -104,7 +104,7 @@ export const createHostMetrics = (): HostMetrics => {
   for (const result of ['hit', 'stale', 'stale-if-error', 'miss', 'bypass'] satisfies CacheResult[])
     metrics.pageCache.inc({ result }, 0);
   for (const kind of ['load', 'render', 'error', 'visit'] satisfies RumKind[]) metrics.rumReports.inc({ kind }, 0);
-  for (const outcome of ['delivered', 'retried', 'given-up'] satisfies Delivered['outcome'][])
+  for (const outcome of ['delivered', 'retried', 'given-up'] satisfies DeliveryOutcome['outcome'][])
     metrics.webhookDeliveries.inc({ outcome }, 0);
   return metrics;
 };

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { integrityOf } from '@shop/federation/registry';
+import { getIntegrity } from '@shop/federation/registry';
 import { storefronts, type StorefrontId } from '@shop/shared/storefronts';
 import { PAGE_DATA_ID, type PageData } from '../../src/app/PageData';
 import type { HostAssets } from '../HostAssets';
@@ -85,7 +85,7 @@ export const buildHtmlDocument = ({
   const { head, body } = splitHoisted(html);
   const { name, tagline, theme } = storefronts[storefront];
   const linkReleaseFiles = (files: readonly string[], toTag: (href: string, integrity: string) => string): string[] =>
-    remote ? files.map((file) => toTag(remote.urlBase + file, integrityOf(remote.release, file))) : [];
+    remote ? files.map((file) => toTag(remote.urlBase + file, getIntegrity(remote.release, file))) : [];
   const routeChunks = chunks.flatMap((chunk) => remote?.release.web.chunks[chunk] ?? []);
   return [
     `<!doctype html><html lang="en" data-storefront="${storefront}"><head><meta charset="utf-8">`,

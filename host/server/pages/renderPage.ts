@@ -1,4 +1,4 @@
-import { remoteOfPath } from '@shop/federation/composition';
+import { findRemoteByPath } from '@shop/federation/composition';
 import { describeError } from '@shop/observability/describeError';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RemoteId } from '@shop/federation/remotes';
@@ -43,7 +43,7 @@ export type PageResponse =
   | { readonly kind: 'redirect'; readonly location: string; readonly status: number };
 
 const findRemote = ({ composition, remotes, dev, pathname }: Visit) => {
-  const id = remoteOfPath(composition, pathname);
+  const id = findRemoteByPath(composition, pathname);
   return { id, remote: id && remotes[id], dev: id && dev[id] };
 };
 

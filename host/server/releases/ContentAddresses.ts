@@ -2,8 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  addressedFiles,
-  hashOf,
+  listAddressedFiles,
+  hashContent,
   plainName,
   type Registry,
   RegistryError,
@@ -83,7 +83,7 @@ export class ContentAddresses {
     const files = new Map<string, FileLocation[]>();
     for (const release of await this.registry.releases(remote)) {
       if (release.web.isContentAddressed !== true) continue;
-      for (const { name } of addressedFiles(release))
+      for (const { name } of listAddressedFiles(release))
         files.set(name, [...(files.get(name) ?? []), { version: release.version, files: release.files }]);
     }
     this.#locations.set(remote, files);
@@ -126,7 +126,7 @@ export class ContentAddresses {
     const stamp = `${stat.ino} ${stat.size} ${stat.mtimeMs}`;
     const known = this.#integrity.get(file);
     if (known?.stamp === stamp) return known.isIntact;
-    const isIntact = fs.readFile(file).then((content) => hashOf(content) === hash);
+    const isIntact = fs.readFile(file).then((content) => hashContent(content) === hash);
     this.#integrity.set(file, { stamp, isIntact });
     isIntact.catch(() => this.#integrity.delete(file));
     return isIntact;

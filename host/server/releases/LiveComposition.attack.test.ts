@@ -22,7 +22,7 @@ let writer: Registry;
 let storage: RestingStorage;
 let live: LiveComposition;
 const told: string[] = [];
-const occasion = (day: number) => ({ by: 'home team', now: new Date(Date.UTC(2026, 0, day)) });
+const context = (day: number) => ({ by: 'home team', now: new Date(Date.UTC(2026, 0, day)) });
 
 beforeEach(async () => {
   told.length = 0;
@@ -30,8 +30,8 @@ beforeEach(async () => {
   writer = new Registry(new FileStorage(folder));
   await writer.announceHost('one', aHost(), new Date());
   for (const version of ['1.0.0', '1.1.0'])
-    await publishRelease(writer, builtRemote({ version, text: version }), 'home team', occasion(1).now);
-  await promote(writer, { 'mfe-home': '1.0.0' }, occasion(1));
+    await publishRelease(writer, builtRemote({ version, text: version }), 'home team', context(1).now);
+  await promote(writer, { 'mfe-home': '1.0.0' }, context(1));
   storage = new RestingStorage(folder);
   const registry = new Registry(storage);
   live = new LiveComposition(registry, new LocalReleases(registry, path.join(folder, 'cache')), aHost(), (message) =>
@@ -54,7 +54,7 @@ test('recovers from a registry failure during startup', async () => {
 
 test('shows the previous release until a temporarily unreadable one can be read', async () => {
   expect(await readShown()).toBe('1.0.0');
-  await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
+  await promote(writer, { 'mfe-home': '1.1.0' }, context(2));
   storage.rests = true;
   for (let time = 0; time < 3; time += 1) expect(await readShown()).toBe('1.0.0');
   expect(live.problem).toBe('The registry cannot be read.');
@@ -65,7 +65,7 @@ test('shows the previous release until a temporarily unreadable one can be read'
 });
 
 test('falls back to the previous release if the live one is missing', async () => {
-  await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
+  await promote(writer, { 'mfe-home': '1.1.0' }, context(2));
   await fs.rm(path.join(folder, 'mfe-home/1.1.0'), { recursive: true });
   expect(await readShown()).toBe('1.0.0');
   expect(live.problem).toBeUndefined();
@@ -75,7 +75,7 @@ test.each(['node/node.1.js', 'web/remote.1.js'])(
   'does not show a release whose %s was modified on disk, but the previous one, and logs why',
   async (file) => {
     expect(await readShown()).toBe('1.0.0');
-    await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
+    await promote(writer, { 'mfe-home': '1.1.0' }, context(2));
     await fs.writeFile(path.join(folder, 'mfe-home/1.1.0', file), 'altered');
     expect(await readShown()).toBe('1.0.0');
     expect(told.join()).toContain(`${file} of mfe-home 1.1.0 is not as it was published`);
@@ -83,11 +83,11 @@ test.each(['node/node.1.js', 'web/remote.1.js'])(
 );
 
 test('does not reload a modified release when another remote changes', async () => {
-  await promote(writer, { 'mfe-home': '1.1.0' }, occasion(2));
+  await promote(writer, { 'mfe-home': '1.1.0' }, context(2));
   expect(await readShown()).toBe('1.1.0');
   await fs.writeFile(path.join(folder, 'mfe-home/1.1.0/node/node.1.js'), 'altered');
-  await publishRelease(writer, builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'] }), 'gifts team', occasion(3).now);
+  await publishRelease(writer, builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'] }), 'gifts team', context(3).now);
   const [gifts] = await writer.releases('mfe-gifts');
-  await promote(writer, { 'mfe-gifts': gifts?.version ?? '' }, occasion(3));
+  await promote(writer, { 'mfe-gifts': gifts?.version ?? '' }, context(3));
   expect(await readShown()).toBe('1.0.0');
 });

@@ -4,7 +4,7 @@ import {
   NO_COMPOSITION,
   previousRelease,
   FileStorage,
-  integrityOf,
+  getIntegrity,
   checkHostCompatibility,
   RegistryError,
   type CompositionFile,
@@ -58,7 +58,7 @@ const toReleaseEntry = ({ release, urlBase }: LiveRemote): ReleaseEntry => ({
   version: release.version,
   entry: urlBase + release.web.entry,
   container: release.web.container,
-  integrity: integrityOf(release, release.web.entry),
+  integrity: getIntegrity(release, release.web.entry),
 });
 
 export const getLiveRelease = (shown: LiveRemote, previous: LiveRemote | undefined): LiveRelease => ({

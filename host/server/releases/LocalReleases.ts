@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { FileStorage, hashOf, type Registry, RegistryError } from '@shop/federation/registry';
+import { FileStorage, hashContent, type Registry, RegistryError } from '@shop/federation/registry';
 import type { RemoteId } from '@shop/federation/remotes';
 
 const MAX_CONCURRENT_FETCHES = 8;
@@ -13,7 +13,7 @@ const COPY_MAX_AGE_MS = 24 * 3_600_000;
 /** Returns undefined if the file does not exist. */
 const hashFile = async (file: string): Promise<string | undefined> => {
   try {
-    return hashOf(await fs.readFile(file));
+    return hashContent(await fs.readFile(file));
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -50,7 +50,7 @@ export class LocalReleases {
     if (pending) return pending;
     const directory =
       storage instanceof FileStorage
-        ? this.registry.release(remote, version).then(() => storage.pathOf(key))
+        ? this.registry.release(remote, version).then(() => storage.resolvePath(key))
         : this.#fetch(remote, version);
     this.#directories.set(key, directory);
     directory.catch(() => this.#directories.delete(key));
@@ -101,7 +101,7 @@ export class LocalReleases {
     try {
       for (const [name, hash] of hashes) {
         const body = await fs.readFile(path.join(source, NODE_PREFIX, name));
-        if (hashOf(body) !== hash)
+        if (hashContent(body) !== hash)
           throw new RegistryError(
             'refused',
             `${NODE_PREFIX}${name} of ${remote} ${version} is not as it was published`,
@@ -154,7 +154,7 @@ export class LocalReleases {
           for (let next = waiting.pop(); next; next = waiting.pop()) {
             const [name, hash] = next;
             const stored = await this.registry.storage.read(`${remote}/${version}/${name}`);
-            if (!stored || hashOf(stored.body) !== hash)
+            if (!stored || hashContent(stored.body) !== hash)
               throw new RegistryError('refused', `${name} of ${remote} ${version} is not as it was published`);
             await fs.writeFile(path.join(partial, name), stored.body);
           }

@@ -1,5 +1,5 @@
 import type { RemoteId } from '@shop/federation/remotes';
-import { newVisitorSeed } from '@shop/federation/registry';
+import { createVisitorSeed } from '@shop/federation/registry';
 import { aRelease } from '../testing/aRelease';
 import type { DevRelease } from '../dev-servers/DevServers';
 import { chooseReleases, type Override } from './chooseReleases';
@@ -51,7 +51,7 @@ test('a visitor keeps the release of the first visit', () => {
 test('about half of the visitors get a canary of 50 %', () => {
   const releases = releasesOf({ canary: canary(50) });
   const share =
-    Array.from({ length: 10_000 }, () => home(releases, `visitor_seed=${newVisitorSeed()}`)?.version).filter(
+    Array.from({ length: 10_000 }, () => home(releases, `visitor_seed=${createVisitorSeed()}`)?.version).filter(
       (version) => version === '2',
     ).length / 10_000;
   expect(Math.abs(share - 0.5)).toBeLessThan(0.03);

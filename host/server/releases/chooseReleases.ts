@@ -1,5 +1,5 @@
 import type { LiveRelease, RemotePlace } from '@shop/federation/composition';
-import { isInCanary, isVisitorSeed, newVisitorSeed } from '@shop/federation/registry';
+import { isInCanary, isVisitorSeed, createVisitorSeed } from '@shop/federation/registry';
 import { containerName, type RemoteId } from '@shop/federation/remotes';
 import { readCookie } from '../readCookie';
 import type { DevRelease } from '../dev-servers/DevServers';
@@ -38,7 +38,7 @@ export const chooseReleases = (
   overrides: ReadonlyMap<RemoteId, Override> = new Map(),
 ): ReleaseChoice => {
   const storedSeed = readCookie(cookieHeader, VISITOR_COOKIE);
-  const seed = isVisitorSeed(storedSeed) ? storedSeed : hasPartialCanary(releases) ? newVisitorSeed() : undefined;
+  const seed = isVisitorSeed(storedSeed) ? storedSeed : hasPartialCanary(releases) ? createVisitorSeed() : undefined;
   const composition: Record<RemoteId, LiveRelease> = {};
   const remotes: Record<RemoteId, LiveRemote> = {};
   const standIns: Record<RemoteId, LiveRemote> = {};

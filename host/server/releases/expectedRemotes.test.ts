@@ -10,7 +10,7 @@ import { readExpectedRemotes } from './readExpectedRemotes';
 
 let folder: string;
 let registry: Registry;
-const occasion = { by: 'a team', now: new Date('2026-01-01T12:00:00Z') };
+const context = { by: 'a team', now: new Date('2026-01-01T12:00:00Z') };
 
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'expected-'));
@@ -34,9 +34,9 @@ const putLive = async (): Promise<void> => {
     registry,
     builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'], version: '1.0.0' }),
     'gifts team',
-    occasion.now,
+    context.now,
   );
-  await promote(registry, { 'mfe-gifts': '1.0.0' }, occasion);
+  await promote(registry, { 'mfe-gifts': '1.0.0' }, context);
 };
 
 test('an unreleased remote of the repository has its mounts and a message', async () => {

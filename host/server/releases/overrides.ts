@@ -1,4 +1,4 @@
-import { isVersion, RegistryError, sign, verify, verifyOverride } from '@shop/federation/registry';
+import { isVersion, RegistryError, signText, verifyText, verifyOverride } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
 import { readCookie } from '../readCookie';
 import type { RequestOrigin } from '../dev-servers/readRequestOrigin';
@@ -48,7 +48,7 @@ export const hasOverridesCookie = (cookieHeader: string | undefined): boolean =>
 export const readCookieOverrides = (cookieHeader: string | undefined, key: string, now: Date): RequestedOverrides => {
   try {
     const signed = decodeURIComponent(readCookie(cookieHeader, OVERRIDES_COOKIE) ?? '');
-    return parseOverrides(new URLSearchParams(verify(key, PURPOSE, signed, now) ?? ''));
+    return parseOverrides(new URLSearchParams(verifyText(key, PURPOSE, signed, now) ?? ''));
   } catch {
     return new Map(); // not our cookie
   }
@@ -75,7 +75,7 @@ export const CLEAR_OVERRIDES_COOKIE = `${OVERRIDES_COOKIE}=; ${ATTRIBUTES}; Max-
 /** Builds the cookie: valid until the browser closes, at most a week. */
 export const buildOverridesCookie = (requested: RequestedOverrides, key: string, now: Date): string => {
   if (requested.size === 0) return CLEAR_OVERRIDES_COOKIE;
-  const signed = sign(
+  const signed = signText(
     key,
     PURPOSE,
     new URLSearchParams([...requested]).toString(),

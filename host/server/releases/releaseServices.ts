@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import {
-  HOST_ANNOUNCED_EVERY_MS,
-  HealthStore,
+  HOST_ANNOUNCE_INTERVAL_MS,
+  HealthCounts,
   readSigningKey,
   type HealthLimits,
   type RampPolicy,
@@ -23,7 +23,7 @@ export interface ReleaseServices {
   readonly registry: Registry;
   readonly live: LiveComposition;
   readonly local: LocalReleases;
-  readonly health: HealthStore;
+  readonly health: HealthCounts;
   readonly limits: HealthLimits;
   /** Steps in which a published release goes live. When undefined, it goes live at once. */
   readonly ramp?: RampPolicy | undefined;
@@ -60,7 +60,7 @@ export const openReleaseServices = (
     (message) => app.log.error(message),
     readExpectedRemotes((message) => app.log.error(message)),
   );
-  const health = new HealthStore(registry.storage, id);
+  const health = new HealthCounts(registry.storage, id);
 
   /** Logs failures only; the next run makes up for them. */
   const withErrorLog = (message: string, task: () => Promise<unknown>) => () => {
@@ -82,15 +82,15 @@ export const openReleaseServices = (
     stopFollowing = live.follow();
     announce();
     timers.push(
-      setInterval(announce, HOST_ANNOUNCED_EVERY_MS).unref(),
+      setInterval(announce, HOST_ANNOUNCE_INTERVAL_MS).unref(),
       setInterval(checkHealth, HEALTH_CHECK_INTERVAL_MS).unref(),
       setInterval(
-        withErrorLog('trends could not be saved', () => health.trends.flushSometimes(new Date())),
+        withErrorLog('trends could not be saved', () => health.trends.flushIfDue(new Date())),
         HEALTH_CHECK_INTERVAL_MS,
       ).unref(),
       setInterval(
         withErrorLog('old health data could not be deleted', () =>
-          Promise.all([health.tidy(new Date()), health.trends.tidy(new Date())]),
+          Promise.all([health.removeExpired(new Date()), health.trends.removeExpired(new Date())]),
         ),
         HEALTH_CLEANUP_INTERVAL_MS,
       ).unref(),

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createToken,
   FileStorage,
-  httpAccess,
-  HealthStore,
+  createHttpAccess,
+  HealthCounts,
   promote,
   publishRelease,
   Registry,
@@ -123,7 +123,7 @@ const lookUntil = async (isSo: () => Promise<boolean>): Promise<void> => {
 };
 const live = async (): Promise<string | undefined> => (await registry.composition()).live['mfe-home'];
 const counted = async (version: string) =>
-  sumByRelease(await new HealthStore(registry.storage, 'test').read(new Date(0)), 'mfe-home', version);
+  sumByRelease(await new HealthCounts(registry.storage, 'test').read(new Date(0)), 'mfe-home', version);
 
 test('rolls back a release whose pages the server cannot render, even if browsers report no failure', async () => {
   await visits(30, 0);
@@ -178,7 +178,7 @@ describe('published in production over HTTP', () => {
   let access: RegistryAccess;
   beforeEach(async () => {
     const token = await createToken(registry, 'home-team', ['mfe-home'], new Date());
-    access = httpAccess(`${addresses[0]}/federation/api`, token);
+    access = createHttpAccess(`${addresses[0]}/federation/api`, token);
   });
 
   test('a release goes live in steps, and its publisher is informed', async () => {

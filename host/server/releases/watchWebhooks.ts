@@ -1,4 +1,4 @@
-import { WebhookDispatcher, type Delivered, type Registry, type SendSettings } from '@shop/federation/registry';
+import { WebhookDispatcher, type DeliveryOutcome, type Registry, type SendSettings } from '@shop/federation/registry';
 import type { FastifyInstance } from 'fastify';
 import type { Counter } from 'prom-client';
 
@@ -12,7 +12,7 @@ export const watchWebhooks = (
   deliveries: Pick<Counter<'outcome'>, 'inc'>,
 ): void => {
   const dispatcher = new WebhookDispatcher(registry, settings);
-  const logDelivery = ({ webhookId, event, remote, outcome, attempts, detail }: Delivered): void => {
+  const logDelivery = ({ webhookId, event, remote, outcome, attempts, detail }: DeliveryOutcome): void => {
     deliveries.inc({ outcome });
     const fields = { webhook: webhookId, event, remote, attempts, detail };
     if (outcome === 'given-up') app.log.error(fields, 'a webhook delivery failed permanently after a day');

@@ -2,12 +2,12 @@ import type { Composition } from '@shop/federation/composition';
 import {
   DEFAULT_LIMITS,
   FileStorage,
-  HealthStore,
+  HealthCounts,
   promote,
   publishRelease,
   Registry,
   rollBackBadReleases,
-  sign,
+  signText,
   startCanary,
   sumByRelease,
   revertBadCanaries,
@@ -36,12 +36,12 @@ const pageWith = (version: string, more: Composition = {}): Composition => ({
 
 let folder: string;
 let registry: Registry;
-let health: HealthStore;
+let health: HealthCounts;
 let app: FastifyInstance;
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'rum-'));
   registry = new Registry(new FileStorage(folder));
-  health = new HealthStore(registry.storage, 'one');
+  health = new HealthCounts(registry.storage, 'one');
   app = fastify({ trustProxy: true });
   await rumRoutes(app, {
     live: { isKnown: () => true, isShown: (_remote, version) => version !== TAKEN_AWAY },
@@ -85,7 +85,7 @@ test.each<[string, () => Promise<string>]>([
   ['signed with another key', () => createVisitTokens(async () => 'another key').issue(pageWith('2'))],
   [
     'signed with our key for something else, such as a link',
-    async () => sign(KEY, 'remote override', `x ${CANARY}`, new Date(Date.now() + 3_600_000)),
+    async () => signText(KEY, 'remote override', `x ${CANARY}`, new Date(Date.now() + 3_600_000)),
   ],
   ['with a replaced release', async () => (await visitTokens.issue(pageWith('1'))).replace('mfe-home@1', CANARY)],
   ['with a replaced expiry', async () => (await visitTokens.issue(pageWith('2'))).replace(/~\d+~/, '~9999999999~')],
@@ -208,11 +208,11 @@ test('limits a network to 60 reports a minute across its addresses', async () =>
 
 describe('a canary among visitors', () => {
   beforeEach(async () => {
-    const occasion = { by: 'home team', now: new Date() };
+    const context = { by: 'home team', now: new Date() };
     for (const version of ['1', '2'])
-      await publishRelease(registry, builtRemote({ version, text: version }), 'home team', occasion.now);
-    await promote(registry, { 'mfe-home': '1' }, occasion);
-    await startCanary(registry, 'mfe-home', '2', 10, occasion);
+      await publishRelease(registry, builtRemote({ version, text: version }), 'home team', context.now);
+    await promote(registry, { 'mfe-home': '1' }, context);
+    await startCanary(registry, 'mfe-home', '2', 10, context);
     // 400 good visits for each release.
     for (let n = 0; n < 400; n += 1) {
       const well = { ...failure, failed: false, lcp: 800, inp: 40 };

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import type { Composition } from '@shop/federation/composition';
-import { sign, verify } from '@shop/federation/registry';
+import { signText, verifyText } from '@shop/federation/registry';
 
 const PURPOSE = 'visit';
 /** How long an open page can report. Cached pages are younger than this when served. */
@@ -46,14 +46,14 @@ export const createVisitTokens = (
     const text = `${crypto.randomBytes(ID_BYTES).toString('base64url')} ${listReleases(composition).join(',')}${failed === undefined ? '' : ` ${failed}`}`;
     // A registry failure must not block the page; its visits are then not counted.
     return signingKey().then(
-      (key) => sign(key, PURPOSE, text, new Date(now().getTime() + TOKEN_LIFETIME_MS)),
+      (key) => signText(key, PURPOSE, text, new Date(now().getTime() + TOKEN_LIFETIME_MS)),
       () => '',
     );
   },
   async read(token) {
     const key = await signingKey().catch(() => undefined);
     const [id, releases = '', failed] =
-      (key === undefined ? undefined : verify(key, PURPOSE, token, now()))?.split(' ') ?? [];
+      (key === undefined ? undefined : verifyText(key, PURPOSE, token, now()))?.split(' ') ?? [];
     return id === undefined ? undefined : { id, releases: new Set(releases.split(',')), failed };
   },
 });

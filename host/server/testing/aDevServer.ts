@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DEV_NODE_PATH, DEV_REMOTE_PATH } from '@shop/federation/dev-server';
-import { hashOf } from '@shop/federation/registry';
+import { hashContent } from '@shop/federation/registry';
 
 type Answer = (response: http.ServerResponse) => void;
 
@@ -33,7 +33,7 @@ export const aDevServer = async (remote = 'mfe-gifts') => {
           missingTitle: 'Being built',
           clientScripts: ['client.js'],
           web: { entry: ENTRY, styles: ['remote.css'], chunkStyles: { late: ['late.css'] } },
-          node: { entry: ENTRY, files: { [ENTRY]: hashOf(Buffer.from(served.source)) } },
+          node: { entry: ENTRY, files: { [ENTRY]: hashContent(Buffer.from(served.source)) } },
         }
       : { remote: served.remote, problem: served.problem };
   const server = http.createServer(({ url = '/' }, response) => {

@@ -1,5 +1,5 @@
 import type { RemoteLoader } from '@shop/federation/browser';
-import { remoteOfPath, type Composition } from '@shop/federation/composition';
+import { findRemoteByPath, type Composition } from '@shop/federation/composition';
 import type { RemoteId } from '@shop/federation/remotes';
 import type { RemoteModule } from '@shop/shared/remote';
 import type { ShopStore } from '@shop/shared/state';
@@ -37,7 +37,7 @@ export const createRemotes = (
   { onStandIn }: RemotesOptions,
 ): Remotes => {
   const mounted = new Map<RemoteId, string>();
-  const findByPath = (pathname: string): RemoteId | undefined => remoteOfPath(composition, pathname);
+  const findByPath = (pathname: string): RemoteId | undefined => findRemoteByPath(composition, pathname);
   return {
     composition,
     mounted,

@@ -1,13 +1,19 @@
 import type { RemoteId } from '../remotes';
-import { checkBeforeShown } from './checks';
-import { promoted, type CompositionFile, type HistoryEntry, type Occasion, type ReleaseSet } from './compositionFile';
+import { checkBeforeGoLive } from './checks/checkRelease';
+import {
+  promoteReleases,
+  type CompositionFile,
+  type HistoryEntry,
+  type ChangeContext,
+  type ReleaseSet,
+} from './compositionFile';
 import { requireUnchangedSet } from './goLive';
-import { withSecondPerson } from './policies/checkPolicies';
+import { recordSecondPerson } from './policies/checkPolicies';
 import { findFreezes, type FreezeWindow } from './policies/freezeWindows';
 import type { Registry } from './Registry';
 
 /** A remote that stays where somebody put it. */
-export interface Chosen {
+export interface PinnedRemote {
   readonly remote: RemoteId;
   /** What is live. */
   readonly version: string;
@@ -16,13 +22,17 @@ export interface Chosen {
 }
 
 /** A remote that a freeze window holds. */
-export interface Frozen {
+export interface FrozenRemote {
   readonly remote: RemoteId;
   readonly window: FreezeWindow;
 }
 
 /** Why a remote is not to be moved by `by`: a canary is under way, or what is live was put there by somebody else. */
-const findChosen = ({ live, canary, history }: CompositionFile, remote: RemoteId, by: string): Chosen | undefined => {
+const findPin = (
+  { live, canary, history }: CompositionFile,
+  remote: RemoteId,
+  by: string,
+): PinnedRemote | undefined => {
   const version = live[remote];
   if (version === undefined) return undefined;
   const channel = canary[remote] ? 'canary' : 'live';
@@ -34,37 +44,41 @@ const findChosen = ({ live, canary, history }: CompositionFile, remote: RemoteId
 
 /**
  * Makes releases live of those remotes that nobody else has moved: where nothing is live, or what is live was put there
- * by `occasion.by`. What somebody published, promoted, rolled back or shows as a canary stays, and so does what a
+ * by `context.by`. What somebody published, promoted, rolled back or shows as a canary stays, and so does what a
  * freeze window holds. All that move go together, or none.
  * @throws {RegistryError} `unknown`; `refused`, with reasons.
  */
-export const promoteUnchosen = async (
+export const promoteUnpinned = async (
   registry: Registry,
   set: ReleaseSet,
-  occasion: Occasion,
-): Promise<{ readonly moved: ReleaseSet; readonly chosen: readonly Chosen[]; readonly frozen: readonly Frozen[] }> => {
+  context: ChangeContext,
+): Promise<{
+  readonly moved: ReleaseSet;
+  readonly chosen: readonly PinnedRemote[];
+  readonly frozen: readonly FrozenRemote[];
+}> => {
   let moved: Record<RemoteId, string> = {};
-  let chosen: Chosen[] = [];
-  let frozen: Frozen[] = [];
+  let chosen: PinnedRemote[] = [];
+  let frozen: FrozenRemote[] = [];
   await registry.change(async (present) => {
     const others = Object.entries(set).filter(([remote, version]) => present.live[remote] !== version) as [
       RemoteId,
       string,
     ][]; // keys of a set are its type's keys
-    chosen = others.flatMap(([remote]) => findChosen(present, remote, occasion.by) ?? []);
-    const unchosen = others.filter(([remote]) => !chosen.some((stays) => stays.remote === remote));
+    chosen = others.flatMap(([remote]) => findPin(present, remote, context.by) ?? []);
+    const unpinned = others.filter(([remote]) => !chosen.some((stays) => stays.remote === remote));
     frozen = (
       await Promise.all(
-        unchosen.map(async ([remote]) =>
-          (await findFreezes(registry, remote, occasion.now)).slice(0, 1).map((window) => ({ remote, window })),
+        unpinned.map(async ([remote]) =>
+          (await findFreezes(registry, remote, context.now)).slice(0, 1).map((window) => ({ remote, window })),
         ),
       )
     ).flat();
-    moved = Object.fromEntries(unchosen.filter(([remote]) => !frozen.some((stays) => stays.remote === remote)));
+    moved = Object.fromEntries(unpinned.filter(([remote]) => !frozen.some((stays) => stays.remote === remote)));
     if (Object.keys(moved).length === 0) return present;
     await requireUnchangedSet(registry, moved);
-    await checkBeforeShown(registry, present, moved, occasion.now);
-    return withSecondPerson(registry, promoted(present, moved, occasion), moved);
+    await checkBeforeGoLive(registry, present, moved, context.now);
+    return recordSecondPerson(registry, promoteReleases(present, moved, context), moved);
   });
   return { moved, chosen, frozen };
 };

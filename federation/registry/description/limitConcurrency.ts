@@ -6,7 +6,7 @@ const waiting: (() => void)[] = [];
 /**
  * As many at once as there are cores: a hundred who publish at once wait for each other instead of for the swap file.
  */
-export const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+export const limitConcurrency = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= os.availableParallelism()) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {

@@ -1,31 +1,37 @@
 import crypto from 'node:crypto';
-import { overrideQuery } from './access/overrideLinks';
+import { buildOverrideQuery } from './access/overrideLinks';
 import { readSigningKey } from './access/signingKey';
 import { collectGarbage } from './collectGarbage';
-import type { Exceptions, Occasion } from './compositionFile';
-import { endCanary, goLive, promote, rollback, startCanary, revertChange, type GoingLive } from './goLive';
+import type { Exceptions, ChangeContext } from './compositionFile';
+import { endCanary, goLive, promote, rollback, startCanary, revertChange, type GoLiveResult } from './goLive';
 import type { Caller } from './policies/Caller';
 import { approve } from './policies/approve';
 import { addFreeze, endFreeze, listFreezes } from './policies/freezeWindows';
-import { addRequest, decideRequest, listRequests, type Asked, type GoLiveRequest } from './policies/requests';
-import { publishRelease, versionOf } from './publishRelease';
+import {
+  addRequest,
+  decideRequest,
+  listRequests,
+  type GoLiveRequestInput,
+  type GoLiveRequest,
+} from './policies/requests';
+import { publishRelease, resolveVersion } from './publishRelease';
 import type { RampPolicy } from './ramp';
 import type { Registry } from './Registry';
 import type { RegistryAccess } from './RegistryAccess';
 import { RegistryError } from './RegistryError';
 import type { ReleaseEvent } from './webhooks/releaseEvents';
-import { PUBLIC_ONLY, type SendSettings } from './webhooks/send';
+import { PUBLIC_ONLY, type SendSettings } from './webhooks/sendEvent';
 import { testWebhook } from './webhooks/testWebhook';
 import { enqueueRefusal } from './webhooks/WebhookDispatcher';
-import { addWebhook, describeAddress, listWebhooks, removeWebhook } from './webhooks/webhooks';
+import { addWebhook, getOrigin, listWebhooks, removeWebhook } from './webhooks/webhooks';
 
 /**
  * Tells webhooks of what was refused. The answer to whoever asked does not wait for a webhook, nor fail with one: only
  * the storage is written.
  */
-const tellRefused = async (
+const notifyRefusal = async (
   registry: Registry,
-  { by, now }: Occasion,
+  { by, now }: ChangeContext,
   releases: Readonly<Record<string, string>>,
   error: unknown,
 ): Promise<void> => {
@@ -48,12 +54,12 @@ const tellRefused = async (
  * What was asked, and the answer, are written down for each change: also what is refused. `releases` are those that it
  * was about, where webhooks are told of a refusal.
  */
-export const audited = async <T>(
+export const withAudit = async <T>(
   registry: Registry,
   by: string,
   action: string,
   details: unknown,
-  run: (occasion: Occasion) => Promise<T>,
+  run: (context: ChangeContext) => Promise<T>,
   releases: Readonly<Record<string, string>> = {},
 ): Promise<T> => {
   const at = new Date();
@@ -62,7 +68,7 @@ export const audited = async <T>(
     await registry.audit({ at, by, action, outcome: 'done', details });
     return answer;
   } catch (error) {
-    await tellRefused(registry, { by, now: at }, releases, error);
+    await notifyRefusal(registry, { by, now: at }, releases, error);
     const outcome = error instanceof RegistryError ? `${error.code}: ${error.message}` : 'failed';
     await registry.audit({ at, by, action, outcome, details });
     throw error;
@@ -76,7 +82,10 @@ export interface AccessSettings {
 }
 
 /** @throws {RegistryError} `forbidden`: only operators go past a policy. */
-const requireMayExcept = ({ name, isOperator }: Caller, { duringFreeze, withoutSecondPerson }: Exceptions): void => {
+const requireExceptionRights = (
+  { name, isOperator }: Caller,
+  { duringFreeze, withoutSecondPerson }: Exceptions,
+): void => {
   if (!isOperator && withoutSecondPerson !== undefined)
     throw new RegistryError(
       'forbidden',
@@ -90,18 +99,18 @@ const requireMayExcept = ({ name, isOperator }: Caller, { duringFreeze, withoutS
 };
 
 /** The registry itself, for `caller`: the HTTP API behind its tokens, and the command line beside the storage. */
-export const directAccess = (
+export const createDirectAccess = (
   registry: Registry,
   caller: Caller,
   { ramp, webhooks = PUBLIC_ONLY }: AccessSettings = {},
 ): RegistryAccess => {
   const { name: by, requireRights } = caller;
   /** Where a second person has to approve it, it is kept for them. */
-  const orAsk = async (
-    asked: Asked,
+  const orRequestApproval = async (
+    asked: GoLiveRequestInput,
     now: Date,
-    run: () => Promise<GoingLive>,
-  ): Promise<GoingLive & { readonly waiting?: GoLiveRequest }> => {
+    run: () => Promise<GoLiveResult>,
+  ): Promise<GoLiveResult & { readonly waiting?: GoLiveRequest }> => {
     try {
       return await run();
     } catch (error) {
@@ -114,105 +123,109 @@ export const directAccess = (
     remotes: () => registry.remotes(),
     releases: (remote) => registry.releases(remote),
     publish: (upload) =>
-      audited(
+      withAudit(
         registry,
         by,
         'publish',
         { remote: upload.remote, version: upload.version ?? null },
         ({ now }) => publishRelease(registry, upload, by, now),
-        { [upload.remote]: versionOf(upload) },
+        { [upload.remote]: resolveVersion(upload) },
       ),
     promote: (set, reason, exceptions = {}) =>
-      audited(
+      withAudit(
         registry,
         by,
         'promote',
         { set, reason, ...exceptions },
-        (occasion) => {
-          requireMayExcept(caller, exceptions);
-          return orAsk({ kind: 'promote', set, reason, ...exceptions }, occasion.now, async () => ({
-            changed: (await promote(registry, set, { ...occasion, ...exceptions, reason })).changed,
+        (context) => {
+          requireExceptionRights(caller, exceptions);
+          return orRequestApproval({ kind: 'promote', set, reason, ...exceptions }, context.now, async () => ({
+            changed: (await promote(registry, set, { ...context, ...exceptions, reason })).changed,
           }));
         },
         set,
       ),
     goLive: (set, reason, exceptions = {}) =>
-      audited(
+      withAudit(
         registry,
         by,
         'go-live',
         { set, reason, ...exceptions },
-        (occasion) => {
-          requireMayExcept(caller, exceptions);
-          return orAsk({ kind: 'go-live', set, reason, ...exceptions }, occasion.now, () =>
-            goLive(registry, set, ramp, { ...occasion, ...exceptions, reason }),
+        (context) => {
+          requireExceptionRights(caller, exceptions);
+          return orRequestApproval({ kind: 'go-live', set, reason, ...exceptions }, context.now, () =>
+            goLive(registry, set, ramp, { ...context, ...exceptions, reason }),
           );
         },
         set,
       ),
     canary: (remote, version, weight, exceptions = {}) => {
       const set = { [remote]: version };
-      return audited(
+      return withAudit(
         registry,
         by,
         'canary',
         { remote, version, weight, ...exceptions },
-        async (occasion) => {
-          requireMayExcept(caller, exceptions);
-          const { waiting } = await orAsk({ kind: 'canary', set, weight, ...exceptions }, occasion.now, async () => {
-            await startCanary(registry, remote, version, weight, { ...occasion, ...exceptions });
-            return { changed: true };
-          });
+        async (context) => {
+          requireExceptionRights(caller, exceptions);
+          const { waiting } = await orRequestApproval(
+            { kind: 'canary', set, weight, ...exceptions },
+            context.now,
+            async () => {
+              await startCanary(registry, remote, version, weight, { ...context, ...exceptions });
+              return { changed: true };
+            },
+          );
           return waiting ? { waiting } : {};
         },
         set,
       );
     },
     requests: () => listRequests(registry, new Date()),
-    approve: (id) => audited(registry, by, 'approve', { id }, ({ now }) => approve(registry, id, caller, ramp, now)),
+    approve: (id) => withAudit(registry, by, 'approve', { id }, ({ now }) => approve(registry, id, caller, ramp, now)),
     decline: (id, reason) =>
-      audited(registry, by, 'decline', { id, reason }, ({ now }) =>
+      withAudit(registry, by, 'decline', { id, reason }, ({ now }) =>
         decideRequest(registry, id, caller, 'declined', reason, now),
       ),
     endCanary: (remote) =>
-      audited(
+      withAudit(
         registry,
         by,
         'end-canary',
         { remote },
-        async (occasion) => void (await endCanary(registry, remote, undefined, occasion)),
+        async (context) => void (await endCanary(registry, remote, undefined, context)),
       ),
     rollback: (remote, to, reason) =>
-      audited(registry, by, 'rollback', { remote, to, reason }, (occasion) =>
-        rollback(registry, remote, to, { ...occasion, reason }),
+      withAudit(registry, by, 'rollback', { remote, to, reason }, (context) =>
+        rollback(registry, remote, to, { ...context, reason }),
       ),
     revertChange: (id) =>
-      audited(
+      withAudit(
         registry,
         by,
         'take-back',
         { id },
-        async (occasion) => void (await revertChange(registry, id, occasion, requireRights)),
+        async (context) => void (await revertChange(registry, id, context, requireRights)),
       ),
     collectGarbage: (options) =>
-      audited(registry, by, 'gc', options, ({ now }) => collectGarbage(registry, now, options)),
+      withAudit(registry, by, 'gc', options, ({ now }) => collectGarbage(registry, now, options)),
     link: (remote, version, hours) =>
-      audited(registry, by, 'link', { remote, version, hours }, async ({ now }) => {
+      withAudit(registry, by, 'link', { remote, version, hours }, async ({ now }) => {
         await registry.release(remote, version);
-        return overrideQuery(await readSigningKey(registry), remote, version, now, hours);
+        return buildOverrideQuery(await readSigningKey(registry), remote, version, now, hours);
       }),
     freezes: () => listFreezes(registry, new Date()),
     freeze: (request) =>
-      audited(registry, by, 'freeze', request, ({ now }) => addFreeze(registry, request, caller, now)),
+      withAudit(registry, by, 'freeze', request, ({ now }) => addFreeze(registry, request, caller, now)),
     webhooks: () => listWebhooks(registry, caller),
     addWebhook: (request) =>
-      audited(registry, by, 'webhook-add', { ...request, url: describeAddress(request.url) }, ({ now }) =>
+      withAudit(registry, by, 'webhook-add', { ...request, url: getOrigin(request.url) }, ({ now }) =>
         addWebhook(registry, request, caller, webhooks.policy, now),
       ),
     removeWebhook: (id) =>
-      audited(registry, by, 'webhook-remove', { id }, ({ now }) => removeWebhook(registry, id, caller, now)),
+      withAudit(registry, by, 'webhook-remove', { id }, ({ now }) => removeWebhook(registry, id, caller, now)),
     testWebhook: (id) =>
-      audited(registry, by, 'webhook-test', { id }, ({ now }) => testWebhook(registry, id, caller, webhooks, now)),
-    endFreeze: (id) => audited(registry, by, 'end-freeze', { id }, ({ now }) => endFreeze(registry, id, caller, now)),
+      withAudit(registry, by, 'webhook-test', { id }, ({ now }) => testWebhook(registry, id, caller, webhooks, now)),
+    endFreeze: (id) => withAudit(registry, by, 'end-freeze', { id }, ({ now }) => endFreeze(registry, id, caller, now)),
   };
 };

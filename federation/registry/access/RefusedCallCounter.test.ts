@@ -2,15 +2,15 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { FileStorage, Registry } from '../index';
-import { RefusedCalls } from './RefusedCalls';
+import { RefusedCallCounter } from './RefusedCallCounter';
 
 let folder: string;
 let registry: Registry;
-let refused: RefusedCalls;
+let refused: RefusedCallCounter;
 beforeEach(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'refused-'));
   registry = new Registry(new FileStorage(path.join(folder, 'registry')));
-  refused = new RefusedCalls(registry);
+  refused = new RefusedCallCounter(registry);
 });
 afterEach(async () => {
   jest.useRealTimers();
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const CALL = 'GET /federation/api/composition';
-const at = (time: string): Date => new Date(`2026-01-01T${time}Z`);
+const atTime = (time: string): Date => new Date(`2026-01-01T${time}Z`);
 
 /** The hour of each entry, and how many calls it tells of. */
 const readEntries = async (): Promise<readonly (readonly [string, number | undefined])[]> => {
@@ -36,14 +36,14 @@ const readEntries = async (): Promise<readonly (readonly [string, number | undef
 
 test('calls of one hour are one entry with all of them, however often it is written', async () => {
   for (const time of ['10:00:00', '10:20:00', '10:59:59']) {
-    await refused.count(CALL, at(time));
+    await refused.countCall(CALL, atTime(time));
     await refused.flush();
   }
   expect(await readEntries()).toEqual([['10:00', 3]]);
 });
 
 test('each hour has an entry of its own, also for calls that were not written before it ended', async () => {
-  for (const time of ['10:59:58', '10:59:59', '11:00:00', '13:30:00']) await refused.count(CALL, at(time));
+  for (const time of ['10:59:58', '10:59:59', '11:00:00', '13:30:00']) await refused.countCall(CALL, atTime(time));
   await refused.flush();
   expect(await readEntries()).toEqual([
     ['10:00', 2],
@@ -53,8 +53,8 @@ test('each hour has an entry of its own, also for calls that were not written be
 });
 
 test('calls that come at once as an hour begins are all counted', async () => {
-  await refused.count(CALL, at('10:59:59'));
-  await Promise.all(Array.from({ length: 20 }, () => refused.count(CALL, at('11:00:00'))));
+  await refused.countCall(CALL, atTime('10:59:59'));
+  await Promise.all(Array.from({ length: 20 }, () => refused.countCall(CALL, atTime('11:00:00'))));
   await refused.flush();
   expect(await readEntries()).toEqual([
     ['10:00', 1],
@@ -63,8 +63,8 @@ test('calls that come at once as an hour begins are all counted', async () => {
 });
 
 test('two processes have an entry each: neither takes the place of the other', async () => {
-  const other = new RefusedCalls(registry);
-  for (const calls of [refused, other]) await calls.count(CALL, at('10:00:00'));
+  const other = new RefusedCallCounter(registry);
+  for (const calls of [refused, other]) await calls.countCall(CALL, atTime('10:00:00'));
   await Promise.all([refused.flush(), other.flush()]);
   expect(await readEntries()).toEqual([
     ['10:00', 1],
@@ -74,7 +74,7 @@ test('two processes have an entry each: neither takes the place of the other', a
 
 test('calls are written within ten seconds, by a process that goes on', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
-  for (let n = 0; n < 5; n += 1) await refused.count(CALL, at('10:00:00'));
+  for (let n = 0; n < 5; n += 1) await refused.countCall(CALL, atTime('10:00:00'));
   jest.advanceTimersByTime(10_000);
   jest.useRealTimers();
   for (const end = Date.now() + 5_000; Date.now() < end && (await readEntries()).length === 0;)
@@ -83,11 +83,11 @@ test('calls are written within ten seconds, by a process that goes on', async ()
 });
 
 test('what could not be written is written with what comes next', async () => {
-  await refused.count(CALL, at('10:00:00'));
+  await refused.countCall(CALL, atTime('10:00:00'));
   await fs.writeFile(path.join(folder, 'registry'), 'no directory');
   await expect(refused.flush()).rejects.toThrow();
   await fs.rm(path.join(folder, 'registry'));
-  await refused.count(CALL, at('10:00:01'));
+  await refused.countCall(CALL, atTime('10:00:01'));
   await refused.flush();
   expect(await readEntries()).toEqual([['10:00', 2]]);
 });

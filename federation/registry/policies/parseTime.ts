@@ -9,7 +9,7 @@ const isDay = (day: string): boolean => !Number.isNaN(Date.parse(day)) && new Da
  * A time of ISO 8601. Without a zone it would be another one on each machine. @throws {RegistryError} `invalid`, with
  * an example.
  */
-export const readTime = (name: string, value: string): Date => {
+export const parseTime = (name: string, value: string): Date => {
   const [, day = ''] = ISO_TIME.exec(value) ?? [];
   const time = new Date(value);
   if (!isDay(day) || Number.isNaN(time.getTime()))

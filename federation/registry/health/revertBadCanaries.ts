@@ -1,10 +1,10 @@
 import type { RemoteId } from '../../remotes';
 import { endCanary } from '../goLive';
 import type { Registry } from '../Registry';
-import { sumByRelease, type HealthStore } from './HealthStore';
+import { sumByRelease, type HealthCounts } from './HealthCounts';
 import { judgeCanary, type HealthLimits } from './judgeCanary';
 
-export interface TakenBack {
+export interface RevertedCanary {
   readonly remote: RemoteId;
   readonly version: string;
   readonly reason: string;
@@ -16,12 +16,12 @@ export interface TakenBack {
  */
 export const revertBadCanaries = async (
   registry: Registry,
-  health: HealthStore,
+  health: HealthCounts,
   limits: HealthLimits,
   now: Date,
-): Promise<TakenBack[]> => {
+): Promise<RevertedCanary[]> => {
   const { live, canary } = await registry.composition();
-  const taken: TakenBack[] = [];
+  const reverted: RevertedCanary[] = [];
   for (const [remote, { version, since }] of Object.entries(canary) as [RemoteId, (typeof canary)[string]][]) {
     // keys of the composition are remotes
     const counted = await health.read(new Date(since));
@@ -31,12 +31,12 @@ export const revertBadCanaries = async (
       limits,
     );
     if (reason === undefined) continue;
-    const occasion = { by: 'health', now, reason };
-    const file = await endCanary(registry, remote, version, occasion).catch(() => undefined); // another host was first
-    const wasUs = file?.history.some(
+    const context = { by: 'health', now, reason };
+    const file = await endCanary(registry, remote, version, context).catch(() => undefined); // another host was first
+    const hasChanged = file?.history.some(
       (entry) => entry.action === 'end-canary' && entry.at === now.toISOString() && entry.reason === reason,
     );
-    if (!wasUs) continue;
+    if (!hasChanged) continue;
     await registry.audit({
       at: now,
       by: 'health',
@@ -44,7 +44,7 @@ export const revertBadCanaries = async (
       outcome: 'done',
       details: { remote, version, reason },
     });
-    taken.push({ remote, version, reason });
+    reverted.push({ remote, version, reason });
   }
-  return taken;
+  return reverted;
 };

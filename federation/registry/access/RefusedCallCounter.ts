@@ -2,10 +2,10 @@ import crypto from 'node:crypto';
 import type { Registry } from '../Registry';
 
 const PERIOD_MS = 3_600_000;
-const WRITTEN_AFTER_MS = 10_000;
+const WRITE_DELAY_MS = 10_000;
 
 /** Counts the calls of nobody in particular: one audit entry an hour for each process, however many there are. */
-export class RefusedCalls {
+export class RefusedCallCounter {
   readonly #id = crypto.randomUUID().slice(0, 8);
   #period = 0;
   #calls: Record<string, number> = {};
@@ -14,7 +14,7 @@ export class RefusedCalls {
   constructor(private readonly registry: Registry) {}
 
   /** `call` names the route, such as "POST /federation/api/promotions": never what the caller wrote. */
-  async count(call: string, now: Date): Promise<void> {
+  async countCall(call: string, now: Date): Promise<void> {
     const period = Math.floor(now.getTime() / PERIOD_MS);
     if (period !== this.#period) {
       await this.flush();
@@ -23,7 +23,7 @@ export class RefusedCalls {
     }
     this.#calls[call] = (this.#calls[call] ?? 0) + 1;
     // An audit that cannot be written now is written with the next refused call.
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), WRITTEN_AFTER_MS).unref();
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), WRITE_DELAY_MS).unref();
   }
 
   /** Writes the counts of this hour, if there are new ones. */
@@ -31,6 +31,6 @@ export class RefusedCalls {
     if (!this.#timer) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.registry.auditRefused(this.#id, new Date(this.#period * PERIOD_MS), this.#calls);
+    await this.registry.auditRefusedCalls(this.#id, new Date(this.#period * PERIOD_MS), this.#calls);
   }
 }

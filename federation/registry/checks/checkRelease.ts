@@ -3,7 +3,7 @@ import type { CompositionFile, ReleaseSet } from '../compositionFile';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 import type { HostDescription, Release } from '../release';
-import { checkHostCompatibility } from './againstHost';
+import { checkHostCompatibility } from './hostCompatibility';
 import { checkBudget } from './budget';
 import { checkNames } from './contentNames';
 import { checkIntegrity } from './integrityTable';
@@ -36,7 +36,7 @@ const checkAgainst = (release: Release, { hosts, others, live }: CheckContext): 
 };
 
 /** The releases that are shown of other remotes than those of the set, and those of the set itself. */
-const releasesBeside = async (registry: Registry, file: CompositionFile, set: ReleaseSet): Promise<Release[]> => {
+const loadShownReleases = async (registry: Registry, file: CompositionFile, set: ReleaseSet): Promise<Release[]> => {
   const shown: (readonly [string, string])[] = [
     ...Object.entries<string>({ ...file.live, ...set }),
     ...Object.entries(file.canary).flatMap(([remote, { version }]) =>
@@ -51,13 +51,13 @@ const releasesBeside = async (registry: Registry, file: CompositionFile, set: Re
  * Refuses releases that would break the running shop, before any shopper sees them (decision 0018).
  * @throws {RegistryError} `refused`, with every reason.
  */
-export const checkBeforeShown = async (
+export const checkBeforeGoLive = async (
   registry: Registry,
   file: CompositionFile,
   set: ReleaseSet,
   now: Date,
 ): Promise<void> => {
-  const [hosts, beside] = await Promise.all([registry.hosts(now), releasesBeside(registry, file, set)]);
+  const [hosts, shownReleases] = await Promise.all([registry.hosts(now), loadShownReleases(registry, file, set)]);
   for (const [remote, version] of Object.entries(set) as [RemoteId, string][]) {
     // keys of a set are its type's keys
     const liveVersion = file.live[remote];
@@ -65,7 +65,11 @@ export const checkBeforeShown = async (
       registry.release(remote, version),
       liveVersion === undefined ? undefined : registry.release(remote, liveVersion),
     ]);
-    const reasons = checkAgainst(release, { hosts, others: beside.filter((other) => other.remote !== remote), live });
+    const reasons = checkAgainst(release, {
+      hosts,
+      others: shownReleases.filter((other) => other.remote !== remote),
+      live,
+    });
     if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   }
 };
@@ -76,7 +80,7 @@ export const checkBeforeShown = async (
  * by name.
  * @throws {RegistryError} `refused`, with every reason.
  */
-export const checkBeforePublished = async (
+export const checkBeforePublish = async (
   registry: Registry,
   release: Release,
   files: ReadonlyMap<string, Buffer>,

@@ -1,17 +1,17 @@
 import { satisfies } from 'semver';
 import type { HostDescription, Release } from '../release';
 
-type FromHost = Pick<
+type HostInterface = Pick<
   HostDescription,
   'version' | 'contracts' | 'singletons' | 'exports' | 'slices' | 'reservedPaths' | 'exposes'
 >;
-type OfRelease = Pick<Release, 'contract' | 'requires' | 'imports' | 'exposes' | 'slices' | 'mounts'>;
+type ReleaseInterface = Pick<Release, 'contract' | 'requires' | 'imports' | 'exposes' | 'slices' | 'mounts'>;
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-const missingExports = (
-  { imports = {} }: OfRelease,
-  { exports = {} }: FromHost,
+const findMissingExports = (
+  { imports = {} }: ReleaseInterface,
+  { exports = {} }: HostInterface,
 ): { readonly singleton: string; readonly name: string }[] =>
   Object.entries(imports).flatMap(([singleton, names]) => {
     const exported = exports[singleton];
@@ -19,24 +19,24 @@ const missingExports = (
   });
 
 /** Why a release cannot run in a host: one sentence each; none where it can. */
-export const checkHostCompatibility = (release: OfRelease, host: FromHost): string[] => {
-  const named = `the live host ${host.version}`;
+export const checkHostCompatibility = (release: ReleaseInterface, host: HostInterface): string[] => {
+  const hostName = `the live host ${host.version}`;
   return [
     ...(host.contracts.includes(release.contract)
       ? []
-      : [`It speaks contract version ${release.contract}; ${named} speaks ${host.contracts.join(', ')}.`]),
+      : [`It speaks contract version ${release.contract}; ${hostName} speaks ${host.contracts.join(', ')}.`]),
     ...Object.entries(release.requires).flatMap(([singleton, range]) => {
       const provided = host.singletons[singleton];
-      if (provided === undefined) return [`It needs ${singleton} ${range}; ${named} provides none.`];
-      return satisfies(provided, range) ? [] : [`It needs ${singleton} ${range}; ${named} provides ${provided}.`];
+      if (provided === undefined) return [`It needs ${singleton} ${range}; ${hostName} provides none.`];
+      return satisfies(provided, range) ? [] : [`It needs ${singleton} ${range}; ${hostName} provides ${provided}.`];
     }),
-    ...missingExports(release, host).map(
+    ...findMissingExports(release, host).map(
       ({ singleton, name }) =>
-        `It imports ${name} of ${singleton}, which ${named} does not export: there it would be undefined.`,
+        `It imports ${name} of ${singleton}, which ${hostName} does not export: there it would be undefined.`,
     ),
     ...host.exposes
       .filter((expose) => !release.exposes.includes(expose))
-      .map((expose) => `It does not expose ${expose}, which ${named} loads.`),
+      .map((expose) => `It does not expose ${expose}, which ${hostName} loads.`),
     ...release.slices
       .filter((slice) => host.slices.includes(slice))
       .map((slice) => `Its slice "${slice}" is the shop's own.`),

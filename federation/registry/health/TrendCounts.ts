@@ -2,16 +2,16 @@ import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { RegistryStorage } from '../storage/RegistryStorage';
-import { addSums, NO_SUMS, Sums, withSample, type Sample } from './sums';
+import { addSums, NO_SUMS, Sums, addSample, type Sample } from './sums';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A week is shown; the day before it ends while that week is still being looked at. */
-const KEPT_DAYS = 8;
+const RETENTION_DAYS = 8;
 /** Hosts that restart again and again would fill the registry: the counts of later ones are not kept that day. */
-const MAX_HOSTS_A_DAY = 100;
+const MAX_HOSTS_PER_DAY = 100;
 /** Trends are looked at, not acted on: a host that is killed may lose this much of them. */
-const WRITTEN_EVERY_MS = 60_000;
+const WRITE_INTERVAL_MS = 60_000;
 const PREFIX = 'trends/';
 
 const Hour = Type.Object({
@@ -24,9 +24,9 @@ export type Hour = Static<typeof Hour>;
 const Day = Type.Object({ hours: Type.Array(Hour) });
 
 /** "2026-01-01", in UTC. */
-const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+const formatDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
-const addHours = (hours: readonly Hour[]): Hour[] => {
+const sumByHour = (hours: readonly Hour[]): Hour[] => {
   const byTime = new Map<number, Record<string, Sums>>();
   for (const { at, releases } of hours) {
     const total = byTime.get(at) ?? {};
@@ -40,7 +40,7 @@ const addHours = (hours: readonly Hour[]): Hour[] => {
  * Hourly counts of the last week. Each host writes one file a day, `trends/<day>/<host>.json`, so that hosts never
  * write the same object; reading adds them up.
  */
-export class TrendStore {
+export class TrendCounts {
   #hours: Hour[] = [];
   #unwritten = new Set<string>();
   #writtenAt = 0;
@@ -55,12 +55,12 @@ export class TrendStore {
   record(key: string, sample: Sample, now: Date): void {
     const at = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
     const hour = this.#hours.find((known) => known.at === at) ?? { at, releases: {} };
-    const counted = { at, releases: { ...hour.releases, [key]: withSample(hour.releases[key] ?? NO_SUMS, sample) } };
-    const day = dayOf(at);
+    const counted = { at, releases: { ...hour.releases, [key]: addSample(hour.releases[key] ?? NO_SUMS, sample) } };
+    const day = formatDay(at);
     // Days that are written and over are read from the storage.
     this.#hours = [
       ...this.#hours.filter(
-        (kept) => kept.at !== at && (dayOf(kept.at) === day || this.#unwritten.has(dayOf(kept.at))),
+        (kept) => kept.at !== at && (formatDay(kept.at) === day || this.#unwritten.has(formatDay(kept.at))),
       ),
       counted,
     ];
@@ -68,8 +68,8 @@ export class TrendStore {
   }
 
   /** Writes what was counted, at most once a minute. */
-  async flushSometimes(now: Date): Promise<void> {
-    if (now.getTime() - this.#writtenAt < WRITTEN_EVERY_MS) return;
+  async flushIfDue(now: Date): Promise<void> {
+    if (now.getTime() - this.#writtenAt < WRITE_INTERVAL_MS) return;
     this.#writtenAt = now.getTime();
     await this.flush();
   }
@@ -94,28 +94,28 @@ export class TrendStore {
     const key = `${PREFIX}${day}/${this.hostId}.json`;
     if (!this.#days.has(day)) {
       const others = await this.storage.list(`${PREFIX}${day}/`);
-      if (!others.includes(key) && others.length >= MAX_HOSTS_A_DAY) return;
+      if (!others.includes(key) && others.length >= MAX_HOSTS_PER_DAY) return;
       this.#days.add(day);
     }
-    await this.storage.write(key, JSON.stringify({ hours: this.#hours.filter(({ at }) => dayOf(at) === day) }));
+    await this.storage.write(key, JSON.stringify({ hours: this.#hours.filter(({ at }) => formatDay(at) === day) }));
   }
 
   /** What all hosts have counted in the hours that began since then, the oldest first. */
   async read(since: Date): Promise<readonly Hour[]> {
     await this.flush().catch(() => undefined); // what others wrote can be read all the same; the next flush says why
-    const days = (await this.storage.listNames(PREFIX)).filter((day) => day >= dayOf(since.getTime()));
+    const days = (await this.storage.listNames(PREFIX)).filter((day) => day >= formatDay(since.getTime()));
     const keys = (await Promise.all(days.map((day) => this.storage.list(`${PREFIX}${day}/`)))).flat();
     const stored = await Promise.all(keys.map((key) => this.storage.read(key)));
     const hours = stored.flatMap((object) => {
       const day: unknown = object && JSON.parse(object.body.toString('utf8'));
       return Check(Day, day) ? day.hours : [];
     });
-    return addHours(hours.filter(({ at }) => at >= since.getTime()));
+    return sumByHour(hours.filter(({ at }) => at >= since.getTime()));
   }
 
   /** Removes days that are no longer shown. */
-  async tidy(now: Date): Promise<void> {
-    const oldest = dayOf(now.getTime() - KEPT_DAYS * DAY_MS);
+  async removeExpired(now: Date): Promise<void> {
+    const oldest = formatDay(now.getTime() - RETENTION_DAYS * DAY_MS);
     for (const day of await this.storage.listNames(PREFIX))
       if (day < oldest) await this.storage.removeAll(`${PREFIX}${day}/`);
   }

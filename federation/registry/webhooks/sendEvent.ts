@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Webhook as Signer } from 'standardwebhooks';
-import { createPublicLookup, NotPublicAddress, requirePublicLiteral } from './publicAddress';
+import { createPublicLookup, NotPublicAddressError, requirePublicLiteral } from './publicAddress';
 import type { ReleaseEvent } from './releaseEvents';
 import type { AddressPolicy, StoredWebhook } from './webhooks';
 
@@ -22,7 +22,7 @@ export const PUBLIC_ONLY: SendSettings = { policy: 'public', siteUrl: 'http://lo
 /** Answers what went wrong; undefined for nothing. */
 export type SendProblem = string | undefined;
 
-const MESSAGES: Readonly<Record<string, string>> = {
+const ERROR_MESSAGES: Readonly<Record<string, string>> = {
   AbortError: `no answer within ${TIMEOUT_MS / 1_000} s`,
   TimeoutError: `no answer within ${TIMEOUT_MS / 1_000} s`,
   ENOTFOUND: 'its name is not known',
@@ -31,20 +31,20 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 const describeProblem = (error: unknown): string => {
-  if (error instanceof NotPublicAddress) return error.message;
+  if (error instanceof NotPublicAddressError) return error.message;
   const { code, name } = error as { readonly code?: string; readonly name?: string }; // an error of Node's http
-  return MESSAGES[code ?? ''] ?? MESSAGES[name ?? ''] ?? code ?? 'it cannot be reached';
+  return ERROR_MESSAGES[code ?? ''] ?? ERROR_MESSAGES[name ?? ''] ?? code ?? 'it cannot be reached';
 };
 
 /** Posts once; the status of the answer. Redirects are not followed, and nothing of the answer's body is read. */
-const post = (
+const postEvent = (
   url: URL,
   headers: http.OutgoingHttpHeaders,
   body: string,
   { policy, lookup }: SendSettings,
 ): Promise<number> => {
   if (policy === 'public') {
-    if (url.protocol !== 'https:') throw new NotPublicAddress(url.host, url.protocol);
+    if (url.protocol !== 'https:') throw new NotPublicAddressError(url.host, url.protocol);
     requirePublicLiteral(url);
   }
   const resolve = policy === 'public' ? (lookup ?? createPublicLookup()) : lookup;
@@ -67,7 +67,7 @@ const post = (
 };
 
 /** Tells one webhook of one event, signed as Standard Webhooks has it. Answers what went wrong. */
-export const send = async (
+export const sendEvent = async (
   { url, secret }: Pick<StoredWebhook, 'url' | 'secret'>,
   messageId: string,
   event: ReleaseEvent,
@@ -88,7 +88,7 @@ export const send = async (
     'webhook-signature': new Signer(secret).sign(messageId, now, body),
   };
   try {
-    const status = await post(new URL(url), headers, body, settings);
+    const status = await postEvent(new URL(url), headers, body, settings);
     return status >= 200 && status < 300 ? undefined : `it answered ${status}`;
   } catch (error) {
     return describeProblem(error);

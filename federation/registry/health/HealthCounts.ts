@@ -2,11 +2,11 @@ import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { RegistryStorage } from '../storage/RegistryStorage';
-import { TrendStore } from './TrendStore';
-import { addSums, NO_SUMS, Sums, withSample, type Sample } from './sums';
+import { TrendCounts } from './TrendCounts';
+import { addSums, NO_SUMS, Sums, addSample, type Sample } from './sums';
 
 const BUCKET_MS = 300_000;
-const KEPT_MS = 7_200_000;
+const RETENTION_MS = 7_200_000;
 
 const Bucket = Type.Object({
   /** When it began, in milliseconds since 1970. */
@@ -16,40 +16,41 @@ const Bucket = Type.Object({
   /** By "mfe-home@1.4.0". */
   releases: Type.Record(Type.String(), Sums),
 });
-const Counted = Type.Object({ buckets: Type.Array(Bucket) });
-type Counted = Static<typeof Counted>;
+const StoredCounts = Type.Object({ buckets: Type.Array(Bucket) });
+type StoredCounts = Static<typeof StoredCounts>;
 
-const endOf = ({ at, until }: Static<typeof Bucket>): number => until ?? (Math.floor(at / BUCKET_MS) + 1) * BUCKET_MS;
+const getBucketEnd = ({ at, until }: Static<typeof Bucket>): number =>
+  until ?? (Math.floor(at / BUCKET_MS) + 1) * BUCKET_MS;
 
-const keyOf = (remote: string, version: string): string => `${remote}@${version}`;
+const buildReleaseKey = (remote: string, version: string): string => `${remote}@${version}`;
 
 /**
  * The health of releases, as one host counts it and as all hosts have counted it: each writes a file of its own, of the
  * last two hours in steps of five minutes, and reads everyone's.
  */
-export class HealthStore {
-  #counted: Counted = { buckets: [] };
+export class HealthCounts {
+  #counts: StoredCounts = { buckets: [] };
   #isWritten = true;
   #writing: Promise<void> = Promise.resolve();
   /** What is counted from now on is apart from what was counted before this. */
   #periodStart = 0;
   /** The same counts by the hour, for a week. */
-  readonly trends: TrendStore;
+  readonly trends: TrendCounts;
 
   constructor(
     private readonly storage: RegistryStorage,
     private readonly hostId: string,
   ) {
-    this.trends = new TrendStore(storage, hostId);
+    this.trends = new TrendCounts(storage, hostId);
   }
 
   record(remote: string, version: string, sample: Sample, now: Date): void {
     const at = Math.max(Math.floor(now.getTime() / BUCKET_MS) * BUCKET_MS, this.#periodStart);
-    const key = keyOf(remote, version);
-    const others = this.#counted.buckets.filter((bucket) => bucket.at !== at);
-    const releases = this.#counted.buckets.find((bucket) => bucket.at === at)?.releases ?? {};
-    const bucket = { at, releases: { ...releases, [key]: withSample(releases[key] ?? NO_SUMS, sample) } };
-    this.#counted = { buckets: [...others, bucket].filter((kept) => endOf(kept) > now.getTime() - KEPT_MS) };
+    const key = buildReleaseKey(remote, version);
+    const others = this.#counts.buckets.filter((bucket) => bucket.at !== at);
+    const releases = this.#counts.buckets.find((bucket) => bucket.at === at)?.releases ?? {};
+    const bucket = { at, releases: { ...releases, [key]: addSample(releases[key] ?? NO_SUMS, sample) } };
+    this.#counts = { buckets: [...others, bucket].filter((kept) => getBucketEnd(kept) > now.getTime() - RETENTION_MS) };
     this.#isWritten = false;
     this.trends.record(key, sample, now);
   }
@@ -62,9 +63,9 @@ export class HealthStore {
     if (at <= this.#periodStart) return;
     this.#periodStart = at;
     this.#isWritten = false;
-    this.#counted = {
-      buckets: this.#counted.buckets.map((bucket) =>
-        bucket.at < at && endOf(bucket) > at ? { ...bucket, until: at } : bucket,
+    this.#counts = {
+      buckets: this.#counts.buckets.map((bucket) =>
+        bucket.at < at && getBucketEnd(bucket) > at ? { ...bucket, until: at } : bucket,
       ),
     };
   }
@@ -74,7 +75,7 @@ export class HealthStore {
     if (this.#isWritten) return this.#writing;
     this.#isWritten = true;
     this.#writing = this.storage
-      .write(`health/${this.hostId}/counts.json`, JSON.stringify(this.#counted))
+      .write(`health/${this.hostId}/counts.json`, JSON.stringify(this.#counts))
       .catch((error: unknown) => {
         this.#isWritten = false;
         throw error;
@@ -89,9 +90,9 @@ export class HealthStore {
     const total: Record<string, Sums> = {};
     for (const object of stored) {
       const counted: unknown = object && JSON.parse(object.body.toString('utf8'));
-      if (!Check(Counted, counted)) continue;
+      if (!Check(StoredCounts, counted)) continue;
       for (const bucket of counted.buckets.filter(
-        (one) => endOf(one) > since.getTime() && (until === undefined || one.at < until.getTime()),
+        (one) => getBucketEnd(one) > since.getTime() && (until === undefined || one.at < until.getTime()),
       )) {
         for (const [key, sums] of Object.entries(bucket.releases)) total[key] = addSums(total[key] ?? NO_SUMS, sums);
       }
@@ -100,15 +101,15 @@ export class HealthStore {
   }
 
   /** Takes away what hosts have counted that count no more. */
-  async tidy(now: Date): Promise<void> {
+  async removeExpired(now: Date): Promise<void> {
     for (const host of await this.storage.listNames('health/')) {
       const stored = await this.storage.read(`health/${host}/counts.json`);
       const counted: unknown = stored && JSON.parse(stored.body.toString('utf8'));
-      const newest = Check(Counted, counted) ? Math.max(0, ...counted.buckets.map(({ at }) => at)) : 0;
-      if (now.getTime() - newest > KEPT_MS) await this.storage.removeAll(`health/${host}/`);
+      const newest = Check(StoredCounts, counted) ? Math.max(0, ...counted.buckets.map(({ at }) => at)) : 0;
+      if (now.getTime() - newest > RETENTION_MS) await this.storage.removeAll(`health/${host}/`);
     }
   }
 }
 
 export const sumByRelease = (health: Readonly<Record<string, Sums>>, remote: string, version: string): Sums =>
-  health[keyOf(remote, version)] ?? NO_SUMS;
+  health[buildReleaseKey(remote, version)] ?? NO_SUMS;

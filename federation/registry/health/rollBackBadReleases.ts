@@ -3,18 +3,18 @@ import type { CompositionFile, HistoryEntry } from '../compositionFile';
 import { rollBackFrom } from '../goLive';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
-import { sumByRelease, type HealthStore } from './HealthStore';
+import { sumByRelease, type HealthCounts } from './HealthCounts';
 import type { HealthLimits } from './judgeCanary';
-import { judgeRelease, type Beside } from './judgeRelease';
+import { judgeRelease, type OtherRemoteHealth } from './judgeRelease';
 import type { Sums } from './sums';
 
 /**
  * So long after it went live a release is judged, by visits of so long before. What goes wrong later is rarely its
  * doing.
  */
-const JUDGED_MS = 3_600_000;
+const JUDGING_PERIOD_MS = 3_600_000;
 
-export interface RolledBack {
+export interface RolledBackRelease {
   readonly remote: RemoteId;
   readonly version: string;
   readonly reason: string;
@@ -24,7 +24,7 @@ export interface RolledBack {
   readonly refusal?: string;
 }
 
-type Counted = Readonly<Record<string, Sums>>;
+type ReleaseSums = Readonly<Record<string, Sums>>;
 
 /** The last change of what is live of a remote. */
 const findLastChange = (
@@ -42,7 +42,7 @@ const findLastChange = (
  * Since when a release is judged, and what was live before it; undefined where it is not, or not any more: nor what
  * somebody went back to.
  */
-const findJudged = (
+const findJudgingPeriod = (
   file: CompositionFile,
   remote: RemoteId,
   now: Date,
@@ -50,11 +50,17 @@ const findJudged = (
   const last = findLastChange(file, remote);
   if (!last || last.entry.action !== 'promote' || last.from === null || last.to !== file.live[remote]) return undefined;
   const since = new Date(last.entry.at);
-  return now.getTime() - since.getTime() > JUDGED_MS ? undefined : { since, from: last.from };
+  return now.getTime() - since.getTime() > JUDGING_PERIOD_MS ? undefined : { since, from: last.from };
 };
 
 /** How other remotes did before and since, as far as they stayed the same. */
-const readOthers = (file: CompositionFile, judged: RemoteId, since: Date, before: Counted, after: Counted): Beside[] =>
+const readOthers = (
+  file: CompositionFile,
+  judged: RemoteId,
+  since: Date,
+  before: ReleaseSums,
+  after: ReleaseSums,
+): OtherRemoteHealth[] =>
   Object.entries(file.live).flatMap(([remote, version]) => {
     const changedAt = findLastChange(file, remote)?.entry.at;
     if (remote === judged || (changedAt !== undefined && new Date(changedAt) >= since)) return [];
@@ -67,19 +73,19 @@ const readOthers = (file: CompositionFile, judged: RemoteId, since: Date, before
  */
 export const rollBackBadReleases = async (
   registry: Registry,
-  health: HealthStore,
+  health: HealthCounts,
   limits: HealthLimits,
   now: Date,
-): Promise<RolledBack[]> => {
+): Promise<RolledBackRelease[]> => {
   const file = await registry.composition();
-  const rollBackRelease: RolledBack[] = [];
+  const rolledBack: RolledBackRelease[] = [];
   for (const [remote, version] of Object.entries(file.live) as [RemoteId, string][]) {
     // keys of the composition are remotes
-    const judged = findJudged(file, remote, now);
+    const judged = findJudgingPeriod(file, remote, now);
     if (!judged) continue;
     const { since, from } = judged;
     const [before, after] = await Promise.all([
-      health.read(new Date(since.getTime() - JUDGED_MS), since),
+      health.read(new Date(since.getTime() - JUDGING_PERIOD_MS), since),
       health.read(since),
     ]);
     const reason = judgeRelease(
@@ -102,12 +108,12 @@ export const rollBackBadReleases = async (
         outcome: 'done',
         details: { remote, version, to, reason },
       });
-      rollBackRelease.push({ remote, version, reason, to });
+      rolledBack.push({ remote, version, reason, to });
     } catch (error) {
       // None of those before it runs: it stays, and whoever reads the log is told.
       if (!(error instanceof RegistryError)) throw error;
-      rollBackRelease.push({ remote, version, reason, to: undefined, refusal: error.message });
+      rolledBack.push({ remote, version, reason, to: undefined, refusal: error.message });
     }
   }
-  return rollBackRelease;
+  return rolledBack;
 };

@@ -3,7 +3,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import { isRemoteId } from '../../remotes';
 import { CompositionFile } from '../compositionFile';
-import { AT_ONCE } from '../goLive';
+import { AT_ONCE_REASONS } from '../goLive';
 import { FreezeWindow } from '../policies/freezeWindows';
 import { GoLiveRequest } from '../policies/requests';
 import type { RegistryAccess } from '../RegistryAccess';
@@ -25,9 +25,9 @@ const CODES: readonly string[] = [
 const isCode = (code: unknown): code is RegistryErrorCode => typeof code === 'string' && CODES.includes(code);
 
 const Problem = Type.Object({ code: Type.String(), message: Type.String() });
-const Nothing = Type.Undefined();
+const NoContent = Type.Undefined();
 
-const GoingLiveAnswer = Type.Object({
+const GoLiveResponse = Type.Object({
   changed: Type.Boolean(),
   ramp: Type.Optional(
     Type.Object({
@@ -39,19 +39,19 @@ const GoingLiveAnswer = Type.Object({
     }),
   ),
   waiting: Type.Optional(GoLiveRequest),
-  atOnce: Type.Optional(Type.Union(AT_ONCE.map((reason) => Type.Literal(reason)))),
+  atOnce: Type.Optional(Type.Union(AT_ONCE_REASONS.map((reason) => Type.Literal(reason)))),
 });
 
-const ApprovalAnswer = Type.Intersect([GoingLiveAnswer, Type.Object({ request: GoLiveRequest })]);
-const CanaryAnswer = Type.Union([Nothing, Type.Object({ waiting: GoLiveRequest })]);
+const ApprovalResponse = Type.Intersect([GoLiveResponse, Type.Object({ request: GoLiveRequest })]);
+const CanaryResponse = Type.Union([NoContent, Type.Object({ waiting: GoLiveRequest })]);
 
 /** The name of a remote is one only once it was looked at. */
-const toGoingLive = <T extends Static<typeof GoingLiveAnswer>>({ ramp, ...answer }: T) => ({
+const toGoLiveResult = <T extends Static<typeof GoLiveResponse>>({ ramp, ...answer }: T) => ({
   ...answer,
   ...(ramp && isRemoteId(ramp.remote) ? { ramp: { ...ramp, remote: ramp.remote } } : {}),
 });
 
-const NOT_REACHED: Readonly<Record<string, string>> = {
+const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'its name is not known',
   ECONNRESET: 'the connection was cut off',
@@ -61,21 +61,21 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
 
-const textOf = (value: unknown, property: 'code' | 'name' | 'message'): string =>
+const readProperty = (value: unknown, property: 'code' | 'name' | 'message'): string =>
   typeof value === 'object' && value !== null && property in value
     ? String((value as Record<string, unknown>)[property])
     : '';
 
 /** @throws {Error} with the address, the reason and what to do, where it is not reached. */
-const reach = async (address: string, options: RequestInit): Promise<Response> => {
+const fetchRegistry = async (address: string, options: RequestInit): Promise<Response> => {
   try {
     return await fetch(address, options);
   } catch (error) {
     const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
     const reason =
-      NOT_REACHED[textOf(cause, 'code')] ??
-      NOT_REACHED[textOf(error, 'name')] ??
-      (textOf(cause, 'message') || textOf(error, 'message'));
+      CONNECTION_ERRORS[readProperty(cause, 'code')] ??
+      CONNECTION_ERRORS[readProperty(error, 'name')] ??
+      (readProperty(cause, 'message') || readProperty(error, 'message'));
     throw new Error(
       `The registry at ${new URL(address).origin} cannot be reached: ${reason}. Is REGISTRY_URL right, and does the host run?`,
       { cause: error },
@@ -84,15 +84,15 @@ const reach = async (address: string, options: RequestInit): Promise<Response> =
 };
 
 /** A registry behind HTTP: `url` is where its API is ("https://shop.example/federation/api"), `token` a team's own. */
-export const httpAccess = (url: string, token: string): RegistryAccess => {
-  const ask = async <S extends TSchema>(
+export const createHttpAccess = (url: string, token: string): RegistryAccess => {
+  const sendRequest = async <S extends TSchema>(
     schema: S,
     method: string,
     path: string,
     body?: unknown,
   ): Promise<Static<S>> => {
     const isForm = body instanceof FormData;
-    const response = await reach(`${url.replace(/\/$/, '')}${path}`, {
+    const response = await fetchRegistry(`${url.replace(/\/$/, '')}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -115,55 +115,72 @@ export const httpAccess = (url: string, token: string): RegistryAccess => {
   };
 
   return {
-    composition: () => ask(CompositionFile, 'GET', '/composition'),
-    remotes: async () => (await ask(Type.Array(Type.String()), 'GET', '/remotes')).filter(isRemoteId),
-    releases: (remote) => ask(Type.Array(Release), 'GET', `/remotes/${remote}/releases`),
+    composition: () => sendRequest(CompositionFile, 'GET', '/composition'),
+    remotes: async () => (await sendRequest(Type.Array(Type.String()), 'GET', '/remotes')).filter(isRemoteId),
+    releases: (remote) => sendRequest(Type.Array(Release), 'GET', `/remotes/${remote}/releases`),
     publish: ({ remote, files, ...release }) => {
       const form = new FormData();
       form.append('release', JSON.stringify(release));
       for (const [name, content] of files) form.append('file', new Blob([new Uint8Array(content)]), name);
-      return ask(Release, 'POST', `/remotes/${remote}/releases`, form);
+      return sendRequest(Release, 'POST', `/remotes/${remote}/releases`, form);
     },
     promote: (set, reason, exceptions) =>
-      ask(Type.Object({ changed: Type.Boolean(), waiting: Type.Optional(GoLiveRequest) }), 'POST', '/promotions', {
-        set,
-        reason,
-        exceptions,
-      }),
+      sendRequest(
+        Type.Object({ changed: Type.Boolean(), waiting: Type.Optional(GoLiveRequest) }),
+        'POST',
+        '/promotions',
+        {
+          set,
+          reason,
+          exceptions,
+        },
+      ),
     goLive: async (set, reason, exceptions) => {
-      return toGoingLive(await ask(GoingLiveAnswer, 'POST', '/promotions', { set, reason, inSteps: true, exceptions }));
+      return toGoLiveResult(
+        await sendRequest(GoLiveResponse, 'POST', '/promotions', { set, reason, inSteps: true, exceptions }),
+      );
     },
     canary: async (remote, version, weight, exceptions) =>
-      (await ask(CanaryAnswer, 'PUT', `/remotes/${remote}/canary`, { version, weight, exceptions })) ?? {},
-    endCanary: (remote) => ask(Nothing, 'DELETE', `/remotes/${remote}/canary`),
+      (await sendRequest(CanaryResponse, 'PUT', `/remotes/${remote}/canary`, { version, weight, exceptions })) ?? {},
+    endCanary: (remote) => sendRequest(NoContent, 'DELETE', `/remotes/${remote}/canary`),
     rollback: async (remote, to, reason) =>
-      (await ask(Type.Object({ version: Type.String() }), 'POST', `/remotes/${remote}/rollback`, { to, reason }))
-        .version,
-    revertChange: (id) => ask(Nothing, 'POST', '/take-back', { id }),
+      (
+        await sendRequest(Type.Object({ version: Type.String() }), 'POST', `/remotes/${remote}/rollback`, {
+          to,
+          reason,
+        })
+      ).version,
+    revertChange: (id) => sendRequest(NoContent, 'POST', '/take-back', { id }),
     collectGarbage: async (options) =>
       (
-        await ask(Type.Array(Type.Object({ remote: Type.String(), version: Type.String() })), 'POST', '/gc', options)
+        await sendRequest(
+          Type.Array(Type.Object({ remote: Type.String(), version: Type.String() })),
+          'POST',
+          '/gc',
+          options,
+        )
       ).flatMap(({ remote, version }) => (isRemoteId(remote) ? [{ remote, version }] : [])),
     link: async (remote, version, hours) =>
-      (await ask(Type.Object({ query: Type.String() }), 'POST', `/remotes/${remote}/links`, { version, hours })).query,
-    freezes: () => ask(Type.Array(FreezeWindow), 'GET', '/freezes'),
-    freeze: (request) => ask(FreezeWindow, 'POST', '/freezes', request),
-    requests: () => ask(Type.Array(GoLiveRequest), 'GET', '/requests'),
+      (await sendRequest(Type.Object({ query: Type.String() }), 'POST', `/remotes/${remote}/links`, { version, hours }))
+        .query,
+    freezes: () => sendRequest(Type.Array(FreezeWindow), 'GET', '/freezes'),
+    freeze: (request) => sendRequest(FreezeWindow, 'POST', '/freezes', request),
+    requests: () => sendRequest(Type.Array(GoLiveRequest), 'GET', '/requests'),
     approve: async (id) =>
-      toGoingLive(await ask(ApprovalAnswer, 'POST', `/requests/${encodeURIComponent(id)}/approval`)),
-    decline: (id, reason) => ask(Nothing, 'POST', `/requests/${encodeURIComponent(id)}/refusal`, { reason }),
-    webhooks: () => ask(Type.Array(Webhook), 'GET', '/webhooks'),
+      toGoLiveResult(await sendRequest(ApprovalResponse, 'POST', `/requests/${encodeURIComponent(id)}/approval`)),
+    decline: (id, reason) => sendRequest(NoContent, 'POST', `/requests/${encodeURIComponent(id)}/refusal`, { reason }),
+    webhooks: () => sendRequest(Type.Array(Webhook), 'GET', '/webhooks'),
     addWebhook: (request) =>
-      ask(Type.Object({ id: Type.String(), secret: Type.String() }), 'POST', '/webhooks', request),
-    removeWebhook: (id) => ask(Nothing, 'DELETE', `/webhooks/${encodeURIComponent(id)}`),
+      sendRequest(Type.Object({ id: Type.String(), secret: Type.String() }), 'POST', '/webhooks', request),
+    removeWebhook: (id) => sendRequest(NoContent, 'DELETE', `/webhooks/${encodeURIComponent(id)}`),
     testWebhook: async (id) =>
       (
-        await ask(
+        await sendRequest(
           Type.Object({ problem: Type.Optional(Type.String()) }),
           'POST',
           `/webhooks/${encodeURIComponent(id)}/test`,
         )
       ).problem,
-    endFreeze: (id) => ask(Nothing, 'DELETE', `/freezes/${encodeURIComponent(id)}`),
+    endFreeze: (id) => sendRequest(NoContent, 'DELETE', `/freezes/${encodeURIComponent(id)}`),
   };
 };

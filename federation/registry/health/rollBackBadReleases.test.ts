@@ -5,7 +5,7 @@ import { builtRemote } from '../../testing/builtRemote';
 import type { RemoteId } from '../../remotes';
 import {
   FileStorage,
-  HealthStore,
+  HealthCounts,
   promote,
   publishRelease,
   Registry,
@@ -22,7 +22,7 @@ const REMOTES: readonly RemoteId[] = ['mfe-home', 'mfe-auth', 'mfe-catalog'];
 let published: string;
 let workspace: string;
 let registry: Registry;
-let hosts: HealthStore[];
+let hosts: HealthCounts[];
 const open = (directory = workspace): Registry => new Registry(new FileStorage(directory));
 beforeAll(async () => {
   published = await fs.mkdtemp(path.join(os.tmpdir(), 'judged-'));
@@ -37,7 +37,7 @@ beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'judged-'));
   await fs.cp(published, workspace, { recursive: true });
   registry = open();
-  hosts = ['one', 'two'].map((id) => new HealthStore(registry.storage, id));
+  hosts = ['one', 'two'].map((id) => new HealthCounts(registry.storage, id));
   await goLive({ 'mfe-home': '1', 'mfe-auth': '1', 'mfe-catalog': '1' }, minute(-180));
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));

@@ -2,12 +2,12 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { FileStorage } from '../storage/FileStorage';
-import { NO_SUMS, withSample, type Sample } from './sums';
-import { TrendStore } from './TrendStore';
+import { NO_SUMS, addSample, type Sample } from './sums';
+import { TrendCounts } from './TrendCounts';
 
 const noon = new Date('2026-01-08T12:00:00Z');
 const HOUR_MS = 3_600_000;
-const before = (hours: number): Date => new Date(noon.getTime() - hours * HOUR_MS);
+const hoursBefore = (hours: number): Date => new Date(noon.getTime() - hours * HOUR_MS);
 const visit: Sample = { first: true, failed: false, lcp: 800, inp: null, cls: 0.02 };
 const KEY = 'mfe-home@1';
 
@@ -19,40 +19,40 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(folder, { recursive: true, force: true }));
 
-const read = async (since = before(24 * 7)): Promise<Record<string, number>> =>
+const read = async (since = hoursBefore(24 * 7)): Promise<Record<string, number>> =>
   Object.fromEntries(
-    (await new TrendStore(storage, 'reader').read(since)).map(({ at, releases }) => [
+    (await new TrendCounts(storage, 'reader').read(since)).map(({ at, releases }) => [
       new Date(at).toISOString().slice(5, 13),
       releases[KEY]?.visits ?? 0,
     ]),
   );
 
 test('visits are counted by the hour, of all hosts together, also of those that have ended', async () => {
-  const [one, two] = [new TrendStore(storage, 'one'), new TrendStore(storage, 'two')];
-  one.record(KEY, visit, before(30));
-  one.record(KEY, visit, before(1));
-  two.record(KEY, visit, before(1));
+  const [one, two] = [new TrendCounts(storage, 'one'), new TrendCounts(storage, 'two')];
+  one.record(KEY, visit, hoursBefore(30));
+  one.record(KEY, visit, hoursBefore(1));
+  two.record(KEY, visit, hoursBefore(1));
   two.record(KEY, visit, new Date(noon.getTime() + 30 * 60_000));
   await Promise.all([one.flush(), two.flush()]);
   expect(await read()).toEqual({ '01-07T06': 1, '01-08T11': 2, '01-08T12': 1 });
 });
 
 test('a host that starts again goes on where it was, and days that are over stay as they were written', async () => {
-  const first = new TrendStore(storage, 'one');
-  first.record(KEY, visit, before(13)); // the day before
+  const first = new TrendCounts(storage, 'one');
+  first.record(KEY, visit, hoursBefore(13)); // the day before
   await first.flush();
-  first.record(KEY, visit, before(2));
-  first.record(KEY, visit, before(2));
+  first.record(KEY, visit, hoursBefore(2));
+  first.record(KEY, visit, hoursBefore(2));
   await first.flush();
-  const second = new TrendStore(storage, 'another');
+  const second = new TrendCounts(storage, 'another');
   second.record(KEY, visit, noon);
   await second.flush();
   expect(await read()).toEqual({ '01-07T23': 1, '01-08T10': 2, '01-08T12': 1 });
-  expect(await read(before(3))).toEqual({ '01-08T10': 2, '01-08T12': 1 });
+  expect(await read(hoursBefore(3))).toEqual({ '01-08T10': 2, '01-08T12': 1 });
 });
 
 test('what hosts counted that know nothing of layout shift is added to what others counted', async () => {
-  const one = new TrendStore(storage, 'one');
+  const one = new TrendCounts(storage, 'one');
   one.record(KEY, visit, noon);
   await one.flush();
   await storage.write(
@@ -62,11 +62,11 @@ test('what hosts counted that know nothing of layout shift is added to what othe
     }),
   );
   const [hour] = await one.read(noon);
-  expect(hour?.releases[KEY]).toEqual({ ...withSample(NO_SUMS, visit), visits: 3, failures: 1, lcp: { '16': 3 } });
+  expect(hour?.releases[KEY]).toEqual({ ...addSample(NO_SUMS, visit), visits: 3, failures: 1, lcp: { '16': 3 } });
 });
 
 test('a file that is not one of counts is left out', async () => {
-  const one = new TrendStore(storage, 'one');
+  const one = new TrendCounts(storage, 'one');
   one.record(KEY, visit, noon);
   await one.flush();
   await storage.write('trends/2026-01-08/strange.json', JSON.stringify({ hours: 'many' }));
@@ -74,20 +74,20 @@ test('a file that is not one of counts is left out', async () => {
 });
 
 test('is written once a minute at most, and not at all where nothing was counted', async () => {
-  const one = new TrendStore(storage, 'one');
+  const one = new TrendCounts(storage, 'one');
   one.record(KEY, visit, noon);
-  await one.flushSometimes(noon);
+  await one.flushIfDue(noon);
   expect(await read()).toEqual({ '01-08T12': 1 });
   one.record(KEY, visit, noon);
-  await one.flushSometimes(new Date(noon.getTime() + 59_000));
+  await one.flushIfDue(new Date(noon.getTime() + 59_000));
   expect(await read()).toEqual({ '01-08T12': 1 });
-  await one.flushSometimes(new Date(noon.getTime() + 60_000));
+  await one.flushIfDue(new Date(noon.getTime() + 60_000));
   expect(await read()).toEqual({ '01-08T12': 2 });
 });
 
 test('what cannot be written for a moment is written later', async () => {
-  const one = new TrendStore(storage, 'one');
-  one.record(KEY, visit, before(24));
+  const one = new TrendCounts(storage, 'one');
+  one.record(KEY, visit, hoursBefore(24));
   one.record(KEY, visit, noon);
   const write = jest.spyOn(storage, 'write').mockRejectedValueOnce(new Error('no room'));
   await expect(one.flush()).rejects.toThrow('no room');
@@ -97,15 +97,15 @@ test('what cannot be written for a moment is written later', async () => {
 });
 
 test('a week is kept, and no longer', async () => {
-  const one = new TrendStore(storage, 'one');
-  for (const days of [9, 8, 7]) one.record(KEY, visit, before(24 * days));
+  const one = new TrendCounts(storage, 'one');
+  for (const days of [9, 8, 7]) one.record(KEY, visit, hoursBefore(24 * days));
   await one.flush();
-  await one.tidy(noon);
+  await one.removeExpired(noon);
   expect(await storage.listNames('trends/')).toEqual(['2025-12-31', '2026-01-01']);
 });
 
 test('of hosts that start again and again, a hundred are kept a day; those that are kept go on', async () => {
-  const stores = Array.from({ length: 103 }, (_, n) => new TrendStore(storage, `host-${n}`));
+  const stores = Array.from({ length: 103 }, (_, n) => new TrendCounts(storage, `host-${n}`));
   for (const store of stores) {
     store.record(KEY, visit, noon);
     await store.flush();

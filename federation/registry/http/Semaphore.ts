@@ -1,5 +1,5 @@
 /** Lets so many run at once; the others wait for their turn, in order. */
-export class Slots {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -1,17 +1,17 @@
 import type { RemoteId } from '../../remotes';
 import type { CompositionFile } from '../compositionFile';
-import { finishRamp, stopRamp, takeStep } from '../goLive';
-import { listRamps, nameStep, nextWeight } from '../ramp';
-import { isHeld } from '../policies/checkPolicies';
+import { finishRamp, stopRamp, advanceRamp } from '../goLive';
+import { listRamps, formatStep, nextWeight } from '../ramp';
+import { isRampFrozen } from '../policies/checkPolicies';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
-import { sumByRelease, type HealthStore } from './HealthStore';
+import { sumByRelease, type HealthCounts } from './HealthCounts';
 import type { HealthLimits } from './judgeCanary';
 import { judgeRelease } from './judgeRelease';
 
-const BY = 'ramp';
+const RAMP_ACTOR = 'ramp';
 
-export interface Stepped {
+export interface RampChange {
   readonly remote: RemoteId;
   readonly version: string;
   /** Percent of the visitors who get it now. */
@@ -22,9 +22,9 @@ export interface Stepped {
 type Ramp = ReturnType<typeof listRamps>[number][1];
 
 /** Why a release must not go on: it does worse than the live one at the same time. */
-const judge = async (
+const judgeRamp = async (
   { live }: CompositionFile,
-  health: HealthStore,
+  health: HealthCounts,
   remote: RemoteId,
   { version, since }: Ramp,
   limits: HealthLimits,
@@ -42,8 +42,8 @@ const judge = async (
 };
 
 /** Why a step is over; undefined while it is held. */
-const findEnd = async (
-  health: HealthStore,
+const findStepEnd = async (
+  health: HealthCounts,
   remote: RemoteId,
   { version, weight, ramp }: Ramp,
   now: Date,
@@ -59,39 +59,43 @@ const findEnd = async (
  * Takes one ramp further, or ends it; undefined where it is held, by its step or by a freeze window, or another host
  * was first.
  */
-const advance = async (
+const advanceOrStopRamp = async (
   registry: Registry,
-  health: HealthStore,
+  health: HealthCounts,
   file: CompositionFile,
   remote: RemoteId,
   canary: Ramp,
   limits: HealthLimits,
   now: Date,
-): Promise<Stepped | undefined> => {
+): Promise<RampChange | undefined> => {
   const { version, weight, ramp } = canary;
   const step = { version, heldSince: ramp.heldSince };
-  const stop = async (reason: string, by: string): Promise<Stepped | undefined> => {
+  const stop = async (reason: string, by: string): Promise<RampChange | undefined> => {
     if (!(await stopRamp(registry, remote, step, { by, now, reason }))) return undefined;
     await registry.audit({ at: now, by, action: 'end-canary', outcome: 'done', details: { remote, version, reason } });
     return { remote, version, weight: 0, reason };
   };
 
-  const fault = await judge(file, health, remote, canary, limits);
+  const fault = await judgeRamp(file, health, remote, canary, limits);
   if (fault !== undefined) return stop(fault, 'health');
-  const end = await findEnd(health, remote, canary, now);
-  if (end === undefined || (await isHeld(registry, remote, now, ramp.passes))) return undefined;
+  const end = await findStepEnd(health, remote, canary, now);
+  if (end === undefined || (await isRampFrozen(registry, remote, now, ramp.passes))) return undefined;
   const next = nextWeight(weight);
-  const reason = [`${nameStep(next)}, after ${end}`, ramp.reason, `by ${ramp.by}`].filter(Boolean).join('; ');
+  const reason = [`${formatStep(next)}, after ${end}`, ramp.reason, `by ${ramp.by}`].filter(Boolean).join('; ');
   try {
-    const isOurs = await (next === undefined ? finishRamp : takeStep)(registry, remote, step, { by: BY, now, reason });
+    const isOurs = await (next === undefined ? finishRamp : advanceRamp)(registry, remote, step, {
+      by: RAMP_ACTOR,
+      now,
+      reason,
+    });
     if (!isOurs) return undefined;
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
-    return stop(`it cannot go live: ${error.message}`, BY);
+    return stop(`it cannot go live: ${error.message}`, RAMP_ACTOR);
   }
   await registry.audit({
     at: now,
-    by: BY,
+    by: RAMP_ACTOR,
     action: next === undefined ? 'promote' : 'canary',
     outcome: 'done',
     details: { remote, version, weight: next ?? 100, reason },
@@ -105,15 +109,15 @@ const advance = async (
  */
 export const advanceRamps = async (
   registry: Registry,
-  health: HealthStore,
+  health: HealthCounts,
   limits: HealthLimits,
   now: Date,
-): Promise<Stepped[]> => {
+): Promise<RampChange[]> => {
   const file = await registry.composition();
-  const stepped: Stepped[] = [];
+  const changes: RampChange[] = [];
   for (const [remote, canary] of listRamps(file)) {
-    const taken = await advance(registry, health, file, remote, canary, limits, now);
-    if (taken) stepped.push(taken);
+    const taken = await advanceOrStopRamp(registry, health, file, remote, canary, limits, now);
+    if (taken) changes.push(taken);
   }
-  return stepped;
+  return changes;
 };

@@ -6,7 +6,7 @@ import {
   collectGarbage,
   endCanary,
   FileStorage,
-  HealthStore,
+  HealthCounts,
   promote,
   publishRelease,
   Registry,
@@ -16,10 +16,10 @@ import {
   revertBadCanaries,
   DEFAULT_LIMITS,
 } from '../index';
-import { finishRamp, goLive, stopRamp, takeStep } from '../goLive';
+import { finishRamp, goLive, stopRamp, advanceRamp } from '../goLive';
 import { RAMP_WEIGHTS } from '../ramp';
 import { RegistryError } from '../RegistryError';
-import { advanceRamps } from './watchRamps';
+import { advanceRamps } from './advanceRamps';
 
 const noon = new Date('2026-01-01T12:00:00Z');
 const minute = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
@@ -29,7 +29,7 @@ const POLICY = { visits: 100, stepMs: 600_000 };
 let published: string;
 let workspace: string;
 let registry: Registry;
-let hosts: HealthStore[];
+let hosts: HealthCounts[];
 const open = (directory = workspace): Registry => new Registry(new FileStorage(directory));
 beforeAll(async () => {
   published = await fs.mkdtemp(path.join(os.tmpdir(), 'ramp-'));
@@ -48,7 +48,7 @@ beforeEach(async () => {
   workspace = await fs.mkdtemp(path.join(os.tmpdir(), 'ramp-'));
   await fs.cp(published, workspace, { recursive: true });
   registry = open();
-  hosts = ['one', 'two'].map((id) => new HealthStore(registry.storage, id));
+  hosts = ['one', 'two'].map((id) => new HealthCounts(registry.storage, id));
   await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, by(minute(-180)));
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
@@ -161,7 +161,7 @@ describe('a release that goes live in steps', () => {
     await look(minute(20));
     visit('2', 200, 100, minute(21));
     await hosts[1]?.flush();
-    expect(await rollBackBadReleases(registry, hosts[0] as HealthStore, DEFAULT_LIMITS, minute(22))).toMatchObject([
+    expect(await rollBackBadReleases(registry, hosts[0] as HealthCounts, DEFAULT_LIMITS, minute(22))).toMatchObject([
       { version: '2', to: '1' },
     ]);
   });
@@ -189,7 +189,7 @@ describe('a release that goes live in steps', () => {
   test('goes on where it was when the hosts are started anew', async () => {
     await begin();
     await look(minute(10));
-    hosts = ['three', 'four'].map((id) => new HealthStore(registry.storage, id));
+    hosts = ['three', 'four'].map((id) => new HealthCounts(registry.storage, id));
     await follow();
     expect(await look(minute(19))).toEqual([]);
     expect(await look(minute(20))).toMatchObject([{ weight: 100 }]);
@@ -213,7 +213,7 @@ test('a host that saw an earlier ramp of the same release takes the present one 
   await begin('2', minute(2));
   expect(
     await Promise.all([
-      takeStep(registry, 'mfe-home', seen, by(minute(3))),
+      advanceRamp(registry, 'mfe-home', seen, by(minute(3))),
       finishRamp(registry, 'mfe-home', seen, by(minute(3))),
       stopRamp(registry, 'mfe-home', seen, by(minute(3))),
     ]),
