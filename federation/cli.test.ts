@@ -164,11 +164,11 @@ test('a registry that is not reached is told with its address, the reason and wh
   const answer = await run(['list'], { REGISTRY_URL: `${address}/federation/api`, REGISTRY_TOKEN: token });
   expect(answer).toEqual({
     code: 1,
-    output: `The registry at ${address} cannot be reached: nothing listens there. Is REGISTRY_URL right, and does the host run?\n`,
+    output: `Cannot reach the registry at ${address}: connection refused. Check that REGISTRY_URL is right and that the host is running.\n`,
   });
   expect(
     (await run(['list'], { REGISTRY_URL: 'https://registry.invalid/federation/api', REGISTRY_TOKEN: token })).output,
-  ).toContain('https://registry.invalid cannot be reached: its name is not known');
+  ).toContain('https://registry.invalid: host name not found');
 });
 
 test('a link opens the first page of the remote, at the address of the shop', async () => {

@@ -38,9 +38,7 @@ export const openAnyDatabase = async (place: Place): Promise<Database> => {
 
 /** Whether there is an embedded database: opening it would make one. */
 export const hasEmbeddedDatabase = (directory: string): boolean =>
-  [directory, getRestoredPath(directory)].some(
-    (folder) => fs.existsSync(folder) && fs.readdirSync(folder).length > 0,
-  );
+  [directory, getRestoredPath(directory)].some((folder) => fs.existsSync(folder) && fs.readdirSync(folder).length > 0);
 
 /**
  * The shop's database, as it is: a command changes no schema.

@@ -55,15 +55,15 @@ test('what is wrong with a freeze is said, and a team freezes its own remotes on
   const asTeam = (...args: readonly string[]) => runCli(args, started.overHttp(home));
   expect(await asTeam('freeze', '--to', 'Friday', '--reason', 'x', 'mfe-home')).toEqual({
     code: 2,
-    output: '"to" is a time with its zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "Friday"\n',
+    output: '"to" must be a time with a time zone, such as 2026-12-24T18:00Z or 2026-12-24T18:00+01:00, not "Friday"\n',
   });
   expect(await asTeam('freeze', '--to', inHours(1), 'mfe-home')).toMatchObject({
     code: 2,
-    output: expect.stringContaining('Give the reason'),
+    output: expect.stringContaining('Give a reason'),
   });
   expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x')).toMatchObject({
     code: 5,
-    output: expect.stringContaining('Only an operator freezes all remotes'),
+    output: expect.stringContaining('Only operators may freeze all remotes'),
   });
   expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-auth')).toMatchObject({
     code: 5,
@@ -72,7 +72,7 @@ test('what is wrong with a freeze is said, and a team freezes its own remotes on
   expect(await asTeam('freeze', '--to', inHours(1), '--reason', 'x', 'mfe-home')).toMatchObject({ code: 0 });
   expect(await asTeam('promote', 'mfe-home', '1.1.0', '--during-freeze', 'in a hurry')).toMatchObject({
     code: 5,
-    output: expect.stringContaining("is no operator's"),
+    output: expect.stringContaining("is not an operator's"),
   });
   expect(await live()).toBe('1.0.0');
 });

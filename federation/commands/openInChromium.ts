@@ -65,7 +65,7 @@ const openWithChromium = async (
     if (request.url === '/page')
       currentPage = typeof report === 'object' && report !== null && 'at' in report ? String(report.at) : currentPage;
     else if (request.url === '/opened')
-      settle(Check(TrialResult, report) ? checkOpenedPages(report) : ['Its pages say nothing of themselves.']);
+      settle(Check(TrialResult, report) ? checkOpenedPages(report) : ['Its pages reported no valid result.']);
     else settle([`Its web build does not run: ${String(report)}`]);
   };
   const server = http.createServer((request, response) => {
@@ -96,7 +96,7 @@ const openWithChromium = async (
   const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
   browser.once('error', (error) => settle([`Chromium does not start: ${error.message}`]));
   const timer = setTimeout(
-    () => settle([`${currentPage} comes to no end within ${TIMEOUT_MS / 1_000} seconds.`]),
+    () => settle([`${currentPage} does not finish within ${TIMEOUT_MS / 1_000} seconds.`]),
     TIMEOUT_MS,
   );
   try {

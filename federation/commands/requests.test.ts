@@ -44,7 +44,7 @@ test.each([
   );
   expect(await run('ada', 'approve', id)).toMatchObject({
     code: 5,
-    output: 'ada asked for it; somebody else approves it\n',
+    output: 'ada requested this; somebody else has to approve it\n',
   });
   expect(await run('bob', 'decline', id, '--reason', 'later')).toEqual({
     code: 0,
@@ -72,7 +72,7 @@ test.each([
 test('beside the storage an emergency needs nobody; a team over HTTP does', async () => {
   expect(
     await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], overHttp('ada')),
-  ).toMatchObject({ code: 5, output: expect.stringContaining("is no operator's") });
+  ).toMatchObject({ code: 5, output: expect.stringContaining("is not an operator's") });
   expect(await live()).toBe('1.0.0');
   expect(
     await runCli(['promote', 'mfe-home', '1.1.0', '--without-second-person', 'the cart is empty'], beside('ada')),

@@ -13,9 +13,9 @@ const COMPOSITION: DocumentKind<typeof CompositionFile> = {
   schema: CompositionFile,
   empty: EMPTY_COMPOSITION,
 };
-/** The tag of a registry in which nothing was ever live. */
+/** Tag of a registry that has never had a live release. */
 export const NO_COMPOSITION = 'none';
-/** A host says so this often (announceHost); what has been silent for three times that is gone. */
+/** How often a host announces itself (announceHost). Hosts that are silent for three intervals count as stopped. */
 export const HOST_ANNOUNCE_INTERVAL_MS = 60_000;
 
 export const buildReleasePrefix = (remote: RemoteId, version: string): string => {
@@ -25,16 +25,15 @@ export const buildReleasePrefix = (remote: RemoteId, version: string): string =>
 };
 
 /**
- * Releases, `<remote>/<version>/{web,node,release.json}`, which never change, and the composition, which is the only
- * thing that does: replaced whole, and only by who has seen its last state.
+ * Stores releases (`<remote>/<version>/{web,node,release.json}`), which are immutable, and the composition, the only
+ * mutable object. The composition is always replaced as a whole, by compare and swap.
  */
 export class Registry {
   readonly #releases = new Map<string, Release>();
-  /** Changes of this process, one after another: only other processes are raced. */
+  /** Serializes the changes of this process, so only other processes can cause conflicts. */
   #pendingChange: Promise<unknown> = Promise.resolve();
   /**
-   * The composition that was read last: it is asked for far more often than it changes, and checking a long history
-   * takes time.
+   * Last composition read. It is requested far more often than it changes, and validating a long history takes time.
    */
   #lastRead: { readonly value: CompositionFile; readonly tag: string | null } | undefined;
 
@@ -45,14 +44,14 @@ export class Registry {
     return this.#lastRead.value;
   }
 
-  /** Changes whenever the composition does. */
+  /** Tag of the composition; changes whenever the composition does. */
   async compositionTag(): Promise<string> {
     return (await this.storage.readTag(COMPOSITION.key)) ?? NO_COMPOSITION;
   }
 
   /**
-   * Changes the composition. `update` may be asked several times, each time with the newest; the same file back changes
-   * nothing.
+   * Changes the composition. `update` may be called several times, each time with the newest composition. Returning the
+   * same object leaves it unchanged.
    */
   change(update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>): Promise<CompositionFile> {
     const changed = this.#pendingChange.then(() => changeDocument(this.storage, COMPOSITION, update));
@@ -77,7 +76,7 @@ export class Registry {
     return parsed;
   }
 
-  /** No longer there: `gc` took it away. */
+  /** Drops a release from the cache, after `gc` has removed it. */
   evictRelease(remote: RemoteId, version: string): void {
     this.#releases.delete(buildReleasePrefix(remote, version));
   }
@@ -86,13 +85,13 @@ export class Registry {
     return (await this.storage.listNames('')).filter(isRemoteId);
   }
 
-  /** All whole releases of a remote, the newest first. */
+  /** Lists all complete releases of a remote, newest first. */
   async releases(remote: RemoteId): Promise<Release[]> {
     const versions = await this.storage.listNames(`${remote}/`);
     const found = await Promise.all(
       versions.map((version) =>
         this.release(remote, version).catch((error: unknown) => {
-          if (error instanceof RegistryError) return undefined; // half published, or of tools from before
+          if (error instanceof RegistryError) return undefined; // partially published, or published by older tools
           throw error;
         }),
       ),
@@ -100,12 +99,12 @@ export class Registry {
     return found.filter((release) => release !== undefined).sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
   }
 
-  /** A host says what it provides, under an id of its own, every HOST_ANNOUNCED_EVERY_MS. */
+  /** Records what a host provides. Each host calls this with its own id every HOST_ANNOUNCE_INTERVAL_MS. */
   async announceHost(id: string, description: Omit<HostDescription, 'seenAt'>, now: Date): Promise<void> {
     await this.storage.write(`hosts/${id}/host.json`, JSON.stringify({ ...description, seenAt: now.toISOString() }));
   }
 
-  /** The only host from now on: what the others said is forgotten. */
+  /** Announces a host and removes all others. */
   async replaceHosts(id: string, description: Omit<HostDescription, 'seenAt'>, now: Date): Promise<void> {
     for (const other of await this.storage.listNames('hosts/')) await this.removeHost(other);
     await this.announceHost(id, description, now);
@@ -115,7 +114,10 @@ export class Registry {
     await this.storage.removeAll(`hosts/${id}/`);
   }
 
-  /** The hosts that run now; where none does, the one that ran last: the next one is likely to be like it. */
+  /**
+   * Lists the running hosts. If none is running, returns the last one seen, since the next host will likely resemble
+   * it.
+   */
   async hosts(now: Date): Promise<HostDescription[]> {
     const stored = await Promise.all((await this.storage.list('hosts/')).map((key) => this.storage.read(key)));
     const known = stored
@@ -129,8 +131,8 @@ export class Registry {
   }
 
   /**
-   * Writes how often nobody in particular tried what in an hour, in place of what this process wrote of that hour
-   * before.
+   * Writes how often each route was called without a valid token in one hour. Replaces what this process wrote for that
+   * hour before.
    */
   async auditRefusedCalls(process: string, hour: Date, calls: Readonly<Record<string, number>>): Promise<void> {
     const at = hour.toISOString();
@@ -140,7 +142,7 @@ export class Registry {
     );
   }
 
-  /** Writes down who tried what, and what came of it; never a token. */
+  /** Writes an audit entry: who did what, and the outcome. Never contains a token. */
   async audit(entry: {
     readonly at: Date;
     readonly by: string;

@@ -9,20 +9,21 @@ import type { Release } from './release';
 import type { Webhook, WebhookRequest } from './webhooks/webhooks';
 
 /**
- * What the command line does with a registry: the one beside it, or one behind HTTP. Each may throw a RegistryError.
+ * Operations of the command line on a registry: either the local storage or one behind HTTP. Every method may throw a
+ * RegistryError.
  */
 export interface RegistryAccess {
   composition(): Promise<CompositionFile>;
   remotes(): Promise<RemoteId[]>;
   releases(remote: RemoteId): Promise<Release[]>;
   publish(upload: ReleaseUpload): Promise<Release>;
-  /** At once. */
+  /** Makes the releases live immediately. */
   promote(
     set: ReleaseSet,
     reason?: string,
     exceptions?: Exceptions,
   ): Promise<{ changed: boolean; waiting?: GoLiveRequest }>;
-  /** As this registry makes live what is published: in production in steps, elsewhere at once. */
+  /** Makes releases live in the way this registry is configured: in steps in production, immediately elsewhere. */
   goLive(
     set: ReleaseSet,
     reason?: string,
@@ -35,27 +36,27 @@ export interface RegistryAccess {
     exceptions?: Exceptions,
   ): Promise<{ readonly waiting?: GoLiveRequest }>;
   endCanary(remote: RemoteId): Promise<void>;
-  /** Answers the version that is live now. */
+  /** Returns the version that is live now. */
   rollback(remote: RemoteId, to?: string, reason?: string): Promise<string>;
-  /** Takes back one change of the history. */
+  /** Reverts one change of the history. */
   revertChange(id: string): Promise<void>;
   collectGarbage(options: { keptDays: number; dryRun: boolean }): Promise<CollectedRelease[]>;
-  /** The query of a signed link. */
+  /** Returns the query string of a signed link. */
   link(remote: RemoteId, version: string, hours: number): Promise<string>;
-  /** Freeze windows in force and to come. */
+  /** Lists current and future freeze windows. */
   freezes(): Promise<FreezeWindow[]>;
   freeze(request: FreezeRequest): Promise<FreezeWindow>;
   endFreeze(id: string): Promise<void>;
-  /** What waits for a second person. */
+  /** Lists the requests that wait for a second person. */
   requests(): Promise<GoLiveRequest[]>;
-  /** Makes live what another asked for. */
+  /** Makes the releases of somebody else's request live. */
   approve(id: string): Promise<GoLiveResult & { readonly request: GoLiveRequest }>;
   decline(id: string, reason?: string): Promise<void>;
-  /** Those that the caller may change. */
+  /** Lists the webhooks that the caller may change. */
   webhooks(): Promise<Webhook[]>;
-  /** Its secret is told this once. */
+  /** The secret is returned only by this call. */
   addWebhook(request: WebhookRequest): Promise<{ id: string; secret: string }>;
   removeWebhook(id: string): Promise<void>;
-  /** Answers what went wrong; undefined where the receiver took it. */
+  /** Returns what went wrong, or undefined if the receiver accepted the event. */
   testWebhook(id: string): Promise<string | undefined>;
 }

@@ -1,7 +1,10 @@
 import crypto from 'node:crypto';
 import type { RemoteId } from '../remotes';
 
-/** A visitor's own number, kept in a cookie: the same share of remotes at every visit. Says nothing of who it is. */
+/**
+ * Creates a random visitor number for a cookie, so that a visitor gets the same canaries on every visit. It does not
+ * identify anyone.
+ */
 export const createVisitorSeed = (): string => crypto.randomBytes(12).toString('hex');
 const SEED = /^[0-9a-f]{24}$/;
 export const isVisitorSeed = (value: string | undefined): value is string => value !== undefined && SEED.test(value);
@@ -9,12 +12,15 @@ export const isVisitorSeed = (value: string | undefined): value is string => val
 const RANGE = 2 ** 32;
 
 /**
- * Where a visitor stands for a remote, 0 to below 100: for each remote anew, so that a canary of one says nothing of
- * another's.
+ * Maps a visitor to a position from 0 to below 100, independently for each remote, so that the canaries of two remotes
+ * are not correlated.
  */
 const computePosition = (seed: string, remote: RemoteId): number =>
   (crypto.createHash('sha256').update(`${remote} ${seed}`).digest().readUInt32BE(0) / RANGE) * 100;
 
-/** Whether this visitor gets the canary: nobody at 0, everybody at 100; who has it at 10 has it at 20, too. */
+/**
+ * Whether a visitor gets the canary: nobody at weight 0, everybody at 100. A visitor who gets it at 10 also gets it at
+ * 20.
+ */
 export const isInCanary = (seed: string, remote: RemoteId, weight: number): boolean =>
   computePosition(seed, remote) < weight;

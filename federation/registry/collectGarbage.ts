@@ -3,7 +3,7 @@ import { listReferencedVersions, markGone } from './compositionFile';
 import { buildReleasePrefix, type Registry } from './Registry';
 
 const DAY_MS = 86_400_000;
-/** A page that was opened keeps its release; so old a page is not waited for. */
+/** Open pages keep using their release; pages older than this are not considered. */
 export const DEFAULT_RETENTION_DAYS = 7;
 
 export interface CollectedRelease {
@@ -12,8 +12,8 @@ export interface CollectedRelease {
 }
 
 /**
- * Takes away releases that nobody can need any more: never one that the composition names, or named in the last days,
- * or that was published in the last days. `dryRun` only tells.
+ * Removes releases that are no longer needed: not referenced by the composition now or within the retention period, and
+ * not published within it. With `dryRun`, only lists them.
  */
 export const collectGarbage = async (
   registry: Registry,
@@ -27,7 +27,8 @@ export const collectGarbage = async (
     for (const { version } of old) {
       if (listReferencedVersions(await registry.composition(), remote, since).has(version)) continue;
       if (!dryRun) {
-        // Said in the composition first: one that goes live at this moment is either kept, or refused there.
+        // Record it in the composition first: a release that goes live at the same time is either kept or refused
+        // there.
         const file = await registry.change((present) => markGone(present, remote, version, since));
         if (!file.gone.includes(`${remote}@${version}`)) continue;
       }

@@ -4,34 +4,34 @@ import type { Static } from '@sinclair/typebox';
 import type { RemoteId } from '../remotes';
 import { RegistryError } from './RegistryError';
 
-/** A month of some thirty changes a day: how often releases go live is counted from it. */
+/** About a month at thirty changes a day. The release frequency is computed from it. */
 const MAX_HISTORY_ENTRIES = 1_000;
 const MAX_EARLIER_RELEASES = 10;
 const Version = Type.String();
 
 /**
- * A release that goes live in steps: a canary for more and more visitors, each step held until enough of them came, or
- * for so long.
+ * A release that goes live in steps, as a canary with a growing weight. Each step is held until enough visitors have
+ * seen it, or until its time is over.
  */
 const Ramp = Type.Object({
-  /** Since when the present step is held. */
+  /** Start of the current step. */
   heldSince: Type.String(),
-  /** A step is over after so many visits of the release, */
+  /** A step ends after this many visits of the release, */
   visits: Type.Number(),
-  /** or after so many milliseconds. */
+  /** or after this many milliseconds. */
   stepMs: Type.Number(),
-  /** Who makes it live, and why. */
+  /** Who started it, and why. */
   by: Type.String(),
   reason: Type.Optional(Type.String()),
-  /** Ids of the freeze windows that do not hold it: an operator began it in them. */
+  /** Ids of freeze windows that do not block it, because an operator started it during them. */
   passes: Type.Optional(Type.Array(Type.String())),
 });
 
 const Canary = Type.Object({
   version: Version,
-  /** Percent of visitors who get it, 0 to 100; at 0 only those who ask for it. */
+  /** Percentage of visitors who get it, 0 to 100. At 0, only visitors with an override get it. */
   weight: Type.Number({ minimum: 0, maximum: 100 }),
-  /** Since when its health is looked at. */
+  /** Start of its health monitoring. */
   since: Type.String(),
   ramp: Type.Optional(Ramp),
 });
@@ -47,54 +47,54 @@ const Change = Type.Object({
 type Change = Static<typeof Change>;
 
 const HistoryEntry = Type.Object({
-  /** Of one entry only; hosts of before do not give it. */
+  /** Unique per entry. Older hosts did not write it. */
   id: Type.Optional(Type.String()),
   at: Type.String(),
-  /** A token's name, "health" for the automatic rollback, "ramp" for a step of a release that goes live in steps. */
+  /** A token's name, "health" for automatic rollbacks, or "ramp" for steps of a gradual release. */
   by: Type.String(),
   action: Type.Union((['promote', 'rollback', 'canary', 'end-canary'] as const).map((action) => Type.Literal(action))),
   reason: Type.Optional(Type.String()),
-  /** All of it happened at once. */
+  /** All changes were made at once. */
   changes: Type.Array(Change),
 });
 export type HistoryEntry = Static<typeof HistoryEntry>;
 
-/** The only thing that changes: which release of each remote is shown, to whom, and which was before it. */
+/** The only mutable document: which release of each remote is shown to whom, and which was live before. */
 export const CompositionFile = Type.Object({
   live: Type.Record(Type.String(), Version),
   canary: Type.Record(Type.String(), Canary),
-  /** Good releases that were live before, the newest first: what a rollback goes back to. */
+  /** Good releases that were live before, newest first: the targets of a rollback. */
   earlier: Type.Record(Type.String(), Type.Array(Version)),
-  /** "mfe-home@1.0.0": taken out of the registry, or just being; no longer to be shown. */
+  /** "mfe-home@1.0.0": removed from the registry or being removed; must not be shown. */
   gone: Type.Array(Type.String()),
   /**
-   * Remotes whose last release that was made live wants a second person. A rollback changes nothing of that: it would
-   * be a way around.
+   * Remotes whose last promoted release requires a second person. A rollback does not change this, or it could be used
+   * to bypass the approval.
    */
   secondPerson: Type.Optional(Type.Array(Type.String())),
-  /** The newest last. */
+  /** Oldest first. */
   history: Type.Array(HistoryEntry),
 });
 export type CompositionFile = Static<typeof CompositionFile>;
 
 export const EMPTY_COMPOSITION: CompositionFile = { live: {}, canary: {}, earlier: {}, gone: [], history: [] };
 
-/** Why an operator goes past a policy this once; kept in the history. */
+/** Reasons for which an operator bypasses a policy once; kept in the history. */
 export interface Exceptions {
-  /** Makes a release live though a freeze window holds it. */
+  /** Bypasses a freeze window. */
   readonly duringFreeze?: string | undefined;
-  /** Makes a release live that a second person would have to approve. */
+  /** Bypasses the approval of a second person. */
   readonly withoutSecondPerson?: string | undefined;
 }
 
-/** Who changes it, when, and why. */
+/** Who makes a change, when, and why. */
 export interface ChangeContext extends Exceptions {
   readonly by: string;
   readonly now: Date;
   readonly reason?: string | undefined;
-  /** The second person, where there is one. */
+  /** Name of the second person, if there is one. */
   readonly approvedBy?: string | undefined;
-  /** What the second person approved. */
+  /** Request that the second person approved. */
   readonly request?:
     | {
         readonly set: ReleaseSet;
@@ -108,7 +108,8 @@ const omitKey = <T>(record: Readonly<Record<string, T>>, key: string): Record<st
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
 /**
- * The oldest change of the remote with the most goes first: who changes one without end takes nobody else's history.
+ * Removes the oldest entry of the remote with the most entries, so that frequent changes of one remote do not displace
+ * the history of others.
  */
 const trimHistory = (history: readonly HistoryEntry[]): HistoryEntry[] => {
   if (history.length <= MAX_HISTORY_ENTRIES) return [...history];
@@ -144,30 +145,30 @@ const MAX_GONE_ENTRIES = 1_000;
 
 export const requireNotRemoved = (file: CompositionFile, remote: string, version: string): void => {
   if (file.gone.includes(`${remote}@${version}`))
-    throw new RegistryError('unknown', `${remote}@${version} was taken out of the registry`);
+    throw new RegistryError('unknown', `${remote}@${version} was removed from the registry`);
 };
 
 /**
- * Says that a release is taken away, where nothing names it: whoever would show it at that moment is told. The same
- * file where something does.
+ * Marks a release as removed unless it is referenced, so that showing it at the same time is refused. Returns the same
+ * object if the release is still referenced.
  */
 export const markGone = (file: CompositionFile, remote: RemoteId, version: string, since: Date): CompositionFile =>
   listReferencedVersions(file, remote, since).has(version)
     ? file
     : { ...file, gone: [...file.gone, `${remote}@${version}`].slice(-MAX_GONE_ENTRIES) };
 
-/** A version that was taken away may be published again. */
+/** Clears the removal mark: a removed version may be published again. */
 export const unmarkGone = (file: CompositionFile, remote: RemoteId, version: string): CompositionFile =>
   file.gone.includes(`${remote}@${version}`)
     ? { ...file, gone: file.gone.filter((name) => name !== `${remote}@${version}`) }
     : file;
 
-/** Versions by remote: what goes live together. */
+/** Versions by remote that go live together. */
 export type ReleaseSet = Readonly<Record<RemoteId, string>>;
 
 /**
- * What goes live in steps does so beside the release that is live: where that one changes, it no longer goes live by
- * itself.
+ * Ends a gradual release of the remote, which is compared with the live release and cannot continue when that one
+ * changes.
  */
 const cancelRamp = (file: CompositionFile, remote: string, context: ChangeContext): CompositionFile =>
   file.canary[remote]?.ramp
@@ -177,7 +178,10 @@ const cancelRamp = (file: CompositionFile, remote: string, context: ChangeContex
       })
     : file;
 
-/** Makes releases live, all at once; a canary that became live is one no more. The same file where nothing changes. */
+/**
+ * Makes releases live, all at once. A canary that becomes live is no longer a canary. Returns the same object if
+ * nothing changes.
+ */
 export const promoteReleases = (file: CompositionFile, set: ReleaseSet, context: ChangeContext): CompositionFile => {
   const changes: Change[] = [];
   let next = file;
@@ -200,14 +204,14 @@ export const promoteReleases = (file: CompositionFile, set: ReleaseSet, context:
   return changes.length > 0 ? appendHistory(next, 'promote', changes, context) : next;
 };
 
-/** The release a rollback of this remote goes back to. */
+/** Returns the release that a rollback of this remote restores. */
 export const previousRelease = (file: CompositionFile, remote: RemoteId): string | undefined =>
   file.earlier[remote]?.[0];
 
 /**
- * Makes the release live that was live before, or one of those before it. What it leaves is not gone back to: it was
- * not good.
- * @throws {RegistryError} `unknown` where there is none.
+ * Restores the previous live release, or an earlier one. The release it replaces is not a rollback target afterwards,
+ * because it was bad.
+ * @throws {RegistryError} `unknown` if there is no such release.
  */
 export const rollBackRelease = (
   file: CompositionFile,
@@ -236,9 +240,9 @@ export const rollBackRelease = (
 };
 
 /**
- * Shows a release to a part of the visitors. Another weight for the same release keeps who has it already; a release
- * that went live in steps stays where it is put.
- * @throws {RegistryError} `invalid` where nothing is live beside it, or the weight is none.
+ * Shows a release to a percentage of visitors. Another weight for the same release keeps its start time. A release that
+ * was going live in steps stays at the given weight.
+ * @throws {RegistryError} `invalid` if the remote has no live release, or the weight is out of range.
  */
 export const setCanary = (
   file: CompositionFile,
@@ -251,7 +255,7 @@ export const setCanary = (
     throw new RegistryError('invalid', `A weight is a percentage from 0 to 100, not "${weight}"`);
   requireNotRemoved(file, remote, version);
   if (file.live[remote] === undefined)
-    throw new RegistryError('invalid', `${remote} has no live release that a canary could stand beside`);
+    throw new RegistryError('invalid', `${remote} has no live release; a canary needs one`);
   if (file.live[remote] === version) throw new RegistryError('invalid', `${remote} ${version} is live already`);
   const present = file.canary[remote];
   if (present?.version === version && present.weight === weight && !present.ramp) return file;
@@ -268,7 +272,10 @@ export const setCanary = (
   );
 };
 
-/** Takes a canary away: all visitors get the live release. `version` protects one that came meanwhile. */
+/**
+ * Removes a canary, so that all visitors get the live release. With `version`, only a canary of that version is
+ * removed.
+ */
 export const removeCanary = (
   file: CompositionFile,
   remote: string,
@@ -286,7 +293,7 @@ export const removeCanary = (
   );
 };
 
-/** Every version of a remote that is shown, was lately, or would be gone back to. */
+/** Lists the versions of a remote that are shown, were shown since the given date, or are the next rollback target. */
 export const listReferencedVersions = (file: CompositionFile, remote: RemoteId, since: Date): Set<string> => {
   const recentChanges = file.history.filter(({ at }) => new Date(at) >= since).flatMap(({ changes }) => changes);
   const referenced = [
@@ -299,21 +306,20 @@ export const listReferencedVersions = (file: CompositionFile, remote: RemoteId, 
 };
 
 /**
- * The change of the history with this id, which could be reverted. By its id: two changes may carry the same
- * millisecond.
+ * Finds a revertible change by its id. The time is not enough: two changes may have the same millisecond.
  * @throws {RegistryError} `unknown`.
  */
 export const findRevertible = (file: CompositionFile, id: string): HistoryEntry => {
   const entry = file.history.find(
     (known) => known.id === id && (known.action === 'promote' || known.action === 'canary'),
   );
-  if (!entry) throw new RegistryError('unknown', 'There is no such change that could be taken back');
+  if (!entry) throw new RegistryError('unknown', 'There is no such change, or it cannot be reverted');
   return entry;
 };
 
 /**
- * Reverts one change, all of it: what it made live is rolled back, its canary is taken away.
- * @throws {RegistryError} `conflict` where something of it has changed since.
+ * Reverts a change as a whole: promotions are rolled back, canaries are removed.
+ * @throws {RegistryError} `conflict` if a remote has changed since.
  */
 export const revertEntry = (file: CompositionFile, entry: HistoryEntry, context: ChangeContext): CompositionFile =>
   entry.changes.reduce((next, { remote, channel, from, to }) => {

@@ -26,8 +26,8 @@ import { enqueueRefusal } from './webhooks/WebhookDispatcher';
 import { addWebhook, getOrigin, listWebhooks, removeWebhook } from './webhooks/webhooks';
 
 /**
- * Tells webhooks of what was refused. The answer to whoever asked does not wait for a webhook, nor fail with one: only
- * the storage is written.
+ * Queues a refusal for webhooks. The response to the caller neither waits for a webhook nor fails because of one: this
+ * only writes to the storage.
  */
 const notifyRefusal = async (
   registry: Registry,
@@ -51,8 +51,8 @@ const notifyRefusal = async (
 };
 
 /**
- * What was asked, and the answer, are written down for each change: also what is refused. `releases` are those that it
- * was about, where webhooks are told of a refusal.
+ * Runs an action and writes an audit entry with its outcome, also if it fails. `releases` are the releases concerned,
+ * for which webhooks are notified of a refusal.
  */
 export const withAudit = async <T>(
   registry: Registry,
@@ -76,12 +76,12 @@ export const withAudit = async <T>(
 };
 
 export interface AccessSettings {
-  /** How releases go live in steps, where they do. */
+  /** Policy for going live in steps; undefined if releases go live immediately. */
   readonly ramp?: RampPolicy | undefined;
   readonly webhooks?: SendSettings | undefined;
 }
 
-/** @throws {RegistryError} `forbidden`: only operators go past a policy. */
+/** @throws {RegistryError} `forbidden`: only operators may bypass a policy. */
 const requireExceptionRights = (
   { name, isOperator }: Caller,
   { duringFreeze, withoutSecondPerson }: Exceptions,
@@ -89,23 +89,26 @@ const requireExceptionRights = (
   if (!isOperator && withoutSecondPerson !== undefined)
     throw new RegistryError(
       'forbidden',
-      `The token "${name}" is no operator's: only they make something live without a second person`,
+      `The token "${name}" is not an operator's; only operators may release without a second person`,
     );
   if (!isOperator && duringFreeze !== undefined)
     throw new RegistryError(
       'forbidden',
-      `The token "${name}" is no operator's: only they make something live during a freeze`,
+      `The token "${name}" is not an operator's; only operators may release during a freeze`,
     );
 };
 
-/** The registry itself, for `caller`: the HTTP API behind its tokens, and the command line beside the storage. */
+/**
+ * Gives `caller` access to the registry's storage. Used by the HTTP API after checking the token, and by the command
+ * line next to the storage.
+ */
 export const createDirectAccess = (
   registry: Registry,
   caller: Caller,
   { ramp, webhooks = PUBLIC_ONLY }: AccessSettings = {},
 ): RegistryAccess => {
   const { name: by, requireRights } = caller;
-  /** Where a second person has to approve it, it is kept for them. */
+  /** Stores a request if a second person has to approve the change. */
   const orRequestApproval = async (
     asked: GoLiveRequestInput,
     now: Date,

@@ -24,7 +24,7 @@ const publishUpload = (upload: ReleaseUpload): Promise<Release> =>
   publishRelease(registry, upload, 'home team', new Date('2026-01-01T12:00:00Z'));
 const publish = (built: Parameters<typeof builtRemote>[0]): Promise<Release> => publishUpload(builtRemote(built));
 
-test('a file that is named by its content and changed is one file that changed, with its bytes; what both have is left out', async () => {
+test('a changed content-addressed file is reported once, with its bytes; equal files are left out', async () => {
   const one = await publish({ version: '1', text: 'one', isContentAddressed: true, imports: { react: ['useState'] } });
   const two = await publish({
     version: '2',
@@ -52,7 +52,7 @@ test('a file that is named by its content and changed is one file that changed, 
   expect(routes).toEqual({ added: [], removed: [] });
 });
 
-test('of an older release, which has no sizes of files, they are not known', async () => {
+test('file sizes of older releases, which do not record them, are unknown', async () => {
   const one = await publish({ version: '1' });
   const two = await publish({ version: '2', text: 'two' });
   const old = Object.fromEntries(Object.entries(one).filter(([name]) => name !== 'bytes')) as Release;
@@ -63,7 +63,7 @@ test('of an older release, which has no sizes of files, they are not known', asy
   expect(diffReleases(old, old)).toEqual([]);
 });
 
-test('the size of what browsers download is that of the compressed copy', async () => {
+test('the download size is that of the compressed copy', async () => {
   const upload = (version: string, packed: string) =>
     publishUpload(withFile(builtRemote({ version, text: version }), 'web/remote.1.js.br', packed));
   const { files } = compareReleases(await upload('1', '12345'), await upload('2', '1234567'));

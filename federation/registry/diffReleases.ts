@@ -1,20 +1,22 @@
 import { hasContentName, plainName } from '../build/contentName';
 import type { Budget, Release } from './release';
 
-/** What is in one of two lists only. */
+/** Entries that are in only one of two lists. */
 export interface ListDiff {
   readonly added: readonly string[];
   readonly removed: readonly string[];
 }
 
 interface FileSize {
-  /** Undefined where the release does not say. */
+  /** Undefined if the release does not record it. */
   readonly bytes: number | undefined;
-  /** Bytes of its brotli copy, which browsers download; undefined where it has none, or the release does not say. */
+  /**
+   * Bytes of the brotli copy, which browsers download; undefined if there is none or the release does not record it.
+   */
   readonly compressed: number | undefined;
 }
 
-/** A file without its content hash, such as "web/remote.js", in both releases. */
+/** A file by its name without content hash, such as "web/remote.js", in both releases. */
 export interface FileDiff {
   readonly kind: 'added' | 'removed' | 'changed';
   readonly name: string;
@@ -27,7 +29,7 @@ export interface NumberDiff {
   readonly after: number | undefined;
 }
 
-/** What differs between two releases of a remote. Sizes are in bytes of brotli, budgets in kilobytes. */
+/** Differences between two releases of a remote. Sizes are in bytes of brotli, budgets in kilobytes. */
 export interface ReleaseDiff {
   readonly contract: NumberDiff;
   readonly mounts: ListDiff;
@@ -37,7 +39,7 @@ export interface ReleaseDiff {
   readonly exposes: ListDiff;
   /** "react ^19.3.1" */
   readonly requires: ListDiff;
-  /** "react useState"; undefined where one of them does not say. */
+  /** Such as "react useState". Undefined if one of the releases does not record imports. */
   readonly imports: ListDiff | undefined;
   readonly usedRoutes: ListDiff;
   readonly usedWidgets: ListDiff;
@@ -59,10 +61,7 @@ interface ReleaseFile extends FileSize {
   readonly hash: string;
 }
 
-/**
- * Files by their name without its content hash, so that a file which changed is not one that went and another that
- * came.
- */
+/** Groups files by name without content hash, so that a changed file is not reported as one removed and one added. */
 const groupFilesByPlainName = ({ files, bytes = {} }: Release): ReadonlyMap<string, readonly ReleaseFile[]> => {
   const byName = new Map<string, ReleaseFile[]>();
   for (const [name, hash] of Object.entries(files)) {
@@ -73,7 +72,7 @@ const groupFilesByPlainName = ({ files, bytes = {} }: Release): ReadonlyMap<stri
   return byName;
 };
 
-/** Several files may have one plain name: those of equal content are the same file, the others are paired in order. */
+/** Several files may share a plain name: files with equal content are the same, the others are paired in order. */
 const diffFiles = (before: Release, after: Release): FileDiff[] => {
   const [filesBefore, filesAfter] = [groupFilesByPlainName(before), groupFilesByPlainName(after)];
   const names = [...new Set([...filesBefore.keys(), ...filesAfter.keys()])].sort();
@@ -142,7 +141,7 @@ const formatFileDiff = ({ kind, name, before, after }: FileDiff): string => {
 };
 
 /**
- * What differs between two releases of a remote, a line each; sizes are of brotli, those of single files uncompressed.
+ * Formats the differences between two releases, one per line. Sizes are in brotli, those of single files uncompressed.
  */
 export const diffReleases = (before: Release, after: Release): string[] => {
   const diff = compareReleases(before, after);

@@ -48,7 +48,7 @@ const cart = {
   uses: { routes: ['/orders/:1'], widgets: [] },
 } as const;
 
-test('promoting makes a release live, and rolling back brings the one before it, and the one before that', async () => {
+test('promoting makes a release live, and rolling back restores the previous one, then the one before it', async () => {
   for (const version of ['1', '2', '3']) {
     await publish({ version });
     const before = await registry.compositionTag();
@@ -60,7 +60,7 @@ test('promoting makes a release live, and rolling back brings the one before it,
   await expect(rollback(registry, 'mfe-home', undefined, context)).rejects.toThrow('no earlier live release');
 });
 
-test('what was rolled back from is not gone back to later', async () => {
+test('a release that was rolled back is not a rollback target later', async () => {
   for (const version of ['1', '2', '3']) {
     await publish({ version });
     await promote(registry, { 'mfe-home': version }, context);
@@ -69,7 +69,7 @@ test('what was rolled back from is not gone back to later', async () => {
   expect(await rollback(registry, 'mfe-home', undefined, context)).toBe('1');
 });
 
-test('rolling back passes over releases whose files are no more what was published, to the newest that is whole', async () => {
+test('rolling back skips releases with altered files and restores the newest intact one', async () => {
   for (const version of ['1', '2', '3', '4']) {
     await publish({ version });
     await promote(registry, { 'mfe-home': version }, context);
@@ -78,25 +78,25 @@ test('rolling back passes over releases whose files are no more what was publish
   await fs.rm(path.join(workspace, 'mfe-home/2/web/remote.1.js'));
   await expect(rollback(registry, 'mfe-home', '3', context)).rejects.toMatchObject({
     code: 'refused',
-    reasons: ['node/node.1.js is not as it was published.'],
+    reasons: ['node/node.1.js has changed since it was published.'],
   });
   expect(await readLive()).toEqual({ 'mfe-home': '4' });
   expect(await rollback(registry, 'mfe-home', undefined, context)).toBe('1');
 });
 
-test('rolling back with no whole release to go back to changes nothing, and says what is altered', async () => {
+test('rolling back without an intact release changes nothing and names the altered files', async () => {
   for (const version of ['1', '2']) {
     await publish({ version });
     await promote(registry, { 'mfe-home': version }, context);
   }
   await fs.writeFile(path.join(workspace, 'mfe-home/1/node/node.1.js'), 'altered');
   await expect(rollback(registry, 'mfe-home', undefined, context)).rejects.toMatchObject({
-    reasons: ['node/node.1.js is not as it was published.'],
+    reasons: ['node/node.1.js has changed since it was published.'],
   });
   expect(await readLive()).toEqual({ 'mfe-home': '2' });
 });
 
-test('rolling back to one release of before leaves out what came after it', async () => {
+test('rolling back to an earlier release removes the ones after it from the targets', async () => {
   for (const version of ['1', '2', '3']) {
     await publish({ version });
     await promote(registry, { 'mfe-home': version }, context);
@@ -105,7 +105,7 @@ test('rolling back to one release of before leaves out what came after it', asyn
   await expect(rollback(registry, 'mfe-home', '2', context)).rejects.toThrow('was not live before');
 });
 
-test('making live what is live changes nothing and writes no history', async () => {
+test('promoting the live release changes nothing and writes no history', async () => {
   await publish({ version: '1' });
   await promote(registry, { 'mfe-home': '1' }, context);
   const tag = await registry.compositionTag();
@@ -113,7 +113,7 @@ test('making live what is live changes nothing and writes no history', async () 
   expect(await registry.compositionTag()).toBe(tag);
 });
 
-test('a set of releases goes live as one: all, or none', async () => {
+test('a set of releases goes live as a whole or not at all', async () => {
   await publish({ version: '1' });
   await publish({ ...auth, version: '1' });
   await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, context);
@@ -127,7 +127,7 @@ test('a set of releases goes live as one: all, or none', async () => {
   expect(await readLive()).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
 });
 
-test('a part of the site moves from one team to another in a set, and not otherwise', async () => {
+test('a mount can move from one team to another only in a set', async () => {
   const homeWith = (mounts: readonly string[], version: string) =>
     publish({ version, mounts, routes: mounts.map((mount) => ({ id: `home${mount}`, path: mount.slice(1) })) });
   const catalogWith = (mounts: readonly string[], version: string) =>
@@ -149,7 +149,7 @@ test('a part of the site moves from one team to another in a set, and not otherw
   expect(await readLive()).toEqual({ 'mfe-home': '2', 'mfe-catalog': '2' });
 });
 
-test('a release of before, which declares no budget, may go live again', async () => {
+test('an older release, which declares no budget, may go live again', async () => {
   const { version } = await publish({ version: '1', budget: { entry: 8.5, page: 50 } });
   const file = path.join(workspace, 'mfe-home', version, 'release.json');
   const release = JSON.parse(await fs.readFile(file, 'utf8')) as Record<string, unknown>;
@@ -159,7 +159,7 @@ test('a release of before, which declares no budget, may go live again', async (
   expect((await afterwards.composition()).live).toEqual({ 'mfe-home': version });
 });
 
-describe('does not go live', () => {
+describe('refuses to make live', () => {
   beforeEach(async () => {
     await registry.announceHost('one', aHost(), noon);
     await publish({ ...auth, version: '1' });
@@ -169,23 +169,23 @@ describe('does not go live', () => {
 
   test.each<[string, Parameters<typeof builtRemote>[0], RegExp]>([
     [
-      'without a route that the host and another remote link to',
+      'a release without a route that the host and another remote link to',
       { ...auth, routes: [{ id: 'orders', path: 'orders' }] },
       /no longer has the route \/orders\/:1, which host h1, mfe-cart-checkout 1 use\./,
     ],
     [
-      'without a widget that the host shows',
+      'a release without a widget that the host shows',
       { ...cart, widgets: [] },
       /no longer has the widget CartDrawer, which host h1 uses\./,
     ],
-    ["with another remote's key of the store", { ...cart, slices: ['orders'] }, /Its slice "orders" is mfe-auth's\./],
+    ["a release with another remote's slice", { ...cart, slices: ['orders'] }, /Its slice "orders" is mfe-auth's\./],
     [
-      "on another remote's part of the site",
+      "a release with another remote's mount",
       { ...cart, mounts: ['/cart', '/orders/gifts'] },
       /Its mount \/orders\/gifts is mfe-auth's/,
     ],
     [
-      "with another remote's route id",
+      "a release with another remote's route id",
       { ...cart, routes: [{ id: 'order', path: 'cart' }] },
       /Its route id "order" is mfe-auth's\./,
     ],
@@ -200,12 +200,12 @@ describe('does not go live', () => {
     expect(await readLive()).toEqual({ 'mfe-auth': '1', 'mfe-cart-checkout': '1' });
   });
 
-  test('a route that nobody links to may go', async () => {
+  test('but an unused route may be removed', async () => {
     await publish({ ...auth, version: '2', routes: [{ id: 'order', path: 'orders/:number' }] });
     await expect(promote(registry, { 'mfe-auth': '2' }, context)).resolves.toMatchObject({ changed: true });
   });
 
-  test('a route may go together with the release that linked to it, once the host does not', async () => {
+  test('but a route may be removed together with the release that linked to it, if the host does not link to it', async () => {
     await registry.announceHost('one', aHost({ uses: { routes: ['/cart'], widgets: ['CartDrawer'] } }), noon);
     await publish({ ...auth, version: '2', routes: [{ id: 'orders', path: 'orders' }] });
     await expect(promote(registry, { 'mfe-auth': '2' }, context)).rejects.toThrow('which mfe-cart-checkout 1 uses.');
@@ -215,24 +215,24 @@ describe('does not go live', () => {
     });
   });
 
-  test('what was altered or lost since it was published', async () => {
+  test('a release with altered or lost files', async () => {
     await publish({ ...cart, version: '2' });
     await fs.writeFile(path.join(workspace, 'mfe-cart-checkout/2/web/web.1.js'), 'altered');
     await fs.rm(path.join(workspace, 'mfe-cart-checkout/2/web/remote.1.css'));
     await expect(promote(registry, { 'mfe-cart-checkout': '2' }, context)).rejects.toMatchObject({
       code: 'refused',
-      reasons: ['web/remote.1.css is gone.', 'web/web.1.js is not as it was published.'],
+      reasons: ['web/remote.1.css is missing.', 'web/web.1.js has changed since it was published.'],
     });
   });
 
-  test('what is not there', async () => {
+  test('a release that does not exist', async () => {
     await expect(promote(registry, { 'mfe-auth': '9' }, context)).rejects.toMatchObject({ code: 'unknown' });
     await expect(promote(registry, { 'mfe-auth': '../mfe-cart-checkout/1' }, context)).rejects.toMatchObject({
       code: 'unknown',
     });
   });
 
-  test('rolled back to, what a newer host cannot run', async () => {
+  test('a rollback target that a newer host cannot run', async () => {
     await publish({ ...auth, version: '2' });
     await promote(registry, { 'mfe-auth': '2' }, context);
     await registry.announceHost('one', aHost({ singletons: { react: '20.0.0' } }), noon);
@@ -248,7 +248,7 @@ describe('a canary', () => {
     await promote(registry, { 'mfe-home': '1' }, context);
   });
 
-  test('stands beside the live release, changes its weight, and ends when it is live', async () => {
+  test('is shown next to the live release, can change its weight, and ends when it goes live', async () => {
     await startCanary(registry, 'mfe-home', '2', 10, context);
     await startCanary(registry, 'mfe-home', '2', 50, { ...context, now: daysLater(1) });
     expect((await registry.composition()).canary).toEqual({
@@ -258,7 +258,7 @@ describe('a canary', () => {
     expect(await registry.composition()).toMatchObject({ live: { 'mfe-home': '2' }, canary: {} });
   });
 
-  test('is taken away, unless another one came meanwhile', async () => {
+  test('is removed, unless another one has replaced it', async () => {
     await startCanary(registry, 'mfe-home', '2', 10, context);
     await startCanary(registry, 'mfe-home', '3', 10, context);
     await endCanary(registry, 'mfe-home', '2', context);
@@ -272,20 +272,20 @@ describe('a canary', () => {
     });
   });
 
-  test.each([-1, 101, Number.NaN])('has no weight of %d', async (weight) => {
+  test.each([-1, 101, Number.NaN])('cannot have a weight of %d', async (weight) => {
     await expect(startCanary(registry, 'mfe-home', '2', weight, context)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('is not what is live already', async () => {
+  test('cannot be the live release', async () => {
     await expect(startCanary(registry, 'mfe-home', '1', 10, context)).rejects.toThrow('is live already');
   });
 });
 
-describe('taking a change back', () => {
+describe('reverting a change', () => {
   const all = (): void => undefined;
   const lastChange = async (): Promise<string> => (await registry.composition()).history.at(-1)?.id ?? '';
 
-  test('undoes all of a set at once', async () => {
+  test('reverts all of a set at once', async () => {
     for (const version of ['1', '2']) {
       await publish({ version });
       await publish({ ...auth, version });
@@ -301,7 +301,7 @@ describe('taking a change back', () => {
     await expect(revertChange(registry, id, context, all)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('is for those whose remotes all of it is', async () => {
+  test('requires rights on all remotes of the change', async () => {
     await publish({ version: '1' });
     await promote(registry, { 'mfe-home': '1' }, context);
     const refuse = (remotes: readonly string[]): void => {
@@ -310,7 +310,7 @@ describe('taking a change back', () => {
     await expect(revertChange(registry, await lastChange(), context, refuse)).rejects.toThrow('not for mfe-home');
   });
 
-  test('is of that change alone, also where another one was made in the same millisecond', async () => {
+  test('affects only that change, even if another one was made in the same millisecond', async () => {
     await publish({ version: '1' });
     await publish({ ...auth, version: '1' });
     await promote(registry, { 'mfe-home': '1', 'mfe-auth': '1' }, context);
@@ -326,14 +326,14 @@ describe('taking a change back', () => {
   });
 });
 
-describe('garbage', () => {
-  test('is what the composition does not name, and did not lately', async () => {
+describe('garbage collection', () => {
+  test('removes releases that the composition does not reference and has not referenced recently', async () => {
     for (const version of ['1', '2', '3', '4', '5']) await publish({ version });
     for (const version of ['1', '2', '3'])
       await promote(registry, { 'mfe-home': version }, { ...context, now: daysLater(Number(version)) });
     await startCanary(registry, 'mfe-home', '4', 0, { ...context, now: daysLater(3) });
     await publish({ version: '6' }, daysLater(29));
-    // 3 is live, 2 would be gone back to, 4 is a canary, 6 is new: 1 and 5 go.
+    // 3 is live, 2 is the rollback target, 4 is a canary, 6 is new: 1 and 5 are removed.
     expect(
       (await collectGarbage(registry, daysLater(30), { dryRun: true })).map(({ version }) => version).sort(),
     ).toEqual(['1', '5']);
@@ -345,7 +345,7 @@ describe('garbage', () => {
     expect(await collectGarbage(registry, daysLater(4), { keptDays: 7 })).toEqual([]);
   });
 
-  test('never is a release that goes live at that moment', async () => {
+  test('never removes a release that goes live at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const version = `r${round}`;
       await publish({ version });
@@ -363,7 +363,7 @@ describe('garbage', () => {
     }
   }, 60_000);
 
-  test('that was taken away may be published again, and shown', async () => {
+  test('allows a removed release to be published and shown again', async () => {
     await publish({ version: '1' });
     await collectGarbage(registry, daysLater(30));
     await publish({ version: '1' }, daysLater(31));
@@ -371,7 +371,7 @@ describe('garbage', () => {
   });
 });
 
-test('what differs between two releases, a line each', async () => {
+test('differences between two releases are listed one per line', async () => {
   const one = await publish({ ...auth, version: '1' });
   const two = await publish({
     ...auth,
@@ -394,7 +394,7 @@ test('what differs between two releases, a line each', async () => {
   expect(diffReleases(one, one)).toEqual([]);
 });
 
-test('a hundred changes at once from two processes lose none', async () => {
+test('no change is lost when two processes make a hundred at once', async () => {
   const remotes = Array.from({ length: 20 }, (_, n) => `mfe-team-${n}` as const);
   await Promise.all(remotes.map((remote, n) => publish({ remote, version: '1', mounts: [`/team-${n}`] })));
   const other = new Registry(new FileStorage(workspace));
@@ -409,7 +409,7 @@ test('a hundred changes at once from two processes lose none', async () => {
   expect(new Set(gone).size).toBe(80);
 }, 60_000);
 
-test('a process killed in the middle of a change leaves the old or the new composition, and nobody waiting', async () => {
+test('a process killed during a change leaves the old or the new composition, and blocks nobody', async () => {
   await publish({ version: '1' });
   await publish({ version: '2' });
   await promote(registry, { 'mfe-home': '1' }, context);
@@ -421,7 +421,7 @@ test('a process killed in the middle of a change leaves the old or the new compo
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
     const began = performance.now();
-    const { live: shown, history } = await registry.composition(); // it reads: it is whole
+    const { live: shown, history } = await registry.composition(); // readable, so it is complete
     expect(['1', '2']).toContain(shown['mfe-home']);
     expect(history.length).toBeGreaterThan(0);
     await registry.change((file) => ({ ...file, gone: [String(kill)] }));

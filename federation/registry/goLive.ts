@@ -28,7 +28,7 @@ import {
 import { buildReleasePrefix, type Registry } from './Registry';
 import { RegistryError } from './RegistryError';
 
-/** Every file of a release is what it was when it was published. */
+/** @throws {RegistryError} `refused` if a file of the release is missing or has changed since it was published. */
 const requireUnchanged = async (registry: Registry, remote: RemoteId, version: string): Promise<void> => {
   const release = await registry.release(remote, version);
   const prefix = buildReleasePrefix(remote, version);
@@ -37,14 +37,14 @@ const requireUnchanged = async (registry: Registry, remote: RemoteId, version: s
     Object.entries(release.files).map(async ([name, hash]) => {
       const stored = await registry.storage.read(prefix + name);
       if (!stored || hashContent(stored.body) !== hash)
-        reasons.push(stored ? `${name} is not as it was published.` : `${name} is gone.`);
+        reasons.push(stored ? `${name} has changed since it was published.` : `${name} is missing.`);
     }),
   );
   if (reasons.length > 0)
     throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons.sort().slice(0, 10));
 };
 
-/** @throws {RegistryError} `refused`: a file of one of them is not what was published. */
+/** @throws {RegistryError} `refused` if a file of one of the releases is missing or has changed. */
 export const requireUnchangedSet = (registry: Registry, set: ReleaseSet): Promise<unknown> =>
   // keys of a set are its type's keys
   Promise.all(Object.entries(set).map(([remote, version]) => requireUnchanged(registry, remote as RemoteId, version)));
@@ -62,8 +62,7 @@ const promoteIfAllowed = async (
 };
 
 /**
- * Makes releases live for every visit that starts from now on: all of the set, or none. Answers the composition and
- * whether it changed.
+ * Makes all releases of a set live for new visits, or none of them. Returns the composition and whether it changed.
  * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
  */
 export const promote = async (
@@ -81,21 +80,21 @@ export const promote = async (
   return { file, changed: file !== before };
 };
 
-/** Why a release is live at once where others go live in steps. */
+/** Reasons why a release skips the steps. */
 export const AT_ONCE_REASONS = ['nothing was live before', 'several releases go live together'] as const;
 
-/** What came of it: it is live, or goes live in steps. */
+/** The releases are live, or go live in steps. */
 export interface GoLiveResult {
   readonly changed: boolean;
-  /** Undefined where it is live. */
+  /** Undefined if it is live. */
   readonly ramp?: RampPlan;
   readonly atOnce?: (typeof AT_ONCE_REASONS)[number];
 }
 
 /**
- * Makes releases live as this registry does for who publishes: in steps where there is a policy for them, else at once.
- * One release at a time goes in steps: a set is for all visitors or for none. Where nothing is live before, nothing
- * could be shown to the others.
+ * Makes releases live in steps if there is a policy, otherwise immediately. Only a single release can go in steps: a
+ * set is shown to all visitors or to none, and if nothing was live before, there is nothing to show to the other
+ * visitors.
  * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
  */
 export const goLive = async (
@@ -128,10 +127,7 @@ export const goLive = async (
   return { changed: file !== before, ...(ramp ? { ramp: toRampPlan(...ramp) } : {}), ...(atOnce ? { atOnce } : {}) };
 };
 
-/**
- * Changes the composition; answers whether it was this call that did: several hosts may be about to make the same
- * change.
- */
+/** Changes the composition and returns whether this call made the change. Several hosts may attempt the same change. */
 const changeOnce = async (
   registry: Registry,
   update: (file: CompositionFile) => CompositionFile | Promise<CompositionFile>,
@@ -145,7 +141,7 @@ const changeOnce = async (
   return isOurs;
 };
 
-/** Whether a ramp is still in that step, and no freeze window holds it there. */
+/** Whether a ramp is still at the given step and no freeze window blocks it. */
 const canAdvance = async (
   registry: Registry,
   present: CompositionFile,
@@ -157,7 +153,7 @@ const canAdvance = async (
   return canary !== undefined && !(await isRampFrozen(registry, remote, now, canary.ramp.passes));
 };
 
-/** Shows a release that goes live in steps to more visitors. Answers whether it was this call that did. */
+/** Moves a gradual release to its next step. Returns whether this call did. */
 export const advanceRamp = (
   registry: Registry,
   remote: RemoteId,
@@ -170,7 +166,7 @@ export const advanceRamp = (
       : present,
   );
 
-/** Ends a ramp before it is through. Answers whether it was this call that did. */
+/** Ends a gradual release early. Returns whether this call did. */
 export const stopRamp = (
   registry: Registry,
   remote: RemoteId,
@@ -179,8 +175,8 @@ export const stopRamp = (
 ): Promise<boolean> => changeOnce(registry, (present) => endRamp(present, remote, step, context));
 
 /**
- * The last step of a ramp. Answers whether it was this call that took it. @throws {RegistryError} `refused`, with
- * reasons, as `promote` does.
+ * Makes a gradual release live for everybody, its last step. Returns whether this call did.
+ * @throws {RegistryError} `refused`, with reasons, like `promote`.
  */
 export const finishRamp = async (
   registry: Registry,
@@ -198,9 +194,9 @@ export const finishRamp = async (
 };
 
 /**
- * Makes the newest release live that was live before this one and runs; nothing, where this one is not live any more.
- * Answers whether it was this call that did, and the version that is live since.
- * @throws {RegistryError} `refused`: none of them runs.
+ * Rolls back to the newest earlier release that can run; does nothing if `version` is no longer live. Returns whether
+ * this call made the change, and the restored version.
+ * @throws {RegistryError} `refused` if none of them can run.
  */
 export const rollBackFrom = async (
   registry: Registry,
@@ -220,8 +216,8 @@ export const rollBackFrom = async (
 };
 
 /**
- * Shows a release to `weight` percent of the visitors, beside the live one. @throws {RegistryError} `unknown`;
- * `refused`, `frozen` or `unapproved`, with reasons.
+ * Shows a release to `weight` percent of the visitors, in addition to the live one.
+ * @throws {RegistryError} `unknown`; `refused`, `frozen` or `unapproved`, with reasons.
  */
 export const startCanary = async (
   registry: Registry,
@@ -235,7 +231,7 @@ export const startCanary = async (
     const set = { [remote]: version };
     await checkBeforeGoLive(registry, present, set, context.now);
     const shown = present.canary[remote];
-    // Fewer visitors are a way back, which no policy closes.
+    // Reducing the share of visitors is a way back, so no policy blocks it.
     if (shown?.version === version && weight <= shown.weight)
       return setCanary(present, remote, version, weight, context);
     return changeIfAllowed(registry, present, set, context, (allowed) =>
@@ -244,7 +240,7 @@ export const startCanary = async (
   });
 };
 
-/** Takes a canary away; `version` protects one that came meanwhile. */
+/** Removes a canary. With `version`, only a canary of that version is removed. */
 export const endCanary = (
   registry: Registry,
   remote: RemoteId,
@@ -252,7 +248,7 @@ export const endCanary = (
   context: ChangeContext,
 ): Promise<CompositionFile> => registry.change((present) => removeCanary(present, remote, version, context));
 
-/** @throws {RegistryError} `refused`: it cannot run at all, or is not as it was published. */
+/** @throws {RegistryError} `refused` if the release cannot run, or has changed since it was published. */
 const requireRunnable = async (registry: Registry, remote: RemoteId, version: string, now: Date): Promise<void> => {
   const release = await registry.release(remote, version);
   const reasons = (await registry.hosts(now)).flatMap((host) => checkHostCompatibility(release, host));
@@ -261,8 +257,8 @@ const requireRunnable = async (registry: Registry, remote: RemoteId, version: st
 };
 
 /**
- * The newest of these releases that may be shown; undefined where there are none.
- * @throws {RegistryError} why the newest may not, where none may.
+ * Returns the first of these releases, newest first, that may be shown; undefined if there are none.
+ * @throws {RegistryError} the reason for the newest one, if none may be shown.
  */
 const findAllowed = async (
   versions: readonly string[],
@@ -283,9 +279,10 @@ const findAllowed = async (
 };
 
 /**
- * No policy closes a way back. Where an older release was made live by `promote`, the one before it is newer: that is a
- * way forward.
- * @throws {RegistryError} `refused`: it cannot run; `frozen` or `unapproved`: it was published after what is live now.
+ * Policies never block a rollback. But if an older release was promoted, the release before it is newer, so returning
+ * to it counts as going forward.
+ * @throws {RegistryError} `refused` if it cannot run; `frozen` or `unapproved` if it was published after the live
+ * release.
  */
 const requireRollbackAllowed = async (
   registry: Registry,
@@ -303,10 +300,9 @@ const requireRollbackAllowed = async (
 };
 
 /**
- * Makes the release live that was live before the present one, or the one of `to` before it. Only what cannot run, or
- * is not what was published, is refused: who rolls back is in a hurry. Without `to`, such a release is passed over for
- * the one before it. A canary stays; a release that goes live in steps is what is taken back then: the one beside it
- * stays live.
+ * Restores the previous live release, or the release `to` from before. Refuses only releases that cannot run or have
+ * changed, because a rollback is urgent; without `to`, such releases are skipped. A canary stays. During a gradual
+ * release, a rollback without `to` ends it and the live release stays.
  */
 export const rollback = async (
   registry: Registry,
@@ -325,9 +321,9 @@ export const rollback = async (
 };
 
 /**
- * Takes back a change of the history, all of it at once. `requireRemotes` may refuse: whose they are is known only
- * there.
- * @throws {RegistryError} `refused`: what was live before it cannot run, or is not as it was published.
+ * Reverts a change of the history as a whole. `requireRemotes` throws if the caller has no rights on the remotes, which
+ * are known only here.
+ * @throws {RegistryError} `refused` if the release that was live before cannot run, or has changed.
  */
 export const revertChange = (
   registry: Registry,

@@ -2,10 +2,10 @@ import { Registry } from './Registry';
 import { openStorage } from './storage/openStorage';
 
 /**
- * The registry that the environment names (docs/releasing.md). `isMade`: a directory that is not there is made by the
- * first write.
+ * Opens the registry that the environment configures (docs/releasing.md). `createIfMissing`: whether the first write
+ * creates a missing directory.
  */
 export const openRegistry = async (
   environment: NodeJS.ProcessEnv,
-  { isMade = true }: { readonly isMade?: boolean } = {},
-): Promise<Registry> => new Registry(await openStorage(environment, isMade));
+  { createIfMissing = true }: { readonly createIfMissing?: boolean } = {},
+): Promise<Registry> => new Registry(await openStorage(environment, createIfMissing));

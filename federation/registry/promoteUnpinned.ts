@@ -12,22 +12,22 @@ import { recordSecondPerson } from './policies/checkPolicies';
 import { findFreezes, type FreezeWindow } from './policies/freezeWindows';
 import type { Registry } from './Registry';
 
-/** A remote that stays where somebody put it. */
+/** A remote that stays at its release because somebody chose it. */
 export interface PinnedRemote {
   readonly remote: RemoteId;
-  /** What is live. */
+  /** Live version. */
   readonly version: string;
-  /** The last change of what visitors get of it; undefined where the history no longer has it. */
+  /** Last change of what visitors get; undefined if it is no longer in the history. */
   readonly change: HistoryEntry | undefined;
 }
 
-/** A remote that a freeze window holds. */
+/** A remote that a freeze window blocks. */
 export interface FrozenRemote {
   readonly remote: RemoteId;
   readonly window: FreezeWindow;
 }
 
-/** Why a remote is not to be moved by `by`: a canary is under way, or what is live was put there by somebody else. */
+/** Returns why `by` must not change a remote: a canary is active, or somebody else made the live release live. */
 const findPin = (
   { live, canary, history }: CompositionFile,
   remote: RemoteId,
@@ -43,9 +43,9 @@ const findPin = (
 };
 
 /**
- * Makes releases live of those remotes that nobody else has moved: where nothing is live, or what is live was put there
- * by `context.by`. What somebody published, promoted, rolled back or shows as a canary stays, and so does what a
- * freeze window holds. All that move go together, or none.
+ * Makes releases live for remotes that nobody else has changed: those without a live release, or whose live release was
+ * promoted by `context.by`. Releases that somebody published, promoted, rolled back or shows as a canary stay, as do
+ * frozen remotes. All that change do so together, or none.
  * @throws {RegistryError} `unknown`; `refused`, with reasons.
  */
 export const promoteUnpinned = async (

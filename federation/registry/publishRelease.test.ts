@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-test('a published release names what its pages need, says what it is, and hashes every file', async () => {
+test('a published release lists what its pages need, describes its module, and hashes every file', async () => {
   const release = await publish(
     builtRemote({
       routes: [{ id: 'home', path: '' }],
@@ -46,7 +46,7 @@ test('a published release names what its pages need, says what it is, and hashes
   expect((await registry.storage.read(`mfe-home/${release.version}/web/web.1.js`))?.body.toString()).toBe('/* one */');
 });
 
-test('a release keeps whose it is and what it may weigh; another owner or budget is another release', async () => {
+test('a release stores owner and budget; changing either makes another release', async () => {
   const budget = { entry: 5, page: 20 };
   const release = await publish(builtRemote({ owner: 'home team', budget }));
   expect(await new Registry(new FileStorage(workspace)).release('mfe-home', release.version)).toMatchObject({
@@ -65,7 +65,7 @@ test('publishing makes nothing live', async () => {
   expect((await registry.composition()).live).toEqual({});
 });
 
-test('publishing the same files again is the same release', async () => {
+test('publishing the same files again returns the same release', async () => {
   const first = await publish(builtRemote());
   expect(await publishRelease(registry, builtRemote(), 'somebody else', new Date('2026-02-01T00:00:00Z'))).toEqual(
     first,
@@ -80,7 +80,7 @@ test('a version cannot be published again with other files', async () => {
   });
 });
 
-test('of two who publish one version at once with other files one does, and its files are not mixed', async () => {
+test('if two publish one version with different files at once, one succeeds, and the files are not mixed', async () => {
   const answers = await Promise.allSettled([
     publish(builtRemote({ version: '2.0.0', text: 'one' })),
     publish(builtRemote({ version: '2.0.0', text: 'two' })),
@@ -91,7 +91,7 @@ test('of two who publish one version at once with other files one does, and its 
     expect(hashContent((await registry.storage.read(`mfe-home/2.0.0/${name}`))?.body ?? Buffer.from(''))).toBe(hash);
 });
 
-test('what a killed process left half is no release, and is completed by publishing it again', async () => {
+test('a partially published release is not listed, and publishing it again completes it', async () => {
   const release = await publish(builtRemote({ version: '2.0.0' }));
   await fs.rm(path.join(workspace, 'mfe-home/2.0.0/release.json'));
   await fs.rm(path.join(workspace, 'mfe-home/2.0.0/web/remote.1.js'));
@@ -101,54 +101,54 @@ test('what a killed process left half is no release, and is completed by publish
   expect(await afterwards.storage.read('mfe-home/2.0.0/web/remote.1.js')).toBeDefined();
 });
 
-describe('is not taken', () => {
+describe('refuses', () => {
   test.each<[string, (upload: ReleaseUpload) => ReleaseUpload, string, RegExp]>([
     [
-      'a file that is not the one its hash is of',
+      'a file that does not match its hash',
       (upload) => ({ ...upload, files: new Map([...upload.files, ['web/web.1.js', Buffer.from('altered')]]) }),
       'refused',
-      /web\/web\.1\.js is not the file that its hash is of/,
+      /web\/web\.1\.js does not match its hash/,
     ],
     [
-      'a file that did not come',
+      'a missing file',
       (upload) => ({ ...upload, files: new Map([...upload.files].filter(([name]) => name !== 'web/remote.1.js')) }),
       'refused',
-      /web\/remote\.1\.js did not come/,
+      /web\/remote\.1\.js is missing/,
     ],
     [
       'a file without a hash',
       (upload) => ({ ...upload, files: new Map([...upload.files, ['web/more.js', Buffer.from('x')]]) }),
       'refused',
-      /web\/more\.js is not the file/,
+      /web\/more\.js does not match its hash/,
     ],
     [
-      'a manifest that names a file that is not there',
+      'a manifest that names a missing file',
       (upload) => withFile(upload, 'web/remote.1.js', undefined),
       'invalid',
       /names remote\.1\.js/,
     ],
     [
-      'no manifest',
+      'a missing manifest',
       (upload) => withFile(upload, 'web/mf-manifest.json', undefined),
       'invalid',
       /mf-manifest\.json is not among the files/,
     ],
     [
-      'a manifest that is none',
+      'an invalid manifest',
       (upload) => withFile(upload, 'web/mf-manifest.json', '[]'),
       'invalid',
       /is not a federation manifest/,
     ],
     [
-      'a way out of the registry',
+      'a path out of the registry',
       (upload) => withFile(upload, 'web/../../x', 'x'),
       'invalid',
-      /is no file of a release/,
+      /is not a valid file name/,
     ],
-    ['a hidden file', (upload) => withFile(upload, 'web/.htaccess', 'x'), 'invalid', /is no file of a release/],
-    ['a version that is a path', (upload) => ({ ...upload, version: '../1' }), 'invalid', /is no version/],
-    ['a mount that is no path', (upload) => ({ ...upload, mounts: ['gifts'] }), 'invalid', /is no mount/],
-    ['no mount', (upload) => ({ ...upload, mounts: [] }), 'invalid', /name its mounts/],
+    ['a hidden file', (upload) => withFile(upload, 'web/.htaccess', 'x'), 'invalid', /is not a valid file name/],
+    ['a version that is a path', (upload) => ({ ...upload, version: '../1' }), 'invalid', /is not a valid version/],
+    ['a mount that is not a path', (upload) => ({ ...upload, mounts: ['gifts'] }), 'invalid', /is not a valid mount/],
+    ['an upload without mounts', (upload) => ({ ...upload, mounts: [] }), 'invalid', /has no mounts/],
     [
       'a node build that does not run',
       (upload) => withFile(upload, 'node/node.1.js', 'throw new Error("no such thing")'),
@@ -156,7 +156,7 @@ describe('is not taken', () => {
       /no such thing/,
     ],
     [
-      'a node build that is no remote',
+      'a node build that is not a remote',
       (upload) => withFile(upload, 'node/node.1.js', 'exports.x = 1'),
       'invalid',
       /does not run/,
@@ -169,14 +169,14 @@ describe('is not taken', () => {
     expect(await registry.releases('mfe-home')).toEqual([]);
   });
 
-  test('a node build that looks at the environment of the registry: there is nothing in it', async () => {
+  test('nothing of the environment of the registry to a node build, which cannot see it', async () => {
     process.env['A_SECRET_OF_THE_REGISTRY'] = 'secret';
     const nodeCode = 'if (process.env.A_SECRET_OF_THE_REGISTRY) throw new Error("it is there");';
     await expect(publish(builtRemote({ nodeCode }))).resolves.toBeDefined();
     delete process.env['A_SECRET_OF_THE_REGISTRY'];
   });
 
-  test('what the live host cannot run, with every reason', async () => {
+  test('a release that the live host cannot run, with every reason', async () => {
     await registry.announceHost('one', aHost(), noon);
     const upload = builtRemote({
       version: '2.0.0',
@@ -200,7 +200,7 @@ describe('is not taken', () => {
     );
   });
 
-  test('an import that the host does not export: it would be undefined there', async () => {
+  test('an import that the host does not export, which would be undefined there', async () => {
     await registry.announceHost('one', aHost({ exports: { react: ['useState', 'version'] } }), noon);
     await expect(
       publish(builtRemote({ imports: { react: ['useState', 'useEffectEvent'], 'react-dom': ['anything'] } })),
@@ -214,7 +214,7 @@ describe('is not taken', () => {
     expect(release.imports).toEqual({ react: ['useState'] });
   });
 
-  test('what two hosts cannot both run, while one is replaced by the other', async () => {
+  test('a release that one of two hosts cannot run while they are being replaced', async () => {
     await registry.announceHost('old', aHost({ version: 'old', singletons: { react: '19.3.1' } }), noon);
     await registry.announceHost('new', aHost({ version: 'new', singletons: { react: '20.0.0' } }), noon);
     await expect(publish(builtRemote({ requires: { react: '^20.0.0' } }))).rejects.toThrow(
@@ -224,18 +224,18 @@ describe('is not taken', () => {
     await expect(publish(builtRemote({ requires: { react: '^20.0.0' } }))).resolves.toBeDefined();
   });
 
-  /** Text that does not compress below its 48 bytes of hash for each. */
+  /** Creates text that does not compress below 48 bytes per hash. */
   const createBallast = (hashes: number): string =>
     Array.from({ length: hashes }, (_, n) => hashContent(Buffer.from(String(n)))).join('');
 
-  test('more than its budget', async () => {
+  test('a release over its budget', async () => {
     const ballast = createBallast(2_000);
     await expect(publish(builtRemote({ ballast, budget: { entry: 8.5, page: 34 } }))).rejects.toThrow(
       /first page weighs \d+\.\d KB compressed; 34 KB are allowed/,
     );
   });
 
-  test('more than most remotes need, where no budget is declared', async () => {
+  test('a release over the default budget if it declares none', async () => {
     await expect(publish(builtRemote({ ballast: createBallast(1_100) }))).rejects.toThrow(
       /first page weighs 5\d\.\d KB compressed; 40 KB are allowed/,
     );
@@ -243,14 +243,14 @@ describe('is not taken', () => {
     expect(release.sizes.page).toBeGreaterThan(40_000);
   });
 
-  test('more than any remote may weigh, whatever it declares', async () => {
+  test('a release over the limit for all remotes, whatever it declares', async () => {
     const refused = publish(builtRemote({ ballast: createBallast(2_000), budget: { entry: 8.5, page: 500 } }));
     await expect(refused).rejects.toThrow(
       /first page weighs \d+\.\d KB compressed; 60 KB are allowed; its budget of 500 KB is more than any remote may have\./,
     );
   });
 
-  test('a build that was put together wrongly: its entry knows other files than those that came', async () => {
+  test('an inconsistent build whose entry has hashes of other files', async () => {
     const upload = builtRemote();
     const known = withFile(
       upload,
@@ -258,7 +258,7 @@ describe('is not taken', () => {
       `hashes = { "remote.1.js": "${upload.hashes['web/remote.1.js']}", "remote.1.css": "${upload.hashes['web/remote.1.css']}" }`,
     );
     await expect(publish(withFile(known, 'web/remote.1.js', 'of the next build'))).rejects.toThrow(
-      'Its entry does not know remote.1.js as it is: no browser would use it.',
+      'Its entry has no matching hash of remote.1.js: browsers would reject it.',
     );
     const chunks = Object.fromEntries(['blog.1.js', 'blog.1.css'].map((file) => [`web/${file}`, '/* x */']));
     const whole = Object.entries(chunks).reduce((next, [name, content]) => withFile(next, name, content), known);
@@ -266,7 +266,7 @@ describe('is not taken', () => {
     await expect(publish(withFile(whole, 'web/web.1.js', table))).resolves.toBeDefined();
   });
 
-  test('a route outside of its mounts, and two routes of one name', async () => {
+  test('a route outside its mounts, and two routes with the same id', async () => {
     const routes = [
       { id: 'a', path: 'gifts' },
       { id: 'a', path: 'gifts/:id' },
@@ -278,27 +278,27 @@ describe('is not taken', () => {
   });
 });
 
-describe('addresses of the files', () => {
+describe('addresses of files', () => {
   const named = (overrides: Parameters<typeof builtRemote>[0] = {}): ReleaseUpload =>
     builtRemote({ isContentAddressed: true, ...overrides });
 
-  test('are those of the content where the build names its files by it; a build of before has its own', async () => {
+  test('depend on the content if the build names files by it; older builds have addresses per release', async () => {
     expect((await publish(named())).web.isContentAddressed).toBe(true);
     expect((await publish(builtRemote())).web).not.toHaveProperty('isContentAddressed');
   });
 
   test.each(['web/web.', 'web/remote.'])(
-    'a file whose name is that of another content is refused: %s',
+    'a file whose name does not match its content is refused: %s',
     async (plain) => {
       const upload = named();
       const script = [...upload.files.keys()].find((name) => name.startsWith(plain) && name.endsWith('.js')) ?? '';
       await expect(publish(withFile(upload, script, 'otherwise'))).rejects.toMatchObject({
-        reasons: [`${script.replace('web/', '')} is not the file that its name says. Build it anew.`],
+        reasons: [`${script.replace('web/', '')} does not match the hash in its name. Rebuild the remote.`],
       });
     },
   );
 
-  test('a name that another release of the remote has with other content is a conflict, and nothing of the release is left', async () => {
+  test('a file name that another release uses for other content is a conflict, and nothing of the release is stored', async () => {
     await publish(named({ version: '1.0.0', picture: 'a ring' }));
     await expect(publish(named({ version: '1.1.0', text: 'two', picture: 'a ring' }))).resolves.toBeDefined();
     const taken = publish(named({ version: '1.2.0', text: 'three', picture: 'another ring' }));
@@ -311,13 +311,13 @@ describe('addresses of the files', () => {
     expect(await registry.storage.list('mfe-home/1.2.0/')).toEqual([]);
   });
 
-  test('releases of before have their addresses to themselves', async () => {
+  test('older releases have separate addresses', async () => {
     await publish(builtRemote({ version: '1.0.0', picture: 'a ring' }));
     await expect(publish(named({ version: '1.1.0', picture: 'another ring' }))).resolves.toBeDefined();
     await expect(publish(builtRemote({ version: '1.2.0', picture: 'a third ring' }))).resolves.toBeDefined();
   });
 
-  test("another remote's files are none of its business", async () => {
+  test('remotes may use the same file names', async () => {
     await publish(named({ picture: 'a ring' }));
     await expect(
       publish(named({ remote: 'mfe-gifts', mounts: ['/gifts'], picture: 'another ring' })),
@@ -325,7 +325,7 @@ describe('addresses of the files', () => {
   });
 });
 
-test('a hundred publishes at once, of which nothing is lost', async () => {
+test('nothing is lost when a hundred releases are published at once', async () => {
   const uploads = Array.from({ length: 100 }, (_, n) =>
     builtRemote({ remote: `mfe-team-${n % 10}`, mounts: [`/team-${n % 10}`], version: `1.0.${n}`, text: String(n) }),
   );

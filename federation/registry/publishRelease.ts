@@ -26,12 +26,12 @@ import {
 
 export const MAX_FILES = 400;
 export const MAX_BYTES = 60_000_000;
-/** As many files are written at once. */
+/** Files written at once. */
 const MAX_CONCURRENT_WRITES = 8;
 const FILE_NAME = /^(?:web|node)\/(?!\.)[\w.@+-]{1,120}$/;
 
 const Assets = Type.Object({ sync: Type.Array(Type.String()), async: Type.Array(Type.String()) });
-/** The part of Module Federation's manifest that says what a remote is made of. */
+/** The part of Module Federation's manifest that describes a remote. */
 const FederationManifest = Type.Object({
   metaData: Type.Object({
     remoteEntry: Type.Object({ name: Type.String() }),
@@ -41,28 +41,25 @@ const FederationManifest = Type.Object({
   exposes: Type.Array(Type.Object({ path: Type.String(), assets: Type.Object({ js: Assets, css: Assets }) })),
 });
 
-/** What a team hands in: a build, and what the build cannot say. */
+/** What a team uploads: a build and its metadata. */
 export interface ReleaseUpload {
   readonly remote: RemoteId;
-  /** The version to give it; without one, the package's own and a hash of the files and of what the remote declares. */
+  /** Version to publish as. Defaults to the package version and a hash of the files and metadata. */
   readonly version?: string | undefined;
   readonly packageVersion: string;
   readonly mounts: readonly string[];
   readonly missingTitle: string;
-  /** The team it belongs to, and what it may weigh: senders of before do not say. */
+  /** Owning team. Older clients do not send owner and budget. */
   readonly owner?: string;
   readonly budget?: Budget;
   readonly source?: ReleaseSource;
-  /**
-   * The browser in which its publisher has opened every page of it, such as "Chromium 156"; undefined where they have
-   * none.
-   */
+  /** Browser in which the publisher opened all its pages, such as "Chromium 156"; undefined if they have none. */
   readonly openedIn?: string | undefined;
   readonly checks?: ReleaseChecks;
   readonly needsSecondPerson?: boolean;
-  /** Content by name: "web/remote.1a2b.js", "node/remote.js". */
+  /** File contents by name: "web/remote.1a2b.js", "node/remote.js". */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** SHA-384 of every file, base64, as the sender has them; what came otherwise is refused. */
+  /** SHA-384 of every file, base64, computed by the client. Files that do not match are refused. */
   readonly hashes: Readonly<Record<string, string>>;
 }
 
@@ -71,36 +68,39 @@ export const hashContent = (content: Buffer): string => crypto.createHash('sha38
 const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
 
 const requireUpload = ({ remote, version, packageVersion, mounts, files }: ReleaseUpload): void => {
-  if (!isRemoteId(remote)) throw invalid(`"${String(remote)}" is no name of a remote: mfe-, then small letters`);
-  if (!isVersion(version ?? packageVersion)) throw invalid(`"${version ?? packageVersion}" is no version`);
+  if (!isRemoteId(remote))
+    throw invalid(`"${String(remote)}" is not a valid remote name: use mfe- and lowercase letters`);
+  if (!isVersion(version ?? packageVersion)) throw invalid(`"${version ?? packageVersion}" is not a valid version`);
   const wrong = mounts.find((mount) => !MOUNT.test(mount));
   if (mounts.length === 0 || wrong !== undefined)
     throw invalid(
       wrong === undefined
-        ? 'It owns no part of the site: name its mounts'
-        : `"${wrong}" is no mount: a path such as /gifts`,
+        ? 'It has no mounts: name at least one'
+        : `"${wrong}" is not a valid mount: use a path such as /gifts`,
     );
-  if (files.size > MAX_FILES) throw invalid(`A release has at most ${MAX_FILES} files, not ${files.size}`);
+  if (files.size > MAX_FILES) throw invalid(`A release may have at most ${MAX_FILES} files, not ${files.size}`);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
-  if (bytes > MAX_BYTES) throw invalid(`A release has at most ${MAX_BYTES / 1e6} MB, not ${(bytes / 1e6).toFixed(1)}`);
-  for (const name of files.keys()) if (!FILE_NAME.test(name)) throw invalid(`"${name}" is no file of a release`);
+  if (bytes > MAX_BYTES)
+    throw invalid(`A release may have at most ${MAX_BYTES / 1e6} MB, not ${(bytes / 1e6).toFixed(1)}`);
+  for (const name of files.keys())
+    if (!FILE_NAME.test(name)) throw invalid(`"${name}" is not a valid file name of a release`);
 };
 
-/** @throws {RegistryError} `refused`: what came is not what was sent. */
+/** @throws {RegistryError} `refused` if the files do not match their hashes. */
 const requireHashes = (files: ReadonlyMap<string, Buffer>, hashes: Readonly<Record<string, string>>): void => {
   const names = new Set([...files.keys(), ...Object.keys(hashes)]);
   const reasons = [...names].flatMap((name) => {
     const content = files.get(name);
-    if (!content) return [`${name} did not come.`];
-    return hashes[name] === hashContent(content) ? [] : [`${name} is not the file that its hash is of.`];
+    if (!content) return [`${name} is missing.`];
+    return hashes[name] === hashContent(content) ? [] : [`${name} does not match its hash.`];
   });
   if (reasons.length > 0)
-    throw new RegistryError('refused', 'The files are not what they are said to be:', reasons.slice(0, 10));
+    throw new RegistryError('refused', 'The files do not match their hashes:', reasons.slice(0, 10));
 };
 
 /**
- * "blog.1a2b3c4d.css" belongs to the chunk "blog"; chunks without a name of their own are numbered, and no route asks
- * for them.
+ * Groups files by chunk: "blog.1a2b3c4d.css" belongs to the chunk "blog". Chunks without a name are numbered; routes do
+ * not refer to them.
  */
 const groupByChunk = (scripts: readonly string[], styles: readonly string[]): Release['web']['chunks'] => {
   const getChunkName = (file: string): string => file.split('.')[0] ?? '';
@@ -146,7 +146,10 @@ const readManifest = (files: ReadonlyMap<string, Buffer>, target: 'web' | 'node'
   };
 };
 
-/** The web entry of a built remote, and what it calls itself in the page. @throws {RegistryError} `invalid`. */
+/**
+ * Returns the web entry of a built remote and its container's global name.
+ * @throws {RegistryError} `invalid`.
+ */
 export const readEntry = (
   files: ReadonlyMap<string, Buffer>,
 ): { readonly entry: string; readonly container: string } => {
@@ -154,25 +157,28 @@ export const readEntry = (
   return { entry, container };
 };
 
-/** Builds from before uses were written down say nothing of them. */
+/** Older builds do not record their uses. */
 const readUses = (files: ReadonlyMap<string, Buffer>): Uses => {
   if (!files.has('web/uses.json')) return { routes: [], widgets: [] };
   const uses = readJson(files, 'web/uses.json');
-  if (!Check(Uses, uses)) throw invalid('web/uses.json does not say what it uses');
+  if (!Check(Uses, uses)) throw invalid('web/uses.json is invalid');
   return uses;
 };
 
-/** Builds from before imports were written down say nothing of them. */
+/** Older builds do not record their imports. */
 const readImports = (files: ReadonlyMap<string, Buffer>): Pick<Release, 'imports'> => {
   if (!files.has('web/shared-exports.json')) return {};
   const shared = readJson(files, 'web/shared-exports.json');
-  if (!Check(SharedExports, shared)) throw invalid('web/shared-exports.json does not say what it imports');
+  if (!Check(SharedExports, shared)) throw invalid('web/shared-exports.json is invalid');
   return { imports: shared.imports };
 };
 
 const brotli = promisify(zlib.brotliCompress);
 
-/** What the browser downloads, measured here: the sender's compressed files could say anything. */
+/**
+ * Returns the compressed size that browsers download. It is measured here, because the compressed files of the upload
+ * are not trusted.
+ */
 const measureCompressedSize = async (files: ReadonlyMap<string, Buffer>, names: readonly string[]): Promise<number> => {
   const sizes = await Promise.all(
     names.map(async (name) => (await brotli(files.get(`web/${name}`) ?? Buffer.alloc(0))).length),
@@ -180,7 +186,7 @@ const measureCompressedSize = async (files: ReadonlyMap<string, Buffer>, names: 
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-/** The version that an upload is published as. */
+/** Returns the version that an upload is published as. */
 export const resolveVersion = ({
   version,
   packageVersion,
@@ -242,7 +248,7 @@ const describeUpload = async (
       scripts: web.scripts,
       styles: web.styles,
       chunks: web.chunks,
-      // A build of before names its entry otherwise.
+      // The entry of an older build has no content hash in its name.
       ...(hasContentName(web.entry) ? { isContentAddressed: true } : {}),
     },
     node: { entry: node.entry },
@@ -252,7 +258,7 @@ const describeUpload = async (
   return { release, failures };
 };
 
-/** Whose publisher has no browser is opened here, in what stands in for one. */
+/** Opens the pages in jsdom if the publisher had no browser. */
 const checkInJsdomIfUnopened = async (
   { openedIn, files }: ReleaseUpload,
   { web }: Release,
@@ -268,9 +274,9 @@ const writeFiles = async (registry: Registry, prefix: string, files: ReadonlyMap
   );
 };
 
-/** @throws {RegistryError} `conflict`: an address of the remote's files never changes what is there. */
+/** @throws {RegistryError} `conflict` if a file would replace another one at the same address. */
 const requireFreeNames = async (registry: Registry, release: Release): Promise<void> => {
-  const taken = findTakenName(release, await registry.releases(release.remote as RemoteId)); // it was checked
+  const taken = findTakenName(release, await registry.releases(release.remote as RemoteId)); // it was validated
   if (taken)
     throw new RegistryError(
       'conflict',
@@ -279,10 +285,10 @@ const requireFreeNames = async (registry: Registry, release: Release): Promise<v
 };
 
 /**
- * Puts a built remote into the registry as an immutable release; publishing the same files again changes nothing, and
- * completes what a killed process left. Makes nothing live.
- * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` when that version, or the name of a file,
- * exists with other content.
+ * Stores a built remote as an immutable release, without making it live. Publishing the same files again changes
+ * nothing, and completes what a killed process left behind.
+ * @throws {RegistryError} `invalid`; `refused`, with reasons; `conflict` if that version, or the name of a file, exists
+ * with other content.
  */
 export const publishRelease = async (
   registry: Registry,
@@ -297,8 +303,8 @@ export const publishRelease = async (
   const prefix = buildReleasePrefix(remote, version);
   const { release, failures } = await describeUpload(upload, version, by, now);
 
-  // The claim says whose files these will be, before the first of them is written: two who publish one version at once
-  // never mix.
+  // The claim fixes the files of the version before the first one is written, so that two concurrent publishers of one
+  // version never mix their files.
   const claim = JSON.stringify({
     files: Object.entries(upload.hashes).sort(),
     mounts: upload.mounts,
@@ -314,7 +320,7 @@ export const publishRelease = async (
   if (!published) {
     await checkBeforePublish(registry, release, upload.files, now);
     await requireFreeNames(registry, release);
-    // What another check refuses fails here, too, and says less of why.
+    // Last, because other checks explain the same failures better.
     const reasons = failures.length > 0 ? failures : await checkInJsdomIfUnopened(upload, release);
     if (reasons.length > 0) throw new RegistryError('refused', `${remote} ${version} is refused:`, reasons);
   }

@@ -8,32 +8,32 @@ import {
   type ChangeContext,
 } from './compositionFile';
 
-/** Percent of the visitors in each step; after the last one the release is made live. */
+/** Percentage of visitors in each step; after the last one, the release goes live. */
 export const RAMP_WEIGHTS: readonly number[] = [1, 10];
 const STEPS = RAMP_WEIGHTS.length + 1;
 
-/** When a step is over: after so many visits of the release, or after so many milliseconds. */
+/** A step ends after this many visits of the release, or after this many milliseconds. */
 export interface RampPolicy {
   readonly visits: number;
   readonly stepMs: number;
 }
 
-/** A release that goes live in steps, as it is now. */
+/** Current state of a gradual release. */
 export interface RampPlan extends RampPolicy {
   readonly remote: RemoteId;
   readonly version: string;
-  /** Of the present step, in percent. */
+  /** Weight of the current step, in percent. */
   readonly weight: number;
 }
 
-/** One step of one ramp: whoever has seen it changes this one, and no later one. */
+/** Identifies one step of one ramp, so that a host with an older view does not change a later step. */
 export type RampStep = Pick<Canary, 'version'> & { readonly heldSince: string };
 
 type RampingCanary = Canary & Required<Pick<Canary, 'ramp'>>;
 
 const isRamping = (canary: Canary | undefined): canary is RampingCanary => canary?.ramp !== undefined;
 
-/** Whether the ramp of a remote is still in that step. */
+/** Returns the canary if the ramp of the remote is still at the given step. */
 export const findStep = (
   file: CompositionFile,
   remote: RemoteId,
@@ -43,14 +43,14 @@ export const findStep = (
   return isRamping(canary) && canary.version === version && canary.ramp.heldSince === heldSince ? canary : undefined;
 };
 
-/** All releases that go live in steps. */
+/** Lists all gradual releases. */
 export const listRamps = ({ canary }: CompositionFile): (readonly [RemoteId, RampingCanary])[] =>
   // keys of the composition are remotes
   Object.entries(canary).flatMap(([remote, one]) => (isRamping(one) ? [[remote as RemoteId, one] as const] : []));
 
 export const nextWeight = (weight: number): number | undefined => RAMP_WEIGHTS.find((next) => next > weight);
 
-/** "step 2 of 3", for the history. */
+/** Formats a step for the history: "step 2 of 3". */
 export const formatStep = (weight: number | undefined): string =>
   `step ${weight === undefined ? STEPS : RAMP_WEIGHTS.indexOf(weight) + 1} of ${STEPS}`;
 
@@ -86,7 +86,10 @@ const setStep = (
     context,
   );
 
-/** Begins to make a release live in steps, in place of any canary. The same file where that release does so already. */
+/**
+ * Starts a gradual release, replacing any canary. Returns the same object if the release is already going live in
+ * steps.
+ */
 export const startRamp = (
   file: CompositionFile,
   remote: RemoteId,
@@ -110,7 +113,7 @@ export const startRamp = (
   return setStep(file, remote, canary, { ...context, reason: [formatStep(weight), reason].filter(Boolean).join('; ') });
 };
 
-/** The next step of a ramp that is not the last one. The same file where the ramp has gone on, or ended. */
+/** Moves a ramp to its next step, except to the last one. Returns the same object if the ramp has moved on or ended. */
 export const setNextStep = (
   file: CompositionFile,
   remote: RemoteId,
@@ -128,7 +131,9 @@ export const setNextStep = (
   );
 };
 
-/** Ends a ramp: all visitors get the live release. The same file where it has gone on, or ended. */
+/**
+ * Ends a ramp, so that all visitors get the live release. Returns the same object if the ramp has moved on or ended.
+ */
 export const endRamp = (
   file: CompositionFile,
   remote: RemoteId,
@@ -140,7 +145,7 @@ const NUMBER = new Intl.NumberFormat('en-US');
 const formatDuration = (milliseconds: number): string =>
   milliseconds >= 60_000 ? `${NUMBER.format(milliseconds / 60_000)} min` : `${NUMBER.format(milliseconds / 1_000)} s`;
 
-/** What will happen: "1 % of visits now, 10 % after 100 good visits or 10 min, then 100 %". */
+/** Describes what will happen: "1 % of visits now, 10 % after 100 good visits or 10 min, then 100 %". */
 export const describeRamp = ({ weight, visits, stepMs }: RampPlan): string => {
   const condition = `after ${NUMBER.format(visits)} good visits or ${formatDuration(stepMs)}`;
   const laterSteps = RAMP_WEIGHTS.filter((next) => next > weight).map((next) => `${next} % ${condition}`);

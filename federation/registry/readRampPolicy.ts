@@ -8,13 +8,13 @@ const readNumber = (environment: NodeJS.ProcessEnv, name: string, fallback: numb
   const value = environment[name];
   const number = value === undefined || value === '' ? fallback : Number(value);
   if (!Number.isFinite(number) || number < 0)
-    throw new RegistryError('invalid', `${name} is a number, not "${value}".`);
+    throw new RegistryError('invalid', `${name} must be a number, not "${value}".`);
   return number;
 };
 
 /**
- * How releases go live beside the storage: in steps in production, at once (undefined) elsewhere. Over HTTP the host
- * says so.
+ * Reads how releases go live when the command line accesses the storage directly: in steps in production, immediately
+ * (undefined) elsewhere. Over HTTP, the host decides.
  */
 export const readRampPolicy = (environment: NodeJS.ProcessEnv): RampPolicy | undefined =>
   environment['NODE_ENV'] === 'production'

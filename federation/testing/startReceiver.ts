@@ -7,7 +7,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** What a webhook tells. */
+/** An event as sent to webhooks. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
@@ -19,16 +19,17 @@ export interface ReceivedEvent {
 export interface Receiver {
   readonly url: string;
   readonly requests: ReceivedRequest[];
-  /** How it answers; 204 until it is told otherwise. */
+  /** Sets the response; 204 by default. */
   respondWith(how: number | http.RequestListener): void;
   /**
-   * All it received, each verified by the library that receivers use. Its own clock must be near to that of the sender.
+   * Returns all received events, each verified by the library that receivers use. Its clock must be close to that of
+   * the sender.
    */
   readEvents(secret: string): ReceivedEvent[];
   stop(): Promise<void>;
 }
 
-/** A receiver of webhooks on this machine. */
+/** Starts a receiver of webhooks on this machine. */
 export const startReceiver = async (): Promise<Receiver> => {
   const received: ReceivedRequest[] = [];
   let answer: http.RequestListener = (_request, response) => void response.writeHead(204).end();

@@ -51,7 +51,7 @@ const startHost = async (): Promise<void> => {
   const tracing = await openTracing(process.env, 'shop-host');
   const app = await buildServer(
     config,
-    await openRegistry(process.env, { isMade: false }),
+    await openRegistry(process.env, { createIfMissing: false }),
     { level: config.logLevel },
     { metrics, tracing },
   );

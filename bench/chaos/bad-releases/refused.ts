@@ -40,7 +40,7 @@ const refusals: readonly {
     make: () => withFile('web/shared-exports.json', (text) => text.replace('"react":[', '"react":["useMagic",')),
     says: /It imports useMagic of react/,
   },
-  { what: 'never ends', make: () => onServer('for (;;);'), says: /\/wishlist .* comes to no end within 30 seconds/ },
+  { what: 'never ends', make: () => onServer('for (;;);'), says: /\/wishlist .* does not finish within 30 seconds/ },
   { what: 'takes all memory', make: () => onServer(MEMORY), says: /\/wishlist .* takes more than 256 MB/ },
   { what: 'ends its process', make: () => onServer('process.exit(0);'), says: /\/wishlist .* ends the process/ },
   {

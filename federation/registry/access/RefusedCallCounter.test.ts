@@ -20,7 +20,7 @@ afterEach(async () => {
 const CALL = 'GET /federation/api/composition';
 const atTime = (time: string): Date => new Date(`2026-01-01T${time}Z`);
 
-/** The hour of each entry, and how many calls it tells of. */
+/** Returns the hour of each audit entry and the number of calls in it. */
 const readEntries = async (): Promise<readonly (readonly [string, number | undefined])[]> => {
   const entries = await Promise.all(
     (await registry.storage.list('audit/')).map(
@@ -34,7 +34,7 @@ const readEntries = async (): Promise<readonly (readonly [string, number | undef
   return entries.map(({ at: hour, details }) => [hour.slice(11, 16), details.calls[CALL]] as const).sort();
 };
 
-test('calls of one hour are one entry with all of them, however often it is written', async () => {
+test('calls of one hour are one entry, no matter how often it is written', async () => {
   for (const time of ['10:00:00', '10:20:00', '10:59:59']) {
     await refused.countCall(CALL, atTime(time));
     await refused.flush();
@@ -42,7 +42,7 @@ test('calls of one hour are one entry with all of them, however often it is writ
   expect(await readEntries()).toEqual([['10:00', 3]]);
 });
 
-test('each hour has an entry of its own, also for calls that were not written before it ended', async () => {
+test('each hour has its own entry, even if its calls were not written before it ended', async () => {
   for (const time of ['10:59:58', '10:59:59', '11:00:00', '13:30:00']) await refused.countCall(CALL, atTime(time));
   await refused.flush();
   expect(await readEntries()).toEqual([
@@ -52,7 +52,7 @@ test('each hour has an entry of its own, also for calls that were not written be
   ]);
 });
 
-test('calls that come at once as an hour begins are all counted', async () => {
+test('concurrent calls at the start of an hour are all counted', async () => {
   await refused.countCall(CALL, atTime('10:59:59'));
   await Promise.all(Array.from({ length: 20 }, () => refused.countCall(CALL, atTime('11:00:00'))));
   await refused.flush();
@@ -62,7 +62,7 @@ test('calls that come at once as an hour begins are all counted', async () => {
   ]);
 });
 
-test('two processes have an entry each: neither takes the place of the other', async () => {
+test('two processes write one entry each and do not overwrite each other', async () => {
   const other = new RefusedCallCounter(registry);
   for (const calls of [refused, other]) await calls.countCall(CALL, atTime('10:00:00'));
   await Promise.all([refused.flush(), other.flush()]);
@@ -72,7 +72,7 @@ test('two processes have an entry each: neither takes the place of the other', a
   ]);
 });
 
-test('calls are written within ten seconds, by a process that goes on', async () => {
+test('a running process writes calls within ten seconds', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date', 'performance'] });
   for (let n = 0; n < 5; n += 1) await refused.countCall(CALL, atTime('10:00:00'));
   jest.advanceTimersByTime(10_000);
@@ -82,7 +82,7 @@ test('calls are written within ten seconds, by a process that goes on', async ()
   expect(await readEntries()).toEqual([['10:00', 5]]);
 });
 
-test('what could not be written is written with what comes next', async () => {
+test('calls that could not be written are written with the next ones', async () => {
   await refused.countCall(CALL, atTime('10:00:00'));
   await fs.writeFile(path.join(folder, 'registry'), 'no directory');
   await expect(refused.flush()).rejects.toThrow();

@@ -4,7 +4,10 @@ import type { Registry } from '../Registry';
 const PERIOD_MS = 3_600_000;
 const WRITE_DELAY_MS = 10_000;
 
-/** Counts the calls of nobody in particular: one audit entry an hour for each process, however many there are. */
+/**
+ * Counts calls without a valid token and writes them as one audit entry per hour and process, no matter how many there
+ * are.
+ */
 export class RefusedCallCounter {
   readonly #id = crypto.randomUUID().slice(0, 8);
   #period = 0;
@@ -13,20 +16,20 @@ export class RefusedCallCounter {
 
   constructor(private readonly registry: Registry) {}
 
-  /** `call` names the route, such as "POST /federation/api/promotions": never what the caller wrote. */
+  /** `call` is the route, such as "POST /federation/api/promotions", and never contains user input. */
   async countCall(call: string, now: Date): Promise<void> {
     const period = Math.floor(now.getTime() / PERIOD_MS);
     if (period !== this.#period) {
       await this.flush();
-      // The first of the calls that waited here began the hour; the others are counted in it.
+      // Of the calls that waited for the flush, the first one starts the new hour.
       if (period !== this.#period) [this.#period, this.#calls] = [period, {}];
     }
     this.#calls[call] = (this.#calls[call] ?? 0) + 1;
-    // An audit that cannot be written now is written with the next refused call.
+    // If this write fails, the counts are written with the next refused call.
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), WRITE_DELAY_MS).unref();
   }
 
-  /** Writes the counts of this hour, if there are new ones. */
+  /** Writes the counts of the current hour if there are new ones. */
   async flush(): Promise<void> {
     if (!this.#timer) return;
     clearTimeout(this.#timer);

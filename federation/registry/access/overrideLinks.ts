@@ -5,9 +5,7 @@ const PURPOSE = 'remote override';
 const HOUR_MS = 3_600_000;
 export const DEFAULT_LINK_HOURS = 24;
 
-/**
- * The query of a link that shows one release to whoever opens it: "remote.mfe-catalog=1.4.0-pr7~<until>~<signature>".
- */
+/** Builds the query of a link that shows one release: "remote.mfe-catalog=1.4.0-pr7~<until>~<signature>". */
 export const buildOverrideQuery = (
   key: string,
   remote: RemoteId,
@@ -19,6 +17,6 @@ export const buildOverrideQuery = (
   return `remote.${remote}=${encodeURIComponent(signed.slice(remote.length + 1))}`;
 };
 
-/** The version that a link's value asks for, where its signature holds. */
+/** Returns the version that a link requests, if its signature is valid. */
 export const verifyOverride = (key: string, remote: RemoteId, value: string, now: Date): string | undefined =>
   verifyText(key, PURPOSE, `${remote}=${value}`, now)?.slice(remote.length + 1);

@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 
 /**
- * A text with its end and its signature: "<text>~<until, seconds>~<signature>". Whoever has not the key can make none
- * and change none.
+ * Signs a text together with its expiry: "<text>~<expiry in seconds>~<signature>". It cannot be created or changed
+ * without the key.
  */
 export const signText = (key: string, purpose: string, text: string, until: Date): string => {
   const body = `${text}~${Math.floor(until.getTime() / 1_000)}`;
@@ -12,7 +12,7 @@ export const signText = (key: string, purpose: string, text: string, until: Date
 const computeSignature = (key: string, purpose: string, body: string): string =>
   crypto.createHmac('sha256', key).update(`${purpose}\n${body}`).digest('base64url');
 
-/** The text, where it was signed with this key for this purpose and has not ended. */
+/** Returns the text if it was signed with this key for this purpose and has not expired. */
 export const verifyText = (key: string, purpose: string, signed: string, now: Date): string | undefined => {
   const end = signed.lastIndexOf('~');
   const body = signed.slice(0, end);

@@ -6,7 +6,7 @@ import type { RemoteId } from '../../remotes';
 import type { Registry } from '../Registry';
 import { RegistryError } from '../RegistryError';
 
-/** Operators may do all; a team what concerns its own remotes. */
+/** Remotes of an operator's token. A team's token lists its own remotes. */
 const ALL_REMOTES = '*';
 const TOKEN_NAME = /^[\w-]{1,40}$/;
 
@@ -14,20 +14,20 @@ const StoredToken = Type.Object({
   name: Type.String(),
   /** Remotes it may publish and release, or "*". */
   remotes: Type.Array(Type.String()),
-  /** SHA-256 of its secret, hex: the secret is long and random, so nothing slower is needed. */
+  /** SHA-256 of the secret, hex. The secret is long and random, so a slow hash is not needed. */
   hash: Type.String(),
   createdAt: Type.String(),
 });
 type StoredToken = Static<typeof StoredToken>;
 
-/** Whoever asks, once the token was looked at. */
+/** The authenticated holder of a token. */
 export interface Bearer {
   readonly name: string;
   readonly remotes: readonly string[];
   readonly isOperator: boolean;
   /**
-   * Follows from the token, and ends with it, or when its sessions are ended; for signing what it may do later. Never
-   * told.
+   * Derived from the token; changes when the token is replaced or its sessions are ended. Signs sessions and is never
+   * sent to anybody.
    */
   readonly key: string;
 }
@@ -37,10 +37,12 @@ const buildTokenKey = (name: string): string => `tokens/${name}/token.json`;
 
 const requireTokenName = (name: string): void => {
   if (!TOKEN_NAME.test(name))
-    throw new RegistryError('invalid', `"${name}" is no name of a token: letters, numbers and dashes`);
+    throw new RegistryError('invalid', `"${name}" is not a valid token name: use letters, numbers and dashes`);
 };
 
-/** Makes a token; its text is told this once, and kept nowhere. `remotes` is '*' for operators. */
+/**
+ * Creates a token and returns its text, which is not stored and cannot be shown again. `remotes` is '*' for operators.
+ */
 export const createToken = async (
   registry: Registry,
   name: string,
@@ -56,7 +58,7 @@ export const createToken = async (
     createdAt: now.toISOString(),
   };
   if (!(await registry.storage.create(buildTokenKey(name), JSON.stringify(stored))))
-    throw new RegistryError('conflict', `There is a token "${name}" already; revoke it first`);
+    throw new RegistryError('conflict', `The token "${name}" already exists; revoke it first`);
   return `${name}.${secret}`;
 };
 
@@ -74,7 +76,7 @@ const readStored = async (registry: Registry, name: string): Promise<StoredToken
 
 const buildSessionsKey = (name: string): string => `tokens/${name}/sessions.json`;
 
-/** Ends every session that was begun with this token; the token itself stays. */
+/** Ends all sessions that were started with this token. The token itself stays valid. */
 export const endSessions = async (registry: Registry, name: string): Promise<void> => {
   requireTokenName(name);
   await registry.storage.write(buildSessionsKey(name), JSON.stringify({ generation: crypto.randomUUID() }));
@@ -96,7 +98,7 @@ export const listTokens = async (
   );
 };
 
-/** Who holds this token; undefined for nobody. */
+/** Returns the holder of a token, or undefined if it is not valid. */
 export const findBearer = async (registry: Registry, token: string): Promise<Bearer | undefined> => {
   const [name = '', secret = ''] = token.split('.');
   const stored = await readStored(registry, name);
@@ -107,13 +109,13 @@ export const findBearer = async (registry: Registry, token: string): Promise<Bea
   return stored && isRight ? toBearer(registry, stored) : undefined;
 };
 
-/** The bearer of a name, for a session that was signed with its key. */
+/** Returns the holder by name, to verify a session that was signed with their key. */
 export const findBearerByName = async (registry: Registry, name: string): Promise<Bearer | undefined> => {
   const stored = await readStored(registry, name);
   return stored && toBearer(registry, stored);
 };
 
-/** @throws {RegistryError} `forbidden` where one of the remotes is not this bearer's. */
+/** @throws {RegistryError} `forbidden` if the bearer has no rights on one of the remotes. */
 export const requireRights = (bearer: Bearer, remotes: readonly string[]): void => {
   const foreign = bearer.isOperator ? undefined : remotes.find((remote) => !bearer.remotes.includes(remote));
   if (foreign !== undefined) throw new RegistryError('forbidden', `The token "${bearer.name}" is not for ${foreign}`);

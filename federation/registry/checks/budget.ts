@@ -2,12 +2,12 @@ import type { Budget, Release } from '../release';
 
 const BYTES_PER_KILOBYTE = 1_000;
 
-/** For an upload that declares none: what most remotes need. */
+/** Used for uploads that declare no budget; enough for most remotes. */
 export const DEFAULT_BUDGET: Budget = { entry: 8.5, page: 40 };
 
 /**
- * No remote may weigh more, whatever it declares: a budget is the team's own, and the shopper downloads every remote on
- * the way. The largest budgets are 8.5 and 52 (mfe-auth); who needs more than this agrees on it with everybody, here.
+ * Upper limit for every remote, whatever budget it declares: shoppers download every remote they visit. The largest
+ * budgets are 8.5 and 52 (mfe-auth). To exceed this limit, agree with the other teams and change it here.
  */
 export const MAX_BUDGET: Budget = { entry: 10, page: 60 };
 
@@ -22,8 +22,8 @@ const checkSize = (what: string, bytes: number, declared: number | undefined, ma
 };
 
 /**
- * What weighs more than it may: one sentence each. Releases of before declare no budget and were checked when they were
- * published.
+ * Returns one sentence for each size over its limit. Releases published by older tools declare no budget; they were
+ * checked when they were published.
  */
 export const checkBudget = ({ sizes, budget }: Pick<Release, 'sizes' | 'budget'>): string[] => [
   ...checkSize('entry', sizes.entry, budget?.entry, MAX_BUDGET.entry),

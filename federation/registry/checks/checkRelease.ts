@@ -11,12 +11,12 @@ import { checkOwnership } from './ownership';
 import { checkRemovals, type Consumer } from './removals';
 import { checkStyles } from './styles';
 
-/** What a release is looked at beside: who runs, and what else is or would be shown. */
+/** What a release is checked against: the running hosts and the other releases that are or would be shown. */
 interface CheckContext {
   readonly hosts: readonly HostDescription[];
-  /** The other remotes' releases: live, canary, or going live together with this one. */
+  /** Releases of other remotes: live, canary, or going live together with this one. */
   readonly others: readonly Release[];
-  /** What is live of the same remote. */
+  /** Live release of the same remote. */
   readonly live: Release | undefined;
 }
 
@@ -35,7 +35,7 @@ const checkAgainst = (release: Release, { hosts, others, live }: CheckContext): 
   ];
 };
 
-/** The releases that are shown of other remotes than those of the set, and those of the set itself. */
+/** Loads the releases shown for other remotes, and those of the set itself. */
 const loadShownReleases = async (registry: Registry, file: CompositionFile, set: ReleaseSet): Promise<Release[]> => {
   const shown: (readonly [string, string])[] = [
     ...Object.entries<string>({ ...file.live, ...set }),
@@ -48,7 +48,7 @@ const loadShownReleases = async (registry: Registry, file: CompositionFile, set:
 };
 
 /**
- * Refuses releases that would break the running shop, before any shopper sees them (decision 0018).
+ * Refuses releases that would break the running shop before any shopper sees them (decision 0018).
  * @throws {RegistryError} `refused`, with every reason.
  */
 export const checkBeforeGoLive = async (
@@ -75,9 +75,8 @@ export const checkBeforeGoLive = async (
 };
 
 /**
- * What can be said of a release by itself, when it is published. What it shares with other remotes is looked at when it
- * goes live: a part of the site that moves from one team to another does so in a set of releases. `files` are its files
- * by name.
+ * Runs the checks that need only the release itself, when it is published. Conflicts with other remotes are checked
+ * when it goes live, because a mount can move between teams in a set of releases. `files` are its files by name.
  * @throws {RegistryError} `refused`, with every reason.
  */
 export const checkBeforePublish = async (

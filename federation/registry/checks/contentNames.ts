@@ -4,18 +4,18 @@ import { listAddressedFiles, type Release } from '../release';
 type Files = Pick<Release, 'files' | 'web'>;
 
 /**
- * Browsers keep the files of such a release for as long as they like, and find scripts and styles by their hashes: one
- * sentence for each of these whose name is another content's. Pictures and fonts are compared with those of the
- * remote's other releases.
+ * Returns one sentence for each script or stylesheet whose content hash does not match its name. Browsers cache
+ * content-addressed files indefinitely, so names must be right. Pictures and fonts are compared with those of the
+ * remote's other releases instead.
  */
 export const checkNames = (release: Files): string[] =>
   release.web.isContentAddressed !== true
     ? []
     : listAddressedFiles(release)
         .filter(({ name, hash }) => /\.(?:js|css)$/.test(name) && !isContentName(name, hash))
-        .map(({ name }) => `${name} is not the file that its name says. Build it anew.`);
+        .map(({ name }) => `${name} does not match the hash in its name. Rebuild the remote.`);
 
-/** A file of a release that another one has under the same name with other content, and that other one's version. */
+/** Finds a file that another release has under the same name with different content. */
 export const findTakenName = (
   release: Release,
   others: readonly Release[],

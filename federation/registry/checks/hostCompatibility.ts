@@ -18,7 +18,7 @@ const findMissingExports = (
     return exported ? names.filter((name) => !exported.includes(name)).map((name) => ({ singleton, name })) : [];
   });
 
-/** Why a release cannot run in a host: one sentence each; none where it can. */
+/** Returns the reasons why a release cannot run in a host, one sentence each; empty if it can. */
 export const checkHostCompatibility = (release: ReleaseInterface, host: HostInterface): string[] => {
   const hostName = `the live host ${host.version}`;
   return [

@@ -3,9 +3,8 @@ import type { Release } from '../release';
 type Files = Pick<Release, 'files' | 'web'>;
 
 /**
- * Where a release's entry has a table of its files' hashes (federation/build/releaseEntry.ts), browsers use no file
- * that is not in it: a build that was put together wrongly would be dead in every one of them. One sentence for each
- * file that is missing there.
+ * Returns one sentence for each file that is missing in the entry's integrity table (federation/build/releaseEntry.ts).
+ * Browsers reject files that are not in it, so such a build would not work at all.
  */
 export const checkIntegrity = ({ files, web }: Files, entry: string): string[] => {
   const referenced = [
@@ -16,6 +15,6 @@ export const checkIntegrity = ({ files, web }: Files, entry: string): string[] =
   const unknown = [...new Set(referenced)].filter((file) => !entry.includes(files[`web/${file}`] ?? 'no such file'));
   const hasTable = Object.entries(files).some(([name, hash]) => name.startsWith('web/') && entry.includes(hash));
   return hasTable
-    ? unknown.map((file) => `Its entry does not know ${file} as it is: no browser would use it. Build it anew.`)
+    ? unknown.map((file) => `Its entry has no matching hash of ${file}: browsers would reject it. Rebuild the remote.`)
     : [];
 };

@@ -4,12 +4,12 @@ import type { Release } from '../release';
 type OwnedParts = Pick<Release, 'remote' | 'mounts' | 'slices' | 'routes'>;
 
 const overlaps = (a: string, b: string): boolean => isUnder(a, b) || isUnder(b, a);
-/** "/products/:id" begins where "/products" does; the part before the first parameter is what is compared. */
+/** Returns the part of the path before the first parameter, such as "/products" for "/products/:id". */
 const getStaticPrefix = (path: string): string => path.split('/:')[0]?.split('/*')[0] ?? path;
 
 /**
- * Where a release reaches for what is another remote's: one sentence each. `others` are what is or may be shown beside
- * it.
+ * Returns one sentence for each route, mount or slice that belongs to another remote. `others` are the releases that
+ * are or may be shown at the same time.
  */
 export const checkOwnership = (release: OwnedParts, others: readonly OwnedParts[]): string[] => {
   const outside = release.routes.filter(

@@ -1,6 +1,6 @@
 import type { Release, Uses } from '../release';
 
-/** Who links to what: a live host or a live release. */
+/** A live host or release, and the routes and widgets it uses. */
 export interface Consumer {
   readonly name: string;
   readonly uses: Uses;
@@ -8,7 +8,10 @@ export interface Consumer {
 
 type OfferedParts = Pick<Release, 'routes' | 'widgets' | 'mounts'>;
 
-/** "/orders/:number" offers "/orders/:1"; "/products/*" offers all below it. */
+/**
+ * Whether a route pattern covers a used route: "/orders/:number" covers "/orders/:1", "/products/*" covers everything
+ * below it.
+ */
 export const offersRoute = (pattern: string, used: string): boolean => {
   const parts = pattern.split('/');
   const usedParts = used.split('/');
@@ -21,7 +24,7 @@ export const offersRoute = (pattern: string, used: string): boolean => {
   );
 };
 
-/** What the live release offers and consumers use, and the next one does not offer any more: one sentence each. */
+/** Returns one sentence for each route or widget that consumers use and the next release no longer has. */
 export const checkRemovals = (next: OfferedParts, live: OfferedParts, consumers: readonly Consumer[]): string[] => {
   const reasons: string[] = [];
   const addReason = (what: string, users: readonly string[]): void => {

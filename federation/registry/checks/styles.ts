@@ -1,19 +1,22 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Node, type Rule } from 'postcss';
 import parseSelectors, { type Node as SelectorPart, type Selector } from 'postcss-selector-parser';
 
-/** The order of cascade layers that every stylesheet says first; those a remote writes into are the last two. */
+/** Order of cascade layers that every stylesheet declares first. Remotes write into the last two. */
 const LAYER_ORDER = 'reset, base, components, features';
 const OWN_LAYERS = new Set(['components', 'features']);
 /** "Button-module_button_QoujO": file, name and hash, as CSS modules are compiled. */
 const MODULE_NAME = /^\w+-module_[\w-]+_[\w+-]{5}$/;
 const CONDITIONS = new Set(['media', 'supports', 'container', 'starting-style']);
-/** Pseudo-classes that match what one of their selectors matches. */
+/** Pseudo-classes that match if any of their selectors matches. */
 const ALTERNATIVES = new Set([':is', ':where']);
-/** All stylesheets of a release; ours have 50 KB at most. A parser in the registry's process reads them. */
+/**
+ * Limit for all stylesheets of a release together, because they are parsed in the registry's process. Ours have at most
+ * 50 KB.
+ */
 const MAX_STYLES_BYTES = 300_000;
-/** Of blocks in blocks; compiled styles have four. */
+/** Maximum depth of nested blocks; compiled styles have four. */
 const MAX_NESTING = 12;
-/** Of all selectors of one rule. */
+/** Maximum length of the selector list of one rule. */
 const MAX_SELECTOR_LENGTH = 4_000;
 const MAX_REASONS = 10;
 const MAX_QUOTE_LENGTH = 80;
@@ -21,9 +24,9 @@ const MAX_QUOTE_LENGTH = 80;
 const quote = (text: string): string => (text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text);
 
 /**
- * Whether a selector matches only elements with a class of a CSS module, or what is near them. A class inside of `:not`
- * or `:has` does not count: `body:has(.own)` matches the page. No two remotes share such a class: its hash is salted
- * with the remote's name.
+ * Whether a selector matches only elements with a class of a CSS module, or elements near them. A class inside `:not`
+ * or `:has` does not count: `body:has(.own)` matches the page. No two remotes share such a class, because its hash is
+ * salted with the remote's name.
  */
 const isOwnSelector = (selector: Selector): boolean =>
   selector.nodes.some((part: SelectorPart) => {
@@ -55,17 +58,17 @@ const isAtRule = (node: Node | undefined): node is AtRule => node?.type === 'atr
 
 const checkRule = (rule: Rule, remote: string): string[] => {
   const parents = listAncestors(rule);
-  if (parents.some(({ type }) => type === 'rule')) return []; // below a selector that was looked at
+  if (parents.some(({ type }) => type === 'rule')) return []; // nested: the outer selector is checked
   if (rule.selector.length > MAX_SELECTOR_LENGTH)
-    return [`${quote(rule.selector)} is a selector of more than ${MAX_SELECTOR_LENGTH} letters.`];
+    return [`${quote(rule.selector)} is a selector of more than ${MAX_SELECTOR_LENGTH} characters.`];
   if (!parents.some((parent) => isAtRule(parent) && parent.name === 'layer'))
     return [
-      `${quote(rule.selector)} is in no cascade layer: it would win over every other style. Write it in a CSS module.`,
+      `${quote(rule.selector)} is in no cascade layer: it would override all other styles. Write it in a CSS module.`,
     ];
   if (declaresOwnProperties(rule, remote)) return [];
   return findForeignSelectors(rule).map(
     (selector) =>
-      `${quote(selector)} has no class of a CSS module of its own: it would style the whole page. For everybody there are only custom properties called --${remote}-….`,
+      `${quote(selector)} has no class of its own CSS module, so it would style the whole page. Only custom properties named --${remote}-… may be global.`,
   );
 };
 
@@ -82,14 +85,14 @@ const checkAtRule = (rule: AtRule): string[] => {
     return isAllowed
       ? []
       : [
-          `@layer ${quote(rule.params)} is not a remote's: its layers are components and features, in the order ${LAYER_ORDER}.`,
+          `@layer ${quote(rule.params)} is not allowed: a remote's layers are components and features, in the order ${LAYER_ORDER}.`,
         ];
   }
   if (name.endsWith('keyframes'))
     return MODULE_NAME.test(rule.params)
       ? []
-      : [`@keyframes ${quote(rule.params)} has a name that anybody may have: declare it in a CSS module.`];
-  return [`@${rule.name} ${quote(rule.params)} holds for the whole page.`];
+      : [`@keyframes ${quote(rule.params)} has a name that others could use, too: declare it in a CSS module.`];
+  return [`@${rule.name} ${quote(rule.params)} affects the whole page.`];
 };
 
 const isInKeyframes = (rule: Rule): boolean =>
@@ -104,7 +107,7 @@ const checkContainer = (container: Container, remote: string): string[] => {
   return reasons;
 };
 
-/** Counted before anything is parsed: what walks a deep tree takes a time that grows with its square. */
+/** Checked before parsing: the time to walk a deep tree grows with the square of its depth. */
 const countNesting = (css: string): number => {
   let [depth, deepest] = [0, 0];
   for (const letter of css) {
@@ -120,11 +123,11 @@ const checkFile = (name: string, css: string, remote: string): string[] => {
   try {
     return checkContainer(postcss.parse(css), remote).map((reason) => `${name}: ${reason}`);
   } catch (error) {
-    return [`${name} is no stylesheet: ${error instanceof Error ? error.message : String(error)}`];
+    return [`${name} is not a valid stylesheet: ${error instanceof Error ? error.message : String(error)}`];
   }
 };
 
-/** What in a release's stylesheets would change pages and parts of a page that are not its own: one sentence each. */
+/** Returns one sentence for each style that would affect pages or elements of other remotes. */
 export const checkStyles = (remote: string, files: ReadonlyMap<string, Buffer>): string[] => {
   const stylesheets = [...files].filter(([name]) => name.startsWith('web/') && name.endsWith('.css'));
   const bytes = stylesheets.reduce((sum, [, content]) => sum + content.length, 0);

@@ -3,17 +3,17 @@ import type { Static } from '@sinclair/typebox';
 
 const MAX_REPORTED = 10;
 
-/** Who looked at a page. */
+/** The visitor a page was rendered for. */
 export const Visitor = Type.Object({ storefront: Type.String(), signedIn: Type.Boolean() });
 
-/** Pages that failed, as the process or the browser that tried them said. */
+/** Failed pages, as reported by the process or browser that opened them. */
 export const FailedPages = Type.Array(Type.Object({ route: Type.String(), visitor: Visitor, message: Type.String() }));
 
-/** Such as "/orders/:number (jewellery-store, signed in)". */
+/** Formats a page for messages, such as "/orders/:number (jewellery-store, signed in)". */
 export const formatPage = (page: string, { storefront, signedIn }: Static<typeof Visitor>): string =>
   `${page} (${storefront}${signedIn ? ', signed in' : ''})`;
 
-/** A sentence for each page that failed, however many visitors it failed for. */
+/** Returns one sentence for each page that failed, even if it failed for several visitors. */
 export const checkTrial = (failed: Static<typeof FailedPages>, where: string): string[] => {
   const sentences = new Map<string, string>();
   for (const { route, visitor, message } of failed) {
@@ -23,6 +23,6 @@ export const checkTrial = (failed: Static<typeof FailedPages>, where: string): s
   return [...sentences.values()].slice(0, MAX_REPORTED);
 };
 
-/** A sentence for each global that a release has changed. */
+/** Returns one sentence for each global that a release has changed. */
 export const checkGlobals = (changed: readonly string[]): string[] =>
   changed.slice(0, MAX_REPORTED).map((name) => `It changes ${name}, for every page of the shop.`);

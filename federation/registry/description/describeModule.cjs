@@ -1,8 +1,8 @@
 /**
- * Run in a process of its own: `describeModule.cjs <node entry> <container name> <singletons as JSON> <renderPages>`.
- * Loads a remote's node build as the host's server does, renders every page of it, and writes lines of JSON: each page
- * before it is begun, at last what its module says of itself and which pages failed. Plain JavaScript, because a
- * compiler would take longer to start than all of it takes.
+ * Runs in a separate process: `describeModule.cjs <node entry> <container name> <singletons as JSON> <renderPages>`.
+ * Loads a remote's node build as the host's server does, renders all its pages, and writes lines of JSON: each page
+ * before it is rendered, and finally the module's description and the failed pages. Plain JavaScript, because starting
+ * a compiler would take longer than all of this.
  */
 const path = require('node:path');
 const { createInstance } = require('@module-federation/enhanced/runtime');
@@ -35,10 +35,10 @@ const describe = async (entry, name, singletons, renderPagesFile) => {
         },
       ]),
     ),
-    // the runtime checks its interface itself
+    // the runtime validates the interface itself
     plugins: [{ name: 'from-disk', loadEntry: async ({ remoteInfo }) => Object.values(require(remoteInfo.entry))[0] }],
   });
-  for (const { from } of Object.values(singletons)) require(from); // what they bring is not the release's
+  for (const { from } of Object.values(singletons)) require(from); // not the release's globals
   const { answerFetch, renderPages } = require(renderPagesFile);
   answerFetch();
   const changedGlobals = watchGlobals();

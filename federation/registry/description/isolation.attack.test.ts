@@ -15,8 +15,8 @@ afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
 const publish = (nodeCode: string) => publishRelease(registry, builtRemote({ nodeCode }), 'gifts team', new Date());
 
-describe('while it is described, the code of a release', () => {
-  test('finds nothing of the environment', async () => {
+describe('the code of a release, while it is described,', () => {
+  test('cannot see the environment', async () => {
     process.env['A_SECRET_OF_THE_REGISTRY'] = 'secret';
     await expect(
       publish(
@@ -26,7 +26,7 @@ describe('while it is described, the code of a release', () => {
     delete process.env['A_SECRET_OF_THE_REGISTRY'];
   });
 
-  test('runs as a user who owns nothing, where this system has one and the registry may choose', async () => {
+  test('runs as an unprivileged user where the system has one and the registry may switch to it', async () => {
     const code = 'if (process.getuid() === 0) throw new Error("it is root");';
     await expect(publish(code)).resolves.toBeDefined();
   });
@@ -35,12 +35,12 @@ describe('while it is described, the code of a release', () => {
     ['the registry', () => path.join(workspace, 'registry/tokens')],
     ['the settings of the shop', () => path.resolve(__dirname, '../../../package.json')],
     ["the machine's files", () => '/etc/passwd'],
-    ['what its parent process was started with', () => `/proc/${process.pid}/environ`],
+    ['the environment of its parent process', () => `/proc/${process.pid}/environ`],
   ])('cannot read %s', async (_what, fileOf) => {
     const file = fileOf();
     await fs.mkdir(path.join(workspace, 'registry'), { recursive: true });
     await fs.writeFile(path.join(workspace, 'registry/tokens'), 'the hash of a token');
-    await fs.access(file); // it is there
+    await fs.access(file); // the file exists
     await expect(publish(`require('node:fs').readFileSync(${JSON.stringify(file)});`)).rejects.toThrow(
       /Access to this API has been restricted/,
     );
@@ -51,14 +51,14 @@ describe('while it is described, the code of a release', () => {
     ['change a package that others load', () => `require('node:fs').appendFileSync(require.resolve('react'), '')`],
     ['start a process', () => `require('node:child_process').execFileSync('/bin/true')`],
     [
-      'start a thread, which could be given more',
+      'start a thread, which could have more permissions',
       () => `new (require('node:worker_threads').Worker)('0', { eval: true })`,
     ],
   ])('cannot %s', async (_what, codeOf) => {
     await expect(publish(codeOf())).rejects.toThrow(/Access to this API has been restricted/);
   });
 
-  test('does not run for ever', async () => {
+  test('cannot run forever', async () => {
     await expect(publish('while (true);')).rejects.toThrow('Its node build does not run');
   }, 60_000);
 
@@ -74,7 +74,7 @@ describe('while it is described, the code of a release', () => {
     ['Array.prototype[Symbol(Symbol.iterator)]', 'Array.prototype[Symbol.iterator] = function* () {};'],
     ['ofEverybody', 'globalThis.ofEverybody = 1;'],
     ['structuredClone', 'delete globalThis.structuredClone;'],
-  ])('that changes %s is refused with the name', async (name, code) => {
+  ])('is refused when it changes %s, with the name', async (name, code) => {
     await expect(publish(code)).rejects.toMatchObject({
       code: 'refused',
       reasons: [`It changes ${name}, for every page of the shop.`],

@@ -1,8 +1,8 @@
 /**
- * Run in a process of its own: `jsdomPage.cjs <directory with the release's web files> <openPages> <trial as JSON>`.
- * Opens every page of a remote's web build in jsdom, where there is no browser, and writes lines of JSON: each page
- * before it is begun, at last what came of it. Plain JavaScript, because a compiler would take longer to start than all
- * of it takes.
+ * Runs in a separate process: `jsdomPage.cjs <directory with the release's web files> <openPages> <trial as JSON>`.
+ * Opens all pages of a remote's web build in jsdom when there is no browser, and writes lines of JSON: each page before
+ * it is opened, and finally the result. Plain JavaScript, because starting a compiler would take longer than all of
+ * this.
  */
 const fs = require('node:fs');
 const path = require('node:path');
@@ -14,7 +14,8 @@ const [directory = '', openPages = '', trial = '{}'] = process.argv.slice(2);
 const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /**
- * Nothing comes from a network. Styles are looked at elsewhere, and jsdom does not know all that ours are written in.
+ * Loads files from disk only, never from the network. Stylesheets are replaced: they are checked elsewhere, and jsdom
+ * does not support all the syntax we use.
  */
 class ReleasedFiles extends ResourceLoader {
   fetch(url) {
@@ -24,7 +25,7 @@ class ReleasedFiles extends ResourceLoader {
   }
 }
 
-/** What every browser has and jsdom has not: taken from Node, or without effect, for nothing is laid out. */
+/** Adds APIs that browsers have and jsdom lacks: taken from Node, or without effect, because there is no layout. */
 const completeWindow = (window) => {
   for (const name of [
     'fetch',
@@ -98,10 +99,10 @@ const open = async () => {
     runScripts: 'dangerously',
     resources: new ReleasedFiles(),
     pretendToBeVisual: true,
-    virtualConsole: new VirtualConsole(), // what pages say there is nobody's to read
+    virtualConsole: new VirtualConsole(), // discards console output of the pages
     beforeParse: completeWindow,
   });
-  // jsdom tells a page of no rejection.
+  // jsdom does not dispatch unhandledrejection events.
   process.on('unhandledRejection', (reason) =>
     window.dispatchEvent(Object.assign(new window.Event('unhandledrejection'), { reason })),
   );

@@ -4,7 +4,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * As many at once as there are cores: a hundred who publish at once wait for each other instead of for the swap file.
+ * Runs at most as many tasks at once as there are cores, so that a hundred concurrent publishes queue up instead of
+ * swapping.
  */
 export const limitConcurrency = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= os.availableParallelism()) await new Promise<void>((resolve) => waiting.push(resolve));

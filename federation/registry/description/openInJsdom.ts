@@ -17,25 +17,25 @@ const TIMEOUT_MS = 60_000;
 const execute = promisify(execFile);
 const SCRIPT = path.join(__dirname, 'jsdomPage.cjs');
 const OPEN_PAGES = 'openPages.js';
-/** As a release names it. */
+/** Recorded as the browser in a release's trial. */
 export const JSDOM = `jsdom ${jsdomVersion}`;
 
-/** What a browser, or what stands in for one, says of the pages it has opened. */
+/** Result that a browser or jsdom reports after opening all pages. */
 export const TrialResult = Type.Object({
   pages: Type.Integer(),
   failed: FailedPages,
   changedGlobals: Type.Array(Type.String()),
 });
 
-/** Why what was opened may not go live; none where it may. */
+/** Returns the reasons why the release must not go live; empty if there are none. */
 export const checkOpenedPages = ({ failed, changedGlobals }: Type.Static<typeof TrialResult>): string[] => [
   ...checkTrial(failed, 'in the browser'),
   ...checkGlobals(changedGlobals),
 ];
 
 /**
- * Opens every page of a remote's web build in jsdom, in a process of its own as for its node build.
- * @returns why it may not go live; none where it may.
+ * Opens all pages of a remote's web build in jsdom, in a separate process as for its node build.
+ * @returns the reasons why it must not go live; empty if there are none.
  */
 export const openInJsdom = async (
   files: ReadonlyMap<string, Buffer>,
@@ -73,7 +73,7 @@ export const openInJsdom = async (
       ),
     );
     const opened = parseLines(stdout).at(-1);
-    if (!Check(TrialResult, opened)) throw Object.assign(new Error('it says nothing of its pages'), { stdout });
+    if (!Check(TrialResult, opened)) throw Object.assign(new Error('it reported no result'), { stdout });
     return checkOpenedPages(opened);
   } catch (error) {
     const lines = getErrorOutput(error).split('\n');

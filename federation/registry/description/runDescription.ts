@@ -27,15 +27,18 @@ const DescriptionOutput = Type.Object({
   changedGlobals: Type.Array(Type.String()),
 });
 
-/** What a release says of itself, and what came of rendering its pages. */
+/** Description of a release's module, and the result of rendering its pages. */
 export interface DescribedModule {
   readonly module: ModuleDescription;
   readonly pages: number;
-  /** A sentence for each page that failed. */
+  /** One sentence per failed page. */
   readonly failures: readonly string[];
 }
 
-/** What the build takes from its host: packages by name, our own from a file. */
+/**
+ * Provides the singletons that the build expects from its host: npm packages by name, our own packages from a bundled
+ * file.
+ */
 const writeSingletons = async (
   directory: string,
 ): Promise<Record<string, { readonly version: string; readonly from: string }>> =>
@@ -54,11 +57,10 @@ const refusedError = (reasons: readonly string[]): RegistryError =>
   new RegistryError('refused', 'The release is refused:', reasons);
 
 /**
- * What the node build of a remote says of itself, once every page of it has been rendered. It is another team's code:
- * it runs in a process of its own, with none of this process's environment and with no way to its files, and not for
- * long.
- * @throws {RegistryError} `invalid` when it does not run; `refused` when a page of it never ends or ends the process,
- * or it changes what belongs to everybody.
+ * Loads the node build of a remote, renders all its pages, and returns its description. The code is another team's: it
+ * runs in a separate process without this process's environment, without access to its files, and with a time limit.
+ * @throws {RegistryError} `invalid` if it does not run; `refused` if a page never finishes or ends the process, or if
+ * it changes shared globals.
  */
 export const runDescription = async (
   files: ReadonlyMap<string, Buffer>,
@@ -91,7 +93,7 @@ export const runDescription = async (
       ),
     );
     const output = parseLines(stdout).at(-1);
-    if (!Check(DescriptionOutput, output)) throw Object.assign(new Error('it says nothing of itself'), { stdout });
+    if (!Check(DescriptionOutput, output)) throw Object.assign(new Error('it reported no description'), { stdout });
     const { changedGlobals, failed, pages, ...module } = output;
     if (changedGlobals.length > 0) throw refusedError(checkGlobals(changedGlobals));
     return { module, pages, failures: checkTrial(failed, 'on the server') };
@@ -99,7 +101,7 @@ export const runDescription = async (
     if (error instanceof RegistryError) throw error;
     const reason = explainPageFailure(error, timeoutMs);
     if (reason !== undefined) throw refusedError([reason]);
-    // Node writes the line that threw before the error itself.
+    // Node prints the throwing line before the error itself.
     const lines = getErrorOutput(error).split('\n');
     throw new RegistryError(
       'invalid',

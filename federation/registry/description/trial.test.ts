@@ -21,7 +21,7 @@ const gifts = (built: Parameters<typeof builtRemote>[0]): ReleaseUpload =>
   builtRemote({ remote: 'mfe-gifts', mounts: ['/gifts'], openedIn: undefined, component: '', ...built });
 const publish = (upload: ReleaseUpload) => publishRelease(registry, upload, 'gifts team', new Date());
 
-test('a release says how many of its pages were rendered, for whom they may be, and in what they were opened', async () => {
+test('a release records how many of its pages were rendered and in which browser they were opened', async () => {
   await expect(publish(gifts({}))).resolves.toMatchObject({
     trial: { pages: 4, openedIn: expect.stringMatching(/^jsdom \d/) as string },
   });
@@ -30,7 +30,7 @@ test('a release says how many of its pages were rendered, for whom they may be, 
   });
 });
 
-describe('a release is not taken', () => {
+describe('a release is refused', () => {
   test.each([
     [
       'a page fails on the server',
@@ -38,7 +38,7 @@ describe('a release is not taken', () => {
       '/gifts (jewellery) fails on the server: TypeError: no gifts',
     ],
     [
-      'a page fails in the browser alone',
+      'a page fails in the browser only',
       { component: `if (${IN_BROWSERS}) throw new TypeError('no gifts')` },
       '/gifts (jewellery) fails in the browser: TypeError: no gifts',
     ],
@@ -50,7 +50,7 @@ describe('a release is not taken', () => {
       '/gifts (jewellery) fails in the browser: TypeError: too late',
     ],
     [
-      'a promise of a page fails, and nobody waits for it',
+      'a promise of a page rejects unhandled',
       { component: `if (${IN_BROWSERS}) React.useEffect(() => void Promise.reject(new TypeError('unheard')), [])` },
       '/gifts (jewellery) fails in the browser: TypeError: unheard',
     ],
@@ -61,26 +61,26 @@ describe('a release is not taken', () => {
     ],
     ['its web build is not a remote', { webCode: 'throw new TypeError("not today");' }, 'Its web build does not run'],
     [
-      'a page changes what belongs to everybody',
+      'a page changes shared globals',
       { component: 'Array.prototype.map = function map() { return []; }' },
       'It changes Array.prototype.map, for every page of the shop.',
     ],
     [
-      'a page changes it in browsers alone',
+      'a page changes shared globals in browsers only',
       { component: `if (${IN_BROWSERS}) window.fetch = () => undefined` },
       'It changes fetch, for every page of the shop.',
     ],
     [
       'a page ends the process',
       { component: `if (!(${IN_BROWSERS})) process.exit(0)` },
-      '/gifts (jewellery) ends the process that it runs in.',
+      '/gifts (jewellery) ends its process.',
     ],
     [
-      'a page takes more memory than a renderer has',
+      'a page uses more memory than a renderer has',
       { component: `if (!(${IN_BROWSERS})) { const all = []; for (;;) all.push(new Array(1e5).fill({})); }` },
-      '/gifts (jewellery) takes more than 256 MB.',
+      '/gifts (jewellery) uses more than 256 MB.',
     ],
-  ])('where %s', async (_what, built, reason) => {
+  ])('if %s', async (_what, built, reason) => {
     await expect(publish(gifts(built))).rejects.toMatchObject({
       code: 'refused',
       reasons: [expect.stringContaining(reason) as string],
@@ -88,26 +88,26 @@ describe('a release is not taken', () => {
     expect(await registry.releases('mfe-gifts')).toEqual([]);
   });
 
-  test('where a page never ends, on the server or in the browser: it is named', async () => {
+  test('if a page never finishes, on the server or in the browser, and the page is named', async () => {
     const onServer = gifts({ component: `if (!(${IN_BROWSERS})) for (;;);` });
     await expect(runDescription(onServer.files, 'node.1.js', 'mfe_gifts', 4_000)).rejects.toMatchObject({
-      reasons: ['/gifts (jewellery) comes to no end within 4 seconds.'],
+      reasons: ['/gifts (jewellery) does not finish within 4 seconds.'],
     });
     const inBrowser = gifts({ component: `if (${IN_BROWSERS}) for (;;);` });
     await expect(openInJsdom(inBrowser.files, 'web.1.js', 'mfe_gifts', 6_000)).resolves.toEqual([
-      '/gifts (jewellery) comes to no end within 6 seconds.',
+      '/gifts (jewellery) does not finish within 6 seconds.',
     ]);
   });
 });
 
-/** Where there is none, jsdom is what a publisher gets, too. */
+/** Without Chromium, publishers use jsdom, too. */
 const whereThereIsChromium = findChromium(process.env) === undefined ? describe.skip : describe;
-whereThereIsChromium('a publisher’s own Chromium', () => {
-  test('opens the pages and says which it is', async () => {
+whereThereIsChromium("a publisher's own Chromium", () => {
+  test('opens the pages and returns its version', async () => {
     await expect(openInChromium(gifts({}).files)).resolves.toMatch(/^Chrom/);
   });
 
-  test('refuses a page that fails there, and styles, scripts and storage are as in a browser', async () => {
+  test('refuses a page that fails there, with real styles, scripts and storage', async () => {
     await expect(
       openInChromium(
         gifts({

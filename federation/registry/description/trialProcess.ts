@@ -3,10 +3,10 @@ import { Check } from '@sinclair/typebox/value';
 import { ISOLATED_MEMORY_MB } from '../../server/isolatedNode';
 import { formatPage, Visitor } from './checkTrial';
 
-/** More than any release has to say; one that writes without end is ended. */
+/** More than any release needs; a process that writes more is killed. */
 export const MAX_OUTPUT_BYTES = 4_000_000;
 
-/** Written before each page. */
+/** Written before each page is opened. */
 const Progress = Type.Object({ page: Type.Object({ at: Type.String(), visitor: Visitor }) });
 
 const readText = (error: unknown, name: 'stdout' | 'stderr'): string => {
@@ -14,10 +14,10 @@ const readText = (error: unknown, name: 'stdout' | 'stderr'): string => {
   return typeof text === 'string' ? text.trim() : '';
 };
 
-/** What a process that failed has written; else what went wrong with it. */
+/** Returns the error output of a failed process, or the error itself. */
 export const getErrorOutput = (error: unknown): string => readText(error, 'stderr') || String(error);
 
-/** Each line that a process wrote, as JSON; what is none is the release's own. */
+/** Parses each line of output as JSON; other lines come from the release and are skipped. */
 export const parseLines = (stdout: string): unknown[] =>
   stdout.split('\n').flatMap((line) => {
     try {
@@ -30,15 +30,17 @@ export const parseLines = (stdout: string): unknown[] =>
 const wasKilled = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && Reflect.get(error, 'killed') === true;
 
-/** Why a process that tried pages came to no end: the page that was under way. Undefined where none was. */
+/**
+ * Explains why a trial process did not finish, by the page it was working on. Undefined if it had not started a page.
+ */
 export const explainPageFailure = (error: unknown, timeoutMs: number): string | undefined => {
   const last = parseLines(readText(error, 'stdout'))
     .filter((line) => Check(Progress, line))
     .at(-1);
   if (!last) return undefined;
   const page = formatPage(last.page.at, last.page.visitor);
-  if (wasKilled(error)) return `${page} comes to no end within ${timeoutMs / 1_000} seconds.`;
+  if (wasKilled(error)) return `${page} does not finish within ${timeoutMs / 1_000} seconds.`;
   if (/heap out of memory|allocation failed/i.test(getErrorOutput(error)))
-    return `${page} takes more than ${ISOLATED_MEMORY_MB} MB.`;
-  return `${page} ends the process that it runs in.`;
+    return `${page} uses more than ${ISOLATED_MEMORY_MB} MB.`;
+  return `${page} ends its process.`;
 };

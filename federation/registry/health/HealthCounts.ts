@@ -9,9 +9,9 @@ const BUCKET_MS = 300_000;
 const RETENTION_MS = 7_200_000;
 
 const Bucket = Type.Object({
-  /** When it began, in milliseconds since 1970. */
+  /** Start, in milliseconds since 1970. */
   at: Type.Integer(),
-  /** When it ended, where other releases went live in its time. */
+  /** End, if other releases went live during the bucket. */
   until: Type.Optional(Type.Integer()),
   /** By "mfe-home@1.4.0". */
   releases: Type.Record(Type.String(), Sums),
@@ -25,16 +25,16 @@ const getBucketEnd = ({ at, until }: Static<typeof Bucket>): number =>
 const buildReleaseKey = (remote: string, version: string): string => `${remote}@${version}`;
 
 /**
- * The health of releases, as one host counts it and as all hosts have counted it: each writes a file of its own, of the
- * last two hours in steps of five minutes, and reads everyone's.
+ * Health of releases. Each host writes its own counts of the last two hours in buckets of five minutes; reading sums up
+ * the counts of all hosts.
  */
 export class HealthCounts {
   #counts: StoredCounts = { buckets: [] };
   #isWritten = true;
   #writing: Promise<void> = Promise.resolve();
-  /** What is counted from now on is apart from what was counted before this. */
+  /** Samples from this time on go into new buckets. */
   #periodStart = 0;
-  /** The same counts by the hour, for a week. */
+  /** The same counts per hour, for a week. */
   readonly trends: TrendCounts;
 
   constructor(
@@ -55,9 +55,7 @@ export class HealthCounts {
     this.trends.record(key, sample, now);
   }
 
-  /**
-   * Says that other releases are shown since then: what is counted after it can be told from what was counted before.
-   */
+  /** Starts new buckets when other releases are shown, so that samples before and after can be told apart. */
   startPeriod(start: Date): void {
     const at = start.getTime();
     if (at <= this.#periodStart) return;
@@ -70,7 +68,7 @@ export class HealthCounts {
     };
   }
 
-  /** Writes down what was counted since; a host that is killed loses what it counted after. */
+  /** Writes unwritten counts. A host that is killed loses the counts since the last flush. */
   flush(): Promise<void> {
     if (this.#isWritten) return this.#writing;
     this.#isWritten = true;
@@ -83,9 +81,9 @@ export class HealthCounts {
     return this.#writing;
   }
 
-  /** What all hosts have counted since then, and before `until`, by "mfe-home@1.4.0". */
+  /** Returns the counts of all hosts since the given date and before `until`, by "mfe-home@1.4.0". */
   async read(since: Date, until?: Date): Promise<Readonly<Record<string, Sums>>> {
-    await this.flush().catch(() => undefined); // what others wrote can be read all the same; the next flush tells why
+    await this.flush().catch(() => undefined); // the next flush reports the error
     const stored = await Promise.all((await this.storage.list('health/')).map((key) => this.storage.read(key)));
     const total: Record<string, Sums> = {};
     for (const object of stored) {
@@ -100,7 +98,7 @@ export class HealthCounts {
     return total;
   }
 
-  /** Takes away what hosts have counted that count no more. */
+  /** Removes the files of hosts that have stopped counting. */
   async removeExpired(now: Date): Promise<void> {
     for (const host of await this.storage.listNames('health/')) {
       const stored = await this.storage.read(`health/${host}/counts.json`);

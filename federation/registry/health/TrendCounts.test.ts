@@ -27,7 +27,7 @@ const read = async (since = hoursBefore(24 * 7)): Promise<Record<string, number>
     ]),
   );
 
-test('visits are counted by the hour, of all hosts together, also of those that have ended', async () => {
+test('visits of all hosts, including stopped ones, are summed up per hour', async () => {
   const [one, two] = [new TrendCounts(storage, 'one'), new TrendCounts(storage, 'two')];
   one.record(KEY, visit, hoursBefore(30));
   one.record(KEY, visit, hoursBefore(1));
@@ -37,7 +37,7 @@ test('visits are counted by the hour, of all hosts together, also of those that 
   expect(await read()).toEqual({ '01-07T06': 1, '01-08T11': 2, '01-08T12': 1 });
 });
 
-test('a host that starts again goes on where it was, and days that are over stay as they were written', async () => {
+test('a restarted host keeps its counts, and past days do not change', async () => {
   const first = new TrendCounts(storage, 'one');
   first.record(KEY, visit, hoursBefore(13)); // the day before
   await first.flush();
@@ -51,7 +51,7 @@ test('a host that starts again goes on where it was, and days that are over stay
   expect(await read(hoursBefore(3))).toEqual({ '01-08T10': 2, '01-08T12': 1 });
 });
 
-test('what hosts counted that know nothing of layout shift is added to what others counted', async () => {
+test('counts of older hosts without layout shift are added to the others', async () => {
   const one = new TrendCounts(storage, 'one');
   one.record(KEY, visit, noon);
   await one.flush();
@@ -65,7 +65,7 @@ test('what hosts counted that know nothing of layout shift is added to what othe
   expect(hour?.releases[KEY]).toEqual({ ...addSample(NO_SUMS, visit), visits: 3, failures: 1, lcp: { '16': 3 } });
 });
 
-test('a file that is not one of counts is left out', async () => {
+test('a file with invalid counts is ignored', async () => {
   const one = new TrendCounts(storage, 'one');
   one.record(KEY, visit, noon);
   await one.flush();
@@ -73,7 +73,7 @@ test('a file that is not one of counts is left out', async () => {
   expect(await read()).toEqual({ '01-08T12': 1 });
 });
 
-test('is written once a minute at most, and not at all where nothing was counted', async () => {
+test('counts are written at most once a minute, and not at all if there are none', async () => {
   const one = new TrendCounts(storage, 'one');
   one.record(KEY, visit, noon);
   await one.flushIfDue(noon);
@@ -85,7 +85,7 @@ test('is written once a minute at most, and not at all where nothing was counted
   expect(await read()).toEqual({ '01-08T12': 2 });
 });
 
-test('what cannot be written for a moment is written later', async () => {
+test('counts that cannot be written are written later', async () => {
   const one = new TrendCounts(storage, 'one');
   one.record(KEY, visit, hoursBefore(24));
   one.record(KEY, visit, noon);
@@ -96,7 +96,7 @@ test('what cannot be written for a moment is written later', async () => {
   expect(await read()).toEqual({ '01-07T12': 1, '01-08T12': 1 });
 });
 
-test('a week is kept, and no longer', async () => {
+test('counts are kept for a week', async () => {
   const one = new TrendCounts(storage, 'one');
   for (const days of [9, 8, 7]) one.record(KEY, visit, hoursBefore(24 * days));
   await one.flush();
@@ -104,7 +104,7 @@ test('a week is kept, and no longer', async () => {
   expect(await storage.listNames('trends/')).toEqual(['2025-12-31', '2026-01-01']);
 });
 
-test('of hosts that start again and again, a hundred are kept a day; those that are kept go on', async () => {
+test('counts of at most a hundred hosts are kept per day; those hosts can still add to them', async () => {
   const stores = Array.from({ length: 103 }, (_, n) => new TrendCounts(storage, `host-${n}`));
   for (const store of stores) {
     store.record(KEY, visit, noon);

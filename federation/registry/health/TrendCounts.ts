@@ -6,16 +6,16 @@ import { addSums, NO_SUMS, Sums, addSample, type Sample } from './sums';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A week is shown; the day before it ends while that week is still being looked at. */
+/** A week is shown, and its first day may be incomplete. */
 const RETENTION_DAYS = 8;
-/** Hosts that restart again and again would fill the registry: the counts of later ones are not kept that day. */
+/** Limits the storage used by hosts that restart repeatedly: counts of further hosts are not kept that day. */
 const MAX_HOSTS_PER_DAY = 100;
-/** Trends are looked at, not acted on: a host that is killed may lose this much of them. */
+/** Trends are only displayed, so a killed host may lose this much of them. */
 const WRITE_INTERVAL_MS = 60_000;
 const PREFIX = 'trends/';
 
 const Hour = Type.Object({
-  /** When it began, in milliseconds since 1970. */
+  /** Start, in milliseconds since 1970. */
   at: Type.Integer(),
   /** By "mfe-home@1.4.0". */
   releases: Type.Record(Type.String(), Sums),
@@ -23,7 +23,7 @@ const Hour = Type.Object({
 export type Hour = Static<typeof Hour>;
 const Day = Type.Object({ hours: Type.Array(Hour) });
 
-/** "2026-01-01", in UTC. */
+/** Formats a day in UTC: "2026-01-01". */
 const formatDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
 const sumByHour = (hours: readonly Hour[]): Hour[] => {
@@ -37,8 +37,8 @@ const sumByHour = (hours: readonly Hour[]): Hour[] => {
 };
 
 /**
- * Hourly counts of the last week. Each host writes one file a day, `trends/<day>/<host>.json`, so that hosts never
- * write the same object; reading adds them up.
+ * Hourly counts of the last week. Each host writes one file per day, `trends/<day>/<host>.json`, so that two hosts
+ * never write the same object. Reading sums them up.
  */
 export class TrendCounts {
   #hours: Hour[] = [];
@@ -57,7 +57,7 @@ export class TrendCounts {
     const hour = this.#hours.find((known) => known.at === at) ?? { at, releases: {} };
     const counted = { at, releases: { ...hour.releases, [key]: addSample(hour.releases[key] ?? NO_SUMS, sample) } };
     const day = formatDay(at);
-    // Days that are written and over are read from the storage.
+    // Past days that have been written are read from the storage.
     this.#hours = [
       ...this.#hours.filter(
         (kept) => kept.at !== at && (formatDay(kept.at) === day || this.#unwritten.has(formatDay(kept.at))),
@@ -67,20 +67,20 @@ export class TrendCounts {
     this.#unwritten.add(day);
   }
 
-  /** Writes what was counted, at most once a minute. */
+  /** Writes unwritten counts, at most once a minute. */
   async flushIfDue(now: Date): Promise<void> {
     if (now.getTime() - this.#writtenAt < WRITE_INTERVAL_MS) return;
     this.#writtenAt = now.getTime();
     await this.flush();
   }
 
-  /** Writes what was counted and is not written yet. */
+  /** Writes unwritten counts. */
   flush(): Promise<void> {
     this.#writing = this.#writing
       .catch(() => undefined)
       .then(async () => {
         for (const day of [...this.#unwritten]) {
-          this.#unwritten.delete(day); // what is counted while it is written is written the next time
+          this.#unwritten.delete(day); // counts added during the write are written next time
           await this.#write(day).catch((error: unknown) => {
             this.#unwritten.add(day);
             throw error;
@@ -100,9 +100,9 @@ export class TrendCounts {
     await this.storage.write(key, JSON.stringify({ hours: this.#hours.filter(({ at }) => formatDay(at) === day) }));
   }
 
-  /** What all hosts have counted in the hours that began since then, the oldest first. */
+  /** Returns the counts of all hosts for the hours since the given date, oldest first. */
   async read(since: Date): Promise<readonly Hour[]> {
-    await this.flush().catch(() => undefined); // what others wrote can be read all the same; the next flush says why
+    await this.flush().catch(() => undefined); // the next flush reports the error
     const days = (await this.storage.listNames(PREFIX)).filter((day) => day >= formatDay(since.getTime()));
     const keys = (await Promise.all(days.map((day) => this.storage.list(`${PREFIX}${day}/`)))).flat();
     const stored = await Promise.all(keys.map((key) => this.storage.read(key)));

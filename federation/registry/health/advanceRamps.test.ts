@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-/** As hosts do when they see that other releases are shown: what they count from then on is apart. */
+/** Starts a new counting period after a change, as hosts do. */
 const follow = async (): Promise<void> => {
   const { history } = await registry.composition();
   for (const host of hosts) host.startPeriod(new Date(history.at(-1)?.at ?? 0));
@@ -62,7 +62,7 @@ const visit = (version: string, count: number, failures: number, now: Date): voi
   for (let n = 0; n < count; n += 1)
     hosts[n % 2]?.record('mfe-home', version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
 };
-/** All hosts look at once, each with its own view of the registry. */
+/** All hosts advance ramps at once, each with its own registry instance. */
 const look = async (now: Date) => {
   await Promise.all(hosts.map((host) => host.flush()));
   const stepped = (await Promise.all(hosts.map((host) => advanceRamps(open(), host, DEFAULT_LIMITS, now)))).flat();
@@ -86,7 +86,7 @@ const shown = async () => {
 const lastEntry = async () => (await registry.composition()).history.at(-1);
 
 describe('a release that goes live in steps', () => {
-  test('is shown to 1 %, to 10 %, and then to all, each step held until enough visitors came; one host takes each', async () => {
+  test('is shown to 1 %, 10 %, and then all visitors, holding each step until enough have come; one host makes each change', async () => {
     expect(await begin('2', noon, 'gift wrapping')).toEqual({
       changed: true,
       ramp: { remote: 'mfe-home', version: '2', weight: 1, ...POLICY },
@@ -104,7 +104,7 @@ describe('a release that goes live in steps', () => {
         reason: 'step 2 of 3, after 1 % held for 100 visits; gift wrapping; by home team',
       },
     ]);
-    // The visits of the step before, in the same five minutes, do not count for this one.
+    // Visits of the previous step in the same five minutes do not count for this one.
     expect(await look(minute(2))).toEqual([]);
     visit('1', 500, 2, minute(3));
     visit('2', 120, 1, minute(3));
@@ -120,7 +120,7 @@ describe('a release that goes live in steps', () => {
     ]);
   });
 
-  test('goes on after a time where few visitors come', async () => {
+  test('advances after a time limit if few visitors come', async () => {
     await begin();
     visit('2', 3, 0, minute(1));
     expect(await look(minute(9))).toEqual([]);
@@ -132,7 +132,7 @@ describe('a release that goes live in steps', () => {
     expect(await shown()).toEqual({ live: '2', canary: undefined });
   });
 
-  test('ends where it does worse than the live one, with the figures of both', async () => {
+  test('ends if it does worse than the live one, with the figures of both', async () => {
     await begin();
     visit('1', 500, 0, minute(1));
     visit('2', 150, 50, minute(1));
@@ -148,13 +148,13 @@ describe('a release that goes live in steps', () => {
     expect(await lastEntry()).toMatchObject({ by: 'health', action: 'end-canary', changes: [{ from: '2', to: null }] });
   });
 
-  test('ends where its every page fails, though few have come, and though its time is over', async () => {
+  test('ends if all its pages fail, even with few visitors and after the time limit', async () => {
     await begin();
     visit('2', 20, 20, minute(9));
     expect(await look(minute(11))).toMatchObject([{ weight: 0 }]);
   });
 
-  test('is judged after it went live as any other', async () => {
+  test('is judged after it went live like any other', async () => {
     await begin();
     await look(minute(10));
     visit('1', 400, 0, minute(15));
@@ -166,7 +166,7 @@ describe('a release that goes live in steps', () => {
     ]);
   });
 
-  test('whose last step is refused ends, with the reasons', async () => {
+  test('ends with the reasons if its last step is refused', async () => {
     await begin();
     await look(minute(10));
     await registry.announceHost('one', aHost({ singletons: { react: '20.0.0' } }), minute(20));
@@ -177,16 +177,16 @@ describe('a release that goes live in steps', () => {
     expect(await lastEntry()).toMatchObject({ by: 'ramp', action: 'end-canary' });
   });
 
-  test('whose files were altered on the way is not made live', async () => {
+  test('does not go live if its files are altered meanwhile', async () => {
     await begin();
     await look(minute(10));
     await fs.writeFile(path.join(workspace, 'mfe-home/2/node/node.1.js'), 'altered');
     expect(await look(minute(20))).toMatchObject([
-      { weight: 0, reason: expect.stringContaining('node/node.1.js is not as it was published.') },
+      { weight: 0, reason: expect.stringContaining('node/node.1.js has changed since it was published.') },
     ]);
   });
 
-  test('goes on where it was when the hosts are started anew', async () => {
+  test('continues after all hosts restart', async () => {
     await begin();
     await look(minute(10));
     hosts = ['three', 'four'].map((id) => new HealthCounts(registry.storage, id));
@@ -195,7 +195,7 @@ describe('a release that goes live in steps', () => {
     expect(await look(minute(20))).toMatchObject([{ weight: 100 }]);
   });
 
-  test('and is published again goes on as it was', async () => {
+  test('continues unchanged if it is published again', async () => {
     await begin();
     await look(minute(10));
     expect(await begin('2', minute(11))).toEqual({
@@ -206,7 +206,7 @@ describe('a release that goes live in steps', () => {
   });
 });
 
-test('a host that saw an earlier ramp of the same release takes the present one no further, nor ends it', async () => {
+test('a host that saw an earlier ramp of the same release neither advances nor ends the current one', async () => {
   await begin();
   const seen = { version: '2', heldSince: noon.toISOString() };
   await endCanary(registry, 'mfe-home', '2', by(minute(1)));
@@ -221,41 +221,41 @@ test('a host that saw an earlier ramp of the same release takes the present one 
   expect(await shown()).toEqual({ live: '1', canary: '2 for 1 %, in steps' });
 });
 
-describe('by hand', () => {
+describe('a ramp is replaced by a manual change', () => {
   beforeEach(async () => {
     await begin();
   });
 
   test.each<[string, () => Promise<unknown>, Awaited<ReturnType<typeof shown>>]>([
     [
-      'another weight: it stays there',
+      'to another weight, where it stays',
       () => startCanary(registry, 'mfe-home', '2', 50, by(minute(1))),
       { live: '1', canary: '2 for 50 %' },
     ],
     [
-      'the same weight: it stays there, too',
+      'to the same weight, where it stays',
       () => startCanary(registry, 'mfe-home', '2', 1, by(minute(1))),
       { live: '1', canary: '2 for 1 %' },
     ],
     [
-      'another canary',
+      'to another canary',
       () => startCanary(registry, 'mfe-home', '3', 1, by(minute(1))),
       { live: '1', canary: '3 for 1 %' },
     ],
+    ['to no canary', () => endCanary(registry, 'mfe-home', undefined, by(minute(1))), { live: '1', canary: undefined }],
+    ['to live at once', () => promote(registry, { 'mfe-home': '2' }, by(minute(1))), { live: '2', canary: undefined }],
     [
-      'none any more',
-      () => endCanary(registry, 'mfe-home', undefined, by(minute(1))),
-      { live: '1', canary: undefined },
+      'to another live release',
+      () => promote(registry, { 'mfe-home': '3' }, by(minute(1))),
+      { live: '3', canary: undefined },
     ],
-    ['live at once', () => promote(registry, { 'mfe-home': '2' }, by(minute(1))), { live: '2', canary: undefined }],
-    ['another one live', () => promote(registry, { 'mfe-home': '3' }, by(minute(1))), { live: '3', canary: undefined }],
     [
-      'another one live in a set',
+      'to another live release in a set',
       () => promote(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, by(minute(1))),
       { live: '3', canary: undefined },
     ],
     [
-      'rolled back: it is what is taken back, and the live one stays',
+      'by a rollback, which ends it and keeps the live release',
       () => rollback(registry, 'mfe-home', undefined, by(minute(1))),
       { live: '1', canary: undefined },
     ],
@@ -266,7 +266,7 @@ describe('by hand', () => {
     expect(await shown()).toEqual(expected);
   });
 
-  test('another release that is published takes its place, from the first step on', async () => {
+  test('a newly published release replaces it and starts at the first step', async () => {
     await look(minute(10));
     await begin('3', minute(11));
     expect(await shown()).toEqual({ live: '1', canary: '3 for 1 %, in steps' });
@@ -275,7 +275,7 @@ describe('by hand', () => {
   });
 });
 
-test('elsewhere than in production it is live at once, and so is a first release, and a set; why is said', async () => {
+test('without a policy a release goes live at once, as do first releases and sets, with the reason', async () => {
   expect(await goLive(registry, { 'mfe-home': '2' }, undefined, by(noon))).toEqual({ changed: true });
   expect(await goLive(registry, { 'mfe-home': '3', 'mfe-auth': '2' }, POLICY, by(noon))).toEqual({
     changed: true,
@@ -298,7 +298,7 @@ test('elsewhere than in production it is live at once, and so is a first release
   });
 });
 
-/** The same order of numbers each time (Park and Miller). */
+/** Deterministic random numbers (Park and Miller). */
 const numbersFrom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -307,8 +307,8 @@ const numbersFrom = (seed: number) => {
   };
 };
 
-describe.each([1, 2, 3, 4])('whatever hosts and people do at once (order %d)', (seed) => {
-  test('there is one composition, which follows from its history', async () => {
+describe.each([1, 2, 3, 4])('concurrent changes by hosts and people (seed %d)', (seed) => {
+  test('lead to one composition that matches its history', async () => {
     const random = numbersFrom(seed * 7_919);
     const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T;
     const version = () => pick(['1', '2', '3', '4']);
@@ -338,7 +338,7 @@ describe.each([1, 2, 3, 4])('whatever hosts and people do at once (order %d)', (
       await follow();
 
       const { live, canary, earlier, history } = await registry.composition();
-      // Played from the history, each change goes on from where the one before it came to.
+      // When the history is replayed, each change continues from the result of the previous one.
       const played = {
         live: { ...before.live } as Record<string, string | undefined>,
         canary: Object.fromEntries(
@@ -350,7 +350,7 @@ describe.each([1, 2, 3, 4])('whatever hosts and people do at once (order %d)', (
           expect({ round, action, from }).toEqual({ round, action, from: played[channel][remote] ?? null });
           if (to === null) delete played[channel][remote];
           else played[channel][remote] = to;
-          // A canary that is made live is one no more.
+          // A canary that goes live is no longer a canary.
           if (channel === 'live' && played.canary[remote] === to) delete played.canary[remote];
         }
       }

@@ -14,14 +14,14 @@ const RAMP_ACTOR = 'ramp';
 export interface RampChange {
   readonly remote: RemoteId;
   readonly version: string;
-  /** Percent of the visitors who get it now. */
+  /** Percentage of visitors who get it now. */
   readonly weight: number;
   readonly reason: string;
 }
 
 type Ramp = ReturnType<typeof listRamps>[number][1];
 
-/** Why a release must not go on: it does worse than the live one at the same time. */
+/** Returns why a ramp must end: the release does worse than the live one in the same period. */
 const judgeRamp = async (
   { live }: CompositionFile,
   health: HealthCounts,
@@ -41,7 +41,7 @@ const judgeRamp = async (
   );
 };
 
-/** Why a step is over; undefined while it is held. */
+/** Returns why a step is over; undefined while it is held. */
 const findStepEnd = async (
   health: HealthCounts,
   remote: RemoteId,
@@ -56,8 +56,8 @@ const findStepEnd = async (
 };
 
 /**
- * Takes one ramp further, or ends it; undefined where it is held, by its step or by a freeze window, or another host
- * was first.
+ * Moves one ramp to its next step, or ends it. Returns undefined if the ramp is held by its step or a freeze window, or
+ * another host made the change.
  */
 const advanceOrStopRamp = async (
   registry: Registry,
@@ -104,8 +104,8 @@ const advanceOrStopRamp = async (
 };
 
 /**
- * Takes every release that goes live in steps further, or ends its ramp, with the reason in the history. Several hosts
- * may do so at once: one of them does.
+ * Moves every gradual release to its next step, or ends it, with the reason in the history. If several hosts do so at
+ * once, only one of them makes the change.
  */
 export const advanceRamps = async (
   registry: Registry,

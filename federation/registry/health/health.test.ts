@@ -18,7 +18,7 @@ import { addSums, errorRate, estimateP75, NO_SUMS, p75, p75Cls, addSample, type 
 const noon = new Date('2026-01-01T12:00:00Z');
 const after = (minutes: number): Date => new Date(noon.getTime() + minutes * 60_000);
 
-/** So many visits, of which so many failed, each with this largest content. */
+/** Builds counts with a number of visits, of which some failed, all with the same LCP. */
 const visits = (count: number, failures = 0, lcp: number | null = 800): Sums => {
   let sums = NO_SUMS;
   for (let n = 0; n < count; n += 1) sums = addSample(sums, { first: true, failed: n < failures, lcp, inp: null });
@@ -27,45 +27,45 @@ const visits = (count: number, failures = 0, lcp: number | null = 800): Sums => 
 
 describe('a canary', () => {
   test.each<[string, Sums, Sums, RegExp | undefined]>([
-    ['as good as live stays', visits(500, 5), visits(500, 5), undefined],
+    ['that is as good as the live release stays', visits(500, 5), visits(500, 5), undefined],
     [
-      'that fails for one visitor in ten goes',
+      'that fails for one visitor in ten is removed',
       visits(1_000, 10),
       visits(200, 20),
       /^10\.0 % of 200 visits failed, 1\.0 % of 1000 with the live release/,
     ],
     ['that fails within the margin stays', visits(1_000, 10), visits(1_000, 25), undefined],
-    ['that failed for a few of a few stays: that proves nothing yet', visits(1_000), visits(99, 20), undefined],
-    ['beside a live release that nobody visited stays', NO_SUMS, visits(500, 100), undefined],
+    ['with few failures of few visits stays: they prove nothing yet', visits(1_000), visits(99, 20), undefined],
+    ['next to a live release without visits stays', NO_SUMS, visits(500, 100), undefined],
     [
-      'whose largest content comes half as late again goes',
+      'with an LCP that is 50 % higher is removed',
       visits(500, 0, 800),
       visits(500, 0, 1_200),
       /largest content is there after 1250 ms \(p75\), after 850 ms/,
     ],
     ['that is slower within the margin stays', visits(500, 0, 1_000), visits(500, 0, 1_150), undefined],
-    ['that is slower by what nobody feels stays', visits(500, 0, 100), visits(500, 0, 150), undefined],
-    ['of which no times are known stays', visits(500), visits(500, 0, null), undefined],
+    ['that is unnoticeably slower stays', visits(500, 0, 100), visits(500, 0, 150), undefined],
+    ['without known times stays', visits(500), visits(500, 0, null), undefined],
   ])('%s', (_what, live, canary, reason) => {
     const output = judgeCanary(live, canary, DEFAULT_LIMITS);
     if (reason) expect(output).toMatch(reason);
     else expect(output).toBeUndefined();
   });
 
-  test('is judged by the margins that are set', () => {
+  test('is judged by the configured margins', () => {
     expect(judgeCanary(visits(500), visits(500, 50), { ...DEFAULT_LIMITS, errorMargin: 20 })).toBeUndefined();
     expect(judgeCanary(visits(50), visits(50, 25), { ...DEFAULT_LIMITS, minVisits: 20 })).toBeDefined();
   });
 });
 
-test('the 75th percentile is what three of four visits stay below', () => {
+test('the 75th percentile is the value that three of four visits stay below', () => {
   let sums = NO_SUMS;
   for (const lcp of [100, 200, 300, 4_000]) sums = addSample(sums, { first: true, failed: false, lcp, inp: null });
   expect(p75(sums.lcp)).toBe(350);
   expect(p75({})).toBeNull();
 });
 
-test('a 75th percentile within a step is estimated for plots: visits lie evenly in it', () => {
+test('for plots, the 75th percentile is estimated within its step', () => {
   expect(estimateP75({ '0': 1, '2': 2, '9': 1 })).toBe(150);
   expect(estimateP75({ '2': 4 })).toBe(138);
   expect(estimateP75({})).toBeNull();
@@ -76,24 +76,24 @@ describe('layout shift', () => {
     values.reduce((sums, cls) => addSample(sums, { first: true, failed: false, lcp: null, inp: null, cls }), NO_SUMS);
 
   test.each([
-    ['of pages where nothing moves is 0', [0, 0, 0, 0], 0],
-    ['is in the step below the threshold of good where it is less', [0.0999], 0.1],
-    ['is above it where it is as much', [0.1], 0.11],
-    ['is exact at 0.29, which is no binary fraction', [0.29], 0.3],
-    ['is told of three of four visits', [0.01, 0.02, 0.03, 0.9], 0.04],
-    ['of more than 1 is counted as 1', [70], 1.01],
-    ['is not known where nobody told', [], null],
+    ['is 0 on pages where nothing moves', [0, 0, 0, 0], 0],
+    ['just below the threshold is in the step below it', [0.0999], 0.1],
+    ['at the threshold is in the step above it', [0.1], 0.11],
+    ['is exact at 0.29, which has no exact binary representation', [0.29], 0.3],
+    ['is the value that three of four visits stay below', [0.01, 0.02, 0.03, 0.9], 0.04],
+    ['above 1 is counted as 1', [70], 1.01],
+    ['is unknown without samples', [], null],
   ])('%s', (_what, values, expected) => {
     expect(p75Cls(shifts(...values).cls)).toBe(expected);
   });
 
-  test('is added to what hosts counted that know nothing of it', () => {
+  test('is added to counts of older hosts that lack it', () => {
     expect(addSums(NO_SUMS, shifts(0.05)).cls).toEqual({ '5': 1 });
     expect(addSums(shifts(0.05), shifts(0.05, 0.2)).cls).toEqual({ '5': 2, '20': 1 });
   });
 });
 
-test('failures that are told after their visit never make more than all of them', () => {
+test('failures reported after their visit never raise the error rate above 100 %', () => {
   expect(
     errorRate(
       addSample(addSample(visits(1, 1), { first: false, failed: true, lcp: null, inp: null }), {
@@ -106,7 +106,7 @@ test('failures that are told after their visit never make more than all of them'
   ).toBe(100);
 });
 
-describe('counted by several hosts', () => {
+describe('health counted by several hosts', () => {
   let workspace: string;
   let registry: Registry;
   beforeEach(async () => {
@@ -124,7 +124,7 @@ describe('counted by several hosts', () => {
       store.record('mfe-home', version, { first: true, failed, lcp: 500, inp: null }, now);
   };
 
-  test('health is the sum of all; of before it is not asked for', async () => {
+  test('is the sum of all hosts since the given time', async () => {
     const [one, two] = [new HealthCounts(registry.storage, 'one'), new HealthCounts(registry.storage, 'two')];
     count(one, '1', 3, false);
     count(two, '1', 4, true);
@@ -133,7 +133,7 @@ describe('counted by several hosts', () => {
     expect(sumByRelease(await one.read(after(60)), 'mfe-home', '1')).toEqual(NO_SUMS);
   });
 
-  test('a bad canary is taken back by one of them, with the reason in the history; nobody is shown it any more', async () => {
+  test('makes exactly one of them remove a bad canary, with the reason in the history', async () => {
     const [one, two] = [new HealthCounts(registry.storage, 'one'), new HealthCounts(registry.storage, 'two')];
     count(one, '1', 400, false);
     count(two, '2', 90, false);
@@ -153,7 +153,7 @@ describe('counted by several hosts', () => {
     expect(history.at(-1)).toMatchObject({ by: 'health', action: 'end-canary', reason: taken[0]?.reason });
   });
 
-  test('a good one is left alone', async () => {
+  test('keeps a good canary', async () => {
     const store = new HealthCounts(registry.storage, 'one');
     count(store, '1', 400, false);
     count(store, '2', 150, false);
@@ -161,7 +161,7 @@ describe('counted by several hosts', () => {
     expect((await registry.composition()).canary).toHaveProperty('mfe-home');
   });
 
-  test('what a host counted that counts no more is tidied away', async () => {
+  test('loses the files of hosts that have stopped', async () => {
     const store = new HealthCounts(registry.storage, 'one');
     count(store, '1', 1, false);
     await store.flush();

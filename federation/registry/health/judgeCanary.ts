@@ -1,23 +1,26 @@
 import { countSamples, errorRate, p75, type Sums } from './sums';
 
-/** How much worse than live a canary may be. */
+/** How much worse than the live release a canary may be. */
 export interface HealthLimits {
-  /** So many visits are needed of each before anything is said. */
+  /** Visits of each release that are needed for a judgment. */
   readonly minVisits: number;
-  /** Percentage points of failed visits. */
+  /** Allowed difference in failed visits, in percentage points. */
   readonly errorMargin: number;
-  /** Percent of the time until the largest content is there. */
+  /** Allowed difference in LCP, in percent. */
   readonly lcpMargin: number;
 }
 
 export const DEFAULT_LIMITS: HealthLimits = { minVisits: 100, errorMargin: 2, lcpMargin: 20 };
 
-/** Less than this is not felt, whatever percentage it is. */
+/** Smaller differences are not noticeable, whatever the percentage. */
 export const MIN_LCP_DIFFERENCE_MS = 100;
-/** 95 of 100: one-sided. */
+/** One-sided 95 % confidence. */
 const Z = 1.645;
 
-/** The least that the true rate is, in percent, as sure as Z says (Wilson's interval): few visits prove little. */
+/**
+ * Lower bound of the true error rate in percent, at the confidence of Z (Wilson interval). With few visits it stays
+ * low.
+ */
 export const lowerBoundErrorRate = (sums: Sums): number => {
   const n = sums.visits;
   if (n === 0) return 0;
@@ -27,7 +30,7 @@ export const lowerBoundErrorRate = (sums: Sums): number => {
   return ((centre - spread) / (1 + (Z * Z) / n)) * 100;
 };
 
-/** Why a canary must go, in a sentence for the log; undefined while it may stay. */
+/** Returns why a canary must be removed, as a sentence for the log; undefined if it may stay. */
 export const judgeCanary = (
   live: Sums,
   canary: Sums,

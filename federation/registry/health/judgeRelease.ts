@@ -1,15 +1,15 @@
 import { MIN_LCP_DIFFERENCE_MS, lowerBoundErrorRate, type HealthLimits } from './judgeCanary';
 import { countSamples, errorRate, p75, type Sums } from './sums';
 
-/** Of 100 visits so many are taken to have failed before, where too few are known of the release before. */
+/** Assumed failures per 100 visits of the previous release, if it has too few visits. */
 const ASSUMED_ERROR_RATE = 5;
-/** A release of which more than so many visits in 100 fail is judged by a fifth of the visits. */
+/** A release with a higher error rate than this (in percent) is judged by a fifth of the visits. */
 const BROKEN_RATE = 50;
 const BROKEN_SHARE = 1 / 5;
-/** Of another remote a tenth of the visits tells that it, too, fails more than before. */
+/** A tenth of the visits is enough to show that another remote fails more than before, too. */
 const OTHERS_MIN_SHARE = 1 / 10;
 
-/** How a release that others are compared with did before the judged one was live, and since. */
+/** Health of another remote's release before and since the judged release went live. */
 export interface OtherRemoteHealth {
   readonly before: Sums;
   readonly since: Sums;
@@ -17,15 +17,15 @@ export interface OtherRemoteHealth {
 
 interface ReleaseComparison {
   readonly release: Sums;
-  /** The release that is compared with. */
+  /** Release to compare with. */
   readonly earlier: Sums;
-  /** Its name in the sentence: "the release before (1.4.0)". */
+  /** How messages name it: "the release before (1.4.0)". */
   readonly earlierName: string;
-  /** The live releases of other remotes, which stayed the same. */
+  /** Live releases of other remotes, which did not change. */
   readonly others: readonly OtherRemoteHealth[];
 }
 
-/** By how many points the failures of another remote rose, where that is more than chance. */
+/** Returns the significant rise in another remote's error rate, in percentage points. */
 const getErrorRise = ({ before, since }: OtherRemoteHealth, { minVisits, errorMargin }: HealthLimits): number => {
   const isKnown = Math.min(before.visits, since.visits) >= minVisits * OTHERS_MIN_SHARE;
   return isKnown && lowerBoundErrorRate(since) > errorRate(before) + errorMargin
@@ -39,7 +39,7 @@ const judgeErrors = (
 ): string | undefined => {
   const { minVisits, errorMargin } = limits;
   const isKnown = earlier.visits >= minVisits;
-  // What fails everywhere at once is not this release's doing: the API, or the network.
+  // Failures that affect all remotes, such as those of the API or the network, are not caused by this release.
   const rise = Math.max(0, ...others.map((other) => getErrorRise(other, limits)));
   const allowed = (isKnown ? errorRate(earlier) : ASSUMED_ERROR_RATE) + errorMargin + rise;
   const lowerBound = lowerBoundErrorRate(release);
@@ -52,7 +52,7 @@ const judgeErrors = (
   return `${errorRate(release).toFixed(1)} % of ${release.visits} visits failed, ${compared}${besides}`;
 };
 
-/** How much later the largest content of another remote is there than before; 1 where it is not, or not known. */
+/** Returns the factor by which another remote's LCP has grown; 1 if it has not, or is unknown. */
 const getLcpDelayFactor = ({ before, since }: OtherRemoteHealth, { minVisits }: HealthLimits): number => {
   const [was, is] = [p75(before.lcp), p75(since.lcp)];
   const isKnown = Math.min(countSamples(before.lcp), countSamples(since.lcp)) >= minVisits * OTHERS_MIN_SHARE;
@@ -72,6 +72,6 @@ const judgeTimes = (
   return `its largest content is there after ${is} ms (p75), after ${was} ms with ${earlierName}; ${lcpMargin} % more are allowed`;
 };
 
-/** Why a release must go, in a sentence for its team; undefined while it may stay. */
+/** Returns why a release must be rolled back, as a sentence for its team; undefined if it may stay. */
 export const judgeRelease = (judged: ReleaseComparison, limits: HealthLimits): string | undefined =>
   judgeErrors(judged, limits) ?? judgeTimes(judged, limits);

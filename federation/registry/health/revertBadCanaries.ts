@@ -11,8 +11,8 @@ export interface RevertedCanary {
 }
 
 /**
- * Takes back every canary that does worse than live, with the reason in the history. Several hosts may do so at once:
- * one of them does.
+ * Removes every canary that does worse than the live release, with the reason in the history. If several hosts do so at
+ * once, only one of them makes the change.
  */
 export const revertBadCanaries = async (
   registry: Registry,

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(workspace, { recursive: true, force: true }));
 
-/** As hosts do: what is counted after it is apart from what was before. */
+/** Starts a new counting period after the change, as hosts do. */
 const goLive = async (set: Readonly<Record<RemoteId, string>>, now: Date): Promise<void> => {
   await promote(registry, set, by(now));
   for (const host of hosts) host.startPeriod(now);
@@ -51,14 +51,14 @@ const visit = (remote: RemoteId, version: string, count: number, failures: numbe
   for (let n = 0; n < count; n += 1)
     hosts[n % 2]?.record(remote, version, { first: true, failed: n < failures, lcp: 500, inp: null }, now);
 };
-/** All hosts write what they counted, and look at it at once, each with its own view of the registry. */
+/** All hosts write their counts and judge at once, each with its own registry instance. */
 const look = async (now: Date) => {
   await Promise.all(hosts.map((host) => host.flush()));
   return (await Promise.all(hosts.map((host) => rollBackBadReleases(open(), host, DEFAULT_LIMITS, now)))).flat();
 };
 const live = async () => (await registry.composition()).live;
 
-test('a release that fails more than the one before it is rolled back by one of the hosts, with the figures of both in the history', async () => {
+test('a release that fails more than the previous one is rolled back by one host, with the figures of both in the history', async () => {
   visit('mfe-home', '1', 400, 4, minute(-10));
   await goLive({ 'mfe-home': '2' }, noon);
   visit('mfe-home', '2', 200, 60, minute(1));
@@ -80,7 +80,7 @@ test('a release that fails more than the one before it is rolled back by one of 
   expect(audits.filter((entry) => entry?.includes('"by":"health"'))).toHaveLength(1);
 });
 
-test('what was gone back to is not judged, so nothing goes back and back', async () => {
+test('a restored release is not judged, so rollbacks do not cascade', async () => {
   for (const [n, version] of ['2', '3'].entries()) {
     visit('mfe-home', version === '2' ? '1' : '2', 400, 0, minute(n * 20 - 10));
     await goLive({ 'mfe-home': version }, minute(n * 20));
@@ -93,7 +93,7 @@ test('what was gone back to is not judged, so nothing goes back and back', async
   expect(await live()).toMatchObject({ 'mfe-home': '2' });
 });
 
-test('what is made live again by hand is judged by what it does from then on', async () => {
+test('a release that is promoted again is judged by its visits from then on', async () => {
   visit('mfe-home', '1', 400, 0, minute(-10));
   await goLive({ 'mfe-home': '2' }, noon);
   visit('mfe-home', '2', 200, 200, minute(1));
@@ -104,7 +104,7 @@ test('what is made live again by hand is judged by what it does from then on', a
   expect(await look(minute(4))).toMatchObject([{ version: '2', to: '1' }]);
 });
 
-test('of a set that went live together only the bad one goes', async () => {
+test('only the bad release of a set is rolled back', async () => {
   for (const remote of REMOTES) visit(remote, '1', 400, 0, minute(-10));
   await goLive({ 'mfe-home': '2', 'mfe-auth': '2' }, noon);
   visit('mfe-home', '2', 200, 100, minute(1));
@@ -113,9 +113,9 @@ test('of a set that went live together only the bad one goes', async () => {
   expect(await live()).toEqual({ 'mfe-home': '1', 'mfe-auth': '2', 'mfe-catalog': '1' });
 });
 
-test('when everything fails at once nobody is blamed', async () => {
+test('no release is blamed when everything fails at once', async () => {
   for (const remote of REMOTES) visit(remote, '1', 400, 0, minute(-3));
-  // Good visits of the same five minutes, but from before it went live.
+  // Good visits in the same five minutes, but before the release went live.
   visit('mfe-auth', '1', 400, 0, minute(1));
   await goLive({ 'mfe-home': '2' }, minute(2));
   visit('mfe-home', '2', 200, 200, minute(3));
@@ -124,7 +124,7 @@ test('when everything fails at once nobody is blamed', async () => {
   expect(await live()).toMatchObject({ 'mfe-home': '2' });
 });
 
-test('what fails an hour after it went live is left alone', async () => {
+test('a release that fails an hour after it went live stays', async () => {
   visit('mfe-home', '1', 400, 0, minute(-10));
   await goLive({ 'mfe-home': '2' }, noon);
   visit('mfe-home', '2', 500, 500, minute(61));
@@ -143,7 +143,7 @@ test('the first release of a remote stays: there is nothing to go back to', asyn
   expect(await look(minute(2))).toEqual([]);
 });
 
-test('it goes back to the newest release that is whole; where none is, it stays, and that is told', async () => {
+test('the newest intact release is restored; if there is none, the bad one stays and this is reported', async () => {
   visit('mfe-home', '1', 400, 0, minute(-30));
   await goLive({ 'mfe-home': '2' }, minute(-20));
   await goLive({ 'mfe-home': '3' }, noon);
@@ -157,12 +157,12 @@ test('it goes back to the newest release that is whole; where none is, it stays,
   expect((await look(minute(5)))[0]).toMatchObject({
     version: '3',
     to: undefined,
-    refusal: expect.stringContaining('is not as it was published'),
+    refusal: expect.stringContaining('has changed since it was published'),
   });
   expect(await live()).toMatchObject({ 'mfe-home': '3' });
 });
 
-test('a rollback by hand that comes first is not taken further', async () => {
+test('hosts do not roll back further after a manual rollback', async () => {
   visit('mfe-home', '1', 400, 0, minute(-30));
   await goLive({ 'mfe-home': '2' }, minute(-20));
   visit('mfe-home', '2', 400, 0, minute(-10));
@@ -175,7 +175,7 @@ test('a rollback by hand that comes first is not taken further', async () => {
   ]);
   const { live: shown, history } = await registry.composition();
   const rollbacks = history.filter(({ action }) => action === 'rollback');
-  // By hand it may come second, and goes one further: whoever presses twice means it. The hosts never do.
+  // A manual rollback that comes second goes one release further, which is intended. Hosts never do.
   expect(rollbacks.filter((entry) => entry.by === 'health').length).toBeLessThanOrEqual(1);
   expect(shown['mfe-home']).toBe(rollbacks.length === 1 ? '2' : '1');
 });

@@ -9,8 +9,8 @@ import { judgeRelease, type OtherRemoteHealth } from './judgeRelease';
 import type { Sums } from './sums';
 
 /**
- * So long after it went live a release is judged, by visits of so long before. What goes wrong later is rarely its
- * doing.
+ * How long a release is judged after it went live, compared with the same period before. Later problems are rarely
+ * caused by the release.
  */
 const JUDGING_PERIOD_MS = 3_600_000;
 
@@ -18,15 +18,15 @@ export interface RolledBackRelease {
   readonly remote: RemoteId;
   readonly version: string;
   readonly reason: string;
-  /** What is live since; undefined where it stays, since none of the releases before it runs. */
+  /** Restored version; undefined if the release stays because no earlier one can run. */
   readonly to: string | undefined;
-  /** Why it stays. */
+  /** Why no earlier release could be restored. */
   readonly refusal?: string;
 }
 
 type ReleaseSums = Readonly<Record<string, Sums>>;
 
-/** The last change of what is live of a remote. */
+/** Finds the last change of a remote's live release. */
 const findLastChange = (
   { history }: CompositionFile,
   remote: string,
@@ -39,8 +39,8 @@ const findLastChange = (
 };
 
 /**
- * Since when a release is judged, and what was live before it; undefined where it is not, or not any more: nor what
- * somebody went back to.
+ * Returns the start of the judging period and the previous release; undefined if the period is over, or the release was
+ * restored by a rollback.
  */
 const findJudgingPeriod = (
   file: CompositionFile,
@@ -53,7 +53,7 @@ const findJudgingPeriod = (
   return now.getTime() - since.getTime() > JUDGING_PERIOD_MS ? undefined : { since, from: last.from };
 };
 
-/** How other remotes did before and since, as far as they stayed the same. */
+/** Returns the health of other remotes before and since, if their releases did not change. */
 const readOthers = (
   file: CompositionFile,
   judged: RemoteId,
@@ -68,8 +68,9 @@ const readOthers = (
   });
 
 /**
- * Rolls back every release that went live of late and does worse than the one before it, with the reason in the
- * history: that remote alone, also where it went live in a set. Several hosts may do so at once: one of them does.
+ * Rolls back every recent release that does worse than the previous one, with the reason in the history. Only that
+ * remote is rolled back, even if it went live in a set. If several hosts do so at once, only one of them makes the
+ * change.
  */
 export const rollBackBadReleases = async (
   registry: Registry,
@@ -110,7 +111,7 @@ export const rollBackBadReleases = async (
       });
       rolledBack.push({ remote, version, reason, to });
     } catch (error) {
-      // None of those before it runs: it stays, and whoever reads the log is told.
+      // No earlier release can run, so this one stays; the reason is logged.
       if (!(error instanceof RegistryError)) throw error;
       rolledBack.push({ remote, version, reason, to: undefined, refusal: error.message });
     }

@@ -1,22 +1,20 @@
 import * as Type from '@sinclair/typebox';
 import type { Static } from '@sinclair/typebox';
 
-/** Times are counted in steps of so many milliseconds, by the step's number. */
+/** Width of a histogram step in milliseconds. */
 const STEP_MS = 50;
 const MAX_TIME_MS = 20_000;
 
 const Histogram = Type.Record(Type.String({ maxLength: 3, pattern: /^\d{1,3}$/.source }), Type.Integer());
 type Histogram = Static<typeof Histogram>;
 
-/**
- * Layout shift is counted in steps of a hundredth; both thresholds of the metric (0.1 and 0.25) are edges of a step.
- */
+/** Layout shift is counted in steps of 0.01; both thresholds of the metric (0.1 and 0.25) are edges of a step. */
 const CLS_STEP = 0.01;
 const MAX_CLS = 1;
 
 /**
- * How a release did: visits that met it, how many of them it failed, its times, and its layout shift, which older hosts
- * do not count.
+ * Counts of a release: visits, failed visits, and histograms of LCP, INP and layout shift. Older hosts do not count
+ * layout shift.
  */
 export const Sums = Type.Object({
   visits: Type.Integer(),
@@ -27,7 +25,7 @@ export const Sums = Type.Object({
 });
 export type Sums = Static<typeof Sums>;
 
-/** What one visit adds. Times in milliseconds. */
+/** What one visit adds to the counts. Times are in milliseconds. */
 export interface Sample {
   readonly first: boolean;
   readonly failed: boolean;
@@ -79,7 +77,7 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
 export const countSamples = (histogram: Histogram): number =>
   Object.values(histogram).reduce((sum, count) => sum + count, 0);
 
-/** The step that the 75th percentile is in; null without any. */
+/** Returns the step of the 75th percentile; null if there are no samples. */
 const p75Step = (histogram: Histogram): number | null => {
   const total = countSamples(histogram);
   let seen = 0;
@@ -90,16 +88,13 @@ const p75Step = (histogram: Histogram): number | null => {
   return null;
 };
 
-/** The time that 75 % of visits stay below, in milliseconds; null without any. What the web's vitals are judged by. */
+/** Returns the 75th percentile in milliseconds, by which web vitals are judged; null if there are no samples. */
 export const p75 = (histogram: Histogram): number | null => {
   const step = p75Step(histogram);
   return step === null ? null : (step + 1) * STEP_MS;
 };
 
-/**
- * The same as an estimate that does not jump from step to step: visits are taken to lie evenly within the step. For
- * plots.
- */
+/** Estimates the 75th percentile for plots, assuming that visits are evenly distributed within a step. */
 export const estimateP75 = (histogram: Histogram): number | null => {
   const step = p75Step(histogram);
   if (step === null) return null;
@@ -111,14 +106,17 @@ export const estimateP75 = (histogram: Histogram): number | null => {
 };
 
 /**
- * The layout shift that 75 % of visits stay below; null without any. Most visits have none, which is told as 0 and not
- * as the first step.
+ * Returns the 75th percentile of layout shift; null if there are no samples. Most visits have none, which is returned
+ * as 0 rather than as the first step.
  */
 export const p75Cls = (histogram: Histogram | undefined): number | null => {
   const step = p75Step(histogram ?? {});
   return step === null || step === 0 ? step : Math.round((step + 1) * CLS_STEP * 100) / 100;
 };
 
-/** Of 100 visits, so many failed; a visit may fail after it was counted, so never more than all. */
+/**
+ * Returns the percentage of failed visits. A failure may be reported after its visit was counted, so the result is
+ * capped at 100.
+ */
 export const errorRate = ({ visits, failures }: Sums): number =>
   visits === 0 ? 0 : Math.min(100, (failures / visits) * 100);

@@ -1,4 +1,4 @@
-/** Lets so many run at once; the others wait for their turn, in order. */
+/** Limits how many tasks run at once; the others wait in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -45,19 +45,19 @@ const GoLiveResponse = Type.Object({
 const ApprovalResponse = Type.Intersect([GoLiveResponse, Type.Object({ request: GoLiveRequest })]);
 const CanaryResponse = Type.Union([NoContent, Type.Object({ waiting: GoLiveRequest })]);
 
-/** The name of a remote is one only once it was looked at. */
+/** Drops the ramp if its remote is not a valid remote id. */
 const toGoLiveResult = <T extends Static<typeof GoLiveResponse>>({ ramp, ...answer }: T) => ({
   ...answer,
   ...(ramp && isRemoteId(ramp.remote) ? { ramp: { ...ramp, remote: ramp.remote } } : {}),
 });
 
 const CONNECTION_ERRORS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its name is not known',
-  ECONNRESET: 'the connection was cut off',
-  ETIMEDOUT: 'it does not answer',
-  TimeoutError: `it did not answer within ${TIMEOUT_MS / 1_000} s`,
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself (NODE_EXTRA_CA_CERTS names one that is trusted)',
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'host name not found',
+  ECONNRESET: 'connection reset',
+  ETIMEDOUT: 'connection timed out',
+  TimeoutError: `no response within ${TIMEOUT_MS / 1_000} s`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed (add it with NODE_EXTRA_CA_CERTS to trust it)',
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
 
@@ -66,7 +66,7 @@ const readProperty = (value: unknown, property: 'code' | 'name' | 'message'): st
     ? String((value as Record<string, unknown>)[property])
     : '';
 
-/** @throws {Error} with the address, the reason and what to do, where it is not reached. */
+/** @throws {Error} with the address, the reason and a hint, if the registry cannot be reached. */
 const fetchRegistry = async (address: string, options: RequestInit): Promise<Response> => {
   try {
     return await fetch(address, options);
@@ -77,13 +77,16 @@ const fetchRegistry = async (address: string, options: RequestInit): Promise<Res
       CONNECTION_ERRORS[readProperty(error, 'name')] ??
       (readProperty(cause, 'message') || readProperty(error, 'message'));
     throw new Error(
-      `The registry at ${new URL(address).origin} cannot be reached: ${reason}. Is REGISTRY_URL right, and does the host run?`,
+      `Cannot reach the registry at ${new URL(address).origin}: ${reason}. Check that REGISTRY_URL is right and that the host is running.`,
       { cause: error },
     );
   }
 };
 
-/** A registry behind HTTP: `url` is where its API is ("https://shop.example/federation/api"), `token` a team's own. */
+/**
+ * Gives access to a registry over HTTP. `url` is its API ("https://shop.example/federation/api"), `token` a team's
+ * token.
+ */
 export const createHttpAccess = (url: string, token: string): RegistryAccess => {
   const sendRequest = async <S extends TSchema>(
     schema: S,
@@ -106,11 +109,11 @@ export const createHttpAccess = (url: string, token: string): RegistryAccess => 
     if (!response.ok) {
       const { code, message } = Check(Problem, answer)
         ? answer
-        : { code: '', message: `The registry answered ${response.status}` };
-      if (isCode(code)) throw new RegistryError(code, message); // the reasons are in the message already
+        : { code: '', message: `The registry responded with ${response.status}` };
+      if (isCode(code)) throw new RegistryError(code, message); // the message includes the reasons
       throw new Error(message);
     }
-    if (!Check(schema, answer)) throw new Error(`${url} answers, but not as a registry does`);
+    if (!Check(schema, answer)) throw new Error(`The response of ${url} is not that of a registry`);
     return answer;
   };
 

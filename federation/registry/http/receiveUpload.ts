@@ -17,11 +17,9 @@ import { Semaphore } from './Semaphore';
 
 const MAX_FILE_BYTES = 20_000_000;
 const MAX_FORM_BYTES = 200_000;
-/** Multipart heads and the form come on top of the files. */
+/** Includes multipart headers and the form. */
 const MAX_UPLOAD_BYTES = MAX_BYTES + MAX_FORM_BYTES + MAX_FILES * 1_000;
-/**
- * So many uploads lie on the disk at once (docker-compose.yml gives `/tmp` room for them); one of them is in memory.
- */
+/** Uploads on disk at the same time (docker-compose.yml sizes `/tmp` for them); one of them is in memory. */
 const MAX_CONCURRENT_UPLOADS = 3;
 
 const Text = SingleLine({ maxLength: 200 });
@@ -46,13 +44,13 @@ const Form = Type.Object(
 class UploadTooLarge extends Error {
   readonly statusCode = 413;
   constructor() {
-    super(`A release has at most ${MAX_BYTES / 1e6} MB, a file of it ${MAX_FILE_BYTES / 1e6} MB`);
+    super(`A release may have at most ${MAX_BYTES / 1e6} MB, a single file ${MAX_FILE_BYTES / 1e6} MB`);
   }
 }
 
 /**
- * Passes on a file until it, or all of its upload, is more than it may be. The parser's own limit goes on reading to
- * the file's end.
+ * Fails as soon as a file, or the whole upload, exceeds its limit. The parser's own limit would read the file to its
+ * end.
  */
 const limitBytes = (total: { bytes: number }): Transform => {
   let fileBytes = 0;
@@ -71,21 +69,18 @@ const parseForm = (text: string): Static<typeof Form> => {
   if (!Check(Form, form))
     throw new RegistryError(
       'invalid',
-      'This is not what the registry was asked with: a field is missing, unknown, too long, or has control characters',
+      'The request is invalid: a field is missing, unknown, too long, or contains control characters',
     );
   return form;
 };
 
 interface ReceivedUpload {
   readonly form: Static<typeof Form>;
-  /** Where each file lies, by its name in the release. */
+  /** Path of each file on disk, by its name in the release. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/**
- * The form and the files of a release, as `publish` sends them: one field "release" of JSON, then a part for each file,
- * by its name.
- */
+/** Receives a release as `publish` sends it: one JSON field "release", then one part per file. */
 const receiveParts = async (
   request: FastifyRequest,
   directory: string,
@@ -101,7 +96,7 @@ const receiveParts = async (
   })) {
     if (part.type === 'file') {
       const file = path.join(directory, String(files.size));
-      part.file.on('error', () => undefined); // told by the pipeline; one that comes after it ended tells nothing more
+      part.file.on('error', () => undefined); // the pipeline reports it; later errors do not matter
       await pipeline(part.file, limitBytes(total), createWriteStream(file), { signal });
       files.set(part.filename, file);
     } else if (part.fieldname === 'release' && typeof part.value === 'string') form = parseForm(part.value);
@@ -110,14 +105,14 @@ const receiveParts = async (
   return { form, files };
 };
 
-/** Ends receiving when the sender is gone, wherever it is: the parser waits for the rest for ever. */
+/** Stops receiving when the client disconnects at any point; the parser would wait for the rest forever. */
 const rejectOnAbort = async <T>({ raw }: FastifyRequest, receive: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const abortController = new AbortController();
   const aborted = new Promise<never>((_resolve, reject) => {
     const end = (): void => {
       if (raw.complete) return;
       abortController.abort();
-      reject(new RegistryError('invalid', 'The upload ended before it was whole'));
+      reject(new RegistryError('invalid', 'The upload ended early'));
     };
     if (raw.destroyed) end();
     else raw.once('close', end);
@@ -138,8 +133,8 @@ type ReceiveUpload = <T>(
 ) => Promise<T>;
 
 /**
- * Answers what receives uploads: each goes to the disk as it comes, however slowly, and is held in memory only while it
- * is published, one after another. One token sends one at a time: whose uploads are slow keeps nobody else's waiting.
+ * Creates a function that receives uploads. Each is streamed to disk, however slow, and loaded into memory only while
+ * it is published, one at a time. Each token can send one upload at a time, so a slow client delays nobody else.
  */
 export const createUploadReceiver = (): ReceiveUpload => {
   const semaphores = new Map<string, Semaphore>();
@@ -162,8 +157,7 @@ export const createUploadReceiver = (): ReceiveUpload => {
         return await publishSemaphore.run(async () => publish({ ...form, files: await readFiles(files) }));
       } finally {
         await fs.rm(directory, { recursive: true, force: true });
-        // What was refused in its middle no longer waits for the parser: how much more of it is read is the server's to
-        // say.
+        // Discards the rest of an upload that was refused midway; the server limits how much of it is read.
         if (!request.raw.complete) request.raw.unpipe().resume();
       }
     });

@@ -77,7 +77,7 @@ test('a team publishes its remote, makes it live, shows a canary, and goes back'
   );
 });
 
-test('a change is taken back over HTTP, too', async () => {
+test('a change can be reverted over HTTP', async () => {
   const team = createHttpAccess(url, home);
   await team.publish(builtRemote({ version: '1.2.0', text: 'three' }));
   await team.promote({ 'mfe-home': '1.2.0' });
@@ -86,7 +86,7 @@ test('a change is taken back over HTTP, too', async () => {
   expect((await team.composition()).live).toEqual({ 'mfe-home': '1.0.0' });
 });
 
-describe('text that would draw over what an operator reads in a terminal', () => {
+describe('text that could overwrite what an operator reads in a terminal', () => {
   const ESCAPES = ['\u001b[2Jgone', 'a\nmfe-home 9.9.9 is live', 'a\u202egnp.exe', 'a\u009b8m'];
 
   test.each(ESCAPES)('%j is refused as a reason', async (text) => {
@@ -104,7 +104,7 @@ describe('text that would draw over what an operator reads in a terminal', () =>
       });
   });
 
-  test.each(ESCAPES)('%j is refused as what a release says of itself', async (text) => {
+  test.each(ESCAPES)('%j is refused in the description of a release', async (text) => {
     const upload = builtRemote({ version: '3.0.0' });
     for (const fields of [
       { owner: text },
@@ -122,7 +122,7 @@ describe('text that would draw over what an operator reads in a terminal', () =>
 });
 
 describe('a token', () => {
-  test('of a team is for its own remote only: nothing of another is published, shown, rolled back or linked', async () => {
+  test('of a team cannot publish, show, roll back or link another remote', async () => {
     const team = createHttpAccess(url, home);
     for (const attempt of [
       () => team.publish(builtRemote({ remote: 'mfe-auth', mounts: ['/orders'] })),
@@ -147,11 +147,11 @@ describe('a token', () => {
     'operator.wrong',
     '../tokens/home-team.x',
     '__proto__.x',
-  ])('"%s" is worth nothing', async (token) => {
+  ])('"%s" is not valid', async (token) => {
     await expect(createHttpAccess(url, token).composition()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('that was revoked is worth nothing', async () => {
+  test('that was revoked is not valid', async () => {
     const token = await createToken(registry, 'left', ['mfe-home'], noon);
     await expect(createHttpAccess(url, token).composition()).resolves.toBeDefined();
     await revokeToken(registry, 'left');
@@ -159,7 +159,7 @@ describe('a token', () => {
     expect((await listTokens(registry)).map(({ name }) => name)).toEqual(['home-team', 'operator']);
   });
 
-  test('is made once under a name, and its text is kept nowhere: not in the storage, the audit or the log', async () => {
+  test('has a unique name, and its text is not stored: not in the storage, the audit or the log', async () => {
     await expect(createToken(registry, 'home-team', '*', noon)).rejects.toMatchObject({ code: 'conflict' });
     const secret = home.split('.')[1] ?? '';
     for (const key of await registry.storage.list(''))
@@ -169,14 +169,14 @@ describe('a token', () => {
   });
 });
 
-describe('is answered with a reason', () => {
-  test('a version that is there with other files (409)', async () => {
+describe('rejects with a reason', () => {
+  test('a version that exists with other files (409)', async () => {
     await expect(
       createHttpAccess(url, home).publish(builtRemote({ version: '1.0.0', text: 'other' })),
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('files that came otherwise (422)', async () => {
+  test('files that do not match their hashes (422)', async () => {
     const upload = builtRemote({ version: '5.0.0' });
     await expect(
       createHttpAccess(url, home).publish({
@@ -186,7 +186,7 @@ describe('is answered with a reason', () => {
     ).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('a canary of nothing (404), a weight that is none (400)', async () => {
+  test('a canary that does not exist (404), an invalid weight (400)', async () => {
     await expect(createHttpAccess(url, home).endCanary('mfe-home')).rejects.toMatchObject({ code: 'unknown' });
     await expect(createHttpAccess(url, home).canary('mfe-home', '1.1.0', 101)).rejects.toMatchObject({
       code: 'invalid',
@@ -223,7 +223,7 @@ describe('is answered with a reason', () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  test('a body that is too long is not read to its end', async () => {
+  test('a body that is too long, without reading it to its end', async () => {
     const form = new FormData();
     form.append('release', JSON.stringify({ packageVersion: '1', mounts: ['/'], missingTitle: 'x', hashes: {} }));
     form.append('file', new Blob([Buffer.alloc(21_000_000)]), 'web/a.js');
@@ -236,7 +236,7 @@ describe('is answered with a reason', () => {
   });
 });
 
-test('a link is signed for one release, and says nothing of the key', async () => {
+test('a link is signed for one release and does not reveal the key', async () => {
   const query = await createHttpAccess(url, home).link('mfe-home', '1.1.0', 1);
   const value = new URLSearchParams(query).get('remote.mfe-home') ?? '';
   const key = await readSigningKey(registry);
@@ -248,7 +248,7 @@ test('a link is signed for one release, and says nothing of the key', async () =
   await expect(createHttpAccess(url, home).link('mfe-home', '9.9.9', 1)).rejects.toMatchObject({ code: 'unknown' });
 });
 
-test('calls without a token are counted, not written down one by one', async () => {
+test('calls without a token are counted, not audited one by one', async () => {
   const own = await fs.mkdtemp(path.join(os.tmpdir(), 'refused-'));
   const ownRegistry = new Registry(new FileStorage(own));
   const server = fastify();

@@ -18,9 +18,9 @@ import { WebhookEvent } from '../webhooks/releaseEvents';
 import { createUploadReceiver } from './receiveUpload';
 import { SingleLine } from '../SingleLine';
 
-/** Until an operator may have made room. */
+/** Enough time for an operator to free some disk space. */
 const RETRY_AFTER_S = '10';
-/** Of every body but an upload's. */
+/** Limit for all bodies except uploads. */
 const BODY_LIMIT_BYTES = 32_768;
 const MAX_LINK_HOURS = 24 * 30;
 
@@ -46,7 +46,7 @@ const ExceptionsRequest = ClosedObject({
 const Promotion = ClosedObject({
   set: Type.Record(Text, Text, { minProperties: 1 }),
   reason: Type.Optional(Text),
-  /** In steps, where this registry makes releases live so. */
+  /** Go live in steps if the registry is configured for it. */
   inSteps: Type.Optional(Type.Boolean()),
   exceptions: Type.Optional(ExceptionsRequest),
 });
@@ -82,13 +82,13 @@ const parseBody = <S extends TSchema>(schema: S, body: unknown): Static<S> => {
   if (!Check(schema, body))
     throw new RegistryError(
       'invalid',
-      'This is not what the registry was asked with: a field is missing, unknown, too long, or has control characters',
+      'The request is invalid: a field is missing, unknown, too long, or contains control characters',
     );
   return body;
 };
 
 const requireRemote = (remote: string): RemoteId => {
-  if (!isRemoteId(remote)) throw new RegistryError('unknown', `"${remote}" is no name of a remote`);
+  if (!isRemoteId(remote)) throw new RegistryError('unknown', `"${remote}" is not a valid remote name`);
   return remote;
 };
 // the route's own parameter
@@ -99,7 +99,8 @@ const getIdParam = (request: FastifyRequest): string => (request.params as { id:
 const isReleaseSet = (set: Readonly<Record<string, string>>): set is ReleaseSet => Object.keys(set).every(isRemoteId);
 
 /**
- * The registry's HTTP API, under the prefix it is registered with: what `npm run remote` asks when REGISTRY_URL is set.
+ * The registry's HTTP API, which `npm run remote` uses if REGISTRY_URL is set. Paths are relative to the prefix it is
+ * registered with.
  */
 export const registryRoutes = async (
   app: FastifyInstance,
@@ -117,7 +118,7 @@ export const registryRoutes = async (
       return reply
         .code(503)
         .header('retry-after', RETRY_AFTER_S)
-        .send({ code: 'unavailable', message: 'The registry cannot write just now. Please try again.' });
+        .send({ code: 'unavailable', message: 'The registry cannot write at the moment. Please try again.' });
     const status =
       typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
         ? error.statusCode
@@ -125,23 +126,23 @@ export const registryRoutes = async (
     if (status < 500 || error instanceof SyntaxError)
       return reply
         .code(status < 500 ? status : 400)
-        .send({ code: 'invalid', message: error instanceof Error ? error.message : 'This cannot be read' });
+        .send({ code: 'invalid', message: error instanceof Error ? error.message : 'The request cannot be parsed' });
     request.log.error(error);
-    return reply.code(500).send({ code: 'failed', message: 'The registry failed; its log says why' });
+    return reply.code(500).send({ code: 'failed', message: 'The registry failed; see its log' });
   });
 
   const bearers = new WeakMap<FastifyRequest, Bearer>();
   const refusedCalls = new RefusedCallCounter(registry);
   app.addHook('onClose', () => refusedCalls.flush());
 
-  // By its head: nothing of a body is read for whoever has no token.
+  // Authenticates by the headers, before any of the body is read.
   app.addHook('onRequest', async (request) => {
     const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ');
-    delete request.headers.authorization; // the multipart parser writes the headers it is given into a detailed log
+    delete request.headers.authorization; // the multipart parser logs headers
     const bearer = scheme === 'Bearer' ? await findBearer(registry, token) : undefined;
     if (bearer) return void bearers.set(request, bearer);
     await refusedCalls.countCall(`${request.method} ${request.routeOptions.url ?? ''}`, new Date());
-    throw new RegistryError('unauthorized', 'No token, or one that is not known: Authorization: Bearer <token>');
+    throw new RegistryError('unauthorized', 'No token, or an unknown one: send Authorization: Bearer <token>');
   });
 
   const getBearer = (request: FastifyRequest): Bearer => {
@@ -150,7 +151,10 @@ export const registryRoutes = async (
     return bearer;
   };
 
-  /** Access for whoever asks, where all of the remotes are theirs. */
+  /**
+   * Returns access for the caller.
+   * @throws {RegistryError} `forbidden` if the caller has no rights on one of the remotes.
+   */
   const requireAccess = async (request: FastifyRequest, remotes: readonly string[]) => {
     const bearer = getBearer(request);
     try {
@@ -168,7 +172,7 @@ export const registryRoutes = async (
     return createDirectAccess(registry, toCaller(bearer), settings);
   };
 
-  // Every team may see everything; whoever has no token sees nothing.
+  // Every team may read everything; without a token, nothing is readable.
   app.get('/composition', async (request) => (await requireAccess(request, [])).composition());
   app.get('/remotes', async (request) => (await requireAccess(request, [])).remotes());
   app.get('/remotes/:remote/releases', async (request) =>
@@ -178,7 +182,7 @@ export const registryRoutes = async (
   const receiveUpload = createUploadReceiver();
   app.post('/remotes/:remote/releases', async (request, reply) => {
     const remote = getRemoteParam(request);
-    const access = await requireAccess(request, [remote]); // before a byte of the body is read
+    const access = await requireAccess(request, [remote]); // before any of the body is read
     return reply
       .code(201)
       .send(await receiveUpload(request, getBearer(request).name, (upload) => access.publish({ ...upload, remote })));
@@ -186,7 +190,7 @@ export const registryRoutes = async (
   app.post('/promotions', async (request) => {
     const { set, reason, inSteps, exceptions } = parseBody(Promotion, request.body);
     if (!isReleaseSet(set))
-      throw new RegistryError('invalid', `Not all of ${Object.keys(set).join(', ')} are names of remotes`);
+      throw new RegistryError('invalid', `Not all of ${Object.keys(set).join(', ')} are valid remote names`);
     const access = await requireAccess(request, Object.keys(set));
     return inSteps === true ? access.goLive(set, reason, exceptions) : access.promote(set, reason, exceptions);
   });
@@ -220,7 +224,7 @@ export const registryRoutes = async (
     return { query: await (await requireAccess(request, [remote])).link(remote, version, hours) };
   });
 
-  // Every team sees the windows that hold it. Who may set and end which is said where that is done.
+  // Every team may list all freeze windows. The freeze policies check who may add and end them.
   app.get('/freezes', async (request) => (await requireAccess(request, [])).freezes());
   app.post('/freezes', async (request, reply) => {
     const { remotes, ...freeze } = parseBody(FreezeRequestBody, request.body);
@@ -232,8 +236,8 @@ export const registryRoutes = async (
     return reply.code(204).send();
   });
 
-  // Every team sees what waits. Who may approve and decline is said where that is done: those of its remotes, and not
-  // who asked.
+  // Every team may list all requests. The request policies check who may approve and decline them: teams with rights on
+  // the remotes, except the requester.
   app.get('/requests', async (request) => (await requireAccess(request, [])).requests());
   app.post('/requests/:id/approval', async (request) =>
     (await requireAccess(request, [])).approve(getIdParam(request)),
@@ -245,7 +249,7 @@ export const registryRoutes = async (
     return reply.code(204).send();
   });
 
-  // An operator's are all of them, a team's those of its own remotes.
+  // Operators manage all webhooks, teams those of their own remotes.
   app.get('/webhooks', async (request) => (await requireAccess(request, [])).webhooks());
   app.post('/webhooks', async (request, reply) => {
     const { remotes, ...webhook } = parseBody(WebhookRequestBody, request.body);

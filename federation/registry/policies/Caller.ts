@@ -1,10 +1,10 @@
 import { requireRights, type Bearer } from '../access/tokens';
 
-/** Who asks for something, and what they may do. */
+/** Who makes a request, and their rights. */
 export interface Caller {
   readonly name: string;
   readonly isOperator: boolean;
-  /** @throws {RegistryError} `forbidden`, where one of the remotes is not theirs. */
+  /** @throws {RegistryError} `forbidden` if the caller has no rights on one of the remotes. */
   readonly requireRights: (remotes: readonly string[]) => void;
 }
 
@@ -14,7 +14,7 @@ export const toCaller = (bearer: Bearer): Caller => ({
   requireRights: (remotes) => requireRights(bearer, remotes),
 });
 
-/** Whoever stands beside the storage may do everything anyway. */
+/** Creates an operator: anybody with access to the storage has full control anyway. */
 export const createStorageCaller = (name: string): Caller => ({
   name,
   isOperator: true,

@@ -20,8 +20,9 @@ const runRequest = async (
 };
 
 /**
- * Makes live what was asked for, with all checks of now. Decided first, so that nobody declines what goes live, and a
- * process that is killed in between makes nothing live. Where it is refused, the request waits again.
+ * Approves a request and makes its releases live after running all checks again. The approval is recorded first, so
+ * that the request cannot be declined meanwhile, and a process killed in between makes nothing live. If the releases
+ * are refused, the request is reopened.
  * @throws {RegistryError} `unknown`; `forbidden`; `conflict`; `refused` or `frozen`, with reasons.
  */
 export const approve = async (

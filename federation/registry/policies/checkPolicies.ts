@@ -5,9 +5,9 @@ import { RegistryError } from '../RegistryError';
 import { describeFreeze, findFreezes, type FreezeWindow } from './freezeWindows';
 import { requireUnchangedRequest } from './requests';
 
-/** What the policies leave of an context: the reason tells what was gone past. */
+/** A change that the policies allow. Its reason includes the bypassed policies. */
 export interface AllowedContext extends ChangeContext {
-  /** Ids of the freeze windows in which it happens all the same. */
+  /** Ids of the bypassed freeze windows. */
   readonly passes: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const findFreezesForSet = async (registry: Registry, set: ReleaseSet, now: Date)
 };
 
 /**
- * The remotes of which a second person approves what goes live: as the release says that was made live last, or the new
- * one, whichever is stricter.
+ * Returns the remotes that need a second person, according to the last promoted release or the new one, whichever is
+ * stricter.
  */
 const findSecondPersonRemotes = async (
   registry: Registry,
@@ -40,10 +40,10 @@ const joinReasons = (...reasons: readonly (string | undefined)[]): Pick<ChangeCo
 };
 
 /**
- * Whether releases may be shown to more visitors now, as far as people have decided so: what the releases are is looked
- * at by `checks`.
- * @throws {RegistryError} `frozen`, with the windows; `unapproved`, with the remotes; `conflict`, where what was
- * approved is no longer what was asked for.
+ * Checks whether the freeze and approval policies allow releases to be shown to more visitors. The releases themselves
+ * are checked in `checks`.
+ * @throws {RegistryError} `frozen`, with the windows; `unapproved`, with the remotes; `conflict` if the approved
+ * request no longer matches.
  */
 export const checkPolicies = async (
   registry: Registry,
@@ -57,7 +57,7 @@ export const checkPolicies = async (
       'frozen',
       `${Object.entries(set)
         .map((pair) => pair.join(' '))
-        .join(', ')} does not go live now:`,
+        .join(', ')} cannot go live now:`,
       freezes.map((window) => `${(window.remotes ?? ['every remote']).join(', ')}: ${describeFreeze(window)}`),
     );
   }
@@ -69,7 +69,7 @@ export const checkPolicies = async (
   if (context.request) await requireUnchangedRequest(registry, present, context.request);
   const alone = wanting.length > 0 && context.approvedBy === undefined;
   if (alone && context.withoutSecondPerson === undefined)
-    throw new RegistryError('unapproved', `A second person approves what goes live of ${wanting.join(', ')}`);
+    throw new RegistryError('unapproved', `A second person has to approve releases of ${wanting.join(', ')}`);
   const approved =
     context.approvedBy === undefined ? undefined : `asked for by ${context.by}, approved by ${context.approvedBy}`;
   return {
@@ -85,8 +85,8 @@ export const checkPolicies = async (
 };
 
 /**
- * A change of the composition that shows releases to more visitors, once the policies allow it; the same file where it
- * changes nothing. `update` is called with what they leave of the context.
+ * Updates the composition to show releases to more visitors, if the policies allow it. Returns the same object if
+ * nothing changes. `update` is called with the allowed context.
  */
 export const changeIfAllowed = async (
   registry: Registry,
@@ -99,7 +99,7 @@ export const changeIfAllowed = async (
     ? present
     : update(await checkPolicies(registry, present, set, context));
 
-/** The composition with what its releases of `set`, which are live now, say of a second person. */
+/** Records in the composition which of the releases that went live need a second person for the next change. */
 export const recordSecondPerson = async (
   registry: Registry,
   file: CompositionFile,
@@ -115,7 +115,7 @@ export const recordSecondPerson = async (
   return next.join(' ') === present.join(' ') ? file : { ...file, secondPerson: next };
 };
 
-/** Whether a freeze window holds a release that goes live in steps. */
+/** Whether a freeze window blocks a gradual release. */
 export const isRampFrozen = async (
   registry: Registry,
   remote: string,

@@ -77,7 +77,7 @@ describe.each(storages)('in %s', (_name, open) => {
       ['going live in steps', () => goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam(minute(1)))],
       ['going live at once', () => goLive(registry, { 'mfe-home': '2' }, undefined, byHomeTeam(minute(1)))],
       ['a canary', () => startCanary(registry, 'mfe-home', '2', 1, byHomeTeam(minute(1)))],
-    ])('%s is refused with the reason, who set it and until when, and changes nothing', async (_what, change) => {
+    ])('%s is refused with reason, author and end of the freeze, and changes nothing', async (_what, change) => {
       const { id } = await freeze();
       const tag = await registry.compositionTag();
       await expect(change()).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await registry.compositionTag()).toBe(tag);
     });
 
-    test('making live what is live is no change, and not refused', async () => {
+    test('promoting the live release changes nothing and is not refused', async () => {
       await freeze();
       expect(await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minute(1)))).toMatchObject({ changed: false });
     });
@@ -105,7 +105,7 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await rollback(registry, 'mfe-home', undefined, byHomeTeam(minute(3)))).toBe('1');
     });
 
-    test('what is newer than what is live is no way back: it is passed over for an older one, refused by its name, and not shown by taking a change back', async () => {
+    test('a rollback skips releases newer than the live one, refuses them by name, and reverting a change does not restore them', async () => {
       await promote(registry, { 'mfe-home': '3' }, byHomeTeam(minute(-2)));
       await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(-1)));
       await freeze();
@@ -119,7 +119,7 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await rollback(registry, 'mfe-home', undefined, byHomeTeam(minute(1)))).toBe('1');
     });
 
-    test('where only something newer was live before, a rollback says that it is frozen', async () => {
+    test('a rollback is refused as frozen if only newer releases were live before', async () => {
       await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(-2)));
       await promote(registry, { 'mfe-home': '1' }, byHomeTeam(minute(-1)));
       await freeze();
@@ -129,7 +129,7 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await readShown()).toMatchObject({ live: '1' });
     });
 
-    test('a change made before it is taken back', async () => {
+    test('a change made before the freeze can be reverted', async () => {
       await promote(registry, { 'mfe-home': '2' }, byHomeTeam());
       await freeze();
       await createDirectAccess(registry, aTeam('home-team', 'mfe-home')).revertChange(
@@ -138,7 +138,7 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await readShown()).toEqual({ live: '1', canary: undefined });
     });
 
-    test('a bad release is rolled back and a bad canary ended, by themselves', async () => {
+    test('a bad release is still rolled back and a bad canary removed automatically', async () => {
       const health = new HealthCounts(registry.storage, 'one');
       const visit = (version: string, failures: number, now: Date): void => {
         for (let n = 0; n < 300; n += 1)
@@ -160,7 +160,7 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await revertBadCanaries(registry, health, DEFAULT_LIMITS, minute(5))).toMatchObject([{ version: '3' }]);
     });
 
-    test('what starts the shop leaves the frozen remote where it is, and moves the others', async () => {
+    test('the start command leaves the frozen remote alone and moves the others', async () => {
       await freeze();
       const moved = await promoteUnpinned(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, byHomeTeam(minute(1)));
       expect(moved).toMatchObject({
@@ -175,7 +175,7 @@ describe.each(storages)('in %s', (_name, open) => {
   describe('a ramp under way', () => {
     const look = (now: Date) => advanceRamps(registry, new HealthCounts(registry.storage, 'one'), DEFAULT_LIMITS, now);
 
-    test('holds at its step while frozen, at the first and at the last, and goes on after', async () => {
+    test('stays at its step during the freeze, first or last, and continues afterwards', async () => {
       await goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam());
       const first = await freeze({}, operator, minute(1));
       expect(await look(minute(30))).toEqual([]);
@@ -189,7 +189,7 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await readShown()).toEqual({ live: '2', canary: undefined });
     });
 
-    test('is held by its steps themselves, for a host that looked just before the freeze', async () => {
+    test('is blocked at each step, too, for a host that checked just before the freeze', async () => {
       await goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam());
       await freeze();
       const step = { version: '2', heldSince: noon.toISOString() };
@@ -201,7 +201,7 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await readShown()).toEqual({ live: '1', canary: '2 for 1 %' });
     });
 
-    test('is ended while frozen where it does worse', async () => {
+    test('ends during the freeze if it does worse', async () => {
       await goLive(registry, { 'mfe-home': '2' }, POLICY, byHomeTeam());
       await freeze();
       const health = new HealthCounts(registry.storage, 'one');
@@ -211,7 +211,7 @@ describe.each(storages)('in %s', (_name, open) => {
       expect(await advanceRamps(registry, health, DEFAULT_LIMITS, minute(2))).toMatchObject([{ weight: 0 }]);
     });
 
-    test('that an operator began in the freeze goes on in it, and is held by another one', async () => {
+    test('that an operator started during a freeze continues in it, but is blocked by another one', async () => {
       await freeze();
       await goLive(
         registry,
@@ -225,7 +225,7 @@ describe.each(storages)('in %s', (_name, open) => {
     });
   });
 
-  test('outside of its time, and for other remotes, nothing is held', async () => {
+  test('other times and other remotes are not frozen', async () => {
     await freeze({ from: minute(10).toISOString(), to: minute(20).toISOString() });
     await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(9)));
     await expect(promote(registry, { 'mfe-home': '3' }, byHomeTeam(minute(10)))).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe.each(storages)('in %s', (_name, open) => {
     await promote(registry, { 'mfe-home': '3' }, byHomeTeam(minute(20)));
   });
 
-  test('an operator goes past it, and the history says so; a team does not', async () => {
+  test('an operator can bypass a freeze, which the history records; a team cannot', async () => {
     await freeze({ remotes: [] });
     const exception = { duringFreeze: 'the price was wrong' };
     for (const attempt of ['promote', 'goLive'] as const) {
@@ -256,12 +256,12 @@ describe.each(storages)('in %s', (_name, open) => {
     });
   });
 
-  test('without a freeze the exception says nothing', async () => {
+  test('an exception is not recorded if there is no freeze', async () => {
     await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1), { duringFreeze: 'in case there is one' }));
     expect((await registry.composition()).history.at(-1)).not.toHaveProperty('reason');
   });
 
-  test('several who set windows at once lose none', async () => {
+  test('no window is lost when several are added at once', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         addFreeze(new Registry(opened.storage), { ...FROZEN, reason: `window ${n}` }, operator, noon),
@@ -272,7 +272,7 @@ describe.each(storages)('in %s', (_name, open) => {
     );
   });
 
-  test('a team sets and ends windows of its own remotes; what an operator set, it does not end', async () => {
+  test('a team can add and end windows of its own remotes, but not end those of an operator', async () => {
     const home = aTeam('home-team', 'mfe-home');
     await expect(freeze({ remotes: [] }, home)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(freeze({ remotes: ['mfe-home', 'mfe-auth'] }, home)).rejects.toMatchObject({ code: 'forbidden' });
@@ -289,7 +289,7 @@ describe.each(storages)('in %s', (_name, open) => {
     await promote(registry, { 'mfe-home': '2' }, byHomeTeam(minute(1)));
   });
 
-  test('a token that has set as many windows as one may keeps nobody else from setting one', async () => {
+  test('a token at its limit of windows does not keep others from adding one', async () => {
     const home = aTeam('home-team', 'mfe-home');
     for (let n = 0; n < 50; n += 1)
       await freeze({ from: `2027-01-0${1 + (n % 9)}T00:00Z`, to: '2027-01-20T00:00Z' }, home);
@@ -305,20 +305,20 @@ test.each<[string, Partial<FreezeRequest>, RegExp]>([
   [
     'a time without a zone',
     { to: '2026-12-27T00:00' },
-    /^"to" is a time with its zone, such as 2026-12-24T18:00Z .*, not "2026-12-27T00:00"$/,
+    /^"to" must be a time with a time zone, such as 2026-12-24T18:00Z .*, not "2026-12-27T00:00"$/,
   ],
-  ['a day that is none', { to: '2027-02-30T00:00Z' }, /^"to" is a time/],
-  ['an hour that is none', { from: '2026-12-24T25:00Z' }, /^"from" is a time/],
+  ['an impossible day', { to: '2027-02-30T00:00Z' }, /^"to" is a time/],
+  ['an impossible hour', { from: '2026-12-24T25:00Z' }, /^"from" is a time/],
   ['words', { from: 'tomorrow' }, /^"from" is a time/],
   [
-    'an end before the beginning',
+    'an end before the start',
     { from: '2026-12-28T00:00+01:00' },
-    /ends after it begins: 2026-12-27T00:00:00.000Z is not after 2026-12-27T23:00:00.000Z/,
+    /must end after it starts: 2026-12-27T00:00:00.000Z is not after 2026-12-27T23:00:00.000Z/,
   ],
   ['a time that has passed', { from: '2026-12-01T00:00Z', to: '2026-12-02T00:00Z' }, /over already/],
-  ['a year', { to: '2027-12-27T00:00Z' }, /at most 92 days/],
-  ['one that begins in years', { from: '2200-01-01T00:00Z', to: '2200-01-02T00:00Z' }, /begins within 400 days/],
-  ['no reason', { reason: '  ' }, /Give the reason/],
+  ['a freeze of a year', { to: '2027-12-27T00:00Z' }, /at most 92 days/],
+  ['a start years ahead', { from: '2200-01-01T00:00Z', to: '2200-01-02T00:00Z' }, /must start within 400 days/],
+  ['no reason', { reason: '  ' }, /Give a reason/],
 ])('%s is refused', async (_what, request, message) => {
   const registry = new Registry(published.storage);
   await expect(addFreeze(registry, { ...FROZEN, ...request }, operator, noon)).rejects.toMatchObject({

@@ -11,16 +11,16 @@ import { parseTime } from './parseTime';
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 92;
-/** Of one token: nobody keeps another from setting one. */
+/** Limit per token, so that nobody can keep others from adding windows. */
 const MAX_WINDOWS = 50;
-/** So far ahead a window may begin. */
+/** How far ahead a window may start. */
 const MAX_DAYS_AHEAD = 400;
 const MAX_REASON_LENGTH = 200;
 
-/** A time in which nothing of some remotes goes live. */
+/** A period in which no release of some remotes goes live. */
 export const FreezeWindow = Type.Object({
   id: Type.String(),
-  /** ISO times in UTC; `to` is no longer part of it. */
+  /** ISO times in UTC; `to` is exclusive. */
   from: Type.String(),
   to: Type.String(),
   /** Undefined: all remotes. */
@@ -28,7 +28,7 @@ export const FreezeWindow = Type.Object({
   reason: Type.String(),
   /** A token's name. */
   by: Type.String(),
-  /** An operator's is ended by operators only. */
+  /** Set by an operator, so only operators may end it. */
   isOperators: Type.Boolean(),
 });
 export type FreezeWindow = Static<typeof FreezeWindow>;
@@ -40,9 +40,9 @@ const FREEZES = {
   empty: { windows: [] },
 } satisfies DocumentKind<ReturnType<typeof Type.Object>>;
 
-/** What somebody asks for. Times are ISO 8601 with their zone. */
+/** A freeze to add. Times are ISO 8601 with a time zone. */
 export interface FreezeRequest {
-  /** Without it: from now on. */
+  /** Defaults to now. */
   readonly from?: string | undefined;
   readonly to: string;
   /** Empty: all remotes. */
@@ -60,17 +60,17 @@ export const isInForce = (window: FreezeWindow, now: Date): boolean =>
 const appliesTo = ({ remotes }: FreezeWindow, remote: string): boolean =>
   remotes === undefined || remotes.includes(remote);
 
-/** "until 2026-12-24T18:00:00.000Z by ops: Christmas". */
+/** Formats a window for messages: "frozen until 2026-12-24T18:00:00.000Z by ops: Christmas (freeze 1a2b3c4d)". */
 export const describeFreeze = ({ id, to, by, reason }: FreezeWindow): string =>
   `frozen until ${to} by ${by}: ${reason} (freeze ${id})`;
 
-/** The windows that are in force or to come, the earliest first. */
+/** Lists current and future windows, earliest first. */
 export const listFreezes = async ({ storage }: Registry, now: Date): Promise<FreezeWindow[]> =>
   (await readDocument(storage, FREEZES)).value.windows
     .filter((window) => !isOver(window, now))
     .sort((a, b) => a.from.localeCompare(b.from));
 
-/** The windows that hold a remote now. */
+/** Lists the windows that currently block a remote. */
 export const findFreezes = async (registry: Registry, remote: string, now: Date): Promise<FreezeWindow[]> =>
   (await listFreezes(registry, now)).filter((window) => isInForce(window, now) && appliesTo(window, remote));
 
@@ -82,15 +82,15 @@ const parseFreezeRequest = (
   const start = from === undefined ? now : parseTime('from', from);
   const end = parseTime('to', to);
   if (end <= start)
-    throw invalid(`A freeze ends after it begins: ${end.toISOString()} is not after ${start.toISOString()}`);
+    throw invalid(`A freeze must end after it starts: ${end.toISOString()} is not after ${start.toISOString()}`);
   if (end <= now) throw invalid(`The freeze would be over already: ${end.toISOString()} has passed`);
   if (start.getTime() - now.getTime() > MAX_DAYS_AHEAD * DAY_MS)
-    throw invalid(`A freeze begins within ${MAX_DAYS_AHEAD} days`);
-  if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) throw invalid(`A freeze lasts at most ${MAX_DAYS} days`);
+    throw invalid(`A freeze must start within ${MAX_DAYS_AHEAD} days`);
+  if (end.getTime() - start.getTime() > MAX_DAYS * DAY_MS) throw invalid(`A freeze may last at most ${MAX_DAYS} days`);
   const text = reason.trim();
-  if (!isSingleLine(text)) throw invalid('The reason of the freeze has control characters');
+  if (!isSingleLine(text)) throw invalid('The reason for the freeze contains control characters');
   if (text === '' || text.length > MAX_REASON_LENGTH)
-    throw invalid(`Give the reason of the freeze, in ${MAX_REASON_LENGTH} letters at most`);
+    throw invalid(`Give a reason for the freeze, at most ${MAX_REASON_LENGTH} characters`);
   return {
     id: crypto.randomUUID().slice(0, 8),
     from: start.toISOString(),
@@ -103,7 +103,7 @@ const parseFreezeRequest = (
 };
 
 /**
- * Sets a freeze window: an operator for all remotes, a team for its own.
+ * Adds a freeze window. Teams may freeze only their own remotes.
  * @throws {RegistryError} `invalid`; `forbidden`.
  */
 export const addFreeze = async (
@@ -113,7 +113,7 @@ export const addFreeze = async (
   now: Date,
 ): Promise<FreezeWindow> => {
   if (request.remotes.length === 0 && !caller.isOperator)
-    throw new RegistryError('forbidden', 'Only an operator freezes all remotes; name yours');
+    throw new RegistryError('forbidden', 'Only operators may freeze all remotes; name yours');
   caller.requireRights(request.remotes);
   const window = parseFreezeRequest(request, caller, now);
   await changeDocument(storage, FREEZES, ({ windows }) => {
@@ -126,8 +126,8 @@ export const addFreeze = async (
 };
 
 /**
- * Ends a window, or calls one off that is to come. A team ends what it set itself for its own remotes; what an operator
- * set, only operators end.
+ * Ends a current window or cancels a future one. Teams may end windows of their own remotes unless an operator set
+ * them.
  * @throws {RegistryError} `unknown`; `forbidden`.
  */
 export const endFreeze = async ({ storage }: Registry, id: string, caller: Caller, now: Date): Promise<void> => {
@@ -135,7 +135,10 @@ export const endFreeze = async ({ storage }: Registry, id: string, caller: Calle
     const window = windows.find((known) => known.id === id && !isOver(known, now));
     if (!window) throw new RegistryError('unknown', `There is no freeze ${id}, or it is over`);
     if (window.isOperators && !caller.isOperator)
-      throw new RegistryError('forbidden', `An operator (${window.by}) set the freeze ${id}; only operators end it`);
+      throw new RegistryError(
+        'forbidden',
+        `An operator (${window.by}) set the freeze ${id}; only operators may end it`,
+      );
     caller.requireRights(window.remotes ?? []);
     return { windows: windows.filter((known) => known !== window && !isOver(known, now)) };
   });

@@ -10,22 +10,22 @@ import { changeDocument, readDocument, type DocumentKind } from '../storage/docu
 import type { Caller } from './Caller';
 
 const VALID_MS = 72 * 3_600_000;
-/** So many that were decided, or have expired, are kept; what waits is one for each remote at most, and stays. */
+/** Decided and expired requests that are kept. Waiting ones, at most one per remote, are not limited. */
 const MAX_DECIDED = 100;
 
-/** Something that is to go live once a second person approves it. */
+/** Releases that go live once a second person approves them. */
 export const GoLiveRequest = Type.Object({
   id: Type.String(),
   kind: Type.Union((['promote', 'go-live', 'canary'] as const).map((kind) => Type.Literal(kind))),
   /** Versions by remote. */
   set: Type.Record(Type.String(), Type.String()),
-  /** Of a canary. */
+  /** Weight of a canary. */
   weight: Type.Optional(Type.Number()),
-  /** What was live when it was asked for: where that is another, what is approved would be something else. */
+  /** Live versions at the time of the request. If they change, the approval would mean something else. */
   live: Type.Record(Type.String(), Type.String()),
   /**
-   * What each release of the set was made of, by remote: a version that was taken out of the registry may be published
-   * again with other files.
+   * Hash of each release's files by remote: a version that was removed from the registry may be published again with
+   * other files.
    */
   contents: Type.Record(Type.String(), Type.String()),
   /** A token's name. */
@@ -51,7 +51,7 @@ const REQUESTS = {
 const isWaiting = ({ state, expiresAt }: GoLiveRequest, now: Date): boolean =>
   state === 'waiting' && new Date(expiresAt) > now;
 
-/** What waits for a second person, the oldest first. */
+/** Lists the requests that wait for a second person, oldest first. */
 export const listRequests = async ({ storage }: Registry, now: Date): Promise<GoLiveRequest[]> =>
   (await readDocument(storage, REQUESTS)).value.requests.filter((request) => isWaiting(request, now));
 
@@ -71,8 +71,8 @@ const hashContents = async (registry: Registry, set: ReleaseSet): Promise<Record
 };
 
 /**
- * What is approved is what was asked for: the same files, in place of the same releases.
- * @throws {RegistryError} `conflict`, where it would be something else.
+ * Requires that a request still means the same: the same files, replacing the same releases.
+ * @throws {RegistryError} `conflict` if something has changed.
  */
 export const requireUnchangedRequest = async (
   registry: Registry,
@@ -85,14 +85,14 @@ export const requireUnchangedRequest = async (
   if (changed !== undefined)
     throw new RegistryError(
       'conflict',
-      `${changed} has changed since it was asked for: ${live[changed] ?? 'nothing'} is live, not ${request.live[changed] ?? 'nothing'}; ask again`,
+      `${changed} has changed since the request: ${live[changed] ?? 'nothing'} is live, not ${request.live[changed] ?? 'nothing'}; make a new request`,
     );
   const contents = await hashContents(registry, request.set);
   const other = Object.keys(request.set).find((remote) => contents[remote] !== request.contents[remote]);
   if (other !== undefined)
     throw new RegistryError(
       'conflict',
-      `${other} ${request.set[other]} was taken out of the registry and published again with other files since it was asked for; ask again`,
+      `${other} ${request.set[other]} was removed from the registry and published again with other files since the request; make a new request`,
     );
 };
 
@@ -103,7 +103,7 @@ export interface GoLiveRequestInput extends Pick<Exceptions, 'duringFreeze'> {
   readonly reason?: string | undefined;
 }
 
-/** Keeps what somebody asks for, in place of what waits of the same remotes. */
+/** Stores a request, replacing waiting requests for the same remotes. */
 export const addRequest = async (
   registry: Registry,
   { kind, set, weight, reason, duringFreeze }: GoLiveRequestInput,
@@ -152,15 +152,14 @@ const requireWaiting = (requests: readonly GoLiveRequest[], id: string, now: Dat
   if (!isWaiting(request, now))
     throw new RegistryError(
       'conflict',
-      `The request ${id} waits no more: ${STATE_REASONS[request.state]}${request.decidedBy === undefined ? '' : ` by ${request.decidedBy}`}`,
+      `The request ${id} is no longer waiting: ${STATE_REASONS[request.state]}${request.decidedBy === undefined ? '' : ` by ${request.decidedBy}`}`,
     );
   return request;
 };
 
 /**
- * A request that the caller may approve: a second person, with rights on all of its remotes.
- * @throws {RegistryError} `unknown`; `forbidden`; `conflict`, where it waits no more, or would be something else than
- * was asked for.
+ * Finds a request that the caller may approve: not their own, with rights on all its remotes.
+ * @throws {RegistryError} `unknown`; `forbidden`; `conflict` if it is no longer waiting or no longer matches.
  */
 export const findApprovable = async (
   registry: Registry,
@@ -171,12 +170,15 @@ export const findApprovable = async (
   const request = requireWaiting((await readDocument(registry.storage, REQUESTS)).value.requests, id, now);
   caller.requireRights(Object.keys(request.set));
   if (request.by === caller.name)
-    throw new RegistryError('forbidden', `${caller.name} asked for it; somebody else approves it`);
+    throw new RegistryError('forbidden', `${caller.name} requested this; somebody else has to approve it`);
   await requireUnchangedRequest(registry, await registry.composition(), request);
   return request;
 };
 
-/** Writes down what became of a request. @throws {RegistryError} `conflict`, where it waits no more. */
+/**
+ * Records the decision about a request.
+ * @throws {RegistryError} `conflict` if it is no longer waiting.
+ */
 export const decideRequest = async (
   { storage }: Registry,
   id: string,
@@ -199,7 +201,7 @@ export const decideRequest = async (
   });
 };
 
-/** Lets a request wait again as it did, whose releases could not go live. */
+/** Reopens an approved request whose releases could not go live. */
 export const reopenRequest = async ({ storage }: Registry, request: GoLiveRequest): Promise<void> => {
   await changeDocument(storage, REQUESTS, ({ requests }) => ({
     requests: requests.map((known) => (known.id === request.id && known.state === 'approved' ? request : known)),

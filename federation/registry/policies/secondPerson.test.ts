@@ -27,7 +27,7 @@ let published: OpenedStorage;
 beforeAll(async () => {
   published = await storages[0]![1]();
   const from = new Registry(published.storage);
-  // Of mfe-home 1 and 4 do not want a second person, 2 and 3 do.
+  // Releases 2 and 3 of mfe-home need a second person, 1 and 4 do not.
   for (const version of ['1', '2', '3', '4'])
     await publishRelease(
       from,
@@ -63,7 +63,7 @@ describe.each(storages)('in %s', (_name, open) => {
     (await accessAs(caller).promote({ 'mfe-home': version }, 'gift wrapping')).waiting?.id ?? '';
   const makeSecondPersonRequired = async (): Promise<void> => void (await accessAs(bob).approve(await requestGoLive()));
 
-  test('one asks, another approves, and the history has both and the reason', async () => {
+  test('one person requests, another approves, and the history has both and the reason', async () => {
     const id = await requestGoLive();
     expect(await readLive()).toBe('1');
     expect(await accessAs(ada).requests()).toMatchObject([
@@ -78,7 +78,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await accessAs(ada).requests()).toEqual([]);
   });
 
-  test('who asked does not approve, nor who has no right on all of it, nor is anything approved twice', async () => {
+  test('requesters and callers without rights cannot approve, and nothing is approved twice', async () => {
     const id = await requestGoLive();
     await expect(accessAs(ada).approve(id)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(accessAs(eve).approve(id)).rejects.toMatchObject({ code: 'forbidden' });
@@ -90,7 +90,7 @@ describe.each(storages)('in %s', (_name, open) => {
     await expect(accessAs(bob).approve(id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('an operator, too, asks, and does not approve what it asked for', async () => {
+  test('an operator has to request, too, and cannot approve its own request', async () => {
     const id = await requestGoLive('2', ops);
     expect(await readLive()).toBe('1');
     await expect(accessAs(ops).approve(id)).rejects.toMatchObject({ code: 'forbidden' });
@@ -98,7 +98,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await readLive()).toBe('2');
   });
 
-  test('what drops the wish is itself approved, and what follows is not', async () => {
+  test('a release that drops the requirement needs approval; later ones do not', async () => {
     await makeSecondPersonRequired();
     const id = await requestGoLive('4');
     expect(await readLive()).toBe('2');
@@ -106,14 +106,14 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await accessAs(ada).promote({ 'mfe-home': '1' })).toEqual({ changed: true });
   });
 
-  test('a rollback to a release without the wish is no way around it', async () => {
+  test('a rollback to a release without the requirement does not bypass it', async () => {
     await makeSecondPersonRequired();
     expect(await accessAs(ada).rollback('mfe-home')).toBe('1');
     await requestGoLive('4');
     expect(await readLive()).toBe('1');
   });
 
-  test('rolling back, ending a canary and fewer visitors for it need nobody', async () => {
+  test('rolling back, ending a canary and reducing its weight need no approval', async () => {
     await makeSecondPersonRequired();
     const { waiting } = await accessAs(ada).canary('mfe-home', '3', 50);
     expect((await registry.composition()).canary).toEqual({});
@@ -125,7 +125,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await accessAs(ada).rollback('mfe-home')).toBe('1');
   });
 
-  test('going live in steps is approved once, at its beginning', async () => {
+  test('going live in steps is approved once, at the start', async () => {
     const { waiting } = await accessAs(ada, RAMP).goLive({ 'mfe-home': '2' });
     await accessAs(bob, RAMP).approve(waiting?.id ?? '');
     expect((await registry.composition()).canary['mfe-home']).toMatchObject({ version: '2', weight: 1 });
@@ -136,19 +136,19 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await readLive()).toBe('2');
   });
 
-  test('a set waits as a whole where one of it needs a second person', async () => {
+  test('a set waits as a whole if one of its releases needs a second person', async () => {
     const { waiting } = await accessAs(ops).promote({ 'mfe-home': '2', 'mfe-auth': '2' });
     expect((await registry.composition()).live).toEqual({ 'mfe-home': '1', 'mfe-auth': '1' });
     await expect(accessAs(bob).approve(waiting?.id ?? '')).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('a newer request takes the place of an older one of the same remote', async () => {
+  test('a newer request replaces an older one of the same remote', async () => {
     const [older, newer] = [await requestGoLive('2'), await requestGoLive('3')];
     await expect(accessAs(bob).approve(older)).rejects.toThrow('a newer one took its place by ada');
     expect((await accessAs(bob).requests()).map(({ id }) => id)).toEqual([newer]);
   });
 
-  test('however many requests others make, what waits stays', async () => {
+  test('a waiting request stays, however many requests others make', async () => {
     const id = await requestGoLive();
     for (let n = 0; n < 105; n += 1)
       await addRequest(registry, { kind: 'promote', set: { 'mfe-auth': '2' } }, 'eve', now);
@@ -156,7 +156,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await readLive()).toBe('2');
   });
 
-  test('it expires after three days', async () => {
+  test('a request expires after three days', async () => {
     const id = await requestGoLive();
     expect(await listRequests(registry, hoursLater(71.9))).toHaveLength(1);
     expect(await listRequests(registry, hoursLater(72.1))).toEqual([]);
@@ -164,16 +164,16 @@ describe.each(storages)('in %s', (_name, open) => {
     await expect(approve(registry, id, bob, undefined, hoursLater(72.1))).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('where something else went live meanwhile it is asked for again', async () => {
+  test('a new request is needed if another release has gone live meanwhile', async () => {
     const id = await requestGoLive();
     await promote(registry, { 'mfe-home': '4' }, { by: 'ops', now });
     await expect(accessAs(bob).approve(id)).rejects.toThrow(
-      'mfe-home has changed since it was asked for: 4 is live, not 1; ask again',
+      'mfe-home has changed since the request: 4 is live, not 1; make a new request',
     );
     expect(await readLive()).toBe('4');
   });
 
-  test('where a release with the same version but other files was published meanwhile it is asked for again', async () => {
+  test('a new request is needed if the version was republished with other files meanwhile', async () => {
     const id = await requestGoLive();
     await collectGarbage(registry, hoursLater(1), { keptDays: 0 });
     await publishRelease(
@@ -183,17 +183,17 @@ describe.each(storages)('in %s', (_name, open) => {
       new Date(),
     );
     await expect(createDirectAccess(new Registry(opened.storage), bob).approve(id)).rejects.toThrow(
-      'mfe-home 2 was taken out of the registry and published again with other files since it was asked for; ask again',
+      'mfe-home 2 was removed from the registry and published again with other files since the request; make a new request',
     );
     expect(await readLive()).toBe('1');
   });
 
-  test('where something else goes live in the moment of the approval it is not taken back', async () => {
+  test('a release that goes live during the approval is not replaced', async () => {
     const id = await requestGoLive();
     const other = new Registry(opened.storage);
     const swap = opened.storage.swap.bind(opened.storage);
     let isFirst = true;
-    // The approval has looked at what is live and is written down: in this moment 4 goes live.
+    // The approval has checked what is live and is recorded; at this moment, 4 goes live.
     jest.spyOn(opened.storage, 'swap').mockImplementation(async (...args) => {
       const written = await swap(...args);
       if (isFirst && args[0] === 'policies/requests') {
@@ -206,7 +206,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await readLive()).toBe('4');
   });
 
-  test('all is looked at again when it is approved; what is refused then waits on', async () => {
+  test('all checks run again at approval; a request refused then keeps waiting', async () => {
     const id = await requestGoLive();
     const { id: freeze } = await accessAs(ops).freeze({
       to: hoursLater(1).toISOString(),
@@ -221,20 +221,20 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await readLive()).toBe('1');
   });
 
-  test('what could not go live is refused when it is asked for, and makes no request', async () => {
+  test('a release that cannot go live is refused at once, without a request', async () => {
     await opened.storage.write('mfe-home/2/node/node.1.js', 'altered');
     await expect(accessAs(ada).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'refused' });
     expect(await accessAs(ada).requests()).toEqual([]);
   });
 
-  test('what is declined does not go live', async () => {
+  test('a declined release does not go live', async () => {
     const id = await requestGoLive();
     await accessAs(bob).decline(id, 'not before Christmas');
     await expect(accessAs(ops).approve(id)).rejects.toThrow('it was declined by bob');
     expect(await readLive()).toBe('1');
   });
 
-  test('an operator goes without in an emergency, and the history says why; a team does not', async () => {
+  test('an operator can skip the approval in an emergency, with the reason in the history; a team cannot', async () => {
     const exception = { withoutSecondPerson: 'the cart is empty, and bob is asleep' };
     for (const attempt of ['promote', 'goLive'] as const)
       await expect(accessAs(ada)[attempt]({ 'mfe-home': '2' }, undefined, exception)).rejects.toMatchObject({
@@ -248,7 +248,7 @@ describe.each(storages)('in %s', (_name, open) => {
     });
   });
 
-  test('what starts the shop makes it live by itself, and the wish counts from then on', async () => {
+  test('the start command needs no approval, and the requirement applies from then on', async () => {
     await promoteUnpinned(registry, { 'mfe-home': '2' }, { by: 'ops', now });
     expect(await readLive()).toBe('2');
     await requestGoLive('4');

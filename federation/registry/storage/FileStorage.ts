@@ -4,27 +4,24 @@ import path from 'node:path';
 import { requireKey, type RegistryStorage, type StoredObject } from './RegistryStorage';
 
 /**
- * How long states of a swapped object stay on the disk: who has just seen a name finds it, and no number is given out
- * again. Longer, and a token that changes it without end fills the disk.
+ * How long old states of a swapped object stay on disk, so that a reader that has just listed one can open it and no
+ * number is reused. A longer time would let a token with frequent changes fill the disk.
  */
 const STATE_RETENTION_MS = 60_000;
 const STATE_NAME = /^\d{10}$/;
-/** Files being written; nothing of a key begins with a dot. */
+/** Folder for files being written. Keys never start with a dot. */
 const UNFINISHED_FOLDER = '.unfinished';
 
 const getErrorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(getErrorCode(error)));
 
-/** The directory of the registry is not there: a disk that was not mounted, or a folder that was moved away. */
+/** The registry's directory is missing: the disk is not mounted, or the folder was moved. */
 class RegistryMissingError extends Error {
   readonly code = 'EREGISTRYGONE';
 }
 
-/**
- * Whether nothing can be written for a reason that passes: a full disk, a used up quota, a disk that failed, is read
- * only or is not there.
- */
+/** Whether writing failed for an operational reason: the disk is full, over quota, failed, read-only or missing. */
 export const isStorageUnavailable = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EREGISTRYGONE'].includes(String(getErrorCode(error)));
 
@@ -41,32 +38,32 @@ const computeTag = (body: Buffer | string): string =>
   crypto.createHash('sha256').update(body).digest('hex').slice(0, 24);
 
 /**
- * A registry in a directory, one file an object. What is swapped is a directory of numbered states: the next number is
- * taken by a hard link, which the file system gives to one writer only. So there is no lock that a killed process could
- * leave behind.
+ * Stores a registry in a directory, one file per object. An object that is swapped is a directory of numbered states.
+ * The next number is claimed with a hard link, which only one writer can create, so there is no lock that a killed
+ * process could leave behind.
  */
 export class FileStorage implements RegistryStorage {
   readonly name: string;
-  readonly #isMade: boolean;
+  readonly #createIfMissing: boolean;
 
   /**
-   * `isMade`: where the directory is not there, it is made by the first write. A server's is there, or it is the wrong
-   * one.
+   * `createIfMissing`: whether the first write creates the directory. A server's directory must exist already; a
+   * missing one is a misconfiguration.
    */
   constructor(
     readonly directory: string,
-    { isMade = true }: { readonly isMade?: boolean } = {},
+    { createIfMissing = true }: { readonly createIfMissing?: boolean } = {},
   ) {
     this.name = directory;
-    this.#isMade = isMade;
+    this.#createIfMissing = createIfMissing;
   }
 
   async #requireDirectory(): Promise<void> {
-    if (!this.#isMade && !(await undefinedIfAbsent(fs.stat(this.directory))))
-      throw new RegistryMissingError(`The registry ${this.directory} is not there`);
+    if (!this.#createIfMissing && !(await undefinedIfAbsent(fs.stat(this.directory))))
+      throw new RegistryMissingError(`The registry directory ${this.directory} does not exist`);
   }
 
-  /** Where an object lies on the disk. */
+  /** Returns the path of an object on disk. */
   resolvePath(key: string): string {
     return path.join(this.directory, requireKey(key));
   }
@@ -92,7 +89,7 @@ export class FileStorage implements RegistryStorage {
       if (state === undefined) return undefined;
       const body = await undefinedIfAbsent(fs.readFile(path.join(file, state)));
       if (body) return { body, tag: state };
-      // It was tidied away meanwhile, so there are newer ones.
+      // It was removed meanwhile, so there is a newer state.
     }
   }
 
@@ -100,7 +97,7 @@ export class FileStorage implements RegistryStorage {
     return (await this.#findNewestState(key)) ?? (await this.read(key))?.tag;
   }
 
-  /** The content in a file of its own, ready to be put in place by one step. */
+  /** Writes the content to a temporary file that can be moved into place atomically. */
   async #prepare(key: string, body: Buffer | string): Promise<string> {
     await this.#requireDirectory();
     const directory = path.join(this.directory, UNFINISHED_FOLDER);
@@ -109,7 +106,7 @@ export class FileStorage implements RegistryStorage {
     try {
       await fs.writeFile(file, body, { flush: true });
     } catch (error) {
-      await fs.rm(file, { force: true }); // half a file would take the last room of a full disk
+      await fs.rm(file, { force: true }); // do not leave a partial file on a full disk
       throw error;
     }
     return file;
@@ -122,7 +119,7 @@ export class FileStorage implements RegistryStorage {
     await fs.rename(prepared, target);
   }
 
-  /** Links a prepared file into place; false where something is there. */
+  /** Links a prepared file into place. Returns false if the target exists. */
   async #link(prepared: string, target: string): Promise<boolean> {
     await fs.mkdir(path.dirname(target), { recursive: true });
     try {
@@ -156,7 +153,7 @@ export class FileStorage implements RegistryStorage {
       .slice(0, -1);
     for (const name of older) {
       const stat = await undefinedIfAbsent(fs.stat(path.join(directory, name)));
-      if (!stat || Date.now() - stat.mtimeMs < STATE_RETENTION_MS) return; // they are in order of their age
+      if (!stat || Date.now() - stat.mtimeMs < STATE_RETENTION_MS) return; // sorted by age
       await fs.rm(path.join(directory, name), { force: true });
     }
   }
@@ -183,7 +180,7 @@ export class FileStorage implements RegistryStorage {
     if (!prefix.endsWith('/')) throw new Error(`"${prefix}" does not end with a slash`);
     const directory = this.resolvePath(prefix);
     await this.#requireDirectory();
-    // Away at once, then taken apart: nobody finds half of it.
+    // Moved away atomically before it is deleted, so that nobody sees a partial directory.
     const aside = path.join(this.directory, UNFINISHED_FOLDER, `${crypto.randomUUID()}-removed`);
     await fs.mkdir(path.dirname(aside), { recursive: true });
     if ((await undefinedIfAbsent(fs.rename(directory, aside).then(() => true))) === undefined) return;

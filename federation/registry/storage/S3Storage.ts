@@ -17,37 +17,34 @@ import { requireKey, type RegistryStorage, type StoredObject } from './RegistryS
 export interface S3StorageOptions {
   readonly bucket: string;
   /**
-   * A key such as "shops/europe" that all objects of this registry lie below: several may share a bucket. By default
-   * the whole bucket.
+   * Prefix of all objects of this registry, such as "shops/europe", so that several registries can share a bucket.
+   * Defaults to the whole bucket.
    */
   readonly prefix?: string;
-  /** Address of an S3 that is not Amazon's: "https://s3.example.com". By default Amazon's of the region. */
+  /** URL of an S3 server other than Amazon's: "https://s3.example.com". Defaults to Amazon's for the region. */
   readonly endpoint?: string;
   readonly region: string;
-  /** The bucket's name in the path, not in the host's name: what is not Amazon's often wants it so. */
+  /** Puts the bucket name in the path instead of the host name, as many other S3 servers require. */
   readonly forcePathStyle?: boolean;
-  /** By default what the SDK finds: the environment, shared files, the machine's role. */
+  /** Defaults to what the SDK finds: the environment, shared files, the machine's role. */
   readonly credentials?: {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
     readonly sessionToken?: string;
   };
-  /**
-   * Milliseconds without a connection, an answer or a further byte after which an attempt is given up; 5,000 by
-   * default.
-   */
+  /** Milliseconds without a connection, a response or further data after which an attempt fails; defaults to 5,000. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 5_000;
 const MAX_ATTEMPTS = 3;
-/** A body is given more time than the timeout: as much as it takes on a line this slow. */
+/** Extra time for bodies: what they take on a connection this slow. */
 const MIN_BYTES_PER_MS = 100;
-/** Pause before a put that met a conflict is done again; doubled each time. */
+/** Pause before a conflicting put is retried; doubled each time. */
 const CONFLICT_PAUSE_MS = 50;
-/** As many as one DeleteObjects takes. */
+/** Maximum number of keys per DeleteObjects call. */
 const DELETE_BATCH_SIZE = 1_000;
-/** Metadata of an object that was put on a condition: which put it was. */
+/** Metadata key that identifies the conditional put which wrote the object. */
 const PUT_ID_METADATA = 'put';
 
 const NOT_FOUND = 404;
@@ -60,22 +57,22 @@ const getStatus = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 const getAttempts = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.attempts : undefined;
-/** Not the same as status 404, which a missing bucket has too. */
+/** Checks the name, because a missing bucket has status 404, too. */
 const isMissingKey = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'NoSuchKey';
 
 const requireTag = (key: string, tag: string | undefined): string => {
-  if (tag === undefined) throw new Error(`S3 gave no ETag for "${key}"`);
+  if (tag === undefined) throw new Error(`S3 returned no ETag for "${key}"`);
   return tag;
 };
 
 /**
- * A registry in a bucket of an S3 that knows conditional writes; tags are ETags. Its methods reject with the SDK's
- * error where S3 is out of reach, refuses, or stays silent through three attempts. It needs s3:GetObject, s3:PutObject,
- * s3:DeleteObject and s3:ListBucket (without the last one, S3 answers 403 for what is not there).
+ * Stores a registry in an S3 bucket with conditional writes; tags are ETags. Methods reject with the SDK's error if S3
+ * is unreachable, refuses, or does not respond in three attempts. Requires s3:GetObject, s3:PutObject, s3:DeleteObject
+ * and s3:ListBucket (without the last one, S3 responds with 403 for missing objects).
  *
- * Whether a put took place whose answers were all lost (it rejects), or whose answer was lost and whose object somebody
- * else has changed since (swap says that somebody else was first), nobody can tell: who asks again decides on what he
- * then reads.
+ * The outcome of a put is unknown if all its responses were lost (it rejects), or if its response was lost and another
+ * writer has changed the object since (swap reports that the other one came first). Callers that retry must decide by
+ * what they then read.
  */
 export class S3Storage implements RegistryStorage {
   readonly name: string;
@@ -103,8 +100,7 @@ export class S3Storage implements RegistryStorage {
       forcePathStyle,
       credentials,
       maxAttempts: MAX_ATTEMPTS,
-      // Without throwOnRequestTimeout the SDK only warns and goes on waiting; socketTimeout ends an answer that stops
-      // half-way.
+      // Without throwOnRequestTimeout, the SDK only warns and keeps waiting. socketTimeout ends a response that stalls.
       requestHandler: {
         connectionTimeout: timeoutMs,
         socketTimeout: timeoutMs,
@@ -132,7 +128,7 @@ export class S3Storage implements RegistryStorage {
     try {
       return await this.#client.send(new HeadObjectCommand(this.#locate(key)));
     } catch (error) {
-      // An answer to HEAD has no body that could name what is missing.
+      // A HEAD response has no body that says what is missing.
       if (getStatus(error) === NOT_FOUND) return undefined;
       throw error;
     }
@@ -146,7 +142,7 @@ export class S3Storage implements RegistryStorage {
   async #put(key: string, body: Buffer | string, more: Partial<PutObjectCommandInput> = {}): Promise<string> {
     const Body = typeof body === 'string' ? Buffer.from(body) : body;
     const requestTimeout = this.#timeoutMs + Math.ceil(Body.length / MIN_BYTES_PER_MS);
-    // The SDK takes an empty body for one of unknown length.
+    // The SDK treats an empty body as one of unknown length.
     const command = new PutObjectCommand({ ...this.#locate(key), Body, ContentLength: Body.length, ...more });
     const { ETag } = await this.#client.send(command, { requestTimeout });
     return requireTag(key, ETag);
@@ -156,15 +152,15 @@ export class S3Storage implements RegistryStorage {
     await this.#put(key, body);
   }
 
-  /** Puts on a condition; answers the new tag, undefined where the condition does not hold. */
+  /** Writes conditionally. Returns the new tag, or undefined if the condition does not hold. */
   async #putIf(condition: Condition, key: string, body: Buffer | string): Promise<string | undefined> {
     const mark = crypto.randomUUID();
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#put(key, body, { ...condition, Metadata: { [PUT_ID_METADATA]: mark } });
       } catch (error) {
-        // A conflict says only that another request for the key was under way, perhaps our own whose answer we did not
-        // wait for.
+        // A conflict only means that another request for the key was in progress, possibly our own whose response was
+        // lost.
         if (getStatus(error) !== CONFLICT || attempt === MAX_ATTEMPTS)
           return this.#resolveRefusedPut(error, key, { mark, isRepeated: attempt > 1 });
         await sleep(CONFLICT_PAUSE_MS * 2 ** attempt * Math.random());
@@ -173,10 +169,9 @@ export class S3Storage implements RegistryStorage {
   }
 
   /**
-   * The SDK repeats a put whose answer was lost, and the repetition finds the condition broken by the first one. So
-   * what is there now is looked at: an object with the mark of this put is its success. The mark tells it, not the
-   * body: two who count up from one number write the same body, and two who claim a version may, and one of them must
-   * hear that it came second.
+   * Decides whether a refused put was actually ours: if a response is lost, the SDK repeats the put, which then fails
+   * because of the first one. The put succeeded if the current object has its mark. Comparing bodies would not be
+   * enough, because concurrent writers may write the same body and only one of them may succeed.
    */
   async #resolveRefusedPut(
     error: unknown,
@@ -188,7 +183,7 @@ export class S3Storage implements RegistryStorage {
     if (!put.isRepeated && getAttempts(error) === 1) return undefined;
     const head = await this.#head(key);
     if (head?.Metadata?.[PUT_ID_METADATA] === put.mark) return requireTag(key, head.ETag);
-    // Conflicts only, and nobody has put anything: nobody was first.
+    // Only conflicts, and the object does not exist: nobody came first.
     if (!head && status === CONFLICT) throw error;
     return undefined;
   }
@@ -212,7 +207,7 @@ export class S3Storage implements RegistryStorage {
     const keys: string[] = [];
     for await (const { Contents = [] } of this.#listPages(prefix))
       keys.push(...Contents.map(({ Key = '' }) => Key.slice(this.#prefix.length)));
-    // Consoles make folders: empty objects with a slash at the end.
+    // S3 consoles create folders as empty objects with a trailing slash.
     return keys.filter((key) => key !== '' && !key.endsWith('/')).sort();
   }
 
@@ -237,7 +232,7 @@ export class S3Storage implements RegistryStorage {
         new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
       );
       const [first] = Errors;
-      // The answer is 200 even where objects could not be removed.
+      // The response is 200 even if some objects could not be removed.
       if (first)
         throw new Error(
           `${this.name}: ${Errors.length} objects could not be removed, "${first.Key}" among them: ${first.Code} ${first.Message}`,

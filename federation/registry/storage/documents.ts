@@ -4,27 +4,27 @@ import { Check } from '@sinclair/typebox/value';
 import { RegistryError } from '../RegistryError';
 import type { RegistryStorage } from './RegistryStorage';
 
-/** Others who change a document at once are waited for this often; each time one of them gets on. */
+/** Retries when other writers change the document. Each time, one of them makes progress. */
 const MAX_ATTEMPTS = 400;
 const MAX_PAUSE_MS = 100;
 
-/** One JSON object of the storage that many processes change. */
+/** A JSON object of the storage that many processes change. */
 export interface DocumentKind<S extends TSchema> {
   readonly key: string;
-  /** How messages name it: "The composition". */
+  /** Name for messages: "The composition". */
   readonly title: string;
   readonly schema: S;
-  /** What it is before it was first written. */
+  /** Value before the first write. */
   readonly empty: Static<S>;
 }
 
 interface ReadDocument<S extends TSchema> {
   readonly value: Static<S>;
-  /** Of this state; null where it was never written. */
+  /** Tag of this state; null if it was never written. */
   readonly tag: string | null;
 }
 
-/** The document as it is now. `known` is what was read before: where that is still so, it is not checked again. */
+/** Reads the document. `known` is the last state read; if it is still current, it is not validated again. */
 export const readDocument = async <S extends TSchema>(
   storage: RegistryStorage,
   { key, title, schema, empty }: DocumentKind<S>,
@@ -34,14 +34,14 @@ export const readDocument = async <S extends TSchema>(
   if (!stored) return { value: empty, tag: null };
   if (stored.tag === known?.tag) return known;
   const parsed: unknown = JSON.parse(stored.body.toString('utf8'));
-  if (!Check(schema, parsed)) throw new Error(`${title} in ${storage.name} is not one`);
+  if (!Check(schema, parsed)) throw new Error(`${title} in ${storage.name} is invalid`);
   return { value: parsed, tag: stored.tag };
 };
 
 /**
- * Changes a document by compare and swap. `update` may be called several times, each time with the newest; the same
- * value back changes nothing.
- * @throws {RegistryError} `conflict`, where others change it all the time.
+ * Changes a document by compare and swap. `update` may be called several times, each time with the newest value.
+ * Returning the same value changes nothing.
+ * @throws {RegistryError} `conflict` if others keep changing it.
  */
 export const changeDocument = async <S extends TSchema>(
   storage: RegistryStorage,
@@ -55,5 +55,5 @@ export const changeDocument = async <S extends TSchema>(
       return next;
     await sleep(Math.random() * MAX_PAUSE_MS);
   }
-  throw new RegistryError('conflict', `${kind.title} changes all the time; try again`);
+  throw new RegistryError('conflict', `${kind.title} is being changed by others; try again`);
 };

@@ -5,23 +5,28 @@ import type { RegistryStorage } from './RegistryStorage';
 const repositoryRoot = path.resolve(__dirname, '../../..');
 
 /**
- * The registry that the environment names: a bucket by REGISTRY_S3_BUCKET (with REGISTRY_S3_PREFIX,
- * REGISTRY_S3_ENDPOINT, REGISTRY_S3_REGION, and credentials where the AWS SDK looks for them), else the directory
- * REGISTRY_DIR, else `.data/registry`. A relative path begins at the repository, wherever a command was started:
- * servers and command line mean the same one. `isMade`: a directory that is not there is made.
+ * Opens the storage that the environment configures: the bucket REGISTRY_S3_BUCKET (with REGISTRY_S3_PREFIX,
+ * REGISTRY_S3_ENDPOINT, REGISTRY_S3_REGION, and credentials where the AWS SDK finds them), else the directory
+ * REGISTRY_DIR, else `.data/registry`. Relative paths start at the repository, so that servers and commands use the
+ * same one. `createIfMissing`: whether a missing directory is created.
  */
-export const openStorage = async (environment: NodeJS.ProcessEnv, isMade: boolean): Promise<RegistryStorage> => {
+export const openStorage = async (
+  environment: NodeJS.ProcessEnv,
+  createIfMissing: boolean,
+): Promise<RegistryStorage> => {
   const bucket = environment['REGISTRY_S3_BUCKET'];
   if (!bucket)
-    return new FileStorage(path.resolve(repositoryRoot, environment['REGISTRY_DIR'] || '.data/registry'), { isMade });
-  const { S3Storage } = await import('./S3Storage'); // a second of work that a directory does not need
+    return new FileStorage(path.resolve(repositoryRoot, environment['REGISTRY_DIR'] || '.data/registry'), {
+      createIfMissing,
+    });
+  const { S3Storage } = await import('./S3Storage'); // loaded on demand: it takes a second
   const endpoint = environment['REGISTRY_S3_ENDPOINT'];
   const prefix = environment['REGISTRY_S3_PREFIX'];
   return new S3Storage({
     bucket,
     region: environment['REGISTRY_S3_REGION'] || 'us-east-1',
     ...(prefix ? { prefix } : {}),
-    // A server of one's own is asked by path: its buckets have no names of their own in the DNS.
+    // Self-hosted servers are addressed by path, because their buckets have no DNS names.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   });
 };

@@ -7,7 +7,7 @@ import { FileStorage } from './FileStorage';
 import type { RegistryStorage } from './RegistryStorage';
 import { S3Storage } from './S3Storage';
 
-/** What every storage promises, asked of each on its real part. */
+/** The storage contract, tested on each implementation. */
 interface StorageUnderTest {
   readonly open: () => Promise<RegistryStorage>;
   readonly close: () => Promise<void>;
@@ -41,7 +41,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
 
   const readText = async (key: string): Promise<string | undefined> => (await storage.read(key))?.body.toString();
 
-  test('gives back what was written, and nothing where nothing was', async () => {
+  test('reads what was written, and nothing if nothing was', async () => {
     await storage.write('hosts/a.json', 'one');
     await storage.write('hosts/a.json', 'two');
     expect(await readText('hosts/a.json')).toBe('two');
@@ -49,7 +49,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(await storage.readTag('hosts/b.json')).toBeUndefined();
   });
 
-  test('a tag changes with the content, and is the same in read and readTag', async () => {
+  test('tags change with the content, and are the same in read and readTag', async () => {
     const first = await storage.swap('composition', 'one', null);
     expect(await storage.readTag('composition')).toBe(first);
     expect((await storage.read('composition'))?.tag).toBe(first);
@@ -62,20 +62,20 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(await storage.readTag('hosts/a.json')).not.toBe(written);
   });
 
-  test('what never changes is created once: the second to come is told', async () => {
+  test('an immutable object is created once, and the second writer is told', async () => {
     expect(await storage.create('mfe-home/1.0.0/claim.json', 'mine')).toBe(true);
     expect(await storage.create('mfe-home/1.0.0/claim.json', 'yours')).toBe(false);
     expect(await readText('mfe-home/1.0.0/claim.json')).toBe('mine');
   });
 
-  test('of twenty who create at once one does', async () => {
+  test('one of twenty concurrent creates succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => storage.create('mfe-home/1.0.0/claim.json', `from ${n}`)),
     );
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test('of twenty who write the same at once one is told that it was his', async () => {
+  test('one of twenty concurrent identical writes succeeds', async () => {
     const created = await Promise.all(
       Array.from({ length: 20 }, () => storage.create('mfe-home/1.0.0/claim.json', 'the same')),
     );
@@ -85,7 +85,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(swapped.filter((tag) => tag !== undefined)).toEqual([await storage.readTag('composition')]);
   });
 
-  test('what has been removed meanwhile is not swapped by its old tag, but created anew', async () => {
+  test('a removed object cannot be swapped by its old tag, but can be created again', async () => {
     const first = await storage.swap('shop/composition', 'one', null);
     await storage.removeAll('shop/');
     expect(await storage.swap('shop/composition', 'two', first ?? null)).toBeUndefined();
@@ -93,7 +93,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(await storage.swap('shop/composition', 'three', null)).toBeDefined();
   });
 
-  test('gives back bytes as they are, many and none', async () => {
+  test('stores bytes unchanged, many or none', async () => {
     const bytes = crypto.randomBytes(3_000_000);
     await storage.write('mfe-home/1.0.0/web/picture.webp', bytes);
     await storage.write('mfe-home/1.0.0/web/empty.css', '');
@@ -101,7 +101,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect((await storage.read('mfe-home/1.0.0/web/empty.css'))?.body).toHaveLength(0);
   });
 
-  test('a swap of what has changed meanwhile changes nothing', async () => {
+  test('a swap with an outdated tag changes nothing', async () => {
     const first = await storage.swap('composition', 'one', null);
     expect(await storage.swap('composition', 'again', null)).toBeUndefined();
     const second = await storage.swap('composition', 'two', first ?? null);
@@ -110,7 +110,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(await storage.swap('composition', 'three', second ?? null)).toBeDefined();
   });
 
-  test('a hundred counts at once lose none', async () => {
+  test('no increment is lost when there are a hundred at once', async () => {
     const count = async (): Promise<void> => {
       for (;;) {
         const now = await storage.read('composition');
@@ -150,7 +150,7 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
     expect(await storage.list('audit/')).toEqual([]);
   }, 60_000);
 
-  test('removes a whole prefix, and nothing beside it', async () => {
+  test('removes a whole prefix and nothing else', async () => {
     await storage.write('mfe-home/1.0.0/web/a.js', 'a');
     await storage.write('mfe-home/1.0.01/web/a.js', 'b');
     await storage.removeAll('mfe-home/1.0.0/');
@@ -159,15 +159,15 @@ describe.each(Object.entries(storages))('%s', (_what, { open, close }) => {
   });
 
   test.each(['../secret', '/etc/passwd', 'mfe-home/../../x', 'mfe-home/./x', '.hidden', 'a//b', 'a\\b'])(
-    '%s is no key',
+    '%s is not a valid key',
     async (key) => {
-      await expect(storage.read(key)).rejects.toThrow('no key');
-      await expect(storage.write(key, 'x')).rejects.toThrow('no key');
+      await expect(storage.read(key)).rejects.toThrow('not a valid registry key');
+      await expect(storage.write(key, 'x')).rejects.toThrow('not a valid registry key');
     },
   );
 });
 
-describe('an S3 bucket on a bad day', () => {
+describe('an S3 bucket with failures', () => {
   let storage: S3Storage;
   beforeEach(async () => {
     s3 = await startS3();
@@ -177,7 +177,7 @@ describe('an S3 bucket on a bad day', () => {
 
   const claim = 'mfe-home/1.0.0/claim.json';
 
-  test('a put whose answer is lost is known as one’s own when the SDK repeats it', async () => {
+  test('a put whose response is lost is recognized when the SDK repeats it', async () => {
     s3.failNext('answer lost');
     expect(await storage.create(claim, 'mine')).toBe(true);
     expect(await storage.create(claim, 'mine')).toBe(false);
@@ -190,14 +190,14 @@ describe('an S3 bucket on a bad day', () => {
     expect((await storage.read('composition'))?.body.toString()).toBe('two');
   });
 
-  test('a put that never got through is done by its repetition', async () => {
+  test('a put that never arrived is completed by its repetition', async () => {
     s3.failNext('silence');
     expect(await storage.create(claim, 'mine')).toBe(true);
     s3.failNext('silence');
     expect(await storage.swap(claim, 'late', null)).toBeUndefined();
   });
 
-  test('a conflict is asked again; where it lasts, who is there was first', async () => {
+  test('a conflict is retried; if it lasts, the existing object came first', async () => {
     s3.failNext('conflict', 'conflict');
     expect(await storage.create(claim, 'mine')).toBe(true);
     s3.failNext('conflict', 'conflict', 'conflict');
@@ -211,12 +211,12 @@ describe('an S3 bucket on a bad day', () => {
     });
   });
 
-  test('a put that meets its own conflict is known as one’s own', async () => {
+  test('a put that conflicts with itself is recognized', async () => {
     s3.failNext('answer lost', 'conflict', 'conflict', 'conflict');
     expect(await storage.create(claim, 'mine')).toBe(true);
   });
 
-  test('an S3 that stays silent is given up after three attempts', async () => {
+  test('an S3 that does not respond fails after three attempts', async () => {
     for (const ask of [
       () => storage.read(claim),
       () => storage.create(claim, 'mine'),
@@ -228,7 +228,7 @@ describe('an S3 bucket on a bad day', () => {
     expect(await storage.read(claim)).toBeUndefined();
   });
 
-  test('a bucket that is not there is no empty one', async () => {
+  test('a missing bucket is not treated as an empty one', async () => {
     const missing = new S3Storage({ ...s3.options, bucket: 'elsewhere' });
     await expect(missing.read(claim)).rejects.toMatchObject({ name: 'NoSuchBucket' });
     await expect(missing.swap(claim, 'mine', 'tag')).rejects.toMatchObject({ name: 'NoSuchBucket' });
@@ -252,20 +252,20 @@ describe('an S3 bucket on a bad day', () => {
   });
 });
 
-describe('a directory that is not there', () => {
+describe('a missing directory', () => {
   let missing: string;
   beforeEach(async () => {
     missing = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'storage-')), 'registry');
   });
   afterEach(() => fs.rm(path.dirname(missing), { recursive: true, force: true }));
 
-  test('is made by the first write of a command', async () => {
+  test('is created by the first write of a command', async () => {
     await new FileStorage(missing).write('a/b.json', 'b');
     expect((await new FileStorage(missing).read('a/b.json'))?.body.toString()).toBe('b');
   });
 
-  test('is not made by a server: it would look like an empty registry', async () => {
-    const storage = new FileStorage(missing, { isMade: false });
+  test('is not created by a server, because it would look like an empty registry', async () => {
+    const storage = new FileStorage(missing, { createIfMissing: false });
     for (const change of [
       () => storage.write('a/b.json', 'b'),
       () => storage.create('a/b.json', 'b'),

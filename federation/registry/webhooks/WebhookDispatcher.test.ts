@@ -22,8 +22,8 @@ import { addPending, claimDelivery, LEASE_MS, listOutbox, readPending } from './
 import { toEvents } from './releaseEvents';
 
 /**
- * The receiver's library compares with the clock of this machine; webhooks are added by it, too, so what they are told
- * of comes a little later.
+ * The receiver's library uses the clock of this machine, and so do webhooks when they are added, so events must come a
+ * little later.
  */
 let now = new Date();
 const msLater = (ms: number): Date => new Date(now.getTime() + ms);
@@ -76,7 +76,7 @@ describe.each(storages)('in %s', (_name, open) => {
   const events = (secret: string) =>
     receiver.readEvents(secret).map(({ event, remote, version }) => `${event} ${remote} ${version}`);
 
-  test('a release that goes live is told, signed as Standard Webhooks has it, with who, why and where to look', async () => {
+  test('a release that goes live is delivered, signed according to Standard Webhooks, with author, reason and link', async () => {
     const { secret } = await add();
     await promote(registry, { 'mfe-home': '2' }, context('gift wrapping'));
     expect(await host.run(now)).toMatchObject([{ outcome: 'delivered', attempts: 1 }]);
@@ -95,7 +95,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await host.run(msLater(MINUTE_MS))).toEqual([]);
   });
 
-  test('a release that goes live in steps is a canary twice, and then live', async () => {
+  test('a gradual release is a canary twice, and then live', async () => {
     const { secret } = await add({ events: ['live', 'canary'] });
     await goLive(registry, { 'mfe-home': '2' }, { visits: 100, stepMs: MINUTE_MS }, context());
     for (const minutes of [2, 4])
@@ -110,7 +110,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(receiver.readEvents(secret).map(({ weight }) => weight)).toEqual([1, 10, undefined]);
   });
 
-  test('what is rolled back is told: by hand with the reason, by itself with the figures of both', async () => {
+  test('rollbacks are delivered: manual ones with the reason, automatic ones with the figures of both releases', async () => {
     const { secret } = await add({ events: ['rolled-back'] });
     await promote(registry, { 'mfe-home': '2' }, context());
     await rollback(registry, 'mfe-home', undefined, context('too loud'));
@@ -135,7 +135,7 @@ describe.each(storages)('in %s', (_name, open) => {
     ]);
   });
 
-  test('what is refused is told with every reason: by promote and by publish', async () => {
+  test('refusals by promote and publish are delivered with every reason', async () => {
     const { secret } = await add();
     await access().freeze({ to: msLater(HOUR_MS).toISOString(), remotes: ['mfe-home'], reason: 'Christmas' });
     await expect(access(team).promote({ 'mfe-home': '2' })).rejects.toMatchObject({ code: 'frozen' });
@@ -159,7 +159,7 @@ describe.each(storages)('in %s', (_name, open) => {
     ]);
   });
 
-  test('each is told what it asked for: of its remotes, of its events, and nothing of before it was added', async () => {
+  test('each webhook gets only its events of its remotes, and none from before it was added', async () => {
     const all = await add({ events: ['live', 'canary', 'rolled-back', 'refused'] });
     const other = await startReceiver();
     const { secret } = await access(team).addWebhook({ url: other.url, remotes: ['mfe-home'], events: ['live'] });
@@ -171,12 +171,12 @@ describe.each(storages)('in %s', (_name, open) => {
     await other.stop();
   });
 
-  test('a receiver that fails is asked again, later and later, with the same id, and is told the rest in its order', async () => {
+  test('a failing receiver is retried with growing delays and the same id, and gets the rest in order', async () => {
     const { id, secret } = await add();
     await promote(registry, { 'mfe-home': '2' }, context());
     await rollback(registry, 'mfe-home', undefined, context(undefined, msLater(2_000)));
     receiver.respondWith(500);
-    expect(await host.run(now)).toMatchObject([{ outcome: 'retried', attempts: 1, detail: 'it answered 500' }]);
+    expect(await host.run(now)).toMatchObject([{ outcome: 'retried', attempts: 1, detail: 'it responded with 500' }]);
     expect(await host.run(msLater(4_000))).toMatchObject([{ outcome: 'retried', event: 'rolled-back', attempts: 1 }]);
     expect(await host.run(msLater(4_500))).toEqual([]);
     expect(await host.run(msLater(6_000))).toMatchObject([{ outcome: 'retried', event: 'live', attempts: 2 }]);
@@ -194,7 +194,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(await access().webhooks()).toMatchObject([{ id, pending: 0, last: { outcome: 'delivered' } }]);
   });
 
-  test('it is given up after a day, and shown as failed; what comes later is told', async () => {
+  test('a delivery is given up after a day and shown as failed; later events are delivered', async () => {
     const { id } = await add();
     await promote(registry, { 'mfe-home': '2' }, context());
     receiver.respondWith(500);
@@ -211,12 +211,12 @@ describe.each(storages)('in %s', (_name, open) => {
       {
         id,
         last: { outcome: 'delivered', event: 'rolled-back' },
-        lastGivenUp: { event: 'live', detail: 'it answered 500' },
+        lastGivenUp: { event: 'live', detail: 'it responded with 500' },
       },
     ]);
   });
 
-  test('of several hosts one delivers each', async () => {
+  test('only one of several hosts delivers each event', async () => {
     const { secret } = await add();
     await promote(registry, { 'mfe-home': '2', 'mfe-auth': '2' }, context());
     receiver.respondWith(500);
@@ -228,7 +228,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(events(secret).slice(before).sort()).toEqual(['live mfe-auth 2', 'live mfe-home 2']);
   });
 
-  test('what was delivered is not put in again by a host that is behind, and is taken away later', async () => {
+  test('a host with an older view does not queue a delivered event again, and it is removed later', async () => {
     const { id, secret } = await add();
     const behind = new WebhookDispatcher(new Registry(opened.storage), SETTINGS);
     await promote(registry, { 'mfe-home': '2' }, context());
@@ -241,7 +241,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect((await listOutbox(registry)).done).toHaveLength(1);
   });
 
-  test('a host that is started anew tells what happened while none ran, and what was left in the outbox', async () => {
+  test('a restarted host delivers what happened while none was running, and what was left in the outbox', async () => {
     const { secret } = await add();
     receiver.respondWith(500);
     await promote(registry, { 'mfe-home': '2' }, context());
@@ -252,7 +252,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(events(secret)).toEqual(['live mfe-home 2', 'live mfe-home 2', 'live mfe-home 3']);
   });
 
-  test('what a killed host had taken is delivered by another, once its lease is over', async () => {
+  test('another host delivers what a killed one had leased, once the lease is over', async () => {
     const { secret } = await add();
     receiver.respondWith(500);
     await promote(registry, { 'mfe-home': '2' }, context());
@@ -262,7 +262,7 @@ describe.each(storages)('in %s', (_name, open) => {
       pending: [pending],
     } = await listOutbox(registry);
     const waiting = await readPending(registry, pending?.name ?? '');
-    if (!waiting) throw new Error('nothing waits');
+    if (!waiting) throw new Error('nothing is pending');
     await claimDelivery(registry, waiting, msLater(MINUTE_MS));
     const other = new WebhookDispatcher(new Registry(opened.storage), SETTINGS);
     expect(await other.run(msLater(2 * MINUTE_MS - 1))).toEqual([]);
@@ -270,7 +270,7 @@ describe.each(storages)('in %s', (_name, open) => {
     expect(new Set(receiver.readEvents(secret).map((told) => told.id)).size).toBe(1);
   });
 
-  test('a webhook that is removed is told nothing more, nor what waited for it', async () => {
+  test('a removed webhook gets nothing more, not even pending events', async () => {
     const { id } = await add();
     receiver.respondWith(500);
     await promote(registry, { 'mfe-home': '2' }, context());
@@ -283,16 +283,16 @@ describe.each(storages)('in %s', (_name, open) => {
     expect([await access().webhooks(), (await listOutbox(registry)).pending]).toEqual([[], []]);
   });
 
-  test('a test is sent at once, and says what went wrong', async () => {
+  test('a test is sent immediately and reports what went wrong', async () => {
     const { id, secret } = await add({ remotes: ['mfe-home'] });
     expect(await access().testWebhook(id)).toBeUndefined();
     expect(receiver.readEvents(secret)).toMatchObject([
       { event: 'test', remote: 'mfe-home', version: null, by: 'ops' },
     ]);
     receiver.respondWith(404);
-    expect(await access().testWebhook(id)).toBe('it answered 404');
+    expect(await access().testWebhook(id)).toBe('it responded with 404');
     await receiver.stop();
-    expect(await access().testWebhook(id)).toBe('nothing listens there');
+    expect(await access().testWebhook(id)).toBe('connection refused');
     receiver = await startReceiver();
   });
 });

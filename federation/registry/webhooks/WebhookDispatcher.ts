@@ -18,16 +18,15 @@ import { buildSourceId, toEvents, type ReleaseEvent } from './releaseEvents';
 import { sendEvent, type SendSettings } from './sendEvent';
 import { readWebhooks, writeStatus, type DeliveryStatus, type StoredWebhook } from './webhooks';
 
-/** Of one webhook at a time; the others of it come with the next run. */
+/** Limit per webhook and run; the rest follows in the next run. */
 const MAX_DELIVERIES_PER_RUN = 20;
 /**
- * A team that is refused all the time fills no storage: beyond so many of them in wait, a webhook is told of no more
- * refusals.
+ * Limits the storage used by repeated refusals: with this many pending, further refusals are not queued for a webhook.
  */
 const MAX_PENDING_REFUSALS = 100;
 const CLEANUP_INTERVAL_MS = 600_000;
 
-/** Up to where the history has been put into the outbox. */
+/** Position in the history up to which events are in the outbox. */
 const CURSOR = {
   key: 'webhook-cursor',
   title: 'The cursor of webhooks',
@@ -35,13 +34,13 @@ const CURSOR = {
   empty: { source: '', at: '' },
 } satisfies DocumentKind<Type.TSchema>;
 
-/** How one attempt went. */
+/** Result of one delivery attempt. */
 export type DeliveryOutcome = DeliveryStatus & { readonly webhookId: string };
 
 const matchesWebhook = ({ remotes, events, addedAt }: StoredWebhook, { event, remote, time }: ReleaseEvent): boolean =>
   events.some((one) => one === event) && (remotes === undefined || remotes.includes(remote)) && time >= addedAt;
 
-/** Puts into the outbox what was refused: the history has nothing of it. */
+/** Queues a refusal in the outbox; refusals are not in the history. */
 export const enqueueRefusal = async (registry: Registry, event: ReleaseEvent, now: Date): Promise<void> => {
   const webhooks = (await readWebhooks(registry)).filter((webhook) => matchesWebhook(webhook, event));
   if (webhooks.length === 0) return;
@@ -55,7 +54,10 @@ export const enqueueRefusal = async (registry: Registry, event: ReleaseEvent, no
   }
 };
 
-/** What of the history came after the cursor; where it is no longer in the history, what is younger. */
+/**
+ * Lists the history entries after the cursor. If the cursor is no longer in the history, lists those that are not
+ * older.
+ */
 const listEntriesAfter = (
   history: readonly HistoryEntry[],
   cursor: { readonly source: string; readonly at: string },
@@ -65,13 +67,13 @@ const listEntriesAfter = (
 };
 
 /**
- * Tells webhooks what happened. What goes live or back is taken from the composition's history, which is written
- * together with the change: nothing that happened is lost, whoever did it, and no change waits for a webhook. Any
- * number of processes may do this at once. Each event comes at least once, with the same id each time.
+ * Delivers events to webhooks. Promotions and rollbacks are taken from the composition's history, which is written
+ * together with the change, so no event is lost, whoever made the change, and no change waits for a webhook. Any number
+ * of processes may run this at once. Each event is delivered at least once, always with the same id.
  */
 export class WebhookDispatcher {
   #dispatchedTag: string | undefined;
-  /** What is not due yet, by name: not read again before. */
+  /** Due times of pending deliveries by name; they are not read again before. */
   readonly #dueAt = new Map<string, Date>();
   #cleanedUpAt = new Date(0);
 
@@ -80,9 +82,9 @@ export class WebhookDispatcher {
     private readonly settings: SendSettings,
   ) {}
 
-  /** Puts what is new in the history into the outbox, and delivers what is due. */
+  /** Queues new events of the history and delivers what is due. */
   async run(now: Date): Promise<DeliveryOutcome[]> {
-    // Before the webhooks are: one that was added before something happened is told of it.
+    // Read before the webhooks, so that a webhook added before a change is notified of it.
     const changed = await this.#readChanged();
     const webhooks = await readWebhooks(this.registry);
     if (changed && webhooks.length > 0) await this.#dispatch(changed.history, webhooks, now);
@@ -90,7 +92,7 @@ export class WebhookDispatcher {
     return webhooks.length > 0 ? this.#deliver(webhooks, now) : [];
   }
 
-  /** The history, where it is another than this process has dispatched. */
+  /** Returns the history if it has changed since this process last dispatched it. */
   async #readChanged(): Promise<{ readonly tag: string; readonly history: readonly HistoryEntry[] } | undefined> {
     const tag = await this.registry.compositionTag();
     return tag === this.#dispatchedTag ? undefined : { tag, history: (await this.registry.composition()).history };
@@ -103,8 +105,8 @@ export class WebhookDispatcher {
         if (matchesWebhook(webhook, event)) await addPending(this.registry, webhook.id, event, now);
     }
     const last = history.at(-1);
-    // Moved after the outbox has all of it: who is killed in between does it again, under the same names. Where another
-    // process has moved it, that one has done the same.
+    // The cursor is moved once the outbox has all events: a process killed in between queues them again under the same
+    // names. If another process has moved the cursor, it has done the same.
     if (last && buildSourceId(last) !== cursor.source)
       await this.registry.storage.swap(CURSOR.key, JSON.stringify({ source: buildSourceId(last), at: last.at }), tag);
   }
@@ -138,7 +140,7 @@ export class WebhookDispatcher {
     return outcomes.flat();
   }
 
-  /** In the order in which it happened; a receiver that does not take one is not asked for the next. */
+  /** Delivers in order of the events, and stops at the first failure. */
   async #deliverTo(webhook: StoredWebhook, due: readonly ClaimedDelivery[], now: Date): Promise<DeliveryOutcome[]> {
     const outcomes: DeliveryOutcome[] = [];
     const start = performance.now();

@@ -6,7 +6,7 @@ import type { Registry } from '../Registry';
 import { ReleaseEvent } from './releaseEvents';
 
 const PREFIX = 'webhook-outbox/';
-/** Whoever delivers has so long; a process that was killed meanwhile is taken over from then on. */
+/** Time limit for a delivery; afterwards another process may take over from a killed one. */
 export const LEASE_MS = 60_000;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -22,30 +22,30 @@ const RETRY_DELAYS_MS: readonly number[] = [
   4 * HOUR_MS,
 ];
 const DONE_RETENTION_MS = HOUR_MS;
-/** So long after it happened nobody is told any more. */
+/** Events older than this are given up. */
 const MAX_DELIVERY_AGE_MS = 24 * HOUR_MS;
 
-/** One event on its way to one webhook. */
+/** Delivery of one event to one webhook. */
 const Delivery = Type.Object({
   webhookId: Type.String(),
-  /** The same at every attempt, by every host: receivers leave out what they have. */
+  /** The same for every attempt and host, so that receivers can deduplicate. */
   messageId: Type.String(),
   event: ReleaseEvent,
   createdAt: Type.String(),
-  /** Not before then: the next attempt, or the end of a lease. */
+  /** Earliest time of the next attempt, or end of the lease. */
   dueAt: Type.String(),
   attempts: Type.Integer(),
 });
 export type Delivery = Static<typeof Delivery>;
 
 export interface PendingDelivery {
-  /** In the outbox. */
+  /** Name in the outbox. */
   readonly name: string;
   readonly webhookId: string;
   readonly event: string;
 }
 
-/** A delivery that this process has taken, and nobody else has before its lease is over. */
+/** A delivery leased by this process. */
 export interface ClaimedDelivery {
   readonly name: string;
   readonly delivery: Delivery;
@@ -58,7 +58,7 @@ const NAME = /^([0-9a-f]{8})-([a-z-]+)-([0-9a-f]{32})$/;
 
 const buildDoneKey = (name: string): string => `${PREFIX}${name}/done`;
 
-/** What is in the outbox, by names alone: what waits, and what is done with. */
+/** Lists pending and finished deliveries by their names only. */
 export const listOutbox = async ({
   storage,
 }: Registry): Promise<{ readonly pending: PendingDelivery[]; readonly done: string[] }> => {
@@ -75,12 +75,13 @@ export const listOutbox = async ({
 };
 
 /**
- * Says that nothing of it is to be sent any more. It stays for a while: a host that is behind must not put it in again.
+ * Marks a delivery as finished. The mark is kept for a while, so that a host with an older view does not queue it
+ * again.
  */
 export const finishDelivery = async ({ storage }: Registry, name: string, now: Date): Promise<void> =>
   void (await storage.create(buildDoneKey(name), now.toISOString()));
 
-/** Takes away what is long done with. */
+/** Removes finished deliveries after the retention period. */
 export const removeFinished = async ({ storage }: Registry, done: readonly string[], now: Date): Promise<void> => {
   for (const name of done) {
     const at = (await storage.read(buildDoneKey(name)))?.body.toString('utf8');
@@ -89,7 +90,7 @@ export const removeFinished = async ({ storage }: Registry, done: readonly strin
   }
 };
 
-/** Puts an event into the outbox for a webhook, once: whoever finds the same one again changes nothing. */
+/** Queues an event for a webhook. Queuing the same event again has no effect. */
 export const addPending = async (
   { storage }: Registry,
   webhookId: string,
@@ -118,7 +119,7 @@ export const readPending = async ({ storage }: Registry, name: string): Promise<
   return stored && Check(Delivery, delivery) ? { name, delivery, tag: stored.tag } : undefined;
 };
 
-/** Takes a delivery that is due; undefined where another process was first. */
+/** Leases a due delivery. Returns undefined if another process has it. */
 export const claimDelivery = async (
   { storage }: Registry,
   { name, delivery, tag }: ClaimedDelivery,
@@ -133,13 +134,13 @@ export const claimDelivery = async (
   return next === undefined ? undefined : { name, delivery: claimed, tag: next };
 };
 
-/** When a delivery that failed is tried again; undefined where it is given up. */
+/** Returns the time of the next attempt of a failed delivery; undefined if it is given up. */
 export const computeNextAttempt = ({ attempts, createdAt }: Delivery, now: Date): Date | undefined => {
   const next = now.getTime() + (RETRY_DELAYS_MS[attempts - 1] ?? RETRY_DELAYS_MS.at(-1) ?? 0);
   return next - new Date(createdAt).getTime() > MAX_DELIVERY_AGE_MS ? undefined : new Date(next);
 };
 
-/** Leaves a claimed delivery for later. */
+/** Schedules a leased delivery for later. */
 export const postponeDelivery = async (
   { storage }: Registry,
   { name, delivery, tag }: ClaimedDelivery,

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The receiver is in a network of ours, or in none: this machine, a private range, the metadata of a cloud. */
+/** The receiver is not on the public internet: this machine, a private range, or a cloud's metadata service. */
 export class NotPublicAddressError extends Error {
   override name = 'NotPublicAddress';
   constructor(host: string, address: string) {
@@ -10,16 +10,16 @@ export class NotPublicAddressError extends Error {
   }
 }
 
-/** The only part of IPv6 that is routed on the internet (IANA). */
+/** The only part of IPv6 routed on the internet (IANA). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
-/** Azure's virtual machines find their platform there, with credentials: a public address by its range only. */
+/** Azure's platform address, which provides credentials to virtual machines. Its range is public. */
 const CLOUD_METADATA = ['168.63.129.16'];
 
-/** ISATAP (RFC 5214): an IPv4 address behind ::0:5efe or ::200:5efe, to which a tunnel leads. */
+/** ISATAP (RFC 5214): an IPv4 address after ::0:5efe or ::200:5efe, reached through a tunnel. */
 const isIsatap = ({ parts }: ipaddr.IPv6): boolean => (parts[4] === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
 
 /**
- * Also false for what leads to a private address by translation or tunnel: mapped, IPv4-compatible, NAT64, 6to4,
+ * Also false for addresses that reach a private one by translation or tunnel: mapped, IPv4-compatible, NAT64, 6to4,
  * Teredo, ISATAP.
  */
 const isPublic = (text: string): boolean => {
@@ -31,15 +31,18 @@ const isPublic = (text: string): boolean => {
 
 const IPV6_BRACKETS = /^\[|\]$/g;
 
-/** `connect` asks no lookup for an address that is written as such. @throws {NotPublicAddressError} */
+/**
+ * Checks literal addresses, for which `connect` does no lookup.
+ * @throws {NotPublicAddressError}
+ */
 export const requirePublicLiteral = ({ hostname }: URL): void => {
   const address = hostname.replace(IPV6_BRACKETS, '');
   if (isIP(address) !== 0 && !isPublic(address)) throw new NotPublicAddressError(hostname, address);
 };
 
 /**
- * Resolves a name for one connection: what was looked at is what is connected to, so a name that changes its address in
- * between gains nothing. One private address among several refuses all of them.
+ * Resolves a name for one connection. The checked address is the one connected to, so a name that changes in between
+ * (DNS rebinding) gains nothing. If any address is private, all are refused.
  */
 export const createPublicLookup =
   (lookup: typeof dns.lookup = dns.lookup): LookupFunction =>
@@ -54,7 +57,10 @@ export const createPublicLookup =
     });
   };
 
-/** @throws {NotPublicAddressError}; where the name is not known now, nothing: it is looked at again at every delivery. */
+/**
+ * Checks the address of a URL. Unresolvable names pass, because they are checked again at every delivery.
+ * @throws {NotPublicAddressError}
+ */
 export const requirePublicAddress = async (url: URL): Promise<void> => {
   requirePublicLiteral(url);
   await new Promise<void>((resolve, reject) => {

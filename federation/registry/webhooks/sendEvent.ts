@@ -10,33 +10,33 @@ const TIMEOUT_MS = 5_000;
 
 export interface SendSettings {
   readonly policy: AddressPolicy;
-  /** Where the shop is: "https://shop.example". */
+  /** Origin of the shop: "https://shop.example". */
   readonly siteUrl: string;
-  /** How names are resolved, where not by the system. */
+  /** Overrides the system's DNS lookup. */
   readonly lookup?: LookupFunction;
 }
 
-/** Where nobody has said otherwise. */
+/** Default settings. */
 export const PUBLIC_ONLY: SendSettings = { policy: 'public', siteUrl: 'http://localhost:3000' };
 
-/** Answers what went wrong; undefined for nothing. */
+/** What went wrong, or undefined. */
 export type SendProblem = string | undefined;
 
 const ERROR_MESSAGES: Readonly<Record<string, string>> = {
-  AbortError: `no answer within ${TIMEOUT_MS / 1_000} s`,
-  TimeoutError: `no answer within ${TIMEOUT_MS / 1_000} s`,
-  ENOTFOUND: 'its name is not known',
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was cut off',
+  AbortError: `no response within ${TIMEOUT_MS / 1_000} s`,
+  TimeoutError: `no response within ${TIMEOUT_MS / 1_000} s`,
+  ENOTFOUND: 'host name not found',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection reset',
 };
 
 const describeProblem = (error: unknown): string => {
   if (error instanceof NotPublicAddressError) return error.message;
-  const { code, name } = error as { readonly code?: string; readonly name?: string }; // an error of Node's http
-  return ERROR_MESSAGES[code ?? ''] ?? ERROR_MESSAGES[name ?? ''] ?? code ?? 'it cannot be reached';
+  const { code, name } = error as { readonly code?: string; readonly name?: string }; // errors of node:http have these
+  return ERROR_MESSAGES[code ?? ''] ?? ERROR_MESSAGES[name ?? ''] ?? code ?? 'it is unreachable';
 };
 
-/** Posts once; the status of the answer. Redirects are not followed, and nothing of the answer's body is read. */
+/** Sends one POST and returns the status. Redirects are not followed, and the response body is not read. */
 const postEvent = (
   url: URL,
   headers: http.OutgoingHttpHeaders,
@@ -66,7 +66,7 @@ const postEvent = (
   });
 };
 
-/** Tells one webhook of one event, signed as Standard Webhooks has it. Answers what went wrong. */
+/** Sends one event to one webhook, signed according to Standard Webhooks. Returns what went wrong. */
 export const sendEvent = async (
   { url, secret }: Pick<StoredWebhook, 'url' | 'secret'>,
   messageId: string,
@@ -89,7 +89,7 @@ export const sendEvent = async (
   };
   try {
     const status = await postEvent(new URL(url), headers, body, settings);
-    return status >= 200 && status < 300 ? undefined : `it answered ${status}`;
+    return status >= 200 && status < 300 ? undefined : `it responded with ${status}`;
   } catch (error) {
     return describeProblem(error);
   }

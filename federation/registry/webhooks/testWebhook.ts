@@ -4,9 +4,7 @@ import type { Registry } from '../Registry';
 import { sendEvent, type SendSettings } from './sendEvent';
 import { findWebhook } from './webhooks';
 
-/**
- * Sends an event that means nothing, at once and once. Answers what went wrong; undefined where the receiver took it.
- */
+/** Sends a test event once, immediately. Returns what went wrong, or undefined if the receiver accepted it. */
 export const testWebhook = async (
   registry: Registry,
   id: string,

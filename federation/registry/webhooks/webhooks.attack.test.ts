@@ -64,7 +64,7 @@ const event = {
 } as const;
 const sendTo = (url: string, settings: SendSettings) =>
   sendEvent({ url, secret }, 'msg_1', event, settings, new Date());
-/** A resolver that gives one answer after the other, as a name does that is bound anew. */
+/** A resolver that returns the given answers one after the other, as in DNS rebinding. */
 const resolver = (...answers: readonly (readonly string[])[]) => {
   let asked = 0;
   return ((
@@ -81,7 +81,7 @@ const resolver = (...answers: readonly (readonly string[])[]) => {
   }) as unknown as typeof dns.lookup;
 };
 
-describe('in production no webhook leads into a network of ours', () => {
+describe('in production webhooks cannot reach internal networks', () => {
   test.each([
     'http://example.com/hooks',
     'ftp://example.com/hooks',
@@ -115,7 +115,7 @@ describe('in production no webhook leads into a network of ours', () => {
     'https://168.63.129.16/machine?comp=goalstate',
     'https://user:secret@example.com/hooks',
     'not an address',
-  ])('%s is not added', async (address) => {
+  ])('%s is refused', async (address) => {
     const url = await start(PUBLIC);
     await expect(
       createHttpAccess(url, tokens.ops).addWebhook({ url: address, remotes: [], events: [] }),
@@ -123,7 +123,7 @@ describe('in production no webhook leads into a network of ours', () => {
     expect(await registry.storage.list('webhooks/')).toEqual([]);
   });
 
-  test('a token that has added as many as one may keeps nobody else from adding one', async () => {
+  test('a token at its limit does not keep others from adding webhooks', async () => {
     const url = await start(ANY);
     const hook = { url: receiver.url, remotes: ['mfe-home'] as const, events: [] };
     for (let n = 0; n < 50; n += 1) await createHttpAccess(url, tokens.home).addWebhook(hook);
@@ -133,7 +133,7 @@ describe('in production no webhook leads into a network of ours', () => {
     await createHttpAccess(url, tokens.ops).addWebhook({ ...hook, remotes: [] });
   });
 
-  test('where nobody has said which addresses may be told, only public ones may', async () => {
+  test('by default only public addresses are allowed', async () => {
     app = fastify();
     await app.register(async (scope) => registryRoutes(scope, { registry }), { prefix: '/federation/api' });
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/federation/api`;
@@ -143,7 +143,7 @@ describe('in production no webhook leads into a network of ours', () => {
   });
 
   test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd12::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'])(
-    'a name that is at %s when it is connected to is not connected to',
+    'a name that resolves to %s at connection time is not connected to',
     async (address) => {
       expect(
         await sendTo('https://hooks.example/', { ...PUBLIC, lookup: createPublicLookup(resolver([address])) }),
@@ -151,7 +151,7 @@ describe('in production no webhook leads into a network of ours', () => {
     },
   );
 
-  test('nor one that has a public address, too', async () => {
+  test('nor is a name that also has a public address', async () => {
     expect(
       await sendTo('https://hooks.example/', {
         ...PUBLIC,
@@ -160,7 +160,7 @@ describe('in production no webhook leads into a network of ours', () => {
     ).toContain('not a public address');
   });
 
-  test('the address that was looked at is the one that is connected to, whatever the name says afterwards', async () => {
+  test('the checked address is the one that is connected to, even if the name changes afterwards', async () => {
     const lookup = createPublicLookup(resolver(['8.8.8.8'], ['127.0.0.1']));
     const first = await new Promise((resolve) =>
       lookup('hooks.example', {}, (error, address) => resolve(error ?? address)),
@@ -169,7 +169,7 @@ describe('in production no webhook leads into a network of ours', () => {
     expect(await sendTo('https://hooks.example/', { ...PUBLIC, lookup })).toContain('not a public address');
   });
 
-  test('what was added before, or elsewhere, is looked at again when it is told', async () => {
+  test('addresses of existing webhooks are checked again at each delivery', async () => {
     for (const url of [
       receiver.url,
       receiver.url.replace('http:', 'https:'),
@@ -181,15 +181,15 @@ describe('in production no webhook leads into a network of ours', () => {
 });
 
 describe('a receiver', () => {
-  test.each([301, 302, 303, 307, 308])('that answers %d leads nowhere else', async (status) => {
+  test.each([301, 302, 303, 307, 308])('that responds with %d is not followed elsewhere', async (status) => {
     const other = await startReceiver();
     receiver.respondWith((_request, response) => void response.writeHead(status, { location: other.url }).end());
-    expect(await sendTo(receiver.url, ANY)).toBe(`it answered ${status}`);
+    expect(await sendTo(receiver.url, ANY)).toBe(`it responded with ${status}`);
     expect([receiver.requests.length, other.requests.length]).toEqual([1, 0]);
     await other.stop();
   });
 
-  test('that answers without end is left after its status', async () => {
+  test('that responds endlessly is disconnected after its status', async () => {
     let written = 0;
     const closed = new Promise<void>((resolve) => {
       receiver.respondWith((_request, response) => {
@@ -208,9 +208,9 @@ describe('a receiver', () => {
     expect(written).toBeLessThan(20_000_000);
   });
 
-  test('that does not answer is left after five seconds', async () => {
+  test('that does not respond is disconnected after five seconds', async () => {
     receiver.respondWith(() => undefined);
-    expect(await sendTo(receiver.url, ANY)).toBe('no answer within 5 s');
+    expect(await sendTo(receiver.url, ANY)).toBe('no response within 5 s');
   }, 15_000);
 });
 
@@ -222,7 +222,7 @@ describe('a message', () => {
     return message;
   };
 
-  test('is what the standard says: HMAC-SHA256 of id, time and body', async () => {
+  test('is signed with HMAC-SHA256 of id, time and body', async () => {
     const { headers, body } = await receive();
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
     const signature = crypto
@@ -234,22 +234,22 @@ describe('a message', () => {
   });
 
   test.each<[string, (message: Awaited<ReturnType<typeof receive>>) => Awaited<ReturnType<typeof receive>>]>([
-    ['whose body was changed', ({ headers, body }) => ({ headers, body: body.replace('1.0.0', '6.6.6') })],
-    ['under another id', ({ headers, body }) => ({ headers: { ...headers, 'webhook-id': 'msg_2' }, body })],
+    ['with a changed body', ({ headers, body }) => ({ headers, body: body.replace('1.0.0', '6.6.6') })],
+    ['with another id', ({ headers, body }) => ({ headers: { ...headers, 'webhook-id': 'msg_2' }, body })],
     [
-      'that is said to be of a later time',
+      'with a later timestamp',
       ({ headers, body }) => ({
         headers: { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 60) },
         body,
       }),
     ],
     ['without a signature', ({ headers, body }) => ({ headers: { ...headers, 'webhook-signature': '' }, body })],
-  ])('%s is not believed', async (_what, change) => {
+  ])('%s is rejected', async (_what, change) => {
     const { headers, body } = change(await receive());
     expect(() => new Verifier(secret).verify(body, headers)).toThrow();
   });
 
-  test('that is played again after five minutes is not believed, nor one that another webhook signed', async () => {
+  test('replayed after five minutes is rejected, as is one signed by another webhook', async () => {
     const { headers, body } = await receive();
     expect(() => new Verifier(`whsec_${crypto.randomBytes(32).toString('base64')}`).verify(body, headers)).toThrow(
       'No matching signature',
@@ -267,7 +267,7 @@ describe('a message', () => {
 });
 
 describe('a token', () => {
-  test('of a team adds webhooks for its own remotes only, and sees, tests and removes no other', async () => {
+  test('of a team can add, list, test and remove webhooks of its own remotes only', async () => {
     const url = await start(ANY);
     const [ops, home, auth] = [
       createHttpAccess(url, tokens.ops),
@@ -295,7 +295,7 @@ describe('a token', () => {
     await expect(createHttpAccess(url, 'nobody').webhooks()).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('that is refused again and again does not fill the storage', async () => {
+  test('that is refused repeatedly does not fill the storage', async () => {
     const url = await start(ANY);
     await createHttpAccess(url, tokens.ops).addWebhook({ url: receiver.url, remotes: [], events: [] });
     await publishRelease(registry, builtRemote({ version: '1' }), 'home-team', new Date());
@@ -312,7 +312,7 @@ describe('a token', () => {
   }, 60_000);
 });
 
-test('the secret, and the whole address, are told once: not in lists, the audit, the log or what is sent', async () => {
+test('the secret and the full address are shown once: not in lists, the audit, the log or deliveries', async () => {
   const url = await start(ANY);
   const address = `${receiver.url}/services/T000/hidden-part`;
   const ops = createHttpAccess(url, tokens.ops);

@@ -10,7 +10,7 @@ import { finishDelivery, listOutbox } from './outbox';
 import { NotPublicAddressError, requirePublicAddress } from './publicAddress';
 import { WebhookEvent } from './releaseEvents';
 
-/** Of one token: nobody keeps another from adding one. */
+/** Limit per token, so that nobody can keep others from adding webhooks. */
 const MAX_WEBHOOKS = 50;
 const SECRET_BYTES = 32;
 const DEFAULT_EVENTS: readonly WebhookEvent[] = ['live', 'rolled-back', 'refused'];
@@ -28,14 +28,14 @@ const StoredWebhook = Type.Object({
   ...WebhookProperties,
   url: Type.String(),
   /**
-   * "whsec_" and base64, as Standard Webhooks has it: in clear, since it signs. Whoever reads the storage may do
-   * everything anyway.
+   * "whsec_" and base64 (Standard Webhooks), in plain text because it is used to sign. Anybody who can read the storage
+   * has full control anyway.
    */
   secret: Type.String(),
 });
 export type StoredWebhook = Static<typeof StoredWebhook>;
 
-/** How the last delivery went. */
+/** Status of the last delivery. */
 const DeliveryStatus = Type.Object({
   at: Type.String(),
   event: Type.String(),
@@ -49,16 +49,15 @@ const DeliveryStatus = Type.Object({
 export type DeliveryStatus = Static<typeof DeliveryStatus>;
 
 /**
- * What is told of a webhook: never its secret, and of its address only the origin, since many addresses are secrets
- * themselves.
+ * Public data of a webhook: never its secret, and only the origin of its address, since many addresses contain secrets.
  */
 export const Webhook = Type.Object({
   ...WebhookProperties,
   origin: Type.String(),
-  /** Deliveries that wait. */
+  /** Number of pending deliveries. */
   pending: Type.Integer(),
   last: Type.Optional(DeliveryStatus),
-  /** The last one that was given up. */
+  /** Last delivery that was given up. */
   lastGivenUp: Type.Optional(DeliveryStatus),
 });
 export type Webhook = Static<typeof Webhook>;
@@ -84,7 +83,7 @@ const readJson = async <S extends Type.TSchema>(
   return Check(schema, parsed) ? parsed : undefined;
 };
 
-/** All webhooks with what they sign with: for delivering only. */
+/** Returns all webhooks with their secrets; only for deliveries. */
 export const readWebhooks = async (registry: Registry): Promise<StoredWebhook[]> => {
   const ids = await registry.storage.listNames('webhooks/');
   const stored = await Promise.all(
@@ -105,7 +104,7 @@ const canManage = ({ remotes }: Pick<StoredWebhook, 'remotes'>, { isOperator, re
   }
 };
 
-/** The webhooks that a caller may change: a team's own remotes', an operator's all. */
+/** Lists the webhooks that a caller may change: all for operators, those of their own remotes for teams. */
 export const listWebhooks = async (registry: Registry, caller: Caller): Promise<Webhook[]> => {
   const [stored, { pending }] = await Promise.all([readWebhooks(registry), listOutbox(registry)]);
   const manageable = stored
@@ -132,21 +131,26 @@ export const listWebhooks = async (registry: Registry, caller: Caller): Promise<
   );
 };
 
-/** What is told of an address: the rest of it may be a secret. */
+/** Returns the origin of an address; the rest may be a secret. */
 export const getOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'no address');
 
-/** Which addresses may be told: in production public ones over https only. */
+/** Which addresses are allowed: in production only public ones over https. */
 export type AddressPolicy = 'public' | 'any';
 
-/** @throws {RegistryError} `invalid`, with the reason. */
+/**
+ * Parses and checks the address of a webhook.
+ * @throws {RegistryError} `invalid`, with the reason.
+ */
 const parseWebhookUrl = async (text: string, policy: AddressPolicy): Promise<URL> => {
   const invalid = (message: string): RegistryError => new RegistryError('invalid', message);
-  if (!URL.canParse(text)) throw invalid(`A webhook has an address such as https://ci.example/hooks`);
+  if (!URL.canParse(text)) throw invalid(`A webhook needs an address such as https://ci.example/hooks`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(policy === 'any' && url.protocol === 'http:'))
-    throw invalid('The address of a webhook begins with https://');
+    throw invalid('The address of a webhook must start with https://');
   if (url.username !== '' || url.password !== '')
-    throw invalid('The address of a webhook has no user and no password: what comes is known by its signature');
+    throw invalid(
+      'The address of a webhook must not contain a user or password; receivers verify the signature instead',
+    );
   if (policy === 'any') return url;
   try {
     await requirePublicAddress(url);
@@ -158,7 +162,7 @@ const parseWebhookUrl = async (text: string, policy: AddressPolicy): Promise<URL
 };
 
 /**
- * Adds a webhook: an operator for all remotes, a team for its own. Answers its secret, which is told this once.
+ * Adds a webhook. Teams may add webhooks only for their own remotes. Returns its secret, which cannot be shown again.
  * @throws {RegistryError} `invalid`; `forbidden`.
  */
 export const addWebhook = async (
@@ -169,7 +173,7 @@ export const addWebhook = async (
   now: Date,
 ): Promise<{ readonly id: string; readonly secret: string }> => {
   if (remotes.length === 0 && !caller.isOperator)
-    throw new RegistryError('forbidden', 'Only an operator is told of all remotes; name yours');
+    throw new RegistryError('forbidden', 'Only operators may add webhooks for all remotes; name yours');
   caller.requireRights(remotes);
   const address = await parseWebhookUrl(url, policy);
   const own = (await readWebhooks(registry)).filter(({ by }) => by === caller.name);
@@ -187,20 +191,23 @@ export const addWebhook = async (
     secret,
   };
   if (!(await registry.storage.create(`${buildWebhookPrefix(id)}webhook.json`, JSON.stringify(stored))))
-    throw new RegistryError('conflict', 'Somebody else was first; try again');
+    throw new RegistryError('conflict', 'The id is already in use; try again');
   return { id, secret };
 };
 
-/** A webhook that the caller may change. @throws {RegistryError} `unknown`, also where it is another's. */
+/**
+ * Finds a webhook that the caller may change.
+ * @throws {RegistryError} `unknown`, also if it belongs to somebody else.
+ */
 export const findWebhook = async (registry: Registry, id: string, caller: Caller): Promise<StoredWebhook> => {
   const webhook = ID.test(id)
     ? await readJson(registry, `${buildWebhookPrefix(id)}webhook.json`, StoredWebhook)
     : undefined;
-  if (!webhook || !canManage(webhook, caller)) throw new RegistryError('unknown', `There is no webhook ${id} of yours`);
+  if (!webhook || !canManage(webhook, caller)) throw new RegistryError('unknown', `You have no webhook ${id}`);
   return webhook;
 };
 
-/** What waits for it is not delivered any more. */
+/** Removes a webhook and cancels its pending deliveries. */
 export const removeWebhook = async (registry: Registry, id: string, caller: Caller, now: Date): Promise<void> => {
   const webhook = await findWebhook(registry, id, caller);
   await registry.storage.removeAll(buildWebhookPrefix(webhook.id));
@@ -208,7 +215,7 @@ export const removeWebhook = async (registry: Registry, id: string, caller: Call
   for (const { name, webhookId } of pending) if (webhookId === id) await finishDelivery(registry, name, now);
 };
 
-/** Keeps how a delivery went, where the webhook is still there. */
+/** Stores the status of a delivery if the webhook still exists. */
 export const writeStatus = async (registry: Registry, id: string, status: DeliveryStatus): Promise<void> => {
   if (!(await registry.storage.readTag(`${buildWebhookPrefix(id)}webhook.json`))) return;
   await registry.storage.write(`${buildWebhookPrefix(id)}last.json`, JSON.stringify(status));

@@ -121,7 +121,7 @@ describe('freeze windows', () => {
       'not for mfe-auth',
     );
     expect((await press(home, 'freeze', { ...times, remotes: 'all', reason: 'everybody' })).body).toContain(
-      'Only an operator freezes all remotes',
+      'Only operators may freeze all remotes',
     );
     expect((await press(home, 'freeze', { ...times, remotes: 'mfe-home', reason: '\u001b[2Jgone' })).body).toContain(
       'The reason of the freeze has control characters',
@@ -148,7 +148,7 @@ describe('webhooks', () => {
     for (const text of [
       new URL(receiver.url).origin,
       'live of mfe-home 1.1.0 failed, will be retried',
-      'it answered 500',
+      'it responded with 500',
       '1 waiting',
     ])
       expect(ofOperator).toContain(text);
@@ -161,9 +161,7 @@ describe('webhooks', () => {
     for (const hidden of [all.secret, ofAuth.secret, 'key=hidden', '/hooks']) expect(ofOperator).not.toContain(hidden);
 
     receiver.respondWith(204);
-    expect((await press(home, 'remove-webhook', { id: ofAuth.id })).body).toContain(
-      `There is no webhook ${ofAuth.id} of yours`,
-    );
+    expect((await press(home, 'remove-webhook', { id: ofAuth.id })).body).toContain(`You have no webhook ${ofAuth.id}`);
     expect((await press(auth, 'test-webhook', { id: ofAuth.id })).body).toContain('The test was delivered.');
     expect((await press(auth, 'remove-webhook', { id: ofAuth.id })).body).toContain('The webhook was removed.');
     expect((await beside().webhooks()).map(({ id }) => id)).toEqual([all.id]);
@@ -190,7 +188,9 @@ test('a pending request can be approved by another person, but not by its author
     [true, true],
     [false, false],
   ]);
-  expect((await press(home, 'approve', { id })).body).toContain('home-team asked for it; somebody else approves it');
+  expect((await press(home, 'approve', { id })).body).toContain(
+    'home-team requested this; somebody else has to approve it',
+  );
   expect((await press(auth, 'approve', { id })).body).toContain('not for mfe-home');
   expect((await registry.composition()).live['mfe-home']).toBe('1.0.0');
   expect((await press(second, 'approve', { id })).body).toContain('Approved: mfe-home 2.0.0.');

@@ -78,7 +78,7 @@ test.each(['node/node.1.js', 'web/remote.1.js'])(
     await promote(writer, { 'mfe-home': '1.1.0' }, context(2));
     await fs.writeFile(path.join(folder, 'mfe-home/1.1.0', file), 'altered');
     expect(await readShown()).toBe('1.0.0');
-    expect(told.join()).toContain(`${file} of mfe-home 1.1.0 is not as it was published`);
+    expect(told.join()).toContain(`${file} of mfe-home 1.1.0 has changed since it was published`);
   },
 );
 

@@ -85,7 +85,7 @@ test('falls back to the previous release if files in the bucket were modified', 
   await registry.storage.write('mfe-home/2/node/node.1.js', 'altered');
   const home = (await liveOf().getReleases()).get('mfe-home');
   expect(home?.live?.release.version).toBe('1');
-  expect(warnings.join()).toContain('node/node.1.js of mfe-home 2 is not as it was published');
+  expect(warnings.join()).toContain('node/node.1.js of mfe-home 2 has changed since it was published');
   await expect(fs.access(path.join(cache, 'mfe-home/2'))).rejects.toThrow();
 });
 

@@ -70,7 +70,8 @@ export class LocalReleases {
       Object.keys(files).map(async (name) => [name, await hashFile(path.join(directory, name))] as const),
     );
     const altered = hashes.find(([name, hash]) => hash !== files[name]);
-    if (altered) throw new RegistryError('refused', `${altered[0]} of ${remote} ${version} is not as it was published`);
+    if (altered)
+      throw new RegistryError('refused', `${altered[0]} of ${remote} ${version} has changed since it was published`);
     return directory;
   }
 
@@ -104,7 +105,7 @@ export class LocalReleases {
         if (hashContent(body) !== hash)
           throw new RegistryError(
             'refused',
-            `${NODE_PREFIX}${name} of ${remote} ${version} is not as it was published`,
+            `${NODE_PREFIX}${name} of ${remote} ${version} has changed since it was published`,
           );
         await fs.writeFile(path.join(partial, name), body);
       }
@@ -155,7 +156,7 @@ export class LocalReleases {
             const [name, hash] = next;
             const stored = await this.registry.storage.read(`${remote}/${version}/${name}`);
             if (!stored || hashContent(stored.body) !== hash)
-              throw new RegistryError('refused', `${name} of ${remote} ${version} is not as it was published`);
+              throw new RegistryError('refused', `${name} of ${remote} ${version} has changed since it was published`);
             await fs.writeFile(path.join(partial, name), stored.body);
           }
         }),
