@@ -87,7 +87,7 @@ const config: Config = {
       'server',
     ]),
     project('scripts', 'node'),
-    project('observability', 'node'),
+    project('server-kit', 'node'),
     { ...project('host', 'jest-fixed-jsdom'), testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] },
     { ...project('host', 'node', ['server']), testMatch: ['<rootDir>/server/**/*.test.ts'] },
     ...remotes.map((remote) => project(remote, 'jest-fixed-jsdom')),

@@ -1,11 +1,11 @@
 import fastifyCookie from '@fastify/cookie';
 import fastifySwagger from '@fastify/swagger';
-import { drainConnections, drainingOptions } from '@shop/observability/drainConnections';
-import { drainRefusedBodies } from '@shop/observability/drainRefusedBodies';
-import { metricsRoute } from '@shop/observability/metricsRoute';
-import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
-import { slowClientOptions } from '@shop/observability/slowClients';
-import type { Tracing } from '@shop/observability/spans';
+import { drainConnections, drainingOptions } from '@shop/server-kit/drainConnections';
+import { drainRefusedBodies } from '@shop/server-kit/drainRefusedBodies';
+import { metricsRoute } from '@shop/server-kit/metricsRoute';
+import { observeRequests, requestIdOptions } from '@shop/server-kit/observeRequests';
+import { slowClientOptions } from '@shop/server-kit/slowClients';
+import type { Tracing } from '@shop/server-kit/spans';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { AppContext } from './AppContext';

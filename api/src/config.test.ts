@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { inAnotherFolder } from '@shop/observability/testing/inAnotherFolder';
+import { inAnotherFolder } from '@shop/server-kit/testing/inAnotherFolder';
 import { readConfig } from './config';
 
 const secrets = { COOKIE_SECRET: 'c'.repeat(32), AUTH_SECRET: 'a'.repeat(32) };

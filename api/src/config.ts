@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_SLOW_QUERY_MS } from './observability/observeDatabase';
-import { readSecretFiles } from '@shop/observability/readSecretFiles';
-import { requirePublicUrl } from '@shop/observability/requirePublicUrl';
-import { readMilliseconds, readOperations, type OperationsConfig } from '@shop/observability/OperationsConfig';
+import { readSecretFiles } from '@shop/server-kit/readSecretFiles';
+import { requirePublicUrl } from '@shop/server-kit/requirePublicUrl';
+import { readMilliseconds, readOperations, type OperationsConfig } from '@shop/server-kit/OperationsConfig';
 
 export interface ApiConfig extends OperationsConfig {
   readonly port: number;

@@ -1,6 +1,6 @@
-import { describeError } from '@shop/observability/describeError';
-import { endGracefully } from '@shop/observability/endGracefully';
-import { openTracing } from '@shop/observability/openTracing';
+import { describeError } from '@shop/server-kit/describeError';
+import { endGracefully } from '@shop/server-kit/endGracefully';
+import { openTracing } from '@shop/server-kit/openTracing';
 import { collectDefaultMetrics } from 'prom-client';
 import { syncCatalogue } from '../content/syncCatalogue';
 import { buildApp } from './buildApp';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { mountSmallDisk } from '@shop/observability/testing/smallDisk';
+import { mountSmallDisk } from '@shop/server-kit/testing/smallDisk';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
 import { anOrderBody } from '../../api/src/testing/testApp';
 import { MissingProgram } from '../../ops/stack/debian';

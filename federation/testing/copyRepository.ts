@@ -27,7 +27,7 @@ export const copyRepository = (): { readonly directory: string; readonly remove:
     if (name !== '@shop' && !fs.existsSync(path.join(directory, name, 'package.json')))
       fs.symlinkSync(path.join(repositoryRoot, 'node_modules', name), path.join(libraries, name));
   }
-  for (const name of ['shared', 'federation', 'observability'])
+  for (const name of ['shared', 'federation', 'server-kit'])
     fs.symlinkSync(path.join(directory, name), path.join(libraries, '@shop', name));
   return { directory, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
 };

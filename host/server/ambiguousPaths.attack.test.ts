@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ask } from '@shop/observability/testing/startServer';
+import { ask } from '@shop/server-kit/testing/startServer';
 import { openRegistry } from '@shop/federation/registry';
 import type { FastifyInstance } from 'fastify';
 import { buildServer } from './buildServer';

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Registry } from '@shop/federation/registry';
-import { describeError } from '@shop/observability/describeError';
-import { drainConnections, drainingOptions } from '@shop/observability/drainConnections';
-import { observeRequests, requestIdOptions } from '@shop/observability/observeRequests';
-import { slowClientOptions } from '@shop/observability/slowClients';
-import { closeUnreadBodies } from '@shop/observability/closeUnreadBodies';
-import type { Tracing } from '@shop/observability/spans';
+import { describeError } from '@shop/server-kit/describeError';
+import { drainConnections, drainingOptions } from '@shop/server-kit/drainConnections';
+import { observeRequests, requestIdOptions } from '@shop/server-kit/observeRequests';
+import { slowClientOptions } from '@shop/server-kit/slowClients';
+import { closeUnreadBodies } from '@shop/server-kit/closeUnreadBodies';
+import type { Tracing } from '@shop/server-kit/spans';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
 import { DevServers } from './dev-servers/DevServers';

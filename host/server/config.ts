@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readSecretFiles } from '@shop/observability/readSecretFiles';
-import { requirePublicUrl } from '@shop/observability/requirePublicUrl';
-import { readOperations, type OperationsConfig } from '@shop/observability/OperationsConfig';
+import { readSecretFiles } from '@shop/server-kit/readSecretFiles';
+import { requirePublicUrl } from '@shop/server-kit/requirePublicUrl';
+import { readOperations, type OperationsConfig } from '@shop/server-kit/OperationsConfig';
 import {
   DEFAULT_LIMITS,
   DEFAULT_RAMP_STEP_MS,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort, startServer, type RunningServer } from '@shop/observability/testing/startServer';
+import { freePort, startServer, type RunningServer } from '@shop/server-kit/testing/startServer';
 import { aHostDist } from './testing/aHostDist';
 
 /**

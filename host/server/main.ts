@@ -1,7 +1,7 @@
 import { openRegistry } from '@shop/federation/registry';
-import { endGracefully } from '@shop/observability/endGracefully';
-import { listenForMetrics } from '@shop/observability/metricsRoute';
-import { openTracing } from '@shop/observability/openTracing';
+import { endGracefully } from '@shop/server-kit/endGracefully';
+import { listenForMetrics } from '@shop/server-kit/metricsRoute';
+import { openTracing } from '@shop/server-kit/openTracing';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics } from 'prom-client';
 import { buildServer } from './buildServer';

@@ -1,4 +1,4 @@
-import { handleClientErrors } from '@shop/observability/handleClientErrors';
+import { handleClientErrors } from '@shop/server-kit/handleClientErrors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './securityHeaders';
 

@@ -33,7 +33,7 @@ COPY --from=runtime-dependencies /shop ./
 COPY --from=build /shop/package.json /shop/tsconfig.base.json /shop/tsconfig.json ./
 COPY --from=build /shop/shared shared
 COPY --from=build /shop/federation federation
-COPY --from=build /shop/observability observability
+COPY --from=build /shop/server-kit server-kit
 # Volumes take the owner of the folder they are mounted over.
 RUN mkdir -p .data/registry .data/release-cache && chown -R node:node .data
 COPY --from=build /shop/.data/media .data/media

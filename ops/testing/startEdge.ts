@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import tls from 'node:tls';
-import { freePort } from '@shop/observability/testing/startServer';
+import { freePort } from '@shop/server-kit/testing/startServer';
 import { Instance } from '../stack/Instance';
 import { prepareEdge } from '../stack/nginx';
 import type { Ports } from '../stack/ports';

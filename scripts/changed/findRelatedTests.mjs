@@ -4,7 +4,7 @@ import { runQuietly } from '../processes.mjs';
 import { bin } from '../steps.mjs';
 
 /** Every folder with sources; Playwright's specs are not unit tests. */
-const FOLDERS = ['shared', 'federation', 'observability', 'host', 'api', 'ops', 'scripts'];
+const FOLDERS = ['shared', 'federation', 'server-kit', 'host', 'api', 'ops', 'scripts'];
 
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 const escapePattern = (file) => file.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,4 +1,4 @@
-import { currentRequest } from '@shop/observability/requestContext';
+import { currentRequest } from '@shop/server-kit/requestContext';
 import type pg from 'pg';
 import type { Database } from './Database';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mountSmallDisk, type SmallDisk } from '@shop/observability/testing/smallDisk';
+import { mountSmallDisk, type SmallDisk } from '@shop/server-kit/testing/smallDisk';
 import pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import { syncCatalogue } from '../../content/syncCatalogue';

@@ -1,4 +1,4 @@
-import { describeError } from '@shop/observability/describeError';
+import { describeError } from '@shop/server-kit/describeError';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**

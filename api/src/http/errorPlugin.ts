@@ -1,4 +1,4 @@
-import { describeError } from '@shop/observability/describeError';
+import { describeError } from '@shop/server-kit/describeError';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiMetrics } from '../observability/apiMetrics';
 import { isDatabaseUnavailable } from './isDatabaseUnavailable';

@@ -1,6 +1,6 @@
-import { parseExposition } from '@shop/observability/testing/parseExposition';
-import { runInRequest } from '@shop/observability/requestContext';
-import type { Span, Tracing } from '@shop/observability/spans';
+import { parseExposition } from '@shop/server-kit/testing/parseExposition';
+import { runInRequest } from '@shop/server-kit/requestContext';
+import type { Span, Tracing } from '@shop/server-kit/spans';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Queryable } from '../database/Database';
 import { ShopError } from '../http/ShopError';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { ask } from '@shop/observability/testing/startServer';
+import { ask } from '@shop/server-kit/testing/startServer';
 import fc from 'fast-check';
 import { startPostgresServer } from '../../../api/src/testing/postgresServer';
 import { startApi } from '../../startShop';

@@ -10,7 +10,7 @@ import {
   Registry,
 } from '@shop/federation/registry';
 import { aHost, builtRemote } from '@shop/federation/testing/builtRemote';
-import { mountSmallDisk } from '@shop/observability/testing/smallDisk';
+import { mountSmallDisk } from '@shop/server-kit/testing/smallDisk';
 import fastify from 'fastify';
 import { LiveComposition } from '../releases/LiveComposition';
 import { LocalReleases } from '../releases/LocalReleases';

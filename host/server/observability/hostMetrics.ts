@@ -1,6 +1,6 @@
 import type { DeliveryOutcome } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
-import { createRequestMetrics, type RequestMetrics } from '@shop/observability/requestMetrics';
+import { createRequestMetrics, type RequestMetrics } from '@shop/server-kit/requestMetrics';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReleaseVisit, RumReport } from '../../src/rum/RumReport';
 import type { CacheOutcome } from '../pages/PageCache';

@@ -1,5 +1,5 @@
-import { currentRequest, buildForwardedHeaders } from '@shop/observability/requestContext';
-import type { Tracing } from '@shop/observability/spans';
+import { currentRequest, buildForwardedHeaders } from '@shop/server-kit/requestContext';
+import type { Tracing } from '@shop/server-kit/spans';
 import type { RenderPool } from '../pages/RenderPool';
 import type { HostMetrics } from './hostMetrics';
 

@@ -1,5 +1,5 @@
 import { findRemoteByPath } from '@shop/federation/composition';
-import { describeError } from '@shop/observability/describeError';
+import { describeError } from '@shop/server-kit/describeError';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RemoteId } from '@shop/federation/remotes';
 import type { RenderResult } from '../../src/entry.server';

@@ -1,4 +1,4 @@
-import { parseExposition } from '@shop/observability/testing/parseExposition';
+import { parseExposition } from '@shop/server-kit/testing/parseExposition';
 import fastify, { type FastifyInstance } from 'fastify';
 import { PassThrough } from 'node:stream';
 import { createHostMetrics } from '../observability/hostMetrics';

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { isRemoteId } from '@shop/federation/remotes';
-import { toNetwork } from '@shop/observability/toNetwork';
-import { redactPersonalData } from '@shop/observability/redactPersonalData';
+import { toNetwork } from '@shop/server-kit/toNetwork';
+import { redactPersonalData } from '@shop/server-kit/redactPersonalData';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';

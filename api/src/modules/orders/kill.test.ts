@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@shop/observability/testing/startServer';
+import { freePort } from '@shop/server-kit/testing/startServer';
 import { killRounds } from '../../testing/killRounds';
 import { databaseKinds, makeTestDirectory, openTestDatabase } from '../../testing/testDatabase';
 
