@@ -4,6 +4,7 @@ import { drainConnections, drainingOptions } from '@shop/server-kit/drainConnect
 import { drainRefusedBodies } from '@shop/server-kit/drainRefusedBodies';
 import { metricsRoute } from '@shop/server-kit/metricsRoute';
 import { observeRequests, requestIdOptions } from '@shop/server-kit/observeRequests';
+import { addSecurityHeaders } from '@shop/server-kit/securityHeaders';
 import { slowClientOptions } from '@shop/server-kit/slowClients';
 import type { Tracing } from '@shop/server-kit/spans';
 import { MAX_BODY_BYTES } from '@shop/shared/contracts';
@@ -16,7 +17,7 @@ import { requireWellFormedBodies } from './http/requireWellFormedBodies';
 import { errorPlugin } from './http/errorPlugin';
 import { handleInvalidUrl, handleMalformedRequest } from './http/protocolErrors';
 import { sameOriginPlugin } from './http/sameOriginPlugin';
-import { securityHeaders } from './http/securityHeaders';
+import { SECURITY_HEADERS } from './http/securityHeaders';
 import { throttleUnsafeRequests } from './http/throttleUnsafeRequests';
 import { createValidatorCompiler } from './http/validatorCompiler';
 import { authFieldTexts } from './modules/auth/authFieldTexts';
@@ -90,7 +91,8 @@ export const buildApp = async ({
   });
   const metrics = options.metrics ?? createApiMetrics();
   throttleUnsafeRequests(app);
-  securityHeaders(app, options.config);
+  const { production, publicUrl } = options.config;
+  addSecurityHeaders(app, SECURITY_HEADERS, { https: production && new URL(publicUrl).protocol === 'https:' });
   app.removeContentTypeParser('text/plain'); // JSON only (security.md 3.1)
   app.setValidatorCompiler(createValidatorCompiler());
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));

@@ -5,6 +5,7 @@ import { drainConnections, drainingOptions } from '@shop/server-kit/drainConnect
 import { observeRequests, requestIdOptions } from '@shop/server-kit/observeRequests';
 import { slowClientOptions } from '@shop/server-kit/slowClients';
 import { closeUnreadBodies } from '@shop/server-kit/closeUnreadBodies';
+import { addSecurityHeaders } from '@shop/server-kit/securityHeaders';
 import type { Tracing } from '@shop/server-kit/spans';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { HostConfig } from './config';
@@ -23,7 +24,7 @@ import type { RendererSettings } from './pages/Renderer';
 import { handleInvalidUrl, handleMalformedRequest, refuseAmbiguousPaths } from './protocolErrors';
 import { proxyApi } from './proxyApi';
 import { healthRoutes } from './readiness';
-import { addSecurityHeaders } from './securityHeaders';
+import { SECURITY_HEADERS } from './securityHeaders';
 import { serveFiles } from './serveFiles';
 import { servePages, getSiteOrigin } from './pages/servePages';
 import { webAppRoutes } from './web-app/webAppRoutes';
@@ -91,7 +92,8 @@ export const buildServer = async (
   };
   app.addHook('onClose', () => Promise.all([renderer.close(), devPool?.close()]));
 
-  addSecurityHeaders(app, config);
+  // Production has an https PUBLIC_URL (requirePublicUrl).
+  addSecurityHeaders(app, SECURITY_HEADERS, { https: config.production });
   refuseAmbiguousPaths(app);
   await proxyApi(app, config);
   app.get('/robots.txt', async (request, reply) =>

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import type { HostConfig } from './config';
+import { buildSecurityHeaders } from '@shop/server-kit/securityHeaders';
 
 const DIRECTIVES = [
   "default-src 'self'",
@@ -29,33 +28,8 @@ export const buildDevServerPolicy = (origins: readonly string[]): string => {
   ].join('; ');
 };
 
-/** No inline code, framing or sniffing (security.md 3.6). Browser features that no page uses are disabled. */
-export const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-} as const;
-
-const ONE_YEAR_S = 31_536_000;
-
-type Site = Pick<HostConfig, 'production'>;
-
-/**
- * Adds the headers to every response, keeping those set by a route or the API. Responses that Fastify sends without
- * hooks get them from `protocolErrors`.
- */
-export const addSecurityHeaders = (app: FastifyInstance, { production }: Site): void => {
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
-      if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) reply.header(name, value);
-    }
-    // Responses without cache headers must not be stored.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    // Production has an https PUBLIC_URL (requirePublicUrl), so browsers may stay on https. Subdomains are not ours to
-    // decide about.
-    if (production) reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`);
-  });
-};
+/** No inline code, framing or sniffing (security.md 3.6). */
+export const SECURITY_HEADERS = buildSecurityHeaders({
+  contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+  referrerPolicy: 'strict-origin-when-cross-origin',
+});

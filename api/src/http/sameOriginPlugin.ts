@@ -1,3 +1,4 @@
+import { isSameOriginRequest } from '@shop/server-kit/isSameOriginRequest';
 import type { FastifyInstance } from 'fastify';
 import { ShopError } from './ShopError';
 
@@ -8,11 +9,6 @@ export const sameOriginPlugin = (app: FastifyInstance, publicUrl: string): void 
   const { origin: ownOrigin } = new URL(publicUrl);
   app.addHook('onRequest', async (request) => {
     if (SAFE_METHODS.has(request.method)) return;
-    const site = request.headers['sec-fetch-site'];
-    if (site !== undefined) {
-      if (site !== 'same-origin') throw new ShopError('FORBIDDEN_ORIGIN');
-    } else if (request.headers.origin !== undefined && request.headers.origin !== ownOrigin) {
-      throw new ShopError('FORBIDDEN_ORIGIN');
-    }
+    if (!isSameOriginRequest(request, (origin) => origin === ownOrigin)) throw new ShopError('FORBIDDEN_ORIGIN');
   });
 };

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import rateLimit from '@fastify/rate-limit';
+import { isSameOriginRequest } from '@shop/server-kit/isSameOriginRequest';
 import {
   toCaller,
   DEFAULT_LINK_HOURS,
@@ -96,13 +97,7 @@ const readFields = ({ body }: FastifyRequest): Fields => (Check(FieldsSchema, bo
 
 /** CSRF check, in addition to the SameSite cookie. */
 const requireSameOrigin = (request: FastifyRequest): void => {
-  const fetchSite = request.headers['sec-fetch-site'];
-  const { origin } = request.headers;
-  const isSameOrigin =
-    fetchSite === undefined
-      ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === request.host)
-      : fetchSite === 'same-origin' || fetchSite === 'none';
-  if (!isSameOrigin)
+  if (!isSameOriginRequest(request, (origin) => URL.canParse(origin) && new URL(origin).host === request.host))
     throw Object.assign(new RegistryError('forbidden', 'Cross-site requests are not allowed'), { statusCode: 403 });
 };
 

@@ -1,3 +1,4 @@
+import { isSameOriginRequest } from '@shop/server-kit/isSameOriginRequest';
 import rateLimit from '@fastify/rate-limit';
 import { isRemoteId } from '@shop/federation/remotes';
 import { toNetwork } from '@shop/server-kit/toNetwork';
@@ -133,8 +134,7 @@ export const rumRoutes = async (
       keyGenerator: ({ ip }) => toNetwork(ip),
     });
     scope.post(RUM_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-      const from = request.headers['sec-fetch-site'];
-      if (from !== undefined && from !== 'same-origin')
+      if (!isSameOriginRequest(request, () => true))
         return reply.code(403).send({ status: false, message: 'Only our own pages report here.' });
       const { body } = request;
       if (isVisit(body)) {
