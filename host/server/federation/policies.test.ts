@@ -124,7 +124,7 @@ describe('freeze windows', () => {
       'Only operators may freeze all remotes',
     );
     expect((await press(home, 'freeze', { ...times, remotes: 'mfe-home', reason: '\u001b[2Jgone' })).body).toContain(
-      'The reason of the freeze has control characters',
+      'The reason for the freeze contains control characters',
     );
     expect((await press(operator, 'freeze', { ...times, reason: 'of what?' })).statusCode).toBe(409);
     expect((await press(operator, 'freeze', { ...times, remotes: 'all', reason: 'everybody' })).statusCode).toBe(200);
