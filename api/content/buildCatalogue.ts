@@ -1,4 +1,4 @@
-import { offerPercent, searchTextOf } from '../src/modules/catalogue/derivedColumns';
+import { computeOfferPercent, buildSearchText } from '../src/modules/catalogue/derivedColumns';
 import type { SeedImage } from './MediaManifest';
 import { catalogues, type SeedCatalogue } from './data/catalogues';
 import type { SeedProduct } from './data/SeedProduct';
@@ -58,7 +58,7 @@ const productRow = (
     brand_name: brandName,
     price_cents: cents(product.price),
     original_price_cents: product.was === undefined ? null : cents(product.was),
-    offer: offerPercent(cents(product.price), product.was === undefined ? null : cents(product.was)),
+    offer: computeOfferPercent(cents(product.price), product.was === undefined ? null : cents(product.was)),
     price_from: new Set(prices).size > 1,
     seller_name: catalogue.sellerName,
     rating_tenths: Math.round(product.rating * 10),
@@ -80,7 +80,7 @@ const productRow = (
     specifications: Object.entries(product.specifications ?? {}).map(([name, value]) => ({ name, value })),
     variant_label: product.variantLabel ?? '',
     store_features: product.storeFeatures,
-    search_text: searchTextOf({ ...product, shortDescription: product.short, categoryName, brandName }),
+    search_text: buildSearchText({ ...product, shortDescription: product.short, categoryName, brandName }),
     created_at: new Date(OPENING - rank * DAY_MS).toISOString(),
   };
 };

@@ -1,11 +1,11 @@
-import { findAllOrders, type OrdersQuestion } from '../src/modules/orders/ordersRepository';
+import { findAllOrders, type OrderFilter } from '../src/modules/orders/ordersRepository';
 import type { OperatorContext } from './OperatorContext';
 import { printableJson, printTable } from './printTable';
 
 /** `orders list`: everybody's orders, newest first, as a table or as JSON. */
 export const listOrders = async (
   { database, print }: OperatorContext,
-  question: OrdersQuestion,
+  question: OrderFilter,
   { json }: { readonly json: boolean },
 ): Promise<void> => {
   const { items, total } = await findAllOrders(database, question);

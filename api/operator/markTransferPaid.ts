@@ -2,7 +2,7 @@ import type { OrderStatus } from '@shop/shared/contracts';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writePaidMail } from '../src/modules/orders/orderMail';
-import { findOrder, findOrderOwner, lockOrder, markTransferArrived } from '../src/modules/orders/ordersRepository';
+import { findOrder, findOrderOwner, lockOrder, markTransferReceived } from '../src/modules/orders/ordersRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
 import { printable } from './printTable';
@@ -29,7 +29,7 @@ export const markTransferPaid = async (
     if (refusal !== undefined) throw new OperatorError('refused', `The order ${number} ${refusal}.`);
     if (held.status === 'processing') return `The order ${number} waits for no transfer: nothing was changed.`;
     if (dryRun) return `Dry run, nothing is written: the order ${number} would be paid, and its shopper told.`;
-    await markTransferArrived(connection, number);
+    await markTransferReceived(connection, number);
     const owner = await findOrderOwner(connection, number);
     const order = owner && (await findOrder(connection, number, owner));
     if (!order) throw new Error(`The order ${number} went away`);

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { offerPercent, searchTextOf } from '../src/modules/catalogue/derivedColumns';
-import type { ProductRow, Shelf, StoredProduct, VariantRow } from '../src/modules/catalogue/productsImportRepository';
+import { computeOfferPercent, buildSearchText } from '../src/modules/catalogue/derivedColumns';
+import type {
+  ProductRow,
+  CategoryOrBrand,
+  StoredProduct,
+  VariantRow,
+} from '../src/modules/catalogue/productsImportRepository';
 import { SELLER_NAMES } from '../src/modules/catalogue/sellerNames';
 import { formatDollars } from './dollars';
 import type { ParsedProduct } from './parseProducts';
@@ -11,8 +16,8 @@ import type { FileError } from './readCsv';
 export interface ImportContext {
   readonly stored: ReadonlyMap<string, StoredProduct>;
   readonly skuOwners: ReadonlyMap<string, string>;
-  readonly categories: readonly Shelf[];
-  readonly brands: readonly Shelf[];
+  readonly categories: readonly CategoryOrBrand[];
+  readonly brands: readonly CategoryOrBrand[];
   readonly lastRanks: ReadonlyMap<string, number>;
   readonly now: Date;
 }
@@ -82,10 +87,10 @@ const emptyCells = ({ store }: Pick<ProductCells, 'store'>, rank: number): Optio
   store_features: {},
 });
 
-const shelfOf = (shelves: readonly Shelf[], store: string, slug: string): Shelf | undefined =>
+const shelfOf = (shelves: readonly CategoryOrBrand[], store: string, slug: string): CategoryOrBrand | undefined =>
   shelves.find((shelf) => shelf.store === store && shelf.slug === slug);
 
-const explainShelf = (shelves: readonly Shelf[], store: string): string =>
+const explainShelf = (shelves: readonly CategoryOrBrand[], store: string): string =>
   `is not one of ${store}: ${shelves
     .filter((shelf) => shelf.store === store)
     .map(({ slug }) => slug)
@@ -141,7 +146,7 @@ const toStored = (
     brand_name: names.brand,
     price_cents: cells.price,
     original_price_cents: cells.original_price,
-    offer: offerPercent(cells.price, cells.original_price),
+    offer: computeOfferPercent(cells.price, cells.original_price),
     price_from: new Set(cells.variants.map(({ price_cents }) => price_cents)).size > 1,
     seller_name: cells.seller,
     rating_tenths: before?.row.rating_tenths ?? 0,
@@ -163,7 +168,7 @@ const toStored = (
     specifications: cells.specifications,
     variant_label: cells.variant_label,
     store_features: cells.store_features,
-    search_text: searchTextOf({
+    search_text: buildSearchText({
       ...cells,
       shortDescription: cells.short_description,
       categoryName: names.category,

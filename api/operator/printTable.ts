@@ -1,6 +1,5 @@
 /** Control characters of a terminal, and those that turn the direction of writing. */
-// eslint-disable-line no-control-regex -- these are what is taken out
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g; // eslint-disable-line no-control-regex -- these are what is taken out
 
 /** A text that others wrote, as it may go to a terminal: it moves no cursor. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '\ufffd');

@@ -54,8 +54,7 @@ const refuse = (rule: string, text: string): never => {
   throw new CellError(`must be ${rule}, not ${shorten(text)}`);
 };
 
-// eslint-disable-line no-control-regex -- these are what is refused
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/; // eslint-disable-line no-control-regex -- these are what is refused
 const requireText = (text: string, mostLength: number): string => {
   if (CONTROL.test(text)) throw new CellError('has a control character');
   if (text.length > mostLength) throw new CellError(`has ${text.length} characters; at most ${mostLength} are kept`);

@@ -3,8 +3,8 @@ import { CouponCode, OrderStatus, StorefrontSlug } from '@shop/shared/contracts'
 import { Check } from '@sinclair/typebox/value';
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import type { NewCoupon } from '../src/modules/coupons/couponsRepository';
-import { toCouponCode } from '../src/modules/coupons/useCoupon';
-import type { OrdersQuestion } from '../src/modules/orders/ordersRepository';
+import { toCouponCode } from '../src/modules/coupons/redeemCoupon';
+import type { OrderFilter } from '../src/modules/orders/ordersRepository';
 import { readDollars } from './dollars';
 import { OperatorError } from './OperatorError';
 
@@ -90,7 +90,7 @@ const MAX_USES = 1_000_000_000;
 export const toPageSize = (values: Values): number =>
   wholeOption('per-page', values['per-page'], MAX_PER_PAGE) ?? DEFAULT_PAGE_SIZE;
 
-export const toQuestion = (values: Values): OrdersQuestion => {
+export const toQuestion = (values: Values): OrderFilter => {
   const { status } = values;
   if (status !== undefined && !Check(OrderStatus, status))
     throw usageError(`--status is one of ${OrderStatus.anyOf.map((one) => one.const).join(', ')}, not "${status}".`);

@@ -1,12 +1,12 @@
 import type { Order, OrderStatus } from '@shop/shared/contracts';
 import type { Queryable } from '../src/database/Database';
 import { insertOperatorLog } from '../src/modules/operator-log/operatorLogRepository';
-import { cancelWithin } from '../src/modules/orders/cancelOrder';
+import { cancelOrderInTransaction } from '../src/modules/orders/cancelOrder';
 import { insertOrderMail } from '../src/modules/orders/insertOrderMail';
 import { writeRefundedMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, lockOrder, type OrderOwner } from '../src/modules/orders/ordersRepository';
 import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
-import { findTakenPayments, markRefundDue, type TakenPayment } from '../src/modules/payments/paymentsRepository';
+import { findReceivedPayments, markRefundDue, type ReceivedPayment } from '../src/modules/payments/paymentsRepository';
 import { sendRefund } from '../src/modules/payments/sendRefund';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
@@ -21,8 +21,8 @@ interface RefundOptions {
 
 const ACTION = 'orders refund';
 
-const show = ({ amountCents, currency }: TakenPayment): string => `${(amountCents / 100).toFixed(2)} ${currency}`;
-const showAll = (payments: readonly TakenPayment[]): string => payments.map(show).join(' and ');
+const show = ({ amountCents, currency }: ReceivedPayment): string => `${(amountCents / 100).toFixed(2)} ${currency}`;
+const showAll = (payments: readonly ReceivedPayment[]): string => payments.map(show).join(' and ');
 
 const readOrder = async (
   connection: Queryable,
@@ -35,7 +35,10 @@ const readOrder = async (
 };
 
 /** Who took the money sends it back. @throws {OperatorError} where that is not who the shop works with now. */
-const requireProvider = (provider: PaymentProvider | undefined, payments: readonly TakenPayment[]): PaymentProvider => {
+const requireProvider = (
+  provider: PaymentProvider | undefined,
+  payments: readonly ReceivedPayment[],
+): PaymentProvider => {
   const stranger = payments.find((payment) => payment.provider !== provider?.name);
   if (provider && !stranger) return provider;
   throw new OperatorError(
@@ -45,8 +48,8 @@ const requireProvider = (provider: PaymentProvider | undefined, payments: readon
 };
 
 /** What there is to send back. @throws {OperatorError} where nothing was ever taken. */
-const findOwed = async (connection: Queryable, number: string, owedOnly: boolean): Promise<TakenPayment[]> => {
-  const taken = await findTakenPayments(connection, number);
+const findOwed = async (connection: Queryable, number: string, owedOnly: boolean): Promise<ReceivedPayment[]> => {
+  const taken = await findReceivedPayments(connection, number);
   const owed = taken.filter(({ status }) => status === 'refund-due' || (status === 'paid' && !owedOnly));
   if (owed.length === 0 && !taken.some(({ status }) => status === 'refunded')) {
     const why = owedOnly && taken.length > 0 ? 'owes nothing back' : 'has no online payment to send back';
@@ -66,7 +69,7 @@ const oweBack = async (
   connection: Queryable,
   number: string,
   { owedOnly, reason }: RefundOptions,
-): Promise<TakenPayment[]> => {
+): Promise<ReceivedPayment[]> => {
   const held = await lockOrder(connection, number);
   if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
   const owed = await findOwed(connection, number, owedOnly);
@@ -76,7 +79,7 @@ const oweBack = async (
   if (!owedOnly && isOnItsWay(held.status)) await markRefundDue(connection, number, now);
   else if (!owedOnly) {
     const owner = await findOrderOwner(connection, number);
-    if (owner) await cancelWithin(connection, number, owner, now);
+    if (owner) await cancelOrderInTransaction(connection, number, owner, now);
   }
   await insertOperatorLog(
     connection,
@@ -105,7 +108,7 @@ const send = async (
   context: OperatorContext,
   provider: PaymentProvider,
   number: string,
-  payment: TakenPayment,
+  payment: ReceivedPayment,
 ): Promise<void> => {
   const { clock, who, print } = context;
   const refundId = await sendRefund({ ...context, provider }, payment, async (connection, id) => {

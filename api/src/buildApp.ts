@@ -40,7 +40,7 @@ import { healthRoutes } from './modules/health/healthRoutes';
 import { mailboxRoutes } from './modules/mail/mailboxRoutes';
 import { ordersRoutes } from './modules/orders/ordersRoutes';
 import { paymentsRoutes } from './modules/payments/paymentsRoutes';
-import { sandboxPages } from './modules/payments/sandboxPages';
+import { sandboxRoutes } from './modules/payments/sandboxRoutes';
 import { reviewsRoutes } from './modules/reviews/reviewsRoutes';
 import { sitemapRoutes } from './modules/sitemap/sitemapRoutes';
 import { profileRoutes } from './modules/profile/profileRoutes';
@@ -147,7 +147,7 @@ export const buildApp = async ({
   profileRoutes(app, context);
   contactRoutes(app, context);
   if (!context.config.production && context.config.smtpUrl === undefined) mailboxRoutes(app, context.database);
-  if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxPages(app, context);
+  if (!context.config.production && context.config.payments.provider === 'sandbox') await sandboxRoutes(app, context);
   docsRoutes(app);
   await app.ready();
   return app;

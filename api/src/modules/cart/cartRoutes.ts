@@ -15,19 +15,19 @@ import { ShopError } from '../../http/ShopError';
 import type { AppContext } from '../../AppContext';
 import { toNetwork } from '@shop/server-kit/toNetwork';
 import { readVisitor, requireSession } from '../auth/sessions';
-import { findCouponFor, rateLimitedLookup, toCouponCode } from '../coupons/useCoupon';
+import { findCouponFor, rateLimitedLookup, toCouponCode } from '../coupons/redeemCoupon';
 import { findCart, isSameCart, replaceCart, setCartCoupon, type StoredCart } from './cartsRepository';
-import { buyableLines, priceItems, sumCents, toPricedCart, type SoldLine } from './priceItems';
+import { listBuyableLines, priceItems, sumCents, toPricedCart, type SoldLine } from './priceItems';
 import { findSellables } from './sellablesRepository';
 
-/** The cart: kept for accounts, priced for everybody. Every query carries whose it is. */
+/** Cart routes: carts are stored for accounts only and priced for everyone. Queries are scoped by account id. */
 export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { database, clock } = context;
 
-  const buyable = async (items: readonly OrderItemInput[]): Promise<SoldLine[]> =>
-    buyableLines(priceItems(items, await findSellables(database, items)));
+  const findBuyableLines = async (items: readonly OrderItemInput[]): Promise<SoldLine[]> =>
+    listBuyableLines(priceItems(items, await findSellables(database, items)));
 
-  const lookForCoupon = (
+  const findCouponRateLimited = (
     request: FastifyRequest,
     code: string,
     accountId: string | null,
@@ -37,24 +37,24 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
       findCouponFor(context, code, { accountId, subtotalCents: sumCents(lines) }),
     );
 
-  type Look = (lines: readonly SoldLine[]) => Promise<Coupon | undefined>;
-  const price = async (items: readonly OrderItemInput[], look: Look | null): Promise<PricedCart> => {
-    const lines = await buyable(items);
-    return toPricedCart(lines, (look && lines.length > 0 ? await look(lines) : undefined) ?? null);
+  type FindCoupon = (lines: readonly SoldLine[]) => Promise<Coupon | undefined>;
+  const priceCart = async (items: readonly OrderItemInput[], findCoupon: FindCoupon | null): Promise<PricedCart> => {
+    const lines = await findBuyableLines(items);
+    return toPricedCart(lines, (findCoupon && lines.length > 0 ? await findCoupon(lines) : undefined) ?? null);
   };
 
-  /** A coupon that is kept was right once: it is no guess. */
-  const known =
-    (code: string, accountId: string): Look =>
+  /** Looks up a stored coupon without the rate limit, because it was valid before. */
+  const createStoredCouponLookup =
+    (code: string, accountId: string): FindCoupon =>
     (lines) =>
       findCouponFor(context, code, { accountId, subtotalCents: sumCents(lines) });
-  const guessed =
-    (request: FastifyRequest, code: string, accountId: string | null): Look =>
+  const createSubmittedCouponLookup =
+    (request: FastifyRequest, code: string, accountId: string | null): FindCoupon =>
     (lines) =>
-      lookForCoupon(request, code, accountId, lines);
+      findCouponRateLimited(request, code, accountId, lines);
 
   const priceStored = async ({ version, items, couponCode }: StoredCart, accountId: string): Promise<KeptCart> => ({
-    ...(await price(items, couponCode === null ? null : known(couponCode, accountId))),
+    ...(await priceCart(items, couponCode === null ? null : createStoredCouponLookup(couponCode, accountId))),
     version,
   });
 
@@ -79,22 +79,30 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     const { accountId } = await requireSession(context, request, reply);
     const { version, items, coupon_code } = body;
     const stored = await findCart(database, accountId);
-    const isKept = coupon_code !== null && toCouponCode(coupon_code) === stored.couponCode;
-    const priced = await price(
+    const isStoredCoupon = coupon_code !== null && toCouponCode(coupon_code) === stored.couponCode;
+    const priced = await priceCart(
       items,
-      coupon_code === null ? null : isKept ? known(coupon_code, accountId) : guessed(request, coupon_code, accountId),
+      coupon_code === null
+        ? null
+        : isStoredCoupon
+          ? createStoredCouponLookup(coupon_code, accountId)
+          : createSubmittedCouponLookup(request, coupon_code, accountId),
     );
-    // What is kept is what can be bought: the next device finds the same.
-    const kept = priced.lines.map(({ product_id, variant_id, quantity }) => ({ product_id, variant_id, quantity }));
+    // Store the purchasable lines, so that other devices show the same cart.
+    const storedItems = priced.lines.map(({ product_id, variant_id, quantity }) => ({
+      product_id,
+      variant_id,
+      quantity,
+    }));
     const couponCode = priced.coupon?.code ?? null;
-    const changed = await replaceCart(database, accountId, { version, items: kept, couponCode }, clock.now());
-    if (changed !== undefined)
-      return { status: true, message: 'Your cart is saved.', data: { ...priced, version: changed } };
-    const present = await findCart(database, accountId);
-    // The same once more, as where a page was left before its answer came: it is kept already.
-    if (isSameCart(present, { items: kept, couponCode }))
-      return { status: true, message: 'Your cart is saved.', data: { ...priced, version: present.version } };
-    throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(present, accountId) });
+    const newVersion = await replaceCart(database, accountId, { version, items: storedItems, couponCode }, clock.now());
+    if (newVersion !== undefined)
+      return { status: true, message: 'Your cart is saved.', data: { ...priced, version: newVersion } };
+    const current = await findCart(database, accountId);
+    // A repeated request, such as one whose response got lost, has stored this cart already.
+    if (isSameCart(current, { items: storedItems, couponCode }))
+      return { status: true, message: 'Your cart is saved.', data: { ...priced, version: current.version } };
+    throw new ShopError('CART_CHANGED', { kept_cart: await priceStored(current, accountId) });
   });
 
   route(
@@ -103,8 +111,11 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
     'private',
   )(async ({ body }, { request }) => {
     const visitor = await readVisitor(context, request);
-    const look = body.coupon_code === null ? null : guessed(request, body.coupon_code, visitor?.accountId ?? null);
-    return { status: true, message: 'Your cart is up to date.', data: await price(body.items, look) };
+    const findCoupon =
+      body.coupon_code === null
+        ? null
+        : createSubmittedCouponLookup(request, body.coupon_code, visitor?.accountId ?? null);
+    return { status: true, message: 'Your cart is up to date.', data: await priceCart(body.items, findCoupon) };
   });
 
   route(
@@ -114,8 +125,8 @@ export const cartRoutes = (app: FastifyInstance, context: AppContext): void => {
   )(async ({ body }, { request }) => {
     const visitor = await readVisitor(context, request);
     const accountId = visitor?.accountId ?? null;
-    const lines = await buyable(body.items);
-    const coupon = await lookForCoupon(request, body.code, accountId, lines);
+    const lines = await findBuyableLines(body.items);
+    const coupon = await findCouponRateLimited(request, body.code, accountId, lines);
     if (!coupon) throw new ShopError('COUPON_REFUSED', { fields: { code: new ShopError('COUPON_REFUSED').message } });
     if (accountId !== null) await setCartCoupon(database, accountId, toCouponCode(body.code));
     return { status: true, message: `Coupon ${coupon.code} is applied.`, data: toPricedCart(lines, coupon) };

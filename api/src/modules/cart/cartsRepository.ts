@@ -2,13 +2,13 @@ import type { OrderItemInput } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
 export interface StoredCart {
-  /** 0 where nothing was ever kept. */
+  /** 0 if no cart was ever stored. */
   readonly version: number;
   readonly items: readonly OrderItemInput[];
   readonly couponCode: string | null;
 }
 
-const NOTHING: StoredCart = { version: 0, items: [], couponCode: null };
+const EMPTY_CART: StoredCart = { version: 0, items: [], couponCode: null };
 
 export const findCart = async (database: Queryable, accountId: string): Promise<StoredCart> => {
   const { rows } = await database.query<StoredCart>({
@@ -16,18 +16,17 @@ export const findCart = async (database: Queryable, accountId: string): Promise<
     text: 'SELECT version, items, coupon_code AS "couponCode" FROM carts WHERE account_id = $1',
     values: [accountId],
   });
-  return rows[0] ?? NOTHING;
+  return rows[0] ?? EMPTY_CART;
 };
 
-const writeItems = (items: readonly OrderItemInput[]): string =>
+const serializeItems = (items: readonly OrderItemInput[]): string =>
   JSON.stringify(items.map(({ product_id, variant_id, quantity }) => [product_id, variant_id, quantity]));
 
 export const isSameCart = (a: Omit<StoredCart, 'version'>, b: Omit<StoredCart, 'version'>): boolean =>
-  a.couponCode === b.couponCode && writeItems(a.items) === writeItems(b.items);
+  a.couponCode === b.couponCode && serializeItems(a.items) === serializeItems(b.items);
 
 /**
- * Replaces a cart where it still is the version that was changed; of two at once, the second gets undefined. Answers
- * the new version.
+ * Replaces a cart if its version is still `version`. Returns the new version, or undefined if it was changed before.
  */
 export const replaceCart = async (
   database: Queryable,

@@ -13,30 +13,30 @@ export interface SoldLine extends Sellable {
 }
 
 export interface PricedItems {
-  /** One line for each product or variant asked for that exists; quantities of the same one are added. */
+  /** One line for each existing product or variant; quantities of duplicates are added. */
   readonly lines: readonly SoldLine[];
   readonly subtotalCents: number;
-  /** Something asked for is not sold any more. */
-  readonly somethingIsGone: boolean;
+  /** True if an item is no longer sold. */
+  readonly hasMissingItems: boolean;
 }
 
-const keyOf = (productId: string, variantId: string | null): string => JSON.stringify([productId, variantId]);
+const buildKey = (productId: string, variantId: string | null): string => JSON.stringify([productId, variantId]);
 
 export const sumCents = (lines: readonly Pick<SoldLine, 'priceCents' | 'quantity'>[]): number =>
   lines.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0);
 
-/** What the items cost by the server's own prices. */
+/** Prices the items with the server's prices. */
 export const priceItems = (items: readonly OrderItemInput[], sellables: readonly Sellable[]): PricedItems => {
-  const sold = new Map(sellables.map((sellable) => [keyOf(sellable.productId, sellable.variantId), sellable]));
+  const sold = new Map(sellables.map((sellable) => [buildKey(sellable.productId, sellable.variantId), sellable]));
   const lines = new Map<string, SoldLine>();
-  let somethingIsGone = false;
+  let hasMissingItems = false;
   for (const item of items) {
-    const key = keyOf(item.product_id, item.variant_id);
+    const key = buildKey(item.product_id, item.variant_id);
     const sellable = sold.get(key);
     if (sellable) lines.set(key, { ...sellable, quantity: item.quantity + (lines.get(key)?.quantity ?? 0) });
-    else somethingIsGone = true;
+    else hasMissingItems = true;
   }
-  return { lines: [...lines.values()], subtotalCents: sumCents([...lines.values()]), somethingIsGone };
+  return { lines: [...lines.values()], subtotalCents: sumCents([...lines.values()]), hasMissingItems: hasMissingItems };
 };
 
 const toPricedLine = ({
@@ -61,21 +61,21 @@ const toPricedLine = ({
   available: stock,
 });
 
-/** What of the items can be bought now: quantities capped by stock, what is sold out or gone left out. */
-export const buyableLines = ({ lines }: PricedItems): SoldLine[] =>
+/** Returns the purchasable lines: quantities are capped at stock; sold-out products are dropped. */
+export const listBuyableLines = ({ lines }: PricedItems): SoldLine[] =>
   lines
     .map((line) => ({ ...line, quantity: Math.min(line.quantity, line.stock, MAX_QUANTITY) }))
     .filter(({ quantity }) => quantity > 0);
 
-/** The cart as the wire carries it. */
+/** Builds the wire format of a cart. */
 export const toPricedCart = (lines: readonly SoldLine[], coupon: Coupon | null): PricedCart => {
   const subtotalCents = sumCents(lines);
-  const off = coupon ? discountCents(coupon, subtotalCents) : 0;
+  const reductionCents = coupon ? discountCents(coupon, subtotalCents) : 0;
   return {
     lines: lines.map(toPricedLine),
     coupon,
     subtotal: subtotalCents / 100,
-    discount: off / 100,
-    total: (subtotalCents - off) / 100,
+    discount: reductionCents / 100,
+    total: (subtotalCents - reductionCents) / 100,
   };
 };

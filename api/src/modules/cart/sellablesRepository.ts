@@ -1,7 +1,7 @@
 import type { OrderItemInput } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
-/** What can be sold under an id now; a product with variants is sold by variant only. */
+/** A product, or a variant of a product that has variants. */
 export interface Sellable {
   readonly productId: string;
   readonly variantId: string | null;

@@ -7,22 +7,19 @@ type Filter = Facet | 'rating' | 'offers';
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** Shorter words have no trigram: no index finds them. */
-const TRIGRAM = 3;
+/** Shorter words have no trigram, so the index cannot find them. */
+const TRIGRAM_LENGTH = 3;
 
-/**
- * A listing's conditions as SQL, with the values they bind. Columns are named as they are in both `products` and
- * `facet_cells`.
- */
+/** Builds a listing's SQL conditions and their bound values. Column names exist in `products` and `facet_cells`. */
 export class ListingTerms {
   readonly values: unknown[] = [];
   readonly store: string;
-  readonly low: string | null;
-  readonly high: string | null;
+  readonly minPrice: string | null;
+  readonly maxPrice: string | null;
   readonly hasWords: boolean;
-  /** Whether the index of trigrams finds what is searched for. */
-  readonly wordsAreIndexed: boolean;
-  /** What each filter asks of a cell. */
+  /** True if the trigram index can find the words. */
+  readonly hasIndexedWords: boolean;
+  /** Each filter's condition on a cell. */
   readonly filters: Readonly<Record<Filter, string>>;
   private readonly words: readonly string[];
   private readonly afterValues: string;
@@ -31,23 +28,23 @@ export class ListingTerms {
     this.store = this.bind(listing.store);
     this.words = listing.words.map((word) => this.bind(`%${escapeLike(word)}%`));
     this.hasWords = listing.words.length > 0;
-    this.wordsAreIndexed = listing.words.some(({ length }) => length >= TRIGRAM);
-    this.low = listing.minPriceCents === null ? null : `${this.bind(listing.minPriceCents)}::integer`;
-    this.high = listing.maxPriceCents === null ? null : `${this.bind(listing.maxPriceCents)}::integer`;
+    this.hasIndexedWords = listing.words.some(({ length }) => length >= TRIGRAM_LENGTH);
+    this.minPrice = listing.minPriceCents === null ? null : `${this.bind(listing.minPriceCents)}::integer`;
+    this.maxPrice = listing.maxPriceCents === null ? null : `${this.bind(listing.maxPriceCents)}::integer`;
     this.afterValues = (listing.after ?? [])
       .map((value, index) => `${this.bind(value)}::${SORTS[listing.sort].keys[index]?.type ?? 'text'}`)
       .join(', ');
-    // Always the same text, whatever is chosen: there are few different statements, so that each can be prepared.
-    const choice = (facet: Facet): string => {
+    // The text does not depend on the chosen values, so that there are few statements to prepare.
+    const buildChoice = (facet: Facet): string => {
       const chosen = this.bind(listing[facet].length > 0 ? listing[facet] : null);
       return `(${chosen}::text[] IS NULL OR ${facet} = ANY(${chosen}::text[]))`;
     };
     this.filters = {
-      category: choice('category'),
-      brand: choice('brand'),
-      material: choice('material'),
-      stone: choice('stone'),
-      color: choice('color'),
+      category: buildChoice('category'),
+      brand: buildChoice('brand'),
+      material: buildChoice('material'),
+      stone: buildChoice('stone'),
+      color: buildChoice('color'),
       rating: `rating >= ${this.bind(listing.minRating)}::integer`,
       offers: `(NOT ${this.bind(listing.offersOnly)}::boolean OR has_offer)`,
     };
@@ -57,38 +54,38 @@ export class ListingTerms {
     return `$${this.values.push(value)}`;
   }
 
-  textMatches(column: string): string {
+  buildTextCondition(column: string): string {
     return this.words.map((word) => `${column} LIKE ${word}`).join(' AND ') || 'true';
   }
 
-  priceIs(column: string): string {
+  buildPriceCondition(column: string): string {
     return (
-      [this.low && `${column} >= ${this.low}`, this.high && `${column} <= ${this.high}`]
+      [this.minPrice && `${column} >= ${this.minPrice}`, this.maxPrice && `${column} <= ${this.maxPrice}`]
         .filter(Boolean)
         .join(' AND ') || 'true'
     );
   }
 
-  /** Whether a cell passes every filter but one: a facet counts what its other values would give. */
-  passes(except?: Filter): string {
+  /** Condition of passing all filters except one: a facet's counts ignore its own filter. */
+  buildFilterCondition(except?: Filter): string {
     return Object.keys(this.filters)
       .filter((filter) => filter !== except)
       .map((filter) => `in_${filter}`)
       .join(' AND ');
   }
 
-  keys(table: string): string {
+  listKeyColumns(table: string): string {
     return SORTS[this.listing.sort].keys.map(({ column }) => `${table}.${column}`).join(', ');
   }
 
-  order(table: string): string {
-    const { keys, falling } = SORTS[this.listing.sort];
-    return keys.map(({ column }) => `${table}.${column}${falling ? ' DESC' : ''}`).join(', ');
+  buildOrder(table: string): string {
+    const { keys, isDescending } = SORTS[this.listing.sort];
+    return keys.map(({ column }) => `${table}.${column}${isDescending ? ' DESC' : ''}`).join(', ');
   }
 
-  /** Behind the row that a cursor names. */
-  isAfter(table: string): string {
+  /** Condition of following the cursor's row. */
+  buildAfterCondition(table: string): string {
     if (this.afterValues === '') return 'true';
-    return `(${this.keys(table)}) ${SORTS[this.listing.sort].falling ? '<' : '>'} (${this.afterValues})`;
+    return `(${this.listKeyColumns(table)}) ${SORTS[this.listing.sort].isDescending ? '<' : '>'} (${this.afterValues})`;
   }
 }

@@ -11,8 +11,8 @@ interface SearchedTexts {
   readonly color?: string;
 }
 
-/** What search looks through (product.md 4.8); words of two texts never make one. */
-export const searchTextOf = (product: SearchedTexts): string =>
+/** Builds the searched text (product.md 4.8). The separator prevents matches across fields. */
+export const buildSearchText = (product: SearchedTexts): string =>
   [
     product.name,
     product.shortDescription,
@@ -29,6 +29,6 @@ export const searchTextOf = (product: SearchedTexts): string =>
     .join(' \u001f ')
     .toLowerCase();
 
-/** Percent off; 0 where there was no other price. */
-export const offerPercent = (priceCents: number, originalPriceCents: number | null): number =>
+/** Returns the discount in percent; 0 without an original price. */
+export const computeOfferPercent = (priceCents: number, originalPriceCents: number | null): number =>
   originalPriceCents === null ? 0 : Math.round((1 - priceCents / originalPriceCents) * 100);

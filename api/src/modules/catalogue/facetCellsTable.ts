@@ -1,8 +1,8 @@
 import { boolean, integer, pgTable, primaryKey, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
 
 /**
- * A cell holds how many products share one combination of everything a facet counts. Facets are sums over cells, so
- * their cost grows with the combinations in the catalogue, not with its products. Triggers keep it (migrations/0002).
+ * Counts the products for each combination of facet values. Facets are sums over these cells, so their cost depends on
+ * the number of combinations, not of products. Triggers maintain the table (migrations/0002).
  */
 export const facetCellsTable = pgTable(
   'facet_cells',
@@ -21,9 +21,7 @@ export const facetCellsTable = pgTable(
     hasOffer: boolean('has_offer').notNull(),
     /** Index of the price's band between `facet_price_bounds()`. */
     priceBand: smallint('price_band').notNull(),
-    /**
-     * The words above, as `products.search_text` has them, too: what matches here matches every product of the cell.
-     */
+    /** These words are also in `products.search_text`, so a match here matches every product of the cell. */
     searchText: text('search_text').notNull(),
     products: integer('products').notNull().default(0),
   },
@@ -44,13 +42,13 @@ export const facetCellsTable = pgTable(
   ],
 );
 
-/** The words that products are called by, for suggestions that forgive a slip. Triggers keep it. */
+/** Words in product names, for correcting typos in suggestions. Triggers maintain the table. */
 export const searchWordsTable = pgTable(
   'search_words',
   {
     store: text('store').notNull(),
     word: text('word').notNull(),
-    /** How many products it is a word of. */
+    /** Number of products with this word. */
     products: integer('products').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.store, table.word] })],

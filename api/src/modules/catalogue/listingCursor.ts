@@ -13,24 +13,24 @@ const Cursor = Type.Object({
 type Cursor = Static<typeof Cursor>;
 export type CursorKey = Cursor['key'];
 
-/** A row's place in a sort, as text that a client hands back. */
-export const writeCursor = (sort: SortOption, key: CursorKey): string =>
+/** Encodes a row's position in a sort as an opaque cursor. */
+export const encodeCursor = (sort: SortOption, key: CursorKey): string =>
   Buffer.from(JSON.stringify({ sort, key })).toString('base64url');
 
-const fits = (value: string | number | undefined, type: 'integer' | 'text' | 'timestamptz'): boolean => {
+const hasType = (value: string | number | undefined, type: 'integer' | 'text' | 'timestamptz'): boolean => {
   if (type === 'integer') return typeof value === 'number';
   return typeof value === 'string' && !value.includes('\0') && (type === 'text' || !Number.isNaN(Date.parse(value)));
 };
 
-/** The keys in a cursor; null for one that is not of this sort, or none at all. */
-export const readCursor = (text: string | undefined, sort: SortOption): CursorKey | null => {
+/** Decodes a cursor. Returns null if it is missing, invalid or of another sort. */
+export const decodeCursor = (text: string | undefined, sort: SortOption): CursorKey | null => {
   if (!text) return null;
   try {
     const cursor: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     const { keys } = SORTS[sort];
     if (!Check(Cursor, cursor) || cursor.sort !== sort || cursor.key.length !== keys.length) return null;
-    return keys.every(({ type }, index) => fits(cursor.key[index], type)) ? cursor.key : null;
+    return keys.every(({ type }, index) => hasType(cursor.key[index], type)) ? cursor.key : null;
   } catch {
-    return null; // not JSON: somebody typed it
+    return null; // not JSON
   }
 };

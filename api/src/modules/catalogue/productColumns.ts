@@ -1,4 +1,4 @@
-/** A product's row as the contract's Product. `p` is the products table. */
+/** Columns of the contract's Product. `p` is the products table. */
 export const PRODUCT_COLUMNS = `
   p.id, p.store, p.sku, p.name, p.price_cents / 100.0 AS price, p.original_price_cents / 100.0 AS "originalPrice", p.offer,
   p.image, p.hover_image AS "hoverImage", p.seller_name AS "sellerName", p.rating_tenths / 10.0 AS rating,

@@ -2,7 +2,7 @@ import type { ProductFeatures, ProductImage, StorefrontSlug } from '@shop/shared
 import { upsertRows } from '../../database/upsertRows';
 import type { Queryable } from '../../database/Database';
 
-/** A row of `products` with the names of its columns, without what triggers keep. */
+/** A row of `products` with its column names, without columns that triggers maintain. */
 export interface ProductRow {
   readonly id: string;
   readonly store: StorefrontSlug;
@@ -49,7 +49,7 @@ export interface VariantRow {
   readonly stock: number;
 }
 
-/** A product, and its variants in the order shown. */
+/** A product with its variants in display order. */
 export interface StoredProduct {
   readonly row: ProductRow;
   readonly variants: readonly VariantRow[];
@@ -60,20 +60,20 @@ const STORED_SQL = `SELECT row_to_json(p) AS row,
    FROM product_variants v WHERE v.product_id = p.id) AS variants`;
 
 const IMPORT_LOCK = 7_210_412; // any number that only imports use
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
-/** Two imports at once take turns. */
+/** Serializes concurrent imports. */
 export const lockImport = async (connection: Queryable): Promise<void> => {
   await connection.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
 };
 
-/** The products of these ids; with `hold`, their stock stays as it is until the transaction ends. */
+/** Finds products by id. With `lockRows`, their stock cannot change until the transaction ends. */
 export const findStoredProducts = async (
   connection: Queryable,
   ids: readonly string[],
-  hold: boolean,
+  lockRows: boolean,
 ): Promise<StoredProduct[]> => {
-  if (hold) {
+  if (lockRows) {
     await connection.query('SELECT 1 FROM products WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE', [ids]);
     await connection.query(
       'SELECT 1 FROM product_variants WHERE product_id = ANY($1::text[]) ORDER BY product_id, id FOR UPDATE',
@@ -84,7 +84,7 @@ export const findStoredProducts = async (
     .rows;
 };
 
-/** The next products of a store, or of all, behind an id. */
+/** Returns the next products of a storefront, or of all, after an id. */
 export const findProductsAfter = async (
   database: Queryable,
   store: StorefrontSlug | null,
@@ -98,7 +98,7 @@ export const findProductsAfter = async (
     )
   ).rows;
 
-/** Whose these SKUs are. */
+/** Returns the product ids of SKUs. */
 export const findSkuOwners = async (
   connection: Queryable,
   skus: readonly string[],
@@ -110,19 +110,19 @@ export const findSkuOwners = async (
   return new Map(rows.map(({ sku, id }) => [sku, id]));
 };
 
-export interface Shelf {
+export interface CategoryOrBrand {
   readonly store: StorefrontSlug;
   readonly slug: string;
   readonly name: string;
 }
 
-export const findAllCategories = async (connection: Queryable): Promise<Shelf[]> =>
-  (await connection.query<Shelf>('SELECT store, slug, name FROM categories ORDER BY store, position')).rows;
+export const findAllCategories = async (connection: Queryable): Promise<CategoryOrBrand[]> =>
+  (await connection.query<CategoryOrBrand>('SELECT store, slug, name FROM categories ORDER BY store, position')).rows;
 
-export const findAllBrands = async (connection: Queryable): Promise<Shelf[]> =>
-  (await connection.query<Shelf>('SELECT store, slug, name FROM brands ORDER BY store, position')).rows;
+export const findAllBrands = async (connection: Queryable): Promise<CategoryOrBrand[]> =>
+  (await connection.query<CategoryOrBrand>('SELECT store, slug, name FROM brands ORDER BY store, position')).rows;
 
-/** The last place among the featured products of each store. */
+/** Returns the highest featured rank of each storefront. */
 export const findLastRanks = async (connection: Queryable): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await connection.query<{ store: string; rank: number }>(
     'SELECT store, max(featured_rank) AS rank FROM products GROUP BY store',
@@ -130,10 +130,10 @@ export const findLastRanks = async (connection: Queryable): Promise<ReadonlyMap<
   return new Map(rows.map(({ store, rank }) => [store, rank]));
 };
 
-/** Writes products that are new or changed; triggers keep facet cells and search words. */
+/** Writes new and changed products. Triggers update facet cells and search words. */
 export const writeProducts = async (connection: Queryable, products: readonly ProductRow[]): Promise<void> => {
-  for (let start = 0; start < products.length; start += BATCH) {
-    const rows = products.slice(start, start + BATCH).map((row) => ({ ...row }));
+  for (let start = 0; start < products.length; start += BATCH_SIZE) {
+    const rows = products.slice(start, start + BATCH_SIZE).map((row) => ({ ...row }));
     await upsertRows(connection, 'products', rows, {
       conflict: ['id'],
       keepColumns: ['rating_tenths', 'review_count', 'rating_counts', 'created_at'],
@@ -141,7 +141,7 @@ export const writeProducts = async (connection: Queryable, products: readonly Pr
   }
 };
 
-/** Makes these the variants of these products: others they had are gone. */
+/** Replaces the variants of these products. */
 export const writeVariants = async (connection: Queryable, products: readonly StoredProduct[]): Promise<void> => {
   const rows = products.flatMap(({ row, variants }) =>
     variants.map((variant, position) => ({ product_id: row.id, ...variant, position })),
@@ -151,13 +151,13 @@ export const writeVariants = async (connection: Queryable, products: readonly St
      AND NOT EXISTS (SELECT 1 FROM json_to_recordset($2::json) AS kept(product_id text, id text) WHERE kept.product_id = v.product_id AND kept.id = v.id)`,
     [products.map(({ row }) => row.id), JSON.stringify(rows.map(({ product_id, id }) => ({ product_id, id })))],
   );
-  for (let start = 0; start < rows.length; start += BATCH)
-    await upsertRows(connection, 'product_variants', rows.slice(start, start + BATCH), {
+  for (let start = 0; start < rows.length; start += BATCH_SIZE)
+    await upsertRows(connection, 'product_variants', rows.slice(start, start + BATCH_SIZE), {
       conflict: ['product_id', 'id'],
     });
 };
 
-/** What planners know of the catalogue. */
+/** Updates the planner's statistics of the catalogue. */
 export const analyzeCatalogue = async (database: Queryable): Promise<void> => {
   await database.query('ANALYZE products, facet_cells, search_words');
 };

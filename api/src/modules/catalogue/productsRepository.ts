@@ -8,8 +8,8 @@ import {
   type ProductPage,
 } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
-import { writeCursor, type CursorKey } from './listingCursor';
-import { listingSql } from './listingSql';
+import { encodeCursor, type CursorKey } from './listingCursor';
+import { buildListingSql } from './buildListingSql';
 import type { Listing } from './parseListing';
 import { PRODUCT_COLUMNS } from './productColumns';
 
@@ -27,24 +27,24 @@ const toProduct = (row: ListingRow['items'][number]): Product => {
   return product;
 };
 
-/** One page of the catalogue with facets, in one round trip. */
+/** Returns a page of the catalogue with facets, in one round trip. */
 export const findProductPage = async (database: Queryable, listing: Listing): Promise<ProductPage> => {
-  const { rows } = await database.query<ListingRow>(listingSql(listing));
+  const { rows } = await database.query<ListingRow>(buildListingSql(listing));
   const [row] = rows;
   if (!row) throw new Error('The listing query gave no row');
   const { total, page, isAtLeast, items, ...facets } = row;
   const shown = items.slice(0, PRODUCTS_PER_PAGE);
   const last = items.length > PRODUCTS_PER_PAGE ? shown.at(-1) : undefined;
-  // Where not all matches were counted, the page may hold more than were, or show that there are no others.
-  const known = (page - 1) * PRODUCTS_PER_PAGE + shown.length;
-  const isWhole = page === 1 && !last;
+  // If not all matches were counted, the page may show more than the count, or that it is the only page.
+  const shownTotal = (page - 1) * PRODUCTS_PER_PAGE + shown.length;
+  const isOnlyPage = page === 1 && !last;
   return {
     items: shown.map(toProduct),
-    total: isAtLeast ? (isWhole ? known : Math.max(total, known)) : total,
-    totalRelation: isAtLeast && !isWhole ? 'at-least' : 'exact',
+    total: isAtLeast ? (isOnlyPage ? shownTotal : Math.max(total, shownTotal)) : total,
+    totalRelation: isAtLeast && !isOnlyPage ? 'at-least' : 'exact',
     page,
     pageSize: PRODUCTS_PER_PAGE,
-    next: last ? writeCursor(listing.sort, last.key) : null,
+    next: last ? encodeCursor(listing.sort, last.key) : null,
     facets,
   };
 };
@@ -64,7 +64,7 @@ const DETAIL_SQL = `
     FROM products p WHERE p.id = $1
   ) detail`;
 
-// Of its own category first, then featured ones (product.md 5.4): a few of each, from their indexes.
+// Products of the same category first, then featured ones (product.md 5.4), both from their indexes.
 const RELATED_SQL = `
   SELECT ${PRODUCT_COLUMNS} FROM (
     (SELECT 1 AS turn, * FROM products WHERE store = $1 AND category = $3 AND id <> $2 ORDER BY featured_rank, id LIMIT $4)
@@ -79,7 +79,7 @@ const toNumbers = (product: Product): Product => ({
   rating: Number(product.rating),
 });
 
-const findRelatedTo = async (
+const findRelated = async (
   database: Queryable,
   { store, id, category }: Pick<Product, 'store' | 'id' | 'category'>,
   limit: number,
@@ -88,7 +88,7 @@ const findRelatedTo = async (
     await database.query<Product>({ name: 'product-related', text: RELATED_SQL, values: [store, id, category, limit] })
   ).rows.map(toNumbers);
 
-/** A product with everything its page shows; undefined for an unknown id. */
+/** Returns a product with all data for its page; undefined if the id is unknown. */
 export const findProductDetail = async (database: Queryable, id: string): Promise<ProductDetail | undefined> => {
   const { rows } = await database.query<{ product: Omit<ProductDetail, 'relatedProducts'> }>({
     name: 'product-detail',
@@ -96,20 +96,20 @@ export const findProductDetail = async (database: Queryable, id: string): Promis
     values: [id],
   });
   const product = rows[0]?.product;
-  return product && { ...product, relatedProducts: await findRelatedTo(database, product, RELATED_IN_DETAIL) };
+  return product && { ...product, relatedProducts: await findRelated(database, product, RELATED_IN_DETAIL) };
 };
 
-/** Undefined for an unknown product. */
+/** Returns undefined if the product is unknown. */
 export const findRelatedProducts = async (database: Queryable, id: string): Promise<Product[] | undefined> => {
   const { rows } = await database.query<Pick<Product, 'store' | 'id' | 'category'>>({
     name: 'product-place',
     text: 'SELECT store, id, category FROM products WHERE id = $1',
     values: [id],
   });
-  return rows[0] && findRelatedTo(database, rows[0], RELATED_PRODUCTS);
+  return rows[0] && findRelated(database, rows[0], RELATED_PRODUCTS);
 };
 
-/** The products of these ids, in their order. */
+/** Returns products in the order of the ids. */
 export const findProductsById = async (database: Queryable, ids: readonly string[]): Promise<Product[]> => {
   const { rows } = await database.query<Product>({
     name: 'products-by-id',

@@ -9,14 +9,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/Database';
 import { SerializedResponse, route } from '../../http/route';
 import { ShopError } from '../../http/ShopError';
-import { AnswerCache } from './AnswerCache';
+import { ResponseCache } from './ResponseCache';
 import { parseListing } from './parseListing';
 import { findProductDetail, findProductPage, findProductsById, findRelatedProducts } from './productsRepository';
 
-const MAX_KEPT_LISTINGS = 500;
+const MAX_CACHED_LISTINGS = 500;
 
-export const productsRoutes = (app: FastifyInstance, database: Database, keepListingMs: number): void => {
-  const listings = new AnswerCache(keepListingMs, MAX_KEPT_LISTINGS);
+export const productsRoutes = (app: FastifyInstance, database: Database, listingCacheMs: number): void => {
+  const listings = new ResponseCache(listingCacheMs, MAX_CACHED_LISTINGS);
 
   route(
     app,

@@ -22,7 +22,7 @@ export const productsTable = pgTable(
     /** Tenths of a star: 48 is 4.8. */
     ratingTenths: integer('rating_tenths').notNull(),
     reviewCount: integer('review_count').notNull().default(0),
-    /** How many gave 1, 2, 3, 4 and 5 stars: average and count follow from it. */
+    /** Number of votes with 1 to 5 stars, from which average and count are derived. */
     ratingCounts: integer('rating_counts')
       .array()
       .notNull()
@@ -43,22 +43,19 @@ export const productsTable = pgTable(
     specifications: jsonb('specifications').notNull(),
     variantLabel: text('variant_label').notNull().default(''),
     storeFeatures: jsonb('store_features').notNull(),
-    /**
-     * Lower-cased name, description, category, brand, material, stone and color: what search looks through
-     * (product.md 4.8).
-     */
+    /** Searched text in lowercase: name, description, category, brand, material, stone and color (product.md 4.8). */
     searchText: text('search_text').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When an operator's file wrote it last: seeds leave it alone from then on. */
+    /** When an operator's import last wrote the product. The catalogue sync does not change it from then on. */
     importedAt: timestamp('imported_at', { withTimezone: true }),
-    /** Set by a trigger: all that facets ask of this product. */
+    /** Set by a trigger. */
     facetCellId: integer('facet_cell_id').references(() => facetCellsTable.id),
   },
   (table) => [
     check('products_stock_not_negative', sql`${table.stock} >= 0`),
     check('products_price_positive', sql`${table.priceCents} > 0`),
-    // Read backwards for a falling order: an index made DESC NULLS LAST would not serve ORDER BY … DESC.
-    // Each sort's order, and behind it what a listing filters by: a page is read from the index alone.
+    // Descending sorts scan these backwards: an index with DESC NULLS LAST would not match ORDER BY … DESC.
+    // The columns after the sort keys are those that a listing filters by, which allows index-only scans.
     index('products_by_featured').on(table.store, table.featuredRank, table.id, table.facetCellId, table.priceCents),
     index('products_by_price').on(table.store, table.priceCents, table.id, table.facetCellId),
     index('products_by_newest').on(table.store, table.createdAt, table.id, table.facetCellId, table.priceCents),

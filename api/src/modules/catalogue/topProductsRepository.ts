@@ -18,7 +18,7 @@ const TOP_PRODUCTS_SQL = `
     SELECT ${TOP_PRODUCT_COLUMNS}
     FROM products WHERE store = $1 AND category = $2 ORDER BY featured_rank, id LIMIT ${MAX_SHOWN}) t`;
 
-/** The top products of a category, best first; none for a category that is not there. */
+/** Returns the top products of a category, best first; none if the category is unknown. */
 export const findTopProducts = async (
   database: Queryable,
   store: StorefrontSlug,
@@ -34,7 +34,7 @@ export const findTopProducts = async (
 
 const MAX_TRENDING = TRENDING_PAGES * TRENDING_PER_PAGE;
 
-/** What sold most since $2; after it what is rated best, from that sort's own index. */
+/** Best sellers since $2, then the best rated products from the rating index. */
 const TRENDING_SQL = `
   WITH sold AS (
     SELECT l.product_id AS id, sum(l.quantity) AS pieces
@@ -53,7 +53,7 @@ const TRENDING_SQL = `
     SELECT ${TOP_PRODUCT_COLUMNS} FROM products JOIN trending USING (id)
   ) t JOIN trending USING (id)`;
 
-/** At most two pages of what others buy now, first the most bought. */
+/** Returns at most two pages of trending products, best sellers first. */
 export const findTrendingProducts = async (
   database: Queryable,
   store: StorefrontSlug,
@@ -67,7 +67,7 @@ export const findTrendingProducts = async (
   return rows[0]?.products ?? [];
 };
 
-/** The categories that have products, in the order shown. */
+/** Returns the categories with products, in display order. */
 export const findCategoriesWithProducts = async (database: Queryable, store: StorefrontSlug): Promise<Category[]> => {
   const { rows } = await database.query<Category>({
     name: 'categories-with-products',

@@ -12,20 +12,20 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../AppContext';
 import { parsePage } from '../../http/parsePage';
 import { SerializedResponse, route } from '../../http/route';
-import { AnswerCache } from './AnswerCache';
+import { ResponseCache } from './ResponseCache';
 import { findCategoriesWithProducts, findTopProducts, findTrendingProducts } from './topProductsRepository';
 
-const TRENDING_DAYS_MS = 30 * 86_400_000;
-/** What trends this minute trends the next: its sums over orders are made once a minute. */
-const TRENDING_KEPT_MS = 60_000;
-const MAX_KEPT = 16;
+const TRENDING_WINDOW_MS = 30 * 86_400_000;
+/** Trending products change slowly, so the sums over orders are computed once a minute. */
+const TRENDING_CACHE_MS = 60_000;
+const MAX_CACHED_PAGES = 16;
 
-/** The default category where the store has it, else the store's first. */
+/** Returns the default category if the storefront has it, otherwise the first one. */
 const selectCategory = (categories: readonly Category[]): string =>
   categories.find(({ slug }) => slug === DEFAULT_CATEGORY_SLUG)?.slug ?? categories[0]?.slug ?? DEFAULT_CATEGORY_SLUG;
 
 export const topProductsRoutes = (app: FastifyInstance, { database, clock, config }: AppContext): void => {
-  const trending = new AnswerCache(config.listingCacheMs > 0 ? TRENDING_KEPT_MS : 0, MAX_KEPT);
+  const trending = new ResponseCache(config.listingCacheMs > 0 ? TRENDING_CACHE_MS : 0, MAX_CACHED_PAGES);
 
   route(
     app,
@@ -68,11 +68,15 @@ export const topProductsRoutes = (app: FastifyInstance, { database, clock, confi
     'public',
   )(async ({ query }) => {
     const store = query.store ?? DEFAULT_STORE_SLUG;
-    const wanted = parsePage(query.page);
-    const json = await trending.get(`${store} ${Math.min(wanted, TRENDING_PAGES)}`, async () => {
-      const products = await findTrendingProducts(database, store, new Date(clock.now().getTime() - TRENDING_DAYS_MS));
+    const requestedPage = parsePage(query.page);
+    const json = await trending.get(`${store} ${Math.min(requestedPage, TRENDING_PAGES)}`, async () => {
+      const products = await findTrendingProducts(
+        database,
+        store,
+        new Date(clock.now().getTime() - TRENDING_WINDOW_MS),
+      );
       const pageCount = Math.max(1, Math.ceil(products.length / TRENDING_PER_PAGE));
-      const page = Math.min(wanted, pageCount);
+      const page = Math.min(requestedPage, pageCount);
       return {
         success: true,
         data: { products: products.slice((page - 1) * TRENDING_PER_PAGE, page * TRENDING_PER_PAGE), page, pageCount },

@@ -2,7 +2,7 @@ import type { ContactMessage } from '@shop/shared/contracts';
 import { escapeHtml } from '../../http/escapeHtml';
 import type { NewMail } from '../mail/mailsRepository';
 
-/** The mail that brings a shopper's message to the support; an answer to it goes to the shopper. */
+/** Builds the mail that forwards a contact message to support. Replies go to the visitor. */
 export const writeContactMail = (
   supportEmail: string,
   { store, name, email, subject, message }: ContactMessage,

@@ -10,9 +10,9 @@ export const contactMessagesTable = pgTable(
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
-    /** Written by a program, as far as we can tell: stored, never mailed. */
+    /** True for suspected spam, which is stored but never mailed. */
     spam: boolean('spam').notNull(),
-    /** Equal messages have equal ones: a second press, a lost answer sent again. */
+    /** HMAC of the message, to detect duplicates such as a resubmitted form. */
     fingerprint: text('fingerprint').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

@@ -7,8 +7,8 @@ interface NewContactMessage extends Omit<ContactMessage, 'website'> {
 }
 
 /**
- * Stores a message, unless its equal came since `since`. Inside a transaction: an equal one that comes at once waits
- * for its end.
+ * Stores a message, unless an identical one was stored since `since`. Returns true if it was stored. Must run in a
+ * transaction, which serializes identical messages.
  */
 export const insertContactMessage = async (
   connection: Queryable,
@@ -25,7 +25,7 @@ export const insertContactMessage = async (
   return rowCount === 1;
 };
 
-/** Messages older than the privacy page promises. */
+/** Deletes messages older than the retention period on the privacy page. */
 export const deleteOldContactMessages = async (database: Queryable, before: Date): Promise<void> => {
   await database.query('DELETE FROM contact_messages WHERE created_at <= $1', [before]);
 };

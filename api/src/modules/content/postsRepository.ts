@@ -1,35 +1,39 @@
 import { POSTS_PER_PAGE, type Post, type PostDetail, type PostPage, type StorefrontSlug } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
-const SHOWN = `id, published_on::text AS "time", category, title, description, read_more AS "readMore", image, image_alt AS "imageAlt"`;
+const POST_COLUMNS = `id, published_on::text AS "time", category, title, description, read_more AS "readMore", image, image_alt AS "imageAlt"`;
 const NEWEST_FIRST = 'ORDER BY published_on DESC, id DESC';
 const MAX_MORE = 3;
 
-/** One page of a storefront's blog, newest first; a page past the end is the last one. */
-export const findPostPage = async (database: Queryable, store: StorefrontSlug, wanted: number): Promise<PostPage> => {
-  const { rows: counted } = await database.query<{ total: number }>(
+/** Returns a page of a storefront's blog, newest first. A page past the end returns the last one. */
+export const findPostPage = async (
+  database: Queryable,
+  store: StorefrontSlug,
+  requestedPage: number,
+): Promise<PostPage> => {
+  const { rows: counts } = await database.query<{ total: number }>(
     'SELECT count(*)::int AS total FROM posts WHERE store = $1',
     [store],
   );
-  const total = counted[0]?.total ?? 0;
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / POSTS_PER_PAGE)));
+  const total = counts[0]?.total ?? 0;
+  const page = Math.min(requestedPage, Math.max(1, Math.ceil(total / POSTS_PER_PAGE)));
   const { rows: items } = await database.query<Post>(
-    `SELECT ${SHOWN} FROM posts WHERE store = $1 ${NEWEST_FIRST} LIMIT $2 OFFSET $3`,
+    `SELECT ${POST_COLUMNS} FROM posts WHERE store = $1 ${NEWEST_FIRST} LIMIT $2 OFFSET $3`,
     [store, POSTS_PER_PAGE, (page - 1) * POSTS_PER_PAGE],
   );
   return { items, total, page, pageSize: POSTS_PER_PAGE };
 };
 
-/** One post with the newest others of its storefront. */
+/** Returns a post with the newest other posts of its storefront. */
 export const findPost = async (database: Queryable, id: string): Promise<PostDetail | undefined> => {
   const { rows } = await database.query<Omit<PostDetail, 'more'>>(
-    `SELECT ${SHOWN}, store, author, reading_time AS "readingTime", body FROM posts WHERE id = $1`,
+    `SELECT ${POST_COLUMNS}, store, author, reading_time AS "readingTime", body FROM posts WHERE id = $1`,
     [id],
   );
   const [post] = rows;
   if (!post) return undefined;
   const { rows: more } = await database.query<Post>(
-    `SELECT ${SHOWN} FROM posts WHERE store = $1 AND id <> $2 ${NEWEST_FIRST} LIMIT ${MAX_MORE}`,
+    `SELECT ${POST_COLUMNS} FROM posts WHERE store = $1 AND id <> $2 ${NEWEST_FIRST} LIMIT ${MAX_MORE}`,
     [post.store, id],
   );
   return { ...post, more };

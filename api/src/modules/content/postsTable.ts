@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** The blogs of both storefronts, compiled from their Markdown when the catalogue is seeded. */
+/** Blog posts of both storefronts, compiled from Markdown when the catalogue is synced. */
 export const postsTable = pgTable(
   'posts',
   {

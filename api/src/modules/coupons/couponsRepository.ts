@@ -1,40 +1,39 @@
 import type { Coupon } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
-/** Valid now, and not used up. */
-const USABLE =
+/** Condition for coupons that are valid now and not used up. */
+const USABLE_SQL =
   '(starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2) AND (max_uses IS NULL OR uses < max_uses)';
-const AMOUNT = "CASE WHEN kind = 'percent' THEN amount ELSE amount / 100.0 END::float8";
+const AMOUNT_SQL = "CASE WHEN kind = 'percent' THEN amount ELSE amount / 100.0 END::float8";
 
-/** A coupon that may be used at this moment, as far as dates and the number of its uses go. `code` in capitals. */
+/** Finds a coupon that is valid at `now` and not used up. `code` must be uppercase. */
 export const findUsableCoupon = async (database: Queryable, code: string, now: Date): Promise<Coupon | undefined> => {
   const { rows } = await database.query<Coupon>({
     name: 'coupon',
-    text: `SELECT code, kind, (${AMOUNT}) AS amount, (minimum_cents / 100.0)::float8 AS minimum FROM coupons WHERE code = $1 AND ${USABLE}`,
+    text: `SELECT code, kind, (${AMOUNT_SQL}) AS amount, (minimum_cents / 100.0)::float8 AS minimum FROM coupons WHERE code = $1 AND ${USABLE_SQL}`,
     values: [code, now],
   });
   return rows[0];
 };
 
 /**
- * Counts one more use, where there is one left: of two who take the last one, the second gets false. Its row is held
- * until the transaction ends.
+ * Increments the uses of a coupon. Returns false if none is left. The row stays locked until the transaction ends.
  */
-export const countCouponUse = async (connection: Queryable, code: string, now: Date): Promise<boolean> => {
-  const counted = await connection.query(`UPDATE coupons SET uses = uses + 1 WHERE code = $1 AND ${USABLE}`, [
+export const incrementCouponUses = async (connection: Queryable, code: string, now: Date): Promise<boolean> => {
+  const updated = await connection.query(`UPDATE coupons SET uses = uses + 1 WHERE code = $1 AND ${USABLE_SQL}`, [
     code,
     now,
   ]);
-  return counted.rowCount === 1;
+  return updated.rowCount === 1;
 };
 
 export interface CouponCustomer {
   readonly accountId: string | null;
-  /** The address under the current secret, which is stored, then under the former ones. */
+  /** HMACs of the email address: under the current secret, which is stored, then under the former ones. */
   readonly emailHashes: readonly [string, ...string[]];
 }
 
-/** Whether a customer has uses left, who is known by the account or by the e-mail address of an order. */
+/** True if the customer, identified by account or by the email address of an order, has uses left. */
 export const hasCustomerUsesLeft = async (
   database: Queryable,
   code: string,
@@ -61,8 +60,8 @@ export const insertCouponUse = async (
   );
 };
 
-/** Gives back the use of a cancelled order. */
-export const returnCouponUse = async (connection: Queryable, orderNumber: string): Promise<void> => {
+/** Restores the coupon use of a cancelled order. */
+export const restoreCouponUse = async (connection: Queryable, orderNumber: string): Promise<void> => {
   await connection.query(
     'WITH gone AS (DELETE FROM coupon_uses WHERE order_number = $1 RETURNING code) UPDATE coupons SET uses = uses - 1 WHERE code IN (SELECT code FROM gone)',
     [orderNumber],
@@ -70,20 +69,20 @@ export const returnCouponUse = async (connection: Queryable, orderNumber: string
 };
 
 export interface NewCoupon {
-  /** In capitals. */
+  /** Uppercase. */
   readonly code: string;
   readonly kind: Coupon['kind'];
   /** Percent, or cents. */
   readonly amount: number;
   readonly minimumCents: number;
-  /** Null: since ever, for ever, as often as wanted. */
+  /** Null in these fields means unlimited. */
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
   readonly maxUses: number | null;
   readonly maxUsesPerCustomer: number | null;
 }
 
-/** False where there is one of that code. */
+/** Returns false if the code is taken. */
 export const insertCoupon = async (connection: Queryable, coupon: NewCoupon): Promise<boolean> => {
   const inserted = await connection.query(
     `INSERT INTO coupons (code, kind, amount, minimum_cents, starts_at, ends_at, max_uses, max_uses_per_customer)

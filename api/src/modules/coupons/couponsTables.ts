@@ -3,21 +3,21 @@ import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-
 import { accountsTable } from '../auth/accountsTables';
 import { ordersTable } from '../orders/ordersTable';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+const timestampColumn = (name: string) => timestamp(name, { withTimezone: true });
 
 export const couponsTable = pgTable(
   'coupons',
   {
-    /** In capitals. */
+    /** Uppercase. */
     code: text('code').primaryKey(),
     kind: text('kind').notNull(),
     /** Percent, or cents. */
     amount: integer('amount').notNull(),
     minimumCents: integer('minimum_cents').notNull().default(0),
-    /** Null: since ever, for ever. */
-    startsAt: instant('starts_at'),
-    endsAt: instant('ends_at'),
-    /** Null: as often as wanted. */
+    /** Null means no limit. */
+    startsAt: timestampColumn('starts_at'),
+    endsAt: timestampColumn('ends_at'),
+    /** Null means unlimited. */
     maxUses: integer('max_uses'),
     maxUsesPerCustomer: integer('max_uses_per_customer'),
     uses: integer('uses').notNull().default(0),
@@ -32,7 +32,7 @@ export const couponsTable = pgTable(
   ],
 );
 
-/** Who used a coupon for which order: an order has one at most. */
+/** Redeemed coupons, at most one per order. */
 export const couponUsesTable = pgTable(
   'coupon_uses',
   {
@@ -43,7 +43,7 @@ export const couponUsesTable = pgTable(
       .notNull()
       .references(() => couponsTable.code, { onDelete: 'cascade' }),
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
-    /** The billing address's e-mail, keyed: a customer without an account is known by it. */
+    /** HMAC of the billing email, which identifies customers without an account. */
     emailHash: text('email_hash').notNull(),
   },
   (table) => [

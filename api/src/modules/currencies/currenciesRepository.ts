@@ -6,7 +6,7 @@ interface Currency {
   readonly rate: number;
 }
 
-/** In the shop's own order, the dollar first. */
+/** Returns currencies in the order of the contract, USD first. */
 export const findCurrencies = async (database: Queryable): Promise<Currency[]> => {
   const { rows } = await database.query<Currency>({
     name: 'currencies',
@@ -16,6 +16,6 @@ export const findCurrencies = async (database: Queryable): Promise<Currency[]> =
   return rows;
 };
 
-/** Units for a dollar now; the dollar's own is 1 whatever the table says. */
+/** Returns the units of a currency per US dollar; always 1 for USD. */
 export const findRate = async (database: Queryable, code: CurrencyCode): Promise<number | undefined> =>
   code === 'USD' ? 1 : (await findCurrencies(database)).find((currency) => currency.code === code)?.rate;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** What prices can be shown in, and the units of it for one US dollar. */
+/** Display currencies, with their units per US dollar. */
 export const currenciesTable = pgTable(
   'currencies',
   { code: text('code').primaryKey(), rate: numeric('rate', { precision: 14, scale: 6 }).notNull() },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { renderApiPage } from './renderApiPage';
 
-/** GET /api/openapi.json and a page a person can read. */
+/** Serves the OpenAPI document as JSON and as an HTML page. */
 export const docsRoutes = (app: FastifyInstance): void => {
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>

@@ -12,7 +12,7 @@ const describeOperation = (path: string, method: string, operation: unknown): st
 <details><summary>Schema</summary><pre>${escapeHtml(JSON.stringify(operation, null, 2))}</pre></details></section>`;
 };
 
-/** Every call with what it takes and gives, as a page without scripts. */
+/** Renders all operations with their schemas as a page without scripts. */
 export const renderApiPage = (document: OpenApiLike): string => {
   const sections = Object.entries(document.paths ?? {}).flatMap(([path, operations]) =>
     Object.entries(typeof operations === 'object' && operations !== null ? operations : {}).map(([method, operation]) =>
@@ -21,5 +21,5 @@ export const renderApiPage = (document: OpenApiLike): string => {
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(document.info.title)}: API</title></head><body><main><h1>${escapeHtml(document.info.title)}: API</h1>
-<p>The same as a document for machines: <a href="/api/openapi.json">/api/openapi.json</a></p>${sections.join('')}</main></body></html>`;
+<p>As a machine-readable document: <a href="/api/openapi.json">/api/openapi.json</a></p>${sections.join('')}</main></body></html>`;
 };

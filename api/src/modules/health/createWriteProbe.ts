@@ -1,28 +1,28 @@
 import type { Database } from '../../database/Database';
-import { tryWriting } from './healthRepository';
+import { testWrite } from './healthRepository';
 
-const ANSWER_WITHIN_MS = 1_800;
-/** However many ask, the database is tried once in as long. */
-const KEPT_MS = 1_000;
+const WRITE_TIMEOUT_MS = 1_800;
+/** The result is cached for this time, so that frequent checks cause no load. */
+const CACHE_LIFETIME_MS = 1_000;
 
-const writesInTime = (database: Database): Promise<boolean> => {
-  const written = tryWriting(database).then(
+const canWriteInTime = (database: Database): Promise<boolean> => {
+  const written = testWrite(database).then(
     () => true,
     () => false,
   );
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ANSWER_WITHIN_MS).unref());
-  return Promise.race([written, late]);
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), WRITE_TIMEOUT_MS).unref());
+  return Promise.race([written, timeout]);
 };
 
-/** Whether the database can be written to, as it was at most a second ago. */
+/** Creates a check whether the database accepts writes. Its result is at most a second old. */
 export const createWriteProbe = (database: Database): (() => Promise<boolean>) => {
   let probe: { readonly answer: Promise<boolean>; readonly until: number } | undefined;
   return () => {
-    // Of a steady clock: how old an answer is has nothing to do with the time of day.
+    // A monotonic clock, which changes of the system time do not affect.
     if (!probe || performance.now() >= probe.until) {
-      const answer = writesInTime(database);
+      const answer = canWriteInTime(database);
       probe = { answer, until: Infinity };
-      void answer.then(() => (probe = { answer, until: performance.now() + KEPT_MS }));
+      void answer.then(() => (probe = { answer, until: performance.now() + CACHE_LIFETIME_MS }));
     }
     return probe.answer;
   };

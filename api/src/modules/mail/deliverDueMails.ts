@@ -2,7 +2,7 @@ import { addMs, type Clock } from '../../clock';
 import type { Database } from '../../database/Database';
 import type { ApiMetrics } from '../../observability/apiMetrics';
 import type { MailTransport } from './createMailTransport';
-import { redactMailBody, markMailFailed, markMailSent, takeDueMails, type QueuedMail } from './mailsRepository';
+import { redactMailBody, markMailFailed, markMailSent, leaseDueMails, type QueuedMail } from './mailsRepository';
 
 export interface MailContext {
   readonly database: Database;
@@ -12,30 +12,30 @@ export interface MailContext {
 }
 
 const LEASE_MS = 60_000;
-const BATCH = 10;
+const BATCH_SIZE = 10;
 const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 3_600_000;
+const MAX_RETRY_MS = 3_600_000;
 
-/** 5 s, 10 s, 20 s … up to an hour. */
-const retryDelayMs = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+/** Exponential backoff: 5 s, 10 s, 20 s … up to an hour. */
+const getRetryDelayMs = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
 
 const deliver = async ({ database, clock, transport, metrics }: MailContext, mail: QueuedMail): Promise<void> => {
   try {
     await transport.deliver(mail);
     await markMailSent(database, mail.id, clock.now());
-    if (!transport.keepsMails) await redactMailBody(database, mail.id);
+    if (!transport.retainsMails) await redactMailBody(database, mail.id);
     metrics?.mails.inc({ outcome: 'sent' });
   } catch (error) {
     metrics?.mails.inc({ outcome: 'failed' });
     const reason = error instanceof Error ? error.message : String(error);
-    await markMailFailed(database, mail.id, reason, addMs(clock.now(), retryDelayMs(mail.attempts)));
+    await markMailFailed(database, mail.id, reason, addMs(clock.now(), getRetryDelayMs(mail.attempts)));
   }
 };
 
-/** Sends what is due; a mail that fails is tried again later. Answers how many were tried. */
+/** Sends due mails; failed ones are retried later. Returns the number of attempts. */
 export const deliverDueMails = async (context: MailContext): Promise<number> => {
   const now = context.clock.now();
-  const mails = await takeDueMails(context.database, now, addMs(now, LEASE_MS), BATCH);
+  const mails = await leaseDueMails(context.database, now, addMs(now, LEASE_MS), BATCH_SIZE);
   for (const mail of mails) await deliver(context, mail);
   return mails.length;
 };

@@ -11,7 +11,7 @@ const renderMailbox = (mails: readonly MailboxEntry[]): string =>
 <title>Mailbox</title></head><body><main><h1>Mailbox</h1><p>Every mail the shop would have sent, newest first.</p>
 ${mails.map(renderMail).join('') || '<p>No mail yet.</p>'}</main></body></html>`;
 
-/** The embedded mailbox of development; production never registers it. */
+/** The embedded mailbox, which is registered in development only. */
 export const mailboxRoutes = (app: FastifyInstance, database: Database): void => {
   const hidden = { schema: { hide: true } };
   app.get('/api/dev/mailbox.json', hidden, async (_request, reply) =>

@@ -6,7 +6,7 @@ export interface NewMail {
   readonly text: string;
   readonly html: string;
   readonly code?: string;
-  /** Whom an answer goes to; without it, the shop. */
+  /** Reply-To address; replies go to the shop if unset. */
   readonly replyTo?: string;
 }
 
@@ -23,8 +23,8 @@ export const insertMail = async (database: Queryable, mail: NewMail, now: Date):
   );
 };
 
-/** Takes mails that are due; `leaseUntil` keeps other processes off them, and brings them back should this one die. */
-export const takeDueMails = async (
+/** Leases due mails until `leaseUntil`, when other processes can take them over if this one has died. */
+export const leaseDueMails = async (
   database: Queryable,
   now: Date,
   leaseUntil: Date,
@@ -39,7 +39,6 @@ export const takeDueMails = async (
   return rows;
 };
 
-/** Mails that wait. */
 export const countQueuedMails = async (database: Queryable): Promise<number> => {
   const { rows } = await database.query<{ queued: number }>(
     'SELECT count(*)::int AS queued FROM mails WHERE sent_at IS NULL',
@@ -51,7 +50,7 @@ export const markMailSent = async (database: Queryable, id: number, now: Date): 
   await database.query('UPDATE mails SET sent_at = $2, last_error = NULL WHERE id = $1', [id, now]);
 };
 
-/** A mail that has gone out may have carried a code: nothing of it stays behind. */
+/** Deletes the contents of a sent mail, which may contain a code. */
 export const redactMailBody = async (database: Queryable, id: number): Promise<void> => {
   await database.query("UPDATE mails SET text = '', html = '', code = NULL, reply_to = NULL WHERE id = $1", [id]);
 };
@@ -78,7 +77,7 @@ export interface MailboxEntry {
 
 const MAILBOX_SIZE = 200;
 
-/** The newest mails first. */
+/** Returns the newest mails first. */
 export const findNewestMails = async (database: Queryable): Promise<MailboxEntry[]> => {
   const { rows } = await database.query<MailboxEntry & { code: string | null }>(
     `SELECT recipient AS "to", subject, text, code FROM mails ORDER BY id DESC LIMIT ${MAILBOX_SIZE}`,

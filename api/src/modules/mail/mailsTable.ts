@@ -1,17 +1,17 @@
 import { index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** The outbox: a mail is a row in the same transaction as what it tells of. */
+/** Transactional outbox: a mail is inserted in the transaction of the change that it reports. */
 export const mailsTable = pgTable(
   'mails',
   {
     id: serial('id').primaryKey(),
     recipient: text('recipient').notNull(),
-    /** Whom an answer goes to; null: the shop. */
+    /** Reply-To address; null means the shop. */
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    /** The one-time code a mail carries, for the embedded mailbox. */
+    /** The one-time code in the mail, for the embedded mailbox. */
     code: text('code'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),

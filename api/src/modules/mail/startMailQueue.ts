@@ -1,35 +1,35 @@
 import { deliverDueMails, type MailContext } from './deliverDueMails';
 import { countQueuedMails } from './mailsRepository';
 
-const LOOK_EVERY_MS = 1_000;
-const COUNTED_EVERY_LOOKS = 10;
+const POLL_INTERVAL_MS = 1_000;
+const POLLS_PER_COUNT = 10;
 
-/** Looks for due mails every second until stopped. */
+/** Polls for due mails every second until stopped. */
 export const startMailQueue = (
   context: MailContext & { readonly onError: (error: unknown) => void },
 ): { stop(): Promise<void> } => {
-  let stopped = false;
-  let working: Promise<unknown> = Promise.resolve();
-  let looks = 0;
-  const work = async (): Promise<void> => {
+  let isStopped = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let pollCount = 0;
+  const processQueue = async (): Promise<void> => {
     await deliverDueMails(context);
-    if (context.metrics && looks++ % COUNTED_EVERY_LOOKS === 0)
+    if (context.metrics && pollCount++ % POLLS_PER_COUNT === 0)
       context.metrics.mailsQueued.set(await countQueuedMails(context.database));
   };
-  const look = (): void => {
-    if (stopped) return;
-    working = work()
+  const poll = (): void => {
+    if (isStopped) return;
+    running = processQueue()
       .catch(context.onError)
       .finally(() => {
-        if (!stopped) timer = setTimeout(look, LOOK_EVERY_MS);
+        if (!isStopped) timer = setTimeout(poll, POLL_INTERVAL_MS);
       });
   };
-  let timer = setTimeout(look, LOOK_EVERY_MS);
+  let timer = setTimeout(poll, POLL_INTERVAL_MS);
   return {
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
-      await working;
+      await running;
     },
   };
 };

@@ -1,6 +1,6 @@
 import { index, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What operators changed by command: a line in the same transaction as the change. */
+/** Audit log of operator commands. Entries are written in the transaction of the change. */
 export const operatorLogTable = pgTable(
   'operator_log',
   {
@@ -9,7 +9,7 @@ export const operatorLogTable = pgTable(
     who: text('who').notNull(),
     /** The command, such as "orders ship". */
     action: text('action').notNull(),
-    /** The order, coupon or file it was about. */
+    /** The order, coupon or file that was changed. */
     subject: text('subject').notNull(),
     detail: text('detail').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -3,7 +3,7 @@ import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { insertEvent } from '../auth/accountsRepository';
 import { addMs, DAY_MS } from '../../clock';
-import { returnCouponUse } from '../coupons/couponsRepository';
+import { restoreCouponUse } from '../coupons/couponsRepository';
 import { markRefundDue } from '../payments/paymentsRepository';
 import { insertOrderMail } from './insertOrderMail';
 import { writeCancelMail, writeUnpaidMail } from './orderMail';
@@ -12,20 +12,20 @@ import {
   findOrderOwner,
   findUnpaidOrders,
   markCancelled,
-  returnStock,
+  restoreStock,
   type OrderOwner,
 } from './ordersRepository';
 import type { PlaceOrderContext } from './placeOrder';
 
-const keyOf = ({ product_id, variant_id }: Order['lines'][number]): string => product_id + (variant_id ?? '');
+const buildSortKey = ({ product_id, variant_id }: Order['lines'][number]): string => product_id + (variant_id ?? '');
 
 interface CancelOptions {
-  /** Because it was not paid in time: not if it is by now. */
+  /** True to cancel the order only if it is still unpaid. */
   readonly onlyUnpaid?: boolean;
 }
 
-/** Cancels an order within a transaction that others' changes are part of. */
-export const cancelWithin = async (
+/** Cancels an order in the caller's transaction. */
+export const cancelOrderInTransaction = async (
   connection: Queryable,
   number: string,
   owner: OrderOwner,
@@ -39,47 +39,44 @@ export const cancelWithin = async (
     if (order.status === 'cancelled') return order;
     throw new ShopError('ORDER_NOT_CANCELLABLE');
   }
-  // In the order in which orders take it, so that neither waits for the other.
-  const lines = [...order.lines].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  for (const line of lines) await returnStock(connection, line.product_id, line.variant_id, line.quantity);
-  await returnCouponUse(connection, number);
-  const paid = await markRefundDue(connection, number, now);
+  // Lock stock in the same order as placing orders does, to prevent deadlocks.
+  const lines = [...order.lines].sort((a, b) => (buildSortKey(a) < buildSortKey(b) ? -1 : 1));
+  for (const line of lines) await restoreStock(connection, line.product_id, line.variant_id, line.quantity);
+  await restoreCouponUse(connection, number);
+  const isRefundDue = await markRefundDue(connection, number, now);
   await insertOrderMail(
     connection,
     order,
     owner,
-    (mailed) => (options.onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, paid)),
+    (mailed) => (options.onlyUnpaid ? writeUnpaidMail(mailed) : writeCancelMail(mailed, isRefundDue)),
     now,
   );
   if (owner.accountId !== null) await insertEvent(connection, owner.accountId, 'order-cancelled', number, now);
   return order;
 };
 
-/**
- * Cancels an order and gives stock and coupon back, in one transaction and once; cancelling again answers the same.
- * What was paid is owed back.
- */
+/** Cancels an order: restores stock and coupon, and marks payments for refund. Idempotent. */
 export const cancelOrder = (
   { database, clock }: Pick<PlaceOrderContext, 'database' | 'clock'>,
   number: string,
   owner: OrderOwner,
   options: CancelOptions = {},
 ): Promise<Order> =>
-  database.transaction((connection) => cancelWithin(connection, number, owner, clock.now(), options));
+  database.transaction((connection) => cancelOrderInTransaction(connection, number, owner, clock.now(), options));
 
-/** As the terms say. */
-const KEPT_FOR_PAYMENT_MS = DAY_MS;
-const KEPT_FOR_TRANSFER_MS = 7 * DAY_MS;
+/** Deadlines in the terms of sale. */
+const ONLINE_PAYMENT_DEADLINE_MS = DAY_MS;
+const TRANSFER_DEADLINE_MS = 7 * DAY_MS;
 
 /**
- * Cancels what waits for its payment longer than the terms say: its stock is another shopper's. What is paid, or
- * cancelled by another process, at that very moment stays as it is.
+ * Cancels orders whose payment is overdue, which releases their stock. Orders that are concurrently paid or cancelled
+ * stay as they are.
  */
 export const cancelUnpaidOrders = async (context: Pick<PlaceOrderContext, 'database' | 'clock'>): Promise<void> => {
   const now = context.clock.now();
   const unpaid = await findUnpaidOrders(context.database, {
-    online: addMs(now, -KEPT_FOR_PAYMENT_MS),
-    transfer: addMs(now, -KEPT_FOR_TRANSFER_MS),
+    online: addMs(now, -ONLINE_PAYMENT_DEADLINE_MS),
+    transfer: addMs(now, -TRANSFER_DEADLINE_MS),
   });
   for (const number of unpaid) {
     const owner = await findOrderOwner(context.database, number);

@@ -4,7 +4,7 @@ const COOKIE = 'guest_orders';
 const THIRTY_DAYS_S = 2_592_000;
 const MAX_REMEMBERED = 10;
 
-/** The orders this browser placed, by the signed cookie that placing them set. */
+/** Reads the numbers of guest orders that this browser has placed from a signed cookie. */
 export const readGuestOrders = (request: FastifyRequest): string[] => {
   const raw = request.cookies[COOKIE];
   if (raw === undefined) return [];

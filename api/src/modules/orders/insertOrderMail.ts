@@ -4,7 +4,7 @@ import { insertMail, type NewMail } from '../mail/mailsRepository';
 import type { MailedOrder } from './orderMail';
 import { isBilledToOwner, type OrderOwner } from './ordersRepository';
 
-/** Queues a mail about an order to the address it was placed with, in the transaction of what it tells. */
+/** Queues a mail about an order to its billing address, in the transaction of the change that it reports. */
 export const insertOrderMail = async (
   connection: Queryable,
   { billing, shipping_address, ...order }: Order,
@@ -12,9 +12,9 @@ export const insertOrderMail = async (
   write: (order: MailedOrder) => NewMail,
   now: Date,
 ): Promise<void> => {
-  const typed =
+  const customerInput =
     accountId !== null && (await isBilledToOwner(connection, order.number))
       ? { name: billing.firstName, town: (shipping_address ?? billing).townCity }
       : null;
-  await insertMail(connection, write({ ...order, to: billing.email, typed }), now);
+  await insertMail(connection, write({ ...order, to: billing.email, customerInput }), now);
 };

@@ -4,16 +4,16 @@ import { getSecondsUntil } from '../../limits/Limits';
 import { HOUR_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac } from '../auth/secrets';
-import { findOrder, isGuestOrderOf } from './ordersRepository';
+import { findOrder, isGuestOrderWithEmail } from './ordersRepository';
 import type { PlaceOrderContext } from './placeOrder';
 
 const MAX_PER_NETWORK_AND_HOUR = 20;
 const MAX_PER_ORDER_AND_HOUR = 10;
 
 /**
- * A guest's order for whoever knows its number and its e-mail address. Tries are counted before they are looked at, by
- * network and by order.
- * @throws {ShopError} ORDER_ACCESS_REFUSED for all that is wrong; TOO_MANY_ATTEMPTS.
+ * Finds a guest's order by its number and email address. Attempts are limited by network and by order, and counted
+ * before the lookup.
+ * @throws {ShopError} ORDER_ACCESS_REFUSED for any mismatch; TOO_MANY_ATTEMPTS.
  */
 export const openGuestOrder = async (
   { database, limits, clock, config }: PlaceOrderContext,
@@ -21,7 +21,7 @@ export const openGuestOrder = async (
   email: string,
   network: string,
 ): Promise<Order> => {
-  const turns = [
+  const lookupLimits = [
     {
       key: `order-network:${hmac(config.authSecret, 'order-network', network)}`,
       max: MAX_PER_NETWORK_AND_HOUR,
@@ -33,13 +33,13 @@ export const openGuestOrder = async (
       windowMs: HOUR_MS,
     },
   ];
-  for (const turn of turns) {
-    const refusedUntil = await limits.consume(turn);
+  for (const limit of lookupLimits) {
+    const refusedUntil = await limits.consume(limit);
     if (refusedUntil)
       throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusedUntil) });
   }
-  const isTheirs = await isGuestOrderOf(database, number, normalizeEmail(email));
-  const order = isTheirs ? await findOrder(database, number, { accountId: null, guestNumbers: [number] }) : undefined;
+  const isOwner = await isGuestOrderWithEmail(database, number, normalizeEmail(email));
+  const order = isOwner ? await findOrder(database, number, { accountId: null, guestNumbers: [number] }) : undefined;
   if (!order)
     throw new ShopError('ORDER_ACCESS_REFUSED', { fields: { email: new ShopError('ORDER_ACCESS_REFUSED').message } });
   return order;

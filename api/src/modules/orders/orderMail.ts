@@ -2,77 +2,78 @@ import type { Order } from '@shop/shared/contracts';
 import { escapeHtml } from '../../http/escapeHtml';
 import type { NewMail } from '../mail/mailsRepository';
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const dollars = (amount: number): string => money.format(amount);
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const formatDollars = (amount: number): string => dollarFormat.format(amount);
 const formatAmount = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
 
 /**
- * What mails tell of an order. What was typed when it was placed is in it only where the address is that of the
- * customer's own account: to anybody else the shop would deliver a stranger's words (decision 0027).
+ * The data of an order that mails contain. Customer input is included only if the address belongs to the customer's own
+ * account: otherwise anyone could send text to any mailbox (decision 0027).
  */
 export interface MailedOrder extends Omit<Order, 'billing' | 'shipping_address'> {
   readonly to: string;
-  readonly typed: { readonly name: string; readonly town: string } | null;
+  readonly customerInput: { readonly name: string; readonly town: string } | null;
 }
 
-const greet = ({ typed }: MailedOrder): string => (typed ? `Hello ${typed.name},` : 'Hello,');
+const formatGreeting = ({ customerInput }: MailedOrder): string =>
+  customerInput ? `Hello ${customerInput.name},` : 'Hello,';
 
 interface Amount {
   readonly name: string;
   readonly amount: string;
 }
 
-/** What stands below the lines: discount, shipping, total, and what that was in the currency of the shopper. */
-const amountsOf = ({
+/** Lists the amounts below the lines: discount, shipping, total, and the total in the display currency. */
+const listAmounts = ({
   discount,
   coupon_code: coupon,
   total,
   display_currency: currency,
   exchange_rate: rate,
 }: MailedOrder): Amount[] => [
-  ...(discount > 0 ? [{ name: `Discount (${coupon})`, amount: `-${dollars(discount)}` }] : []),
+  ...(discount > 0 ? [{ name: `Discount (${coupon})`, amount: `-${formatDollars(discount)}` }] : []),
   { name: 'Shipping', amount: 'Free' },
-  { name: 'Total', amount: dollars(total) },
+  { name: 'Total', amount: formatDollars(total) },
   ...(currency === 'USD'
     ? []
     : [{ name: `Shown to you as (charged in US dollars)`, amount: formatAmount(total * rate, currency) }]),
 ];
 
-const orderHref = (publicUrl: string, number: string): string =>
+const buildOrderUrl = (publicUrl: string, number: string): string =>
   new URL(`/checkout/order-received/${encodeURIComponent(number)}`, publicUrl).href;
 
 const writeText = (order: MailedOrder, publicUrl: string): string =>
   [
-    greet(order),
+    formatGreeting(order),
     '',
     `Thank you. We have received your order ${order.number}.`,
     '',
-    ...order.lines.map((line) => `${line.quantity} x ${line.name}: ${dollars(line.line_total)}`),
+    ...order.lines.map((line) => `${line.quantity} x ${line.name}: ${formatDollars(line.line_total)}`),
     '',
-    ...amountsOf(order).map(({ name, amount }) => `${name}: ${amount}`),
+    ...listAmounts(order).map(({ name, amount }) => `${name}: ${amount}`),
     '',
     ...(order.payment_instructions ? [order.payment_instructions, ''] : []),
-    `Your order: ${orderHref(publicUrl, order.number)}`,
+    `Your order: ${buildOrderUrl(publicUrl, order.number)}`,
   ].join('\n');
 
 const writeHtml = (order: MailedOrder, publicUrl: string): string => {
   const rows = order.lines
     .map(
       (line) =>
-        `<tr><td>${line.quantity} x ${escapeHtml(line.name)}</td><td align="right">${dollars(line.line_total)}</td></tr>`,
+        `<tr><td>${line.quantity} x ${escapeHtml(line.name)}</td><td align="right">${formatDollars(line.line_total)}</td></tr>`,
     )
     .join('');
-  const amounts = amountsOf(order)
+  const amounts = listAmounts(order)
     .map(({ name, amount }) => `<tr><td>${escapeHtml(name)}</td><td align="right">${amount}</td></tr>`)
     .join('');
   const instructions = order.payment_instructions.split('\n').map(escapeHtml).join('<br>');
-  return `<p>${escapeHtml(greet(order))}</p><p>Thank you. We have received your order <strong>${order.number}</strong>.</p>
+  return `<p>${escapeHtml(formatGreeting(order))}</p><p>Thank you. We have received your order <strong>${order.number}</strong>.</p>
 <table>${rows}${amounts}</table>
-<p>${instructions}</p><p><a href="${escapeHtml(orderHref(publicUrl, order.number))}">Your order</a></p>`;
+<p>${instructions}</p><p><a href="${escapeHtml(buildOrderUrl(publicUrl, order.number))}">Your order</a></p>`;
 };
 
-/** The mail that says an order has arrived. */
+/** Confirms an order. */
 export const writeOrderMail = (order: MailedOrder, publicUrl: string): NewMail => ({
   to: order.to,
   subject: `Your order ${order.number}`,
@@ -80,71 +81,67 @@ export const writeOrderMail = (order: MailedOrder, publicUrl: string): NewMail =
   html: writeHtml(order, publicUrl),
 });
 
-const writeSentences = (order: MailedOrder, subject: string, sentences: readonly string[]): NewMail => {
-  const all = [greet(order), ...sentences];
+const buildMail = (order: MailedOrder, subject: string, sentences: readonly string[]): NewMail => {
+  const paragraphs = [formatGreeting(order), ...sentences];
   return {
     to: order.to,
     subject,
-    text: all.join('\n\n'),
-    html: all.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n'),
+    text: paragraphs.join('\n\n'),
+    html: paragraphs.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n'),
   };
 };
 
-/** The mail that says a payment has arrived. */
+/** Confirms a payment. */
 export const writePaidMail = (order: MailedOrder): NewMail =>
-  writeSentences(order, `Your order ${order.number} is paid`, [
-    `We have received your payment of ${dollars(order.total)} for your order ${order.number}. We pack it now.`,
+  buildMail(order, `Your order ${order.number} is paid`, [
+    `We have received your payment of ${formatDollars(order.total)} for your order ${order.number}. We pack it now.`,
   ]);
 
-/** Why an order that nobody paid is cancelled. */
 const UNPAID_REASONS = {
   bank: 'your bank transfer has not arrived within seven days.',
   global: 'it was not paid within a day.',
 } as const;
 
-/** Why money that came is sent back. */
 const REFUND_REASONS = {
   cancelled: 'That order is cancelled.',
   'pending-payment': 'It is not what the order costs, so the order still waits for its payment.',
 } as const satisfies Partial<Record<Order['status'], string>>;
 
-/**
- * The mail that says money came which the order does not want: it is cancelled, paid already, or costs something else.
- */
+/** Announces the refund of an unexpected payment: the order is cancelled or already paid, or the amount is wrong. */
 export const writeRefundMail = (order: MailedOrder): NewMail => {
   const reason =
     order.status === 'cancelled' || order.status === 'pending-payment'
       ? REFUND_REASONS[order.status]
       : 'That order was paid before.';
-  return writeSentences(order, `Your payment for order ${order.number}`, [
+  return buildMail(order, `Your payment for order ${order.number}`, [
     `We have received a payment for your order ${order.number}. ${reason} We send the money back.`,
   ]);
 };
 
-/** The mail that says an order was cancelled. */
+/** Confirms a cancellation. */
 export const writeCancelMail = (order: MailedOrder, wasPaid: boolean): NewMail =>
-  writeSentences(order, `Your order ${order.number} is cancelled`, [
+  buildMail(order, `Your order ${order.number} is cancelled`, [
     `Your order ${order.number} is cancelled. Nothing will be sent, and ${wasPaid ? 'we send your money back' : 'nothing is to pay'}.`,
   ]);
 
-/** The mail that says an order was cancelled because nobody paid it in time. */
+/** Announces that an order was cancelled because it was not paid in time. */
 export const writeUnpaidMail = (order: MailedOrder): NewMail =>
-  writeSentences(order, `Your order ${order.number} is cancelled`, [
+  buildMail(order, `Your order ${order.number} is cancelled`, [
     `Your order ${order.number} is cancelled, because ${UNPAID_REASONS[order.payment_method === 'bank' ? 'bank' : 'global']} Nothing will be sent, and nothing is to pay.`,
     'If you have paid for it in the meantime, we send your money back. You are welcome to order again.',
   ]);
 
-/** The mail that says an order is on its way. */
+/** Announces a shipment. */
 export const writeShippedMail = (order: MailedOrder): NewMail =>
-  writeSentences(order, `Your order ${order.number} is on its way`, [
-    `We have sent your order ${order.number}${order.typed ? ` to ${order.typed.town}` : ''}.`,
+  buildMail(order, `Your order ${order.number} is on its way`, [
+    `We have sent your order ${order.number}${order.customerInput ? ` to ${order.customerInput.town}` : ''}.`,
     ...(order.payment_method === 'cash' && order.total > 0
-      ? [`Please pay ${dollars(order.total)} in cash when it arrives.`]
+      ? [`Please pay ${formatDollars(order.total)} in cash when it arrives.`]
       : []),
   ]);
 
-/** The mail that says money has gone back; `amount` in units of `currency`. */
+/** Confirms a refund. `amount` is in units of `currency`, not cents. */
 export const writeRefundedMail = (order: MailedOrder, amount: number, currency: string): NewMail =>
-  writeSentences(order, `Your refund for order ${order.number}`, [
+  buildMail(order, `Your refund for order ${order.number}`, [
     `We have sent ${formatAmount(amount, currency)} of your order ${order.number} back to you. It takes some days to reach your account.`,
   ]);

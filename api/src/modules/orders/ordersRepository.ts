@@ -12,14 +12,14 @@ import {
 import type { Queryable } from '../../database/Database';
 import type { SoldLine } from '../cart/priceItems';
 
-/** Takes stock where there is enough; false where there is not. The condition and the change are one statement. */
-export const takeStock = async (
+/** Decrements stock. Returns false if there is not enough. Check and update are one statement. */
+export const decrementStock = async (
   database: Queryable,
   productId: string,
   variantId: string | null,
   quantity: number,
 ): Promise<boolean> => {
-  const taken =
+  const updated =
     variantId === null
       ? await database.query({
           name: 'take stock',
@@ -31,11 +31,11 @@ export const takeStock = async (
           text: 'UPDATE product_variants SET stock = stock - $3 WHERE product_id = $1 AND id = $2 AND stock >= $3',
           values: [productId, variantId, quantity],
         });
-  return taken.rowCount === 1;
+  return updated.rowCount === 1;
 };
 
-/** Gives back what an order took; what is not sold any more has no stock to go back to. */
-export const returnStock = async (
+/** Restores the stock of a cancelled order. Products that are no longer sold are ignored. */
+export const restoreStock = async (
   database: Queryable,
   productId: string,
   variantId: string | null,
@@ -53,7 +53,7 @@ export const returnStock = async (
 
 export interface NewOrder {
   readonly number: string;
-  /** Null for a guest's. */
+  /** Null for guest orders. */
   readonly accountId: string | null;
   readonly status: OrderStatus;
   readonly subtotalCents: number;
@@ -69,7 +69,7 @@ export interface NewOrder {
   readonly createdAt: Date;
 }
 
-/** The order and its lines, in one statement. */
+/** Inserts an order with its lines in one statement. */
 export const insertOrder = async (database: Queryable, order: NewOrder): Promise<void> => {
   const { discountCents, subtotalCents, shippingAddress, lines } = order;
   await database.query({
@@ -100,54 +100,49 @@ export const insertOrder = async (database: Queryable, order: NewOrder): Promise
   });
 };
 
-interface KnownKey {
+interface IdempotencyRecord {
   readonly bodyHash: string;
   readonly orderNumber: string;
 }
 
-/**
- * Takes a key for an order that is about to be written. Answers what holds it already, or undefined when it is new: it
- * is written with the order or not at all.
- */
-export const takeIdempotencyKey = async (
+/** Claims an idempotency key in the order's transaction. Returns its record if the key was used before. */
+export const claimIdempotencyKey = async (
   database: Queryable,
   key: string,
-  { bodyHash, orderNumber }: KnownKey,
+  { bodyHash, orderNumber }: IdempotencyRecord,
   now: Date,
-): Promise<KnownKey | undefined> => {
-  // While another transaction holds the same new key, this waits for its end.
+): Promise<IdempotencyRecord | undefined> => {
+  // This waits for a concurrent transaction with the same key.
   const inserted = await database.query({
     name: 'take idempotency key',
     text: 'INSERT INTO idempotency_keys (key, body_hash, order_number, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING',
     values: [key, bodyHash, orderNumber, now],
   });
   if (inserted.rowCount === 1) return undefined;
-  const { rows } = await database.query<KnownKey>(
+  const { rows } = await database.query<IdempotencyRecord>(
     'SELECT body_hash AS "bodyHash", order_number AS "orderNumber" FROM idempotency_keys WHERE key = $1',
     [key],
   );
   return rows[0];
 };
 
-/** Waits for its money. */
-const UNPAID = "'on-hold', 'pending-payment'";
-/** Not on its way yet. */
-const CANCELLABLE = "'on-hold', 'pending-payment', 'processing'";
+const UNPAID_STATUSES = "'on-hold', 'pending-payment'";
+const CANCELLABLE_STATUSES = "'on-hold', 'pending-payment', 'processing'";
 
-/** An instant as the contract writes it. */
-const INSTANT_SQL = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at`;
+/** Timestamp in the contract's format. */
+const CREATED_AT_SQL = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at`;
 
 const ORDER_SQL = `
   SELECT row_to_json(o) AS "order" FROM (
-    SELECT number, status, ${INSTANT_SQL}, currency,
+    SELECT number, status, ${CREATED_AT_SQL}, currency,
       subtotal_cents / 100.0 AS subtotal, discount_cents / 100.0 AS discount, coupon_code, 0 AS shipping, total_cents / 100.0 AS total,
       display_currency, exchange_rate::float8 AS exchange_rate,
-      payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELLABLE}) AS cancellable, status = 'pending-payment' AS payable,
+      payment_method, payment_instructions, billing, shipping_address, status IN (${CANCELLABLE_STATUSES}) AS cancellable, status = 'pending-payment' AS payable,
       (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'sku', l.sku, 'name', l.name, 'image', l.image,
          'unit_price', l.unit_price_cents / 100.0, 'quantity', l.quantity, 'line_total', l.unit_price_cents * l.quantity / 100.0) ORDER BY l.position)
        FROM order_lines l WHERE l.order_id = orders.id) AS lines`;
 
-/** Whoever placed an order: an account, or for a guest's order the browser that remembers its number. */
+/** The owner of an order: an account, or for guest orders the browser that stores its number. */
 export interface OrderOwner {
   readonly accountId: string | null;
   readonly guestNumbers: readonly string[];
@@ -164,12 +159,12 @@ export const findOrder = async (database: Queryable, number: string, owner: Orde
   return rows[0]?.order;
 };
 
-/** One page of an account's orders, newest first. */
+/** Returns a page of an account's orders, newest first. */
 export const findOrders = async (database: Queryable, accountId: string, page: number): Promise<OrderList> => {
   const { rows } = await database.query<{ order: OrderSummary; total: number }>({
     name: 'orders',
     text: `SELECT row_to_json(o) AS "order", (SELECT count(*)::int FROM orders WHERE account_id = $1) AS total FROM (
-      SELECT number, status, ${INSTANT_SQL}, total_cents / 100.0 AS total,
+      SELECT number, status, ${CREATED_AT_SQL}, total_cents / 100.0 AS total,
         (SELECT json_agg(json_build_object('product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name, 'image', l.image, 'quantity', l.quantity) ORDER BY l.position)
          FROM order_lines l WHERE l.order_id = orders.id) AS lines
       FROM orders WHERE account_id = $1 ORDER BY id DESC LIMIT ${ORDERS_PER_PAGE} OFFSET $2) o`,
@@ -187,8 +182,8 @@ export const findOrders = async (database: Queryable, accountId: string, page: n
   return { items: rows.map(({ order }) => order), total, page, pageSize: ORDERS_PER_PAGE };
 };
 
-/** Whether an order number and an e-mail address belong to one guest's order. */
-export const isGuestOrderOf = async (database: Queryable, number: string, email: string): Promise<boolean> => {
+/** True if the guest order with this number has this email address. */
+export const isGuestOrderWithEmail = async (database: Queryable, number: string, email: string): Promise<boolean> => {
   const { rowCount } = await database.query(
     "SELECT 1 FROM orders WHERE number = $1 AND account_id IS NULL AND lower(trim(billing ->> 'email')) = $2",
     [number, email],
@@ -196,10 +191,7 @@ export const isGuestOrderOf = async (database: Queryable, number: string, email:
   return rowCount === 1;
 };
 
-/**
- * Whether the address it was placed with is that of the account that placed it: nobody else has confirmed that it is
- * theirs.
- */
+/** True if the billing email is the verified address of the account that placed the order. */
 export const isBilledToOwner = async (database: Queryable, number: string): Promise<boolean> => {
   const { rowCount } = await database.query({
     name: 'order-billed-to-owner',
@@ -209,25 +201,25 @@ export const isBilledToOwner = async (database: Queryable, number: string): Prom
   return rowCount === 1;
 };
 
-/** Until when an order had to be placed to count as never paid. */
-export interface UnpaidSince {
-  /** To be paid on the page of a payment provider. */
+/** Orders placed before these dates count as unpaid. */
+export interface UnpaidCutoffs {
+  /** For orders that are paid online. */
   readonly online: Date;
   readonly transfer: Date;
 }
 
-const MAX_UNPAID_AT_ONCE = 1_000;
+const MAX_UNPAID_BATCH = 1_000;
 
-/** Numbers of orders whose payment never came, oldest first. */
-export const findUnpaidOrders = async (database: Queryable, { online, transfer }: UnpaidSince): Promise<string[]> => {
+/** Returns the numbers of overdue orders, oldest first. */
+export const findUnpaidOrders = async (database: Queryable, { online, transfer }: UnpaidCutoffs): Promise<string[]> => {
   const { rows } = await database.query<{ number: string }>(
-    `SELECT number FROM orders WHERE (status = 'pending-payment' AND created_at <= $1) OR (status = 'on-hold' AND created_at <= $2) ORDER BY created_at LIMIT ${MAX_UNPAID_AT_ONCE}`,
+    `SELECT number FROM orders WHERE (status = 'pending-payment' AND created_at <= $1) OR (status = 'on-hold' AND created_at <= $2) ORDER BY created_at LIMIT ${MAX_UNPAID_BATCH}`,
     [online, transfer],
   );
   return rows.map(({ number }) => number);
 };
 
-/** Whoever it belongs to: for the shop's own work, never for a visitor's. */
+/** Returns the owner without authorization. For background jobs and commands, never for requests. */
 export const findOrderOwner = async (database: Queryable, number: string): Promise<OrderOwner | undefined> => {
   const { rows } = await database.query<{ accountId: string | null }>(
     'SELECT account_id AS "accountId" FROM orders WHERE number = $1',
@@ -237,8 +229,8 @@ export const findOrderOwner = async (database: Queryable, number: string): Promi
 };
 
 /**
- * Cancels what can be cancelled, or only what still waits for its payment, in one statement: of two at once, one gets
- * true.
+ * Cancels an order that is cancellable (or still unpaid, with `onlyUnpaid`) in one statement. Of two concurrent calls,
+ * one returns true.
  */
 export const markCancelled = async (
   database: Queryable,
@@ -247,13 +239,13 @@ export const markCancelled = async (
   { onlyUnpaid = false } = {},
 ): Promise<boolean> => {
   const cancelled = await database.query(
-    `UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? UNPAID : CANCELLABLE})`,
+    `UPDATE orders SET status = 'cancelled' WHERE ${OWNED_SQL} AND status IN (${onlyUnpaid ? UNPAID_STATUSES : CANCELLABLE_STATUSES})`,
     [number, owner.accountId, owner.guestNumbers],
   );
   return cancelled.rowCount === 1;
 };
 
-/** The state of an order, held until the transaction ends: whoever changes it takes turns. */
+/** Locks an order until the transaction ends, which serializes changes of its status. */
 export const lockOrder = async (
   connection: Queryable,
   number: string,
@@ -265,15 +257,15 @@ export const lockOrder = async (
   return rows[0];
 };
 
-/** The bank transfer of an order on hold has arrived. */
-export const markTransferArrived = async (connection: Queryable, number: string): Promise<void> => {
+/** Marks an order on hold as paid by bank transfer. */
+export const markTransferReceived = async (connection: Queryable, number: string): Promise<void> => {
   await connection.query(
     "UPDATE orders SET status = 'processing', payment_instructions = '' WHERE number = $1 AND status = 'on-hold'",
     [number],
   );
 };
 
-/** An order is on its way; of one that was to be paid by transfer nothing is to pay any more. */
+/** Marks an order as shipped. Removes the payment instructions if it was on hold. */
 export const markShipped = async (connection: Queryable, number: string): Promise<void> => {
   await connection.query(
     `UPDATE orders SET status = 'shipped', payment_instructions = CASE WHEN status = 'on-hold' THEN '' ELSE payment_instructions END WHERE number = $1`,
@@ -281,13 +273,13 @@ export const markShipped = async (connection: Queryable, number: string): Promis
   );
 };
 
-/** What an operator asks of the orders of everybody; null asks nothing. */
-export interface OrdersQuestion {
+/** Filter of the operator's order list; null matches all. */
+export interface OrderFilter {
   readonly status: OrderStatus | null;
   readonly since: Date | null;
-  /** As normalizeEmail writes it. */
+  /** As `normalizeEmail` returns it. */
   readonly email: string | null;
-  /** Only those with money that is to be sent back. */
+  /** True to list only orders with a refund due. */
   readonly owed: boolean;
   readonly page: number;
   readonly pageSize: number;
@@ -302,30 +294,29 @@ export interface ListedOrder {
   readonly pieces: number;
   readonly total: number;
   readonly payment_method: PaymentMethod;
-  /** Whether money is to be sent back. */
   readonly refund_due: boolean;
 }
 
-/** One page of everybody's orders, newest first: for the shop's own work, never for a visitor's. */
+/** Returns a page of all orders, newest first. For commands, never for requests. */
 export const findAllOrders = async (
   database: Queryable,
-  question: OrdersQuestion,
+  filter: OrderFilter,
 ): Promise<{ readonly items: ListedOrder[]; readonly total: number }> => {
   const refundDue =
     "EXISTS (SELECT 1 FROM payments p WHERE p.order_number = orders.number AND p.status = 'refund-due')";
-  const asked = `($1::text IS NULL OR status = $1) AND ($2::timestamptz IS NULL OR created_at >= $2)
+  const conditions = `($1::text IS NULL OR status = $1) AND ($2::timestamptz IS NULL OR created_at >= $2)
     AND ($3::text IS NULL OR lower(trim(billing ->> 'email')) = $3) AND (NOT $4::boolean OR ${refundDue})`;
-  const values = [question.status, question.since, question.email, question.owed];
+  const values = [filter.status, filter.since, filter.email, filter.owed];
   const { rows } = await database.query<{ order: ListedOrder }>(
     `SELECT row_to_json(o) AS "order" FROM (
-       SELECT number, status, ${INSTANT_SQL}, billing ->> 'email' AS email, total_cents / 100.0 AS total, payment_method, ${refundDue} AS refund_due,
+       SELECT number, status, ${CREATED_AT_SQL}, billing ->> 'email' AS email, total_cents / 100.0 AS total, payment_method, ${refundDue} AS refund_due,
          (SELECT sum(l.quantity)::int FROM order_lines l WHERE l.order_id = orders.id) AS pieces
-       FROM orders WHERE ${asked} ORDER BY id DESC LIMIT $5 OFFSET $6) o`,
-    [...values, question.pageSize, (question.page - 1) * question.pageSize],
+       FROM orders WHERE ${conditions} ORDER BY id DESC LIMIT $5 OFFSET $6) o`,
+    [...values, filter.pageSize, (filter.page - 1) * filter.pageSize],
   );
-  const { rows: counted } = await database.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM orders WHERE ${asked}`,
+  const { rows: counts } = await database.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM orders WHERE ${conditions}`,
     values,
   );
-  return { items: rows.map(({ order }) => order), total: counted[0]?.total ?? 0 };
+  return { items: rows.map(({ order }) => order), total: counts[0]?.total ?? 0 };
 };

@@ -16,7 +16,7 @@ import { cancelOrder } from './cancelOrder';
 import { rememberGuestOrder } from './guestOrdersCookie';
 import { openGuestOrder } from './openGuestOrder';
 import { findOrder, findOrders } from './ordersRepository';
-import { requireCancelTurn } from './orderLimits';
+import { limitCancellations } from './orderLimits';
 import { readOrderOwner } from './readOrderOwner';
 import { placeOrder } from './placeOrder';
 
@@ -28,7 +28,7 @@ const readIdempotencyKey = (request: FastifyRequest): string => {
   return key;
 };
 
-/** Mistakes in an address are the customer's, who can correct them in the form. */
+/** Errors in address fields can be corrected in the form; others mean that the client is wrong. */
 const chooseValidationCode = (fields: readonly string[]): ShopErrorCode =>
   fields.some((field) => /^(billing|shipping_address)\./.test(field)) ? 'INVALID_ORDER' : 'INVALID_REQUEST';
 
@@ -39,7 +39,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
       accountId: visitor?.accountId ?? null,
       network: toNetwork(request.ip),
     });
-    // An account's order opens by the account: on a shared computer it closes with the session.
+    // Customers open orders through their account, so that logging out hides them on a shared computer.
     if (!visitor) rememberGuestOrder(request, reply, order.number, context.config.publicUrl.startsWith('https:'));
     return { status: true, message: 'Thank you. Your order has been received.', order };
   });
@@ -63,7 +63,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
     'private',
   )(async ({ params }, { request }) => {
     const order = await findOrder(context.database, params.number, await readOrderOwner(context, request));
-    // the same for an order that is not there and one that is another's
+    // The same error for missing orders and for those of others.
     if (!order) throw new ShopError('ORDER_NOT_FOUND');
     return { status: true, message: 'Order', order };
   });
@@ -84,7 +84,7 @@ export const ordersRoutes = (app: FastifyInstance, context: AppContext): void =>
     'private',
   )(async ({ params }, { request }) => {
     const owner = await readOrderOwner(context, request);
-    await requireCancelTurn(context, { accountId: owner.accountId, network: toNetwork(request.ip) });
+    await limitCancellations(context, { accountId: owner.accountId, network: toNetwork(request.ip) });
     return {
       status: true,
       message: 'Your order is cancelled.',

@@ -24,15 +24,15 @@ export const ordersTable = pgTable(
     discountCents: integer('discount_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
     couponCode: text('coupon_code'),
-    /** What prices were shown in, and units of it for a dollar, when it was placed: it is charged in `currency`. */
+    /** Currency in which prices were shown. The order is charged in `currency`. */
     displayCurrency: text('display_currency').notNull().default('USD'),
     exchangeRate: numeric('exchange_rate', { precision: 14, scale: 6 }).notNull().default('1'),
     paymentMethod: text('payment_method').notNull(),
     paymentInstructions: text('payment_instructions').notNull(),
     billing: jsonb('billing').notNull(),
-    /** Null: it goes to the billing address. */
+    /** Null means the billing address. */
     shippingAddress: jsonb('shipping_address'),
-    /** Null for a guest's. */
+    /** Null for guest orders. */
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -53,7 +53,7 @@ export const ordersTable = pgTable(
   ],
 );
 
-/** Lines as they were sold: a product may change or go, an order stays. */
+/** Lines copy the product's data at the time of sale, so that later changes do not affect orders. */
 export const orderLinesTable = pgTable(
   'order_lines',
   {
@@ -75,7 +75,7 @@ export const orderLinesTable = pgTable(
   ],
 );
 
-/** One row an attempt to order, written in the order's own transaction. */
+/** One row per placed order, written in the order's transaction. */
 export const idempotencyKeysTable = pgTable('idempotency_keys', {
   key: text('key').primaryKey(),
   bodyHash: text('body_hash').notNull(),

@@ -13,18 +13,19 @@ import type { Queryable } from '../../database/Database';
 import { ShopError } from '../../http/ShopError';
 import { findAccount, insertEvent } from '../auth/accountsRepository';
 import { normalizeEmail } from '../auth/normalizeEmail';
-import { buyableLines, priceItems, toPricedCart, type PricedItems, type SoldLine } from '../cart/priceItems';
+import { listBuyableLines, priceItems, toPricedCart, type PricedItems, type SoldLine } from '../cart/priceItems';
 import { findSellables } from '../cart/sellablesRepository';
 import { findUsableCoupon } from '../coupons/couponsRepository';
-import { rateLimitedLookup, hashCustomerEmail, takeCouponUse, toCouponCode } from '../coupons/useCoupon';
+import { rateLimitedLookup, hashCustomerEmail, redeemCoupon, toCouponCode } from '../coupons/redeemCoupon';
 import { findRate } from '../currencies/currenciesRepository';
 import { insertOrderMail } from './insertOrderMail';
-import { doWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
+import { runWithinLimits, listOrderLimits, type Orderer } from './orderLimits';
 import { writeOrderMail } from './orderMail';
-import { findOrder, insertOrder, takeIdempotencyKey, takeStock } from './ordersRepository';
-import { paymentTerms } from './paymentTerms';
+import { findOrder, insertOrder, claimIdempotencyKey, decrementStock } from './ordersRepository';
+import { getPaymentTerms } from './getPaymentTerms';
 
-const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'; // no 0, 1, I or O: numbers are read out on the telephone
+// no 0, 1, I or O, because numbers are read out over the phone
+const NUMBER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const createOrderNumber = (): string => {
   const group = (): string =>
@@ -34,41 +35,42 @@ const createOrderNumber = (): string => {
 
 export type PlaceOrderContext = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
 
-/** Who orders is part of it: the key of another shopper's order answers nobody else. */
+/** Includes the account, so that an idempotency key never returns another customer's order. */
 const hashBody = (body: PlaceOrderBody, accountId: string | null): string =>
   createHash('sha256')
     .update(JSON.stringify([accountId, body]))
     .digest('hex');
 
-/** States and postcodes by country, a sentence by each field. @throws {ShopError} INVALID_ORDER. */
+/** Validates states and postal codes by country. @throws {ShopError} INVALID_ORDER with a message for each field. */
 const requirePostalParts = ({ billing, shipping_address: shipping }: PlaceOrderBody): void => {
-  const named = (prefix: string, fields: object): [string, string][] =>
+  const prefixFields = (prefix: string, fields: object): [string, string][] =>
     Object.entries(fields).map(([field, text]) => [`${prefix}.${field}`, String(text)]);
   const fields = [
-    ...named('billing', checkPostalParts(billing)),
-    ...(shipping ? named('shipping_address', checkPostalParts(shipping)) : []),
+    ...prefixFields('billing', checkPostalParts(billing)),
+    ...(shipping ? prefixFields('shipping_address', checkPostalParts(shipping)) : []),
   ];
   if (fields.length > 0) throw new ShopError('INVALID_ORDER', { fields: Object.fromEntries(fields) });
 };
 
-const displayCurrencyOf = ({ display_currency: currency = 'USD' }: PlaceOrderBody): CurrencyCode => currency;
+const getDisplayCurrency = ({ display_currency: currency = 'USD' }: PlaceOrderBody): CurrencyCode => currency;
 
-const inIdOrder = (a: SoldLine, b: SoldLine): number =>
+const compareIds = (a: SoldLine, b: SoldLine): number =>
   a.productId + (a.variantId ?? '') < b.productId + (b.variantId ?? '') ? -1 : 1;
 
-/** Always in the same order, so that two orders never wait for each other. */
-const takeAllStock = async (connection: Queryable, priced: PricedItems, coupon: Coupon | null): Promise<void> => {
-  for (const line of [...priced.lines].sort(inIdOrder)) {
-    const taken =
-      line.quantity <= MAX_QUANTITY && (await takeStock(connection, line.productId, line.variantId, line.quantity));
-    if (!taken) throw new ShopError('OUT_OF_STOCK', { cart: toPricedCart(buyableLines(priced), coupon) });
+/** Decrements stock in the order of ids, to prevent deadlocks. */
+const decrementAllStock = async (connection: Queryable, priced: PricedItems, coupon: Coupon | null): Promise<void> => {
+  for (const line of [...priced.lines].sort(compareIds)) {
+    const isAvailable =
+      line.quantity <= MAX_QUANTITY &&
+      (await decrementStock(connection, line.productId, line.variantId, line.quantity));
+    if (!isAvailable) throw new ShopError('OUT_OF_STOCK', { cart: toPricedCart(listBuyableLines(priced), coupon) });
   }
 };
 
-const refuseCoupon = (priced: PricedItems): ShopError =>
-  new ShopError('ORDER_COUPON_REFUSED', { cart: toPricedCart(buyableLines(priced), null) });
+const createCouponRefusal = (priced: PricedItems): ShopError =>
+  new ShopError('ORDER_COUPON_REFUSED', { cart: toPricedCart(listBuyableLines(priced), null) });
 
-/** Whether an order's mail goes to whoever places it, by the address of the account that is signed in. */
+/** True if the billing email is the verified address of the signed-in account. */
 const isOwnMailbox = async (
   connection: Queryable,
   { billing }: PlaceOrderBody,
@@ -83,7 +85,7 @@ interface NewOrderTerms {
   readonly now: Date;
 }
 
-/** Prices and writes an order whose key is taken: stock, order, lines, coupon use, mail. */
+/** Prices and writes an order after its key was claimed: stock, order, lines, coupon use, mail. */
 const writeOrder = async (
   context: PlaceOrderContext,
   connection: Queryable,
@@ -92,23 +94,23 @@ const writeOrder = async (
   { number, coupon, exchangeRate, now }: NewOrderTerms,
 ): Promise<Order> => {
   const priced = priceItems(body.items, await findSellables(connection, body.items));
-  const off = coupon ? discountCents(coupon, priced.subtotalCents) : 0;
-  if (body.coupon_code && off === 0) throw refuseCoupon(priced);
-  const totalCents = priced.subtotalCents - off;
-  if (priced.somethingIsGone || totalCents !== Math.round(body.expected_total * 100)) {
-    throw new ShopError('TOTAL_CHANGED', { cart: toPricedCart(buyableLines(priced), coupon) });
+  const reductionCents = coupon ? discountCents(coupon, priced.subtotalCents) : 0;
+  if (body.coupon_code && reductionCents === 0) throw createCouponRefusal(priced);
+  const totalCents = priced.subtotalCents - reductionCents;
+  if (priced.hasMissingItems || totalCents !== Math.round(body.expected_total * 100)) {
+    throw new ShopError('TOTAL_CHANGED', { cart: toPricedCart(listBuyableLines(priced), coupon) });
   }
-  await takeAllStock(connection, priced, coupon);
+  await decrementAllStock(connection, priced, coupon);
 
-  const { status, instructions } = paymentTerms(body.payment_method, totalCents);
+  const { status, instructions } = getPaymentTerms(body.payment_method, totalCents);
   await insertOrder(connection, {
     number,
     accountId,
     status,
     subtotalCents: priced.subtotalCents,
-    discountCents: off,
+    discountCents: reductionCents,
     couponCode: coupon?.code ?? null,
-    displayCurrency: displayCurrencyOf(body),
+    displayCurrency: getDisplayCurrency(body),
     exchangeRate,
     paymentMethod: body.payment_method,
     paymentInstructions: instructions(number),
@@ -117,10 +119,10 @@ const writeOrder = async (
     lines: priced.lines,
     createdAt: now,
   });
-  // Last of all that is waited for: a coupon that everybody uses is held for the shortest time.
+  // Lock the coupon last, because many orders may contend for it.
   if (
     coupon &&
-    !(await takeCouponUse(
+    !(await redeemCoupon(
       connection,
       coupon,
       number,
@@ -128,7 +130,7 @@ const writeOrder = async (
       now,
     ))
   ) {
-    throw refuseCoupon(priced);
+    throw createCouponRefusal(priced);
   }
   const order = await findOrder(connection, number, { accountId, guestNumbers: [number] });
   if (!order) throw new Error('The order was not written');
@@ -145,7 +147,7 @@ const writeOrder = async (
 
 /**
  * Places an order in one transaction: idempotency record, limits, server prices, coupon use, stock, order, lines, mail.
- * The same key and body answer the same shopper the same order, however often and at once they come.
+ * Repeating a request with the same key and body returns the same order, even concurrently.
  */
 export const placeOrder = async (
   context: PlaceOrderContext & Pick<AppContext, 'metrics'>,
@@ -164,9 +166,9 @@ export const placeOrder = async (
   const now = clock.now();
   const bodyHash = hashBody(body, accountId);
   const number = createOrderNumber();
-  const exchangeRate = (await findRate(database, displayCurrencyOf(body))) ?? 1;
+  const exchangeRate = (await findRate(database, getDisplayCurrency(body))) ?? 1;
   const { coupon_code: couponText } = body;
-  // Before the transaction: a wrong code stays counted when the order is refused.
+  // Before the transaction, so that a wrong code still counts if the order is rolled back.
   const coupon =
     (couponText &&
       (await rateLimitedLookup(context, orderer.network, () =>
@@ -175,18 +177,18 @@ export const placeOrder = async (
     null;
 
   const { order, isNew } = await database.transaction(async (connection) => {
-    const known = await takeIdempotencyKey(connection, idempotencyKey, { bodyHash, orderNumber: number }, now);
-    if (known) {
+    const existing = await claimIdempotencyKey(connection, idempotencyKey, { bodyHash, orderNumber: number }, now);
+    if (existing) {
       const order =
-        known.bodyHash === bodyHash
-          ? await findOrder(connection, known.orderNumber, { accountId, guestNumbers: [known.orderNumber] })
+        existing.bodyHash === bodyHash
+          ? await findOrder(connection, existing.orderNumber, { accountId, guestNumbers: [existing.orderNumber] })
           : undefined;
       if (!order) throw new ShopError('IDEMPOTENCY_KEY_REUSED');
       return { order, isNew: false };
     }
-    // Only now that the key is known to be new: an order that is sent again counts once.
-    const all = listOrderLimits(context, body, orderer, await isOwnMailbox(connection, body, accountId));
-    const order = await doWithinLimits(context, connection, all, accountId === null, () =>
+    // After the key was claimed, so that a repeated request counts once.
+    const orderLimits = listOrderLimits(context, body, orderer, await isOwnMailbox(connection, body, accountId));
+    const order = await runWithinLimits(context, connection, orderLimits, accountId === null, () =>
       writeOrder(context, connection, body, orderer, { number, coupon, exchangeRate, now }),
     );
     return { order, isNew: true };

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What is to be paid, as a provider is told. */
+/** A payment to start. */
 export interface PaymentRequest {
-  /** The shop's own id of this payment; the provider's messages name it. */
+  /** The shop's id of the payment, which the provider's messages contain. */
   readonly paymentId: string;
   readonly orderNumber: string;
   readonly amountCents: number;
   readonly currency: 'USD';
-  /** Where the shopper goes on afterwards, paid or not. */
+  /** Where the customer returns to, whether they paid or not. */
   readonly returnUrl: string;
 }
 
-/** What a provider says happened; proven to be from it. */
+/** A verified message of the provider. */
 export interface PaymentEvent {
-  /** The same however often it is told. */
+  /** The same for repeated deliveries of the event. */
   readonly id: string;
   readonly kind: 'succeeded' | 'failed';
   readonly paymentId: string;
@@ -21,35 +21,30 @@ export interface PaymentEvent {
   readonly currency: string;
 }
 
-/** Money that is to go back to who paid it. */
+/** A refund to send. */
 export interface RefundRequest {
   readonly paymentId: string;
   readonly amountCents: number;
   readonly currency: string;
-  /**
-   * The same whenever this money is sent back: a provider that did it answers what it answered then, and sends nothing
-   * twice.
-   */
+  /** The same for every attempt to refund this payment, so that the provider sends it only once. */
   readonly idempotencyKey: string;
-  /** When the shop waits no longer: it asks again later, by the same key. */
+  /** Aborts the request; it can be repeated later with the same key. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Somebody who takes money for the shop on pages of their own: card data never touches the shop. Write one for a real
- * provider, add it to createPaymentProvider, and name it in PAYMENT_PROVIDER.
+ * A payment provider with hosted payment pages, so that card data never reaches the shop. To add one, implement this
+ * interface, add it to createPaymentProvider, and name it in PAYMENT_PROVIDER.
  */
 export interface PaymentProvider {
   readonly name: string;
-  /** Answers the provider's page. Throws where it cannot be reached: the order waits, and the shopper tries again. */
+  /** Returns the URL of the payment page. Rejects if the provider is unreachable; the customer can try again. */
   start(request: PaymentRequest): Promise<{ readonly url: string }>;
   /**
-   * Reads a message of the provider; undefined where it is not signed by it, or signed too long ago. `rawBody` as it
-   * came, byte by byte.
+   * Verifies and parses a message of the provider. Returns undefined if the signature is invalid or too old. `rawBody`
+   * must be unchanged, because it is signed.
    */
   readEvent(rawBody: string, headers: IncomingHttpHeaders): PaymentEvent | undefined;
-  /**
-   * Sends back what a payment brought, once for each key. Throws where that is refused or not known to have happened.
-   */
+  /** Refunds a payment, once per key. Rejects if the refund was declined or its outcome is unknown. */
   refund(request: RefundRequest): Promise<{ readonly refundId: string }>;
 }

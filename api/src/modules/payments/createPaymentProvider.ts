@@ -2,7 +2,7 @@ import type { AppContext } from '../../AppContext';
 import type { PaymentProvider } from './PaymentProvider';
 import { createSandboxProvider } from './sandboxProvider';
 
-/** Who takes online payments, by PAYMENT_PROVIDER; undefined where nobody does. */
+/** Creates the provider named by PAYMENT_PROVIDER; undefined for `none`. */
 export const createPaymentProvider = ({
   config,
   clock,

@@ -10,7 +10,7 @@ export interface Payment {
 
 const COLUMNS = 'id, order_number AS "orderNumber", status, amount_cents AS "amountCents"';
 
-/** The payment of an order that is open already, so that a second press pays the same one. */
+/** Finds the order's open payment, so that a second click does not create another one. */
 export const findOpenPayment = async (database: Queryable, orderNumber: string): Promise<Payment | undefined> => {
   const { rows } = await database.query<Payment>(
     `SELECT ${COLUMNS} FROM payments WHERE order_number = $1 AND status = 'open' ORDER BY created_at DESC LIMIT 1`,
@@ -31,23 +31,23 @@ export const insertPayment = async (
   );
 };
 
-/** A payment, held until the transaction ends: its messages take turns. */
+/** Locks a payment until the transaction ends, which serializes its messages. */
 export const lockPayment = async (connection: Queryable, id: string): Promise<Payment | undefined> => {
   const { rows } = await connection.query<Payment>(`SELECT ${COLUMNS} FROM payments WHERE id = $1 FOR UPDATE`, [id]);
   return rows[0];
 };
 
-/** Notes a message; false where it was noted before. */
-export const noteEvent = async (
+/** Records a message. Returns false if it was recorded before. */
+export const recordEvent = async (
   connection: Queryable,
   { id, paymentId, kind }: PaymentEvent,
   now: Date,
 ): Promise<boolean> => {
-  const noted = await connection.query(
+  const inserted = await connection.query(
     'INSERT INTO payment_events (id, payment_id, kind, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
     [id, paymentId, kind, now],
   );
-  return noted.rowCount === 1;
+  return inserted.rowCount === 1;
 };
 
 export const settlePayment = async (
@@ -59,8 +59,8 @@ export const settlePayment = async (
   await connection.query('UPDATE payments SET status = $2, settled_at = $3 WHERE id = $1', [id, status, now]);
 };
 
-/** Keeps what came, which may be another amount than was asked for. */
-export const noteReceived = async (
+/** Records the received amount, which may differ from the requested one. */
+export const recordReceivedAmount = async (
   connection: Queryable,
   { paymentId, amountCents, currency }: PaymentEvent,
 ): Promise<void> => {
@@ -71,7 +71,7 @@ export const noteReceived = async (
   ]);
 };
 
-/** An order that waits for its payment is paid, in one statement: of two payments at once, one gets true. */
+/** Marks a pending order as paid in one statement. Of two concurrent payments, one gets true. */
 export const markOrderPaid = async (connection: Queryable, orderNumber: string): Promise<boolean> => {
   const paid = await connection.query(
     `UPDATE orders SET status = 'processing', payment_instructions = '' WHERE number = $1 AND status = 'pending-payment'`,
@@ -80,7 +80,7 @@ export const markOrderPaid = async (connection: Queryable, orderNumber: string):
   return paid.rowCount === 1;
 };
 
-/** What was paid for a cancelled order is owed back; whether anything was. */
+/** Marks the payments of a cancelled order for refund. Returns true if there are any. */
 export const markRefundDue = async (connection: Queryable, orderNumber: string, now: Date): Promise<boolean> => {
   const owed = await connection.query(
     `UPDATE payments SET status = 'refund-due', settled_at = $2 WHERE order_number = $1 AND status = 'paid'`,
@@ -89,8 +89,8 @@ export const markRefundDue = async (connection: Queryable, orderNumber: string, 
   return (owed.rowCount ?? 0) > 0;
 };
 
-/** Money that came for an order. */
-export interface TakenPayment {
+/** A payment that was received for an order. */
+export interface ReceivedPayment {
   readonly id: string;
   readonly provider: string;
   readonly status: 'paid' | 'refund-due' | 'refunded';
@@ -98,11 +98,9 @@ export interface TakenPayment {
   readonly currency: string;
 }
 
-/**
- * What was taken for an order, in the order it came in; what came is what was asked for unless it was noted otherwise.
- */
-export const findTakenPayments = async (database: Queryable, orderNumber: string): Promise<TakenPayment[]> => {
-  const { rows } = await database.query<TakenPayment>(
+/** Returns an order's received payments, oldest first. The amount is the requested one unless another was recorded. */
+export const findReceivedPayments = async (database: Queryable, orderNumber: string): Promise<ReceivedPayment[]> => {
+  const { rows } = await database.query<ReceivedPayment>(
     `SELECT id, provider, status, coalesce(received_cents, amount_cents) AS "amountCents", coalesce(received_currency, 'USD') AS currency
      FROM payments WHERE order_number = $1 AND status IN ('paid', 'refund-due', 'refunded') ORDER BY created_at, id`,
     [orderNumber],
@@ -111,18 +109,23 @@ export const findTakenPayments = async (database: Queryable, orderNumber: string
 };
 
 /**
- * Takes the turn to send a payment back; false where another has it, or where it is sent already. A turn taken before
- * `lostBefore` is that of a process that died.
+ * Claims the refund of a payment. Returns false if another process has claimed it or it was sent already. A claim older
+ * than `expiredBefore` belongs to a process that died.
  */
-export const claimRefund = async (database: Queryable, id: string, now: Date, lostBefore: Date): Promise<boolean> => {
+export const claimRefund = async (
+  database: Queryable,
+  id: string,
+  now: Date,
+  expiredBefore: Date,
+): Promise<boolean> => {
   const claimed = await database.query(
     `UPDATE payments SET refund_claimed_at = $2 WHERE id = $1 AND status = 'refund-due' AND (refund_claimed_at IS NULL OR refund_claimed_at <= $3)`,
-    [id, now, lostBefore],
+    [id, now, expiredBefore],
   );
   return claimed.rowCount === 1;
 };
 
-/** Gives the turn of that moment back. */
+/** Releases the claim made at `claimedAt`. */
 export const unclaimRefund = async (database: Queryable, id: string, claimedAt: Date): Promise<void> => {
   await database.query('UPDATE payments SET refund_claimed_at = NULL WHERE id = $1 AND refund_claimed_at = $2', [
     id,
@@ -130,7 +133,7 @@ export const unclaimRefund = async (database: Queryable, id: string, claimedAt: 
   ]);
 };
 
-/** The money is on its way back; true for the first who says so. */
+/** Marks a payment as refunded. Returns true for the first call. */
 export const markRefunded = async (
   connection: Queryable,
   id: string,

@@ -36,7 +36,7 @@ export const paymentsRoutes = async (app: FastifyInstance, context: AppContext):
     url: await startPayment(context, provider, params.number, await readOrderOwner(context, request)),
   }));
 
-  // Signatures are over bytes: here a body is the text it came as.
+  // Signatures cover the raw body, so do not parse it here.
   await app.register(async (webhooks) => {
     webhooks.removeContentTypeParser('application/json');
     webhooks.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>

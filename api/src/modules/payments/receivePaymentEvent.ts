@@ -5,12 +5,12 @@ import { insertOrderMail } from '../orders/insertOrderMail';
 import { writePaidMail, writeRefundMail } from '../orders/orderMail';
 import { findOrder, findOrderOwner } from '../orders/ordersRepository';
 import type { PaymentEvent } from './PaymentProvider';
-import { lockPayment, markOrderPaid, noteEvent, noteReceived, settlePayment } from './paymentsRepository';
+import { lockPayment, markOrderPaid, recordEvent, recordReceivedAmount, settlePayment } from './paymentsRepository';
 
 /**
- * What a provider's message changes, in one transaction and once. Money that comes late, for an order that is cancelled
- * or paid already, or of another amount, is owed back.
- * @throws {ShopError} PAYMENT_NOT_FOUND: the provider tells again later.
+ * Processes a provider's message once, in one transaction. Payments for orders that are cancelled or already paid, and
+ * those of a wrong amount, are marked for refund.
+ * @throws {ShopError} PAYMENT_NOT_FOUND, so that the provider retries later.
  */
 export const receivePaymentEvent = async (
   { database, clock, metrics }: Pick<AppContext, 'database' | 'clock' | 'metrics'>,
@@ -20,16 +20,16 @@ export const receivePaymentEvent = async (
   const outcome = await database.transaction(async (connection): Promise<PaymentOutcome | undefined> => {
     const payment = await lockPayment(connection, event.paymentId);
     if (!payment) throw new ShopError('PAYMENT_NOT_FOUND');
-    if (!(await noteEvent(connection, event, now))) return undefined;
+    if (!(await recordEvent(connection, event, now))) return undefined;
     const { id, orderNumber } = payment;
     if (event.kind === 'failed') {
       if (payment.status === 'open') await settlePayment(connection, id, 'failed', now);
       return 'failed';
     }
-    if (payment.status !== 'open' && payment.status !== 'failed') return undefined; // told in other words
-    await noteReceived(connection, event);
-    const isWhole = event.currency === 'USD' && event.amountCents === payment.amountCents;
-    const paid = isWhole && (await markOrderPaid(connection, orderNumber));
+    if (payment.status !== 'open' && payment.status !== 'failed') return undefined; // reported before by another event
+    await recordReceivedAmount(connection, event);
+    const isExpectedAmount = event.currency === 'USD' && event.amountCents === payment.amountCents;
+    const paid = isExpectedAmount && (await markOrderPaid(connection, orderNumber));
     await settlePayment(connection, id, paid ? 'paid' : 'refund-due', now);
     const owner = await findOrderOwner(connection, orderNumber);
     const order = owner && (await findOrder(connection, orderNumber, owner));

@@ -12,7 +12,7 @@ const SandboxMessage = Type.Object({
   currency: Type.String(),
 });
 
-const parse = (rawBody: string): unknown => {
+const parseJson = (rawBody: string): unknown => {
   try {
     return JSON.parse(rawBody);
   } catch {
@@ -26,7 +26,7 @@ interface SandboxOptions {
   readonly clock: Clock;
 }
 
-/** A provider that takes no money: its page (sandboxPages) is part of the API, its messages are real ones. */
+/** A provider that takes no money. Its page (sandboxRoutes) is part of the API; its messages are real HTTP requests. */
 export const createSandboxProvider = ({ publicUrl, secret, clock }: SandboxOptions): PaymentProvider => ({
   name: 'sandbox',
   start: async (request) => ({
@@ -35,7 +35,7 @@ export const createSandboxProvider = ({ publicUrl, secret, clock }: SandboxOptio
   readEvent(rawBody, headers): PaymentEvent | undefined {
     const signature = headers[SANDBOX_SIGNATURE_HEADER];
     if (typeof signature !== 'string' || !isSandboxSignature(secret, rawBody, signature, clock.now())) return undefined;
-    const message = parse(rawBody);
+    const message = parseJson(rawBody);
     return Check(SandboxMessage, message) ? message : undefined;
   },
   refund: async ({ idempotencyKey }) => ({ refundId: `sandbox-${idempotencyKey}` }),

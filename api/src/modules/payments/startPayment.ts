@@ -6,7 +6,7 @@ import type { PaymentProvider } from './PaymentProvider';
 import { findOpenPayment, insertPayment } from './paymentsRepository';
 
 /**
- * Opens the provider's page for an order that waits for its payment.
+ * Starts the payment of a pending order and returns the URL of the payment page.
  * @throws {ShopError} ORDER_NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_UNAVAILABLE.
  */
 export const startPayment = async (
@@ -20,12 +20,11 @@ export const startPayment = async (
   if (!order.payable) throw new ShopError('ORDER_NOT_PAYABLE');
   if (!provider) throw new ShopError('PAYMENT_UNAVAILABLE');
   const amountCents = Math.round(order.total * 100);
-  // Two presses at once make one payment. It is written before the provider knows of it: its message, however quick,
-  // finds it.
+  // Concurrent clicks share one payment. It is committed before the provider is called, so that its message finds it.
   const paymentId = await database.transaction(async (connection) => {
     if ((await lockOrder(connection, number))?.status !== 'pending-payment') throw new ShopError('ORDER_NOT_PAYABLE');
-    const open = await findOpenPayment(connection, number);
-    if (open) return open.id;
+    const openPayment = await findOpenPayment(connection, number);
+    if (openPayment) return openPayment.id;
     const id = randomUUID();
     await insertPayment(connection, { id, orderNumber: number, amountCents }, provider.name, clock.now());
     return id;

@@ -1,9 +1,9 @@
 import type { Address, NewAddress } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
-type Fields = Omit<NewAddress, 'default_billing' | 'default_shipping'>;
+type AddressFields = Omit<NewAddress, 'default_billing' | 'default_shipping'>;
 
-/** Fields of an address on the wire and their columns. */
+/** Maps wire fields to columns. */
 const COLUMNS = {
   label: 'label',
   firstName: 'first_name',
@@ -16,7 +16,7 @@ const COLUMNS = {
   state: 'state',
   zipCode: 'zip_code',
   phone: 'phone',
-} as const satisfies Record<keyof Fields, string>;
+} as const satisfies Record<keyof AddressFields, string>;
 
 const ADDRESS_SQL = `SELECT id, ${Object.entries(COLUMNS)
   .map(([field, column]) => `${column} AS "${field}"`)
@@ -35,7 +35,7 @@ export const countAddresses = async (database: Queryable, accountId: string): Pr
   (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM addresses WHERE account_id = $1', [accountId]))
     .rows[0]?.n ?? 0;
 
-/** Others who change this account's addresses wait for the end of the transaction: defaults move one at a time. */
+/** Locks the account's addresses until the transaction ends, which serializes changes of defaults. */
 export const lockAddresses = async (database: Queryable, accountId: string): Promise<void> => {
   await database.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
 };
@@ -44,10 +44,10 @@ export const insertAddress = async (
   database: Queryable,
   accountId: string,
   id: string,
-  fields: Fields,
+  fields: AddressFields,
   now: Date,
 ): Promise<void> => {
-  const names = Object.keys(COLUMNS) as (keyof Fields)[]; // keys of a const object are exactly its type's keys
+  const names = Object.keys(COLUMNS) as (keyof AddressFields)[]; // keys of a const object are exactly its type's keys
   await database.query(
     `INSERT INTO addresses (id, account_id, created_at, default_billing, default_shipping, ${names.map((name) => COLUMNS[name]).join(', ')})
      VALUES ($1, $2, $3, false, false, ${names.map((_, index) => `$${index + 4}`).join(', ')})`,
@@ -59,9 +59,9 @@ export const updateAddress = async (
   database: Queryable,
   accountId: string,
   id: string,
-  fields: Partial<Fields>,
+  fields: Partial<AddressFields>,
 ): Promise<boolean> => {
-  const names = (Object.keys(COLUMNS) as (keyof Fields)[]).filter((name) => fields[name] !== undefined);
+  const names = (Object.keys(COLUMNS) as (keyof AddressFields)[]).filter((name) => fields[name] !== undefined);
   const assignments = names.map((name, index) => `${COLUMNS[name]} = $${index + 3}`);
   const changed = await database.query(
     `UPDATE addresses SET ${['id = id', ...assignments].join(', ')} WHERE account_id = $1 AND id = $2`,
@@ -75,8 +75,8 @@ export const deleteAddress = async (database: Queryable, accountId: string, id: 
 
 export type DefaultKind = 'default_billing' | 'default_shipping';
 
-/** Takes a default from whichever address has it and gives it to this one: in this order, for there is room for one. */
-export const moveDefault = async (
+/** Makes this address the default. Clears the old default first, because a unique index allows only one. */
+export const setDefault = async (
   database: Queryable,
   accountId: string,
   id: string,

@@ -13,12 +13,12 @@ import type { AppContext } from '../../AppContext';
 import { requireSession } from '../auth/sessions';
 import { findAddresses } from './addressesRepository';
 import { addAddress, changeAddress, removeAddress } from './saveAddress';
-import { addWishes, findWishlist, removeWish } from './wishlistRepository';
+import { addWishlistItems, findWishlist, removeWishlistItem } from './wishlistRepository';
 
-/** The signed-in shopper's wishlist and addresses: every query carries whose they are. */
+/** Wishlist and addresses of the signed-in customer. Every query is scoped by account id. */
 export const profileRoutes = (app: FastifyInstance, context: AppContext): void => {
   const { database } = context;
-  const answerWishlist = async (accountId: string) => ({
+  const buildWishlistResponse = async (accountId: string) => ({
     status: true as const,
     message: 'Your wishlist',
     data: await findWishlist(database, accountId),
@@ -28,7 +28,9 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
     app,
     listWishlist,
     'private',
-  )(async (_parts, { request, reply }) => answerWishlist((await requireSession(context, request, reply)).accountId));
+  )(async (_parts, { request, reply }) =>
+    buildWishlistResponse((await requireSession(context, request, reply)).accountId),
+  );
 
   route(
     app,
@@ -36,8 +38,8 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
     'private',
   )(async ({ body }, { request, reply }) => {
     const { accountId } = await requireSession(context, request, reply);
-    await addWishes(database, accountId, [...new Set(body.product_ids)]);
-    return answerWishlist(accountId);
+    await addWishlistItems(database, accountId, [...new Set(body.product_ids)]);
+    return buildWishlistResponse(accountId);
   });
 
   route(
@@ -46,8 +48,8 @@ export const profileRoutes = (app: FastifyInstance, context: AppContext): void =
     'private',
   )(async ({ params }, { request, reply }) => {
     const { accountId } = await requireSession(context, request, reply);
-    await removeWish(database, accountId, params.id);
-    return answerWishlist(accountId);
+    await removeWishlistItem(database, accountId, params.id);
+    return buildWishlistResponse(accountId);
   });
 
   route(

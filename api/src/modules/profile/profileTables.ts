@@ -3,7 +3,7 @@ import { boolean, index, pgTable, primaryKey, serial, text, timestamp, uniqueInd
 import { accountsTable } from '../auth/accountsTables';
 import { productsTable } from '../catalogue/productsTable';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+const timestampColumn = (name: string) => timestamp(name, { withTimezone: true });
 const ownerColumn = () =>
   text('account_id')
     .notNull()
@@ -43,11 +43,11 @@ export const addressesTable = pgTable(
     phone: text('phone').notNull(),
     defaultBilling: boolean('default_billing').notNull(),
     defaultShipping: boolean('default_shipping').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: timestampColumn('created_at').notNull(),
   },
   (table) => [
     index('addresses_owner').on(table.accountId, table.position),
-    // One default each, whatever two requests at once try.
+    // At most one default each, even with concurrent requests.
     uniqueIndex('addresses_default_billing')
       .on(table.accountId)
       .where(sql`${table.defaultBilling}`),

@@ -8,7 +8,7 @@ import {
   findAddresses,
   insertAddress,
   lockAddresses,
-  moveDefault,
+  setDefault,
   updateAddress,
   type DefaultKind,
 } from './addressesRepository';
@@ -20,19 +20,19 @@ interface AddressContext {
 
 const DEFAULT_KINDS: readonly DefaultKind[] = ['default_billing', 'default_shipping'];
 
-const find = async (connection: Queryable, accountId: string, id: string): Promise<Address> => {
+const requireAddress = async (connection: Queryable, accountId: string, id: string): Promise<Address> => {
   const address = (await findAddresses(connection, accountId)).find((candidate) => candidate.id === id);
   if (!address) throw new ShopError('ADDRESS_NOT_FOUND');
   return address;
 };
 
-/** States and postcodes by country. @throws {ShopError} INVALID_FORM, a sentence by each field. */
+/** Validates state and postal code by country. @throws {ShopError} INVALID_FORM with a message for each field. */
 const requirePostalParts = (address: Pick<NewAddress, 'country' | 'state' | 'zipCode'>): void => {
   const fields: Record<string, string> = { ...checkPostalParts(address) };
   if (Object.keys(fields).length > 0) throw new ShopError('INVALID_FORM', { fields });
 };
 
-/** The first address is the default for both. */
+/** Adds an address. The first one becomes the default for both. */
 export const addAddress = (
   { database, clock }: AddressContext,
   accountId: string,
@@ -41,14 +41,14 @@ export const addAddress = (
   database.transaction(async (connection) => {
     requirePostalParts(fields);
     await lockAddresses(connection, accountId);
-    const present = await findAddresses(connection, accountId);
-    if (present.length >= MAX_ADDRESSES) throw new ShopError('TOO_MANY_ADDRESSES');
+    const existing = await findAddresses(connection, accountId);
+    if (existing.length >= MAX_ADDRESSES) throw new ShopError('TOO_MANY_ADDRESSES');
     const id = randomUUID();
     await insertAddress(connection, accountId, id, fields, clock.now());
-    const wanted = { default_billing, default_shipping };
+    const requestedDefaults = { default_billing, default_shipping };
     for (const kind of DEFAULT_KINDS)
-      if (wanted[kind] || present.length === 0) await moveDefault(connection, accountId, id, kind);
-    return find(connection, accountId, id);
+      if (requestedDefaults[kind] || existing.length === 0) await setDefault(connection, accountId, id, kind);
+    return requireAddress(connection, accountId, id);
   });
 
 export const changeAddress = (
@@ -60,20 +60,21 @@ export const changeAddress = (
   database.transaction(async (connection) => {
     await lockAddresses(connection, accountId);
     if (!(await updateAddress(connection, accountId, id, fields))) throw new ShopError('ADDRESS_NOT_FOUND');
-    // as it is now: a change of the country alone may leave the rest wrong
-    requirePostalParts(await find(connection, accountId, id));
-    const wanted = { default_billing, default_shipping };
-    for (const kind of DEFAULT_KINDS) if (wanted[kind]) await moveDefault(connection, accountId, id, kind);
-    return find(connection, accountId, id);
+    // Validate the updated address: changing only the country can make other fields invalid.
+    requirePostalParts(await requireAddress(connection, accountId, id));
+    const requestedDefaults = { default_billing, default_shipping };
+    for (const kind of DEFAULT_KINDS) if (requestedDefaults[kind]) await setDefault(connection, accountId, id, kind);
+    return requireAddress(connection, accountId, id);
   });
 
-/** The oldest address left takes over what this one was the default for. Answers what is left. */
+/** Removes an address. The oldest remaining one takes over its defaults. Returns the remaining addresses. */
 export const removeAddress = ({ database }: AddressContext, accountId: string, id: string): Promise<Address[]> =>
   database.transaction(async (connection) => {
     await lockAddresses(connection, accountId);
-    const gone = await find(connection, accountId, id);
+    const removed = await requireAddress(connection, accountId, id);
     await deleteAddress(connection, accountId, id);
-    const [heir] = await findAddresses(connection, accountId);
-    for (const kind of DEFAULT_KINDS) if (heir && gone[kind]) await moveDefault(connection, accountId, heir.id, kind);
+    const [successor] = await findAddresses(connection, accountId);
+    for (const kind of DEFAULT_KINDS)
+      if (successor && removed[kind]) await setDefault(connection, accountId, successor.id, kind);
     return findAddresses(connection, accountId);
   });

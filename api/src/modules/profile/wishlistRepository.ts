@@ -12,8 +12,8 @@ export const findWishlist = async (database: Queryable, accountId: string): Prom
     })
   ).rows;
 
-/** Adds what is sold and not there yet, as long as there is room. */
-export const addWishes = async (
+/** Adds existing products that are not in the wishlist yet, up to its maximum size. */
+export const addWishlistItems = async (
   database: Queryable,
   accountId: string,
   productIds: readonly string[],
@@ -28,6 +28,6 @@ export const addWishes = async (
   );
 };
 
-export const removeWish = async (database: Queryable, accountId: string, productId: string): Promise<void> => {
+export const removeWishlistItem = async (database: Queryable, accountId: string, productId: string): Promise<void> => {
   await database.query('DELETE FROM wishlist_items WHERE account_id = $1 AND product_id = $2', [accountId, productId]);
 };

@@ -5,7 +5,7 @@ import type { Database } from '../../database/Database';
 import { buildTestApp } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 import { Visitor } from '../../testing/Visitor';
-import { publicName } from './writeReview';
+import { toPublicName } from './writeReview';
 
 test.each([
   ['Ada Lovelace', 'Ada L.'],
@@ -13,7 +13,7 @@ test.each([
   ['Prince', 'Prince'],
   ['Élodie édouard', 'Élodie É.'],
 ])('%j is shown as %j', (name, shown) => {
-  expect(publicName(name)).toBe(shown);
+  expect(toPublicName(name)).toBe(shown);
 });
 
 describe.each(databaseKinds)('reviews on %s', (kind) => {

@@ -1,7 +1,7 @@
 import { REVIEWS_PER_PAGE, type Review, type ReviewPage, type ReviewSort } from '@shop/shared/contracts';
 import type { Queryable } from '../../database/Database';
 
-const ORDER: Readonly<Record<ReviewSort, string>> = {
+const ORDER_SQL: Readonly<Record<ReviewSort, string>> = {
   newest: 'created_at DESC, id DESC',
   highest: 'rating DESC, id DESC',
   lowest: 'rating, id',
@@ -11,8 +11,8 @@ const REVIEW_JSON = `json_build_object('userName', r.user_name, 'rating', r.rati
   'date', to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))`;
 
 /**
- * One page of a product's reviews with its votes; undefined for an unknown product. A page past the end is the last
- * one.
+ * Returns a page of a product's reviews with its votes; undefined if the product is unknown. A page past the end
+ * returns the last one.
  */
 export const findReviewPage = async (
   database: Queryable,
@@ -27,7 +27,7 @@ export const findReviewPage = async (
       paged AS (SELECT total, greatest(1, least($2::integer, ceil(total / ${REVIEWS_PER_PAGE}.0)::integer)) AS page FROM counted)
       SELECT total, page, p.rating_tenths::float / 10 AS rating, p.review_count AS "reviewCount", p.rating_counts AS "ratingCounts",
         (SELECT coalesce(json_agg(${REVIEW_JSON}), '[]') FROM (
-           SELECT * FROM reviews WHERE product_id = $1 ORDER BY ${ORDER[sort]} LIMIT ${REVIEWS_PER_PAGE} OFFSET (SELECT (page - 1) * ${REVIEWS_PER_PAGE} FROM paged)) r) AS items
+           SELECT * FROM reviews WHERE product_id = $1 ORDER BY ${ORDER_SQL[sort]} LIMIT ${REVIEWS_PER_PAGE} OFFSET (SELECT (page - 1) * ${REVIEWS_PER_PAGE} FROM paged)) r) AS items
       FROM paged, products p WHERE p.id = $1`,
     values: [productId, page],
   });
@@ -39,7 +39,7 @@ export interface NewReview extends Pick<Review, 'userName' | 'rating' | 'comment
   readonly accountId: string;
 }
 
-/** False where this account has reviewed that product. */
+/** Returns false if the account has already reviewed the product. */
 export const insertReview = async (connection: Queryable, review: NewReview, now: Date): Promise<boolean> => {
   const { rowCount } = await connection.query(
     `INSERT INTO reviews (product_id, account_id, user_name, rating, comment, created_at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
@@ -48,7 +48,7 @@ export const insertReview = async (connection: Queryable, review: NewReview, now
   return rowCount === 1;
 };
 
-/** Counts one more vote; the average follows. False for an unknown product. */
+/** Adds a vote and updates the average. Returns false if the product is unknown. */
 export const addVote = async (connection: Queryable, productId: string, rating: number): Promise<boolean> => {
   const { rowCount } = await connection.query(
     `UPDATE products p SET rating_counts = v.counts, review_count = v.votes, rating_tenths = round(v.stars * 10.0 / v.votes)
@@ -60,6 +60,6 @@ export const addVote = async (connection: Queryable, productId: string, rating: 
   return rowCount === 1;
 };
 
-/** Waits for others who are voting for the same product. */
+/** Locks a product's votes. Returns false if the product is unknown. */
 export const lockVotes = async (connection: Queryable, productId: string): Promise<boolean> =>
   (await connection.query('SELECT 1 FROM products WHERE id = $1 FOR NO KEY UPDATE', [productId])).rowCount === 1;

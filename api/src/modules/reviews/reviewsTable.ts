@@ -10,7 +10,7 @@ export const reviewsTable = pgTable(
     productId: text('product_id')
       .notNull()
       .references(() => productsTable.id, { onDelete: 'cascade' }),
-    /** Whose it is; null for a review from before there were accounts, or whose account is gone. */
+    /** Null for seeded reviews and for those of deleted accounts. */
     accountId: text('account_id').references(() => accountsTable.id, { onDelete: 'set null' }),
     userName: text('user_name').notNull(),
     rating: integer('rating').notNull(),

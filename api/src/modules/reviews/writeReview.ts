@@ -4,15 +4,15 @@ import type { AppContext } from '../../AppContext';
 import { findAccount } from '../auth/accountsRepository';
 import { addVote, findReviewPage, insertReview, lockVotes } from './reviewsRepository';
 
-/** "Ada L.": a review is public, its writer's full name is not. */
-export const publicName = (name: string): string => {
+/** Abbreviates a name to "Ada L.", because reviews are public. */
+export const toPublicName = (name: string): string => {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const [initial] = rest.at(-1) ?? '';
   return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
 };
 
 /**
- * Writes a shopper's review of a product and counts their vote. Answers the newest reviews with it.
+ * Stores a customer's review and vote. Returns the newest reviews including it.
  * @throws {ShopError} PRODUCT_NOT_FOUND, or REVIEW_EXISTS for a second one.
  */
 export const writeReview = async (
@@ -25,7 +25,7 @@ export const writeReview = async (
   if (!account) throw new ShopError('UNAUTHENTICATED');
   return context.database.transaction(async (connection) => {
     if (!(await lockVotes(connection, productId))) throw new ShopError('PRODUCT_NOT_FOUND');
-    const review = { productId, accountId, userName: publicName(account.name), rating, comment: comment.trim() };
+    const review = { productId, accountId, userName: toPublicName(account.name), rating, comment: comment.trim() };
     if (!(await insertReview(connection, review, context.clock.now()))) throw new ShopError('REVIEW_EXISTS');
     await addVote(connection, productId, rating);
     const page = await findReviewPage(connection, productId, 'newest', 1);

@@ -1,4 +1,4 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Which version of the seed data is in the database. */
+/** Hash of the catalogue content that was last synced. */
 export const seedStateTable = pgTable('seed_state', { name: text('name').primaryKey(), hash: text('hash').notNull() });

@@ -9,7 +9,7 @@ export const findCategorySlugs = async (database: Queryable): Promise<string[]> 
     ({ slug }) => slug,
   );
 
-/** Ids in their order, from the primary key alone. */
+/** Returns sorted ids by an index-only scan. */
 export const findProductIds = async (database: Queryable, first: number, limit: number): Promise<string[]> =>
   (
     await database.query<{ id: string }>('SELECT id FROM products ORDER BY id LIMIT $2 OFFSET $1', [

@@ -5,9 +5,9 @@ import { ShopError } from '../../http/ShopError';
 import { CACHE } from '../../http/route';
 import { findPostIds } from '../content/postsRepository';
 import { countProducts, findCategorySlugs, findProductIds } from './sitemapRepository';
-import { sitemapIndex, urlSet } from './sitemapXml';
+import { renderSitemapIndex, renderUrlSet } from './sitemapXml';
 
-/** The protocol allows 50,000 addresses in a file. */
+/** The protocol allows 50,000 URLs per file. */
 const MAX_URLS = 40_000;
 const PAGES = [
   '/',
@@ -33,45 +33,45 @@ interface SitemapContext {
   readonly config: Pick<ApiConfig, 'publicUrl'>;
 }
 
-/** Every public address of the shop for search engines: one file, or an index of several for a large catalogue. */
+/** Serves the sitemap: one file, or an index of several for a large catalogue. */
 export const sitemapRoutes = (app: FastifyInstance, { database, config }: SitemapContext): void => {
-  const absolute = (path: string): string => new URL(path, config.publicUrl).href;
-  const send = (reply: FastifyReply, xml: string): FastifyReply =>
+  const toAbsoluteUrl = (path: string): string => new URL(path, config.publicUrl).href;
+  const sendXml = (reply: FastifyReply, xml: string): FastifyReply =>
     reply.header('cache-control', CACHE.public).type('application/xml; charset=utf-8').send(xml);
 
-  const pageUrls = async (): Promise<string[]> => {
+  const listPageUrls = async (): Promise<string[]> => {
     const [slugs, posts] = await Promise.all([findCategorySlugs(database), findPostIds(database)]);
     const categories = slugs.map((slug) => `/products/category/${encodeURIComponent(slug)}`);
-    return [...PAGES, ...categories, ...posts.map((id) => `/blog/${encodeURIComponent(id)}`)].map(absolute);
+    return [...PAGES, ...categories, ...posts.map((id) => `/blog/${encodeURIComponent(id)}`)].map(toAbsoluteUrl);
   };
-  const productUrls = async (file: number): Promise<string[]> =>
+  const listProductUrls = async (file: number): Promise<string[]> =>
     (await findProductIds(database, file * MAX_URLS, MAX_URLS)).map((id) =>
-      absolute(`/products/${encodeURIComponent(id)}`),
+      toAbsoluteUrl(`/products/${encodeURIComponent(id)}`),
     );
 
   app.get('/api/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     const files = Math.ceil((await countProducts(database)) / MAX_URLS);
-    if (files <= 1) return send(reply, urlSet([...(await pageUrls()), ...(await productUrls(0))]));
-    return send(
+    if (files <= 1) return sendXml(reply, renderUrlSet([...(await listPageUrls()), ...(await listProductUrls(0))]));
+    return sendXml(
       reply,
-      sitemapIndex([
-        absolute('/sitemaps/pages.xml'),
-        ...Array.from({ length: files }, (_, file) => absolute(`/sitemaps/products-${file + 1}.xml`)),
+      renderSitemapIndex([
+        toAbsoluteUrl('/sitemaps/pages.xml'),
+        ...Array.from({ length: files }, (_, file) => toAbsoluteUrl(`/sitemaps/products-${file + 1}.xml`)),
       ]),
     );
   });
 
   app.get('/api/sitemaps/pages.xml', { schema: { hide: true } }, async (_request, reply) =>
-    send(reply, urlSet(await pageUrls())),
+    sendXml(reply, renderUrlSet(await listPageUrls())),
   );
 
   app.get<{ Params: { file: string } }>(
     '/api/sitemaps/products-:file(^\\d{1,4}).xml',
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      const urls = await productUrls(Number(params.file) - 1);
+      const urls = await listProductUrls(Number(params.file) - 1);
       if (urls.length === 0) throw new ShopError('NOT_FOUND');
-      return send(reply, urlSet(urls));
+      return sendXml(reply, renderUrlSet(urls));
     },
   );
 };

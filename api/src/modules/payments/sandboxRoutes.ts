@@ -9,11 +9,11 @@ import { ShopError } from '../../http/ShopError';
 import type { PaymentEvent, PaymentRequest } from './PaymentProvider';
 import { openSandboxSession, SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from './sandboxSignature';
 
-/** A message that did not arrive is sent again, as providers do. */
-const SENT_AGAIN_AFTER_MS = [0, 1_000, 4_000, 15_000];
-const LATE_MS = 10_000;
+/** Delays between attempts to deliver a message. */
+const DELIVERY_DELAYS_MS = [0, 1_000, 4_000, 15_000];
+const LATE_DELIVERY_MS = 10_000;
 
-/** How a developer wants the shop to be told: to see the unlucky cases. */
+/** Delivery options, to let developers test late, duplicate and lost messages. */
 const DELIVERIES = { now: 'At once', late: '10 seconds later', twice: 'Twice', never: 'Never' } as const;
 const PaymentForm = Type.Object({
   outcome: Type.Optional(Type.String({ maxLength: 20 })),
@@ -33,48 +33,48 @@ const renderPage = ({ orderNumber, amountCents, returnUrl }: PaymentRequest): st
 };
 
 export interface SandboxDelivery {
-  /** Sends a message to the shop's webhook; false where it did not arrive. */
+  /** Sends a message to the shop's webhook. Returns false if it was not accepted. */
   (rawBody: string, headers: Readonly<Record<string, string>>): Promise<boolean>;
 }
 
 const deliverByHttp =
   (publicUrl: string): SandboxDelivery =>
   async (body, headers) => {
-    const answer = await fetch(new URL('/api/payments/webhook', publicUrl), {
+    const response = await fetch(new URL('/api/payments/webhook', publicUrl), {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...headers },
     }).catch(() => undefined);
-    return answer?.ok ?? false;
+    return response?.ok ?? false;
   };
 
-/** The sandbox provider's own pages, in development only: what a real provider has on servers of its own. */
-export const sandboxPages = async (
+/** The sandbox provider's payment page, in development only. Real providers host theirs. */
+export const sandboxRoutes = async (
   app: FastifyInstance,
   { config, clock }: AppContext,
   deliver: SandboxDelivery = deliverByHttp(config.publicUrl),
 ): Promise<void> => {
   const { webhookSecret: secret } = config.payments;
-  const open = (sealed: string): PaymentRequest => {
+  const readSession = (sealed: string): PaymentRequest => {
     const session = openSandboxSession(secret, sealed);
     if (session === undefined) throw new ShopError('NOT_FOUND');
     return session as PaymentRequest; // sealed by createSandboxProvider
   };
-  const tell = async (event: PaymentEvent, firstAfterMs: number): Promise<void> => {
+  const deliverEvent = async (event: PaymentEvent, initialDelayMs: number): Promise<void> => {
     const body = JSON.stringify(event);
-    await sleep(firstAfterMs, undefined, { ref: false });
-    for (const pause of SENT_AGAIN_AFTER_MS) {
-      await sleep(pause, undefined, { ref: false });
+    await sleep(initialDelayMs, undefined, { ref: false });
+    for (const delayMs of DELIVERY_DELAYS_MS) {
+      await sleep(delayMs, undefined, { ref: false });
       if (await deliver(body, { [SANDBOX_SIGNATURE_HEADER]: signSandboxMessage(secret, body, clock.now()) })) return;
     }
   };
-  const sendAll = async (event: PaymentEvent, delivery: Delivery): Promise<void> => {
+  const deliverAsChosen = async (event: PaymentEvent, delivery: Delivery): Promise<void> => {
     if (delivery === 'never') return;
-    if (delivery === 'late') return void tell(event, LATE_MS);
-    await tell(event, 0);
-    if (delivery === 'twice') await tell(event, 0);
+    if (delivery === 'late') return void deliverEvent(event, LATE_DELIVERY_MS);
+    await deliverEvent(event, 0);
+    if (delivery === 'twice') await deliverEvent(event, 0);
   };
-  const noStore = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store');
+  const disableCache = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-store');
 
   await app.register(async (pages) => {
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -84,21 +84,21 @@ export const sandboxPages = async (
       '/api/dev/pay',
       { schema: { hide: true } },
       async ({ query }, reply) =>
-        noStore(reply)
+        disableCache(reply)
           .type('text/html; charset=utf-8')
-          .send(renderPage(open(query.session ?? ''))),
+          .send(renderPage(readSession(query.session ?? ''))),
     );
     pages.post<{ Querystring: { session?: string }; Body: Static<typeof PaymentForm> }>(
       '/api/dev/pay',
       { schema: { hide: true, body: PaymentForm } },
       async ({ query, body }, reply) => {
-        const { paymentId, amountCents, currency, returnUrl } = open(query.session ?? '');
+        const { paymentId, amountCents, currency, returnUrl } = readSession(query.session ?? '');
         const kind = body.outcome === 'succeeded' ? 'succeeded' : 'failed';
-        await sendAll(
+        await deliverAsChosen(
           { id: randomUUID(), kind, paymentId, amountCents, currency },
           isDelivery(body.delivery) ? body.delivery : 'now',
         );
-        return noStore(reply).redirect(returnUrl, 303);
+        return disableCache(reply).redirect(returnUrl, 303);
       },
     );
   });

@@ -2,12 +2,12 @@ import type { OrderStatus, PaymentMethod } from '@shop/shared/contracts';
 
 interface PaymentTerms {
   readonly status: OrderStatus;
-  /** What the shopper does next to pay, one sentence a line. */
+  /** What the customer does next to pay, one sentence per line. */
   readonly instructions: (number: string) => string;
 }
 
-/** What an order begins as, by how it is paid. */
-const TERMS: Readonly<Record<PaymentMethod, PaymentTerms>> = {
+/** Initial status and instructions by payment method. */
+const TERMS_BY_METHOD: Readonly<Record<PaymentMethod, PaymentTerms>> = {
   bank: {
     status: 'on-hold',
     instructions: (number) =>
@@ -20,8 +20,8 @@ const TERMS: Readonly<Record<PaymentMethod, PaymentTerms>> = {
   cash: { status: 'processing', instructions: () => 'Please pay in cash when your order arrives.' },
 };
 
-/** Nothing is to pay where a coupon takes all. */
+/** A coupon covers the whole total. */
 const NOTHING_TO_PAY: PaymentTerms = { status: 'processing', instructions: () => '' };
 
-export const paymentTerms = (method: PaymentMethod, totalCents: number): PaymentTerms =>
-  totalCents === 0 ? NOTHING_TO_PAY : TERMS[method];
+export const getPaymentTerms = (method: PaymentMethod, totalCents: number): PaymentTerms =>
+  totalCents === 0 ? NOTHING_TO_PAY : TERMS_BY_METHOD[method];

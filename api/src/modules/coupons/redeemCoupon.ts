@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../clock';
 import { normalizeEmail } from '../auth/normalizeEmail';
 import { hmac, computeHmacs } from '../auth/secrets';
 import {
-  countCouponUse,
+  incrementCouponUses,
   findUsableCoupon,
   hasCustomerUsesLeft,
   insertCouponUse,
@@ -16,46 +16,43 @@ import {
 
 type CouponContext = Pick<AppContext, 'database' | 'limits' | 'clock' | 'config'>;
 
-/** A shopper mistypes a few times; a program goes through a list. */
+/** Allows a customer's typos, but not a script. */
 const MAX_WRONG_CODES = 20;
-const WRONG_CODES_MS = 15 * MINUTE_MS;
+const WRONG_CODES_WINDOW_MS = 15 * MINUTE_MS;
 
-/** Codes are written in any case. */
+/** Coupon codes are case-insensitive. */
 export const toCouponCode = (text: string): string => text.toUpperCase();
 
-/**
- * Customers are counted by an address that nobody can read in the table: under the current secret, then under each
- * former one.
- */
+/** Returns the HMACs of a customer's email address under the current secret, then under each former one. */
 export const hashCustomerEmail = (
   { config }: Pick<AppContext, 'config'>,
   email: string,
 ): readonly [string, ...string[]] => computeHmacs(config, 'coupon', normalizeEmail(email));
 
 /**
- * Looks at a coupon on behalf of somebody at `network`, whose wrong codes are counted before they are looked at: a
- * hundred at once get no more answers than twenty. Right ones are not counted.
- * @throws {ShopError} TOO_MANY_ATTEMPTS, whatever the code.
+ * Looks up a coupon under a limit of wrong codes per network. Attempts are counted before the lookup, so that
+ * concurrent requests cannot exceed the limit; valid codes do not count.
+ * @throws {ShopError} TOO_MANY_ATTEMPTS, even for a valid code.
  */
 export const rateLimitedLookup = async <T>(
   { limits, clock, config }: CouponContext,
   network: string,
-  look: () => Promise<T | undefined>,
+  lookUp: () => Promise<T | undefined>,
 ): Promise<T | undefined> => {
-  const ofNetwork = {
+  const networkLimit = {
     key: `coupon:${hmac(config.authSecret, 'coupon-network', network)}`,
     max: MAX_WRONG_CODES,
-    windowMs: WRONG_CODES_MS,
+    windowMs: WRONG_CODES_WINDOW_MS,
   };
-  const refusedUntil = await limits.consume(ofNetwork);
+  const refusedUntil = await limits.consume(networkLimit);
   if (refusedUntil)
     throw new ShopError('TOO_MANY_ATTEMPTS', { retryAfterS: getSecondsUntil(clock.now(), refusedUntil) });
-  const found = await look();
-  if (found !== undefined) await limits.restore(ofNetwork);
+  const found = await lookUp();
+  if (found !== undefined) await limits.restore(networkLimit);
   return found;
 };
 
-/** A coupon that this shopper may use for products of this price now; undefined for each reason not to. */
+/** Finds a coupon that the customer can use for this subtotal now. Returns undefined otherwise, for any reason. */
 export const findCouponFor = async (
   { database, clock }: CouponContext,
   text: string,
@@ -67,19 +64,16 @@ export const findCouponFor = async (
   return (await hasCustomerUsesLeft(database, code, { accountId, emailHashes: [] })) ? coupon : undefined;
 };
 
-/**
- * Takes a use of the coupon for an order, in the order's transaction; false where it is used up by now, in all or for
- * this customer.
- */
-export const takeCouponUse = async (
+/** Redeems a coupon in the order's transaction. Returns false if it is used up, in total or for this customer. */
+export const redeemCoupon = async (
   connection: Queryable,
   { code }: Coupon,
   orderNumber: string,
   customer: CouponCustomer,
   now: Date,
 ): Promise<boolean> => {
-  if (!(await countCouponUse(connection, code, now))) return false;
-  // The coupon's row is held: nobody else's use of it can come in between.
+  if (!(await incrementCouponUses(connection, code, now))) return false;
+  // The coupon's row is locked, so no concurrent use can interfere.
   if (!(await hasCustomerUsesLeft(connection, code, customer))) return false;
   await insertCouponUse(connection, code, orderNumber, customer);
   return true;
