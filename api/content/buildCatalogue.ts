@@ -1,10 +1,10 @@
 import { computeOfferPercent, buildSearchText } from '../src/modules/catalogue/derivedColumns';
-import type { SeedImage } from './MediaManifest';
-import { catalogues, type SeedCatalogue } from './data/catalogues';
-import type { SeedProduct } from './data/SeedProduct';
+import type { Picture } from './createPictureLookup';
+import { catalogues, type ContentCatalogue } from './data/catalogues';
+import type { ContentProduct } from './data/ContentProduct';
 import { spreadRatings } from './spreadRatings';
 
-/** A row for each table, with the names of its columns. */
+/** Rows by table, keyed by column name. */
 export interface CatalogueRows {
   readonly categories: Record<string, unknown>[];
   readonly brands: Record<string, unknown>[];
@@ -13,39 +13,39 @@ export interface CatalogueRows {
   readonly reviews: Record<string, unknown>[];
 }
 
-type Pictures = (name: string) => SeedImage | undefined;
+type PictureLookup = (name: string) => Picture | undefined;
 
 const DAY_MS = 86_400_000;
-/** The shop's opening day: seeds are the same whenever they are made. */
-const OPENING = Date.UTC(2026, 8, 1);
+/** The shop's opening day. Dates are fixed, so that rows do not depend on the current time. */
+const OPENING_DAY = Date.UTC(2026, 8, 1);
 const MAX_PICTURES = 4;
 
-const cents = (dollars: number): number => Math.round(dollars * 100);
+const toCents = (dollars: number): number => Math.round(dollars * 100);
 const slugify = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const picturesOf = (catalogue: SeedCatalogue, id: string, pictures: Pictures): SeedImage[] =>
+const findPictures = (catalogue: ContentCatalogue, id: string, pictures: PictureLookup): Picture[] =>
   Array.from({ length: MAX_PICTURES }, (_, index) => pictures(`${catalogue.pictures}/${id}-${index + 1}`)).filter(
     (image) => image !== undefined,
   );
 
-const nameIn = (list: readonly { readonly slug: string; readonly name: string }[], slug: string): string => {
+const findName = (list: readonly { readonly slug: string; readonly name: string }[], slug: string): string => {
   const name = list.find((entry) => entry.slug === slug)?.name;
-  if (name === undefined) throw new Error(`The seeds name "${slug}", which is not in their catalogue`);
+  if (name === undefined) throw new Error(`A product names "${slug}", which is not in its catalogue`);
   return name;
 };
 
-const productRow = (
-  catalogue: SeedCatalogue,
-  product: SeedProduct,
+const buildProductRow = (
+  catalogue: ContentCatalogue,
+  product: ContentProduct,
   rank: number,
-  images: readonly SeedImage[],
+  images: readonly Picture[],
 ): Record<string, unknown> => {
-  const categoryName = nameIn(catalogue.categories, product.category);
-  const brandName = nameIn(catalogue.brands, product.brand);
+  const categoryName = findName(catalogue.categories, product.category);
+  const brandName = findName(catalogue.brands, product.brand);
   const prices = product.variants?.map(([, price]) => price) ?? [];
   return {
     id: product.id,
@@ -56,9 +56,9 @@ const productRow = (
     category_name: categoryName,
     brand: product.brand,
     brand_name: brandName,
-    price_cents: cents(product.price),
-    original_price_cents: product.was === undefined ? null : cents(product.was),
-    offer: computeOfferPercent(cents(product.price), product.was === undefined ? null : cents(product.was)),
+    price_cents: toCents(product.price),
+    original_price_cents: product.was === undefined ? null : toCents(product.was),
+    offer: computeOfferPercent(toCents(product.price), product.was === undefined ? null : toCents(product.was)),
     price_from: new Set(prices).size > 1,
     seller_name: catalogue.sellerName,
     rating_tenths: Math.round(product.rating * 10),
@@ -81,32 +81,32 @@ const productRow = (
     variant_label: product.variantLabel ?? '',
     store_features: product.storeFeatures,
     search_text: buildSearchText({ ...product, shortDescription: product.short, categoryName, brandName }),
-    created_at: new Date(OPENING - rank * DAY_MS).toISOString(),
+    created_at: new Date(OPENING_DAY - rank * DAY_MS).toISOString(),
   };
 };
 
-const variantRows = (product: SeedProduct): Record<string, unknown>[] =>
+const buildVariantRows = (product: ContentProduct): Record<string, unknown>[] =>
   (product.variants ?? []).map(([name, price, stock], position) => ({
     product_id: product.id,
     id: slugify(name),
     name,
     sku: `${product.sku}-${slugify(name).toUpperCase()}`,
-    price_cents: cents(price),
+    price_cents: toCents(price),
     stock,
     position,
   }));
 
-const reviewRows = (product: SeedProduct): Record<string, unknown>[] =>
+const buildReviewRows = (product: ContentProduct): Record<string, unknown>[] =>
   product.reviews.map(([userName, rating, comment], index) => ({
     product_id: product.id,
     user_name: userName,
     rating,
     comment,
-    created_at: new Date(OPENING + (index + 1) * 9 * DAY_MS).toISOString(),
+    created_at: new Date(OPENING_DAY + (index + 1) * 9 * DAY_MS).toISOString(),
   }));
 
-/** Every row of both catalogues. Popular products come first among the featured ones. */
-export const buildCatalogue = (pictures: Pictures): CatalogueRows => {
+/** Builds the rows of both catalogues. Popular products get the first featured ranks. */
+export const buildCatalogue = (pictures: PictureLookup): CatalogueRows => {
   const rows: CatalogueRows = { categories: [], brands: [], products: [], variants: [], reviews: [] };
   for (const catalogue of catalogues) {
     const { store } = catalogue;
@@ -116,15 +116,15 @@ export const buildCatalogue = (pictures: Pictures): CatalogueRows => {
         slug,
         name,
         position,
-        image: picturesOf(catalogue, picture, pictures)[0]?.url ?? '',
+        image: findPictures(catalogue, picture, pictures)[0]?.url ?? '',
       }),
     );
     catalogue.brands.forEach(({ slug, name }, position) => rows.brands.push({ store, slug, name, position, logo: '' }));
     const ranked = [...catalogue.products].sort((a, b) => Number(b.popular ?? false) - Number(a.popular ?? false));
     ranked.forEach((product, rank) => {
-      rows.products.push(productRow(catalogue, product, rank, picturesOf(catalogue, product.id, pictures)));
-      rows.variants.push(...variantRows(product));
-      rows.reviews.push(...reviewRows(product));
+      rows.products.push(buildProductRow(catalogue, product, rank, findPictures(catalogue, product.id, pictures)));
+      rows.variants.push(...buildVariantRows(product));
+      rows.reviews.push(...buildReviewRows(product));
     });
   }
   return rows;

@@ -5,14 +5,14 @@ import { plainText } from '@shop/shared/content/plainText';
 import type { RichText, StorefrontSlug } from '@shop/shared/contracts';
 import * as Type from '@sinclair/typebox';
 import { Check } from '@sinclair/typebox/value';
-import type { SeedImage } from './MediaManifest';
+import type { Picture } from './createPictureLookup';
 
 const directory = path.join(__dirname, 'posts');
 const FOLDERS = { jewellery: 'jewellery-store', organic: 'organic-store' } as const satisfies Record<
   string,
   StorefrontSlug
 >;
-const WORDS_A_MINUTE = 200;
+const WORDS_PER_MINUTE = 200;
 
 const Line = Type.String({ minLength: 1 });
 const PostMeta = Type.Object(
@@ -23,24 +23,24 @@ const PostMeta = Type.Object(
     description: Line,
     readMore: Line,
     author: Line,
-    /** Name of a seed picture: "blog/jewellery-dress-watch". */
+    /** Name of a picture, such as "blog/jewellery-dress-watch". */
     image: Line,
   },
   { additionalProperties: false },
 );
 
-const readingTimeOf = (body: RichText): number =>
-  Math.max(1, Math.round(plainText(body).split(/\s+/).length / WORDS_A_MINUTE));
+const estimateReadingTime = (body: RichText): number =>
+  Math.max(1, Math.round(plainText(body).split(/\s+/).length / WORDS_PER_MINUTE));
 
-const postRow = (
+const buildPostRow = (
   store: StorefrontSlug,
   file: string,
-  pictures: (name: string) => SeedImage | undefined,
+  pictures: (name: string) => Picture | undefined,
 ): Record<string, unknown> => {
   const { meta, body } = compileMarkdown(fs.readFileSync(file, 'utf8'), path.relative(directory, file));
   if (!Check(PostMeta, meta))
     throw new Error(
-      `${file}: a post has time (a day), category, title, description, readMore, author and image, and nothing else`,
+      `${file}: a post must have time (a day), category, title, description, readMore, author and image, and nothing else`,
     );
   const image = pictures(meta.image);
   if (!image) throw new Error(`${file}: there is no picture "${meta.image}"`);
@@ -56,17 +56,17 @@ const postRow = (
     author,
     image: image.url,
     image_alt: image.alt,
-    reading_time: readingTimeOf(body),
+    reading_time: estimateReadingTime(body),
     body,
   };
 };
 
-/** A row for each Markdown file of `posts/`; its file's name is its address. */
-export const buildPosts = (pictures: (name: string) => SeedImage | undefined): Record<string, unknown>[] =>
+/** Builds a row for each Markdown file in `posts/`. The file name is the post's id. */
+export const buildPosts = (pictures: (name: string) => Picture | undefined): Record<string, unknown>[] =>
   Object.entries(FOLDERS).flatMap(([folder, store]) =>
     fs
       .readdirSync(path.join(directory, folder))
       .filter((file) => file.endsWith('.md'))
       .sort()
-      .map((file) => postRow(store, path.join(directory, folder, file), pictures)),
+      .map((file) => buildPostRow(store, path.join(directory, folder, file), pictures)),
   );

@@ -1,4 +1,4 @@
-/** How much of each star's votes moves to both of its neighbours, from the fullest outwards. */
+/** Share of each star's votes that moves to both neighbors, starting with the most frequent star. */
 const BLUR = [
   { star: 4, share: 0.5 },
   { star: 3, share: 0.4 },
@@ -6,7 +6,7 @@ const BLUR = [
   { star: 3, share: 0.2 },
 ] as const;
 
-/** Votes for 1 to 5 stars whose number is `count` and whose average is `average`, to a tenth. */
+/** Returns `count` votes for 1 to 5 stars whose average is `average`, rounded to a tenth. */
 export const spreadRatings = (average: number, count: number): number[] => {
   const counts = [0, 0, 0, 0, 0];
   const floor = Math.min(4, Math.floor(average));
@@ -16,7 +16,7 @@ export const spreadRatings = (average: number, count: number): number[] => {
   };
   add(floor, count - above);
   add(floor + 1, above);
-  // One vote up for each vote down: the average stays.
+  // Move one vote up for each vote down, which preserves the average.
   for (const { star, share } of BLUR) {
     const pairs = Math.floor(((counts[star - 1] ?? 0) * share) / 2);
     add(star, -2 * pairs);

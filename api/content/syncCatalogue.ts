@@ -5,13 +5,13 @@ import { analyzeCatalogue } from '../src/modules/catalogue/productsImportReposit
 import { buildCatalogue, type CatalogueRows } from './buildCatalogue';
 import { buildPosts } from './buildPosts';
 import { coupons, currencies } from './data/commerce';
-import { readPictures } from './MediaManifest';
+import { createPictureLookup } from './createPictureLookup';
 import { upsertRows } from '../src/database/upsertRows';
 
 const originalsManifest = path.join(__dirname, 'media/manifest.json');
-const SEED_NAME = 'catalogue';
+const STATE_NAME = 'catalogue';
 
-/** What operators' files wrote is theirs, and so is an SKU that they gave away. */
+/** Finds products that operators have imported. The sync does not change them or reuse their SKUs. */
 const findImportedProducts = async (
   connection: Queryable,
 ): Promise<{ readonly ids: ReadonlySet<unknown>; readonly skus: ReadonlySet<unknown> }> => {
@@ -24,23 +24,23 @@ const findImportedProducts = async (
 const writeCatalogue = async (connection: Queryable, rows: CatalogueRows): Promise<void> => {
   await upsertRows(connection, 'categories', rows.categories, { conflict: ['store', 'slug'] });
   await upsertRows(connection, 'brands', rows.brands, { conflict: ['store', 'slug'] });
-  const operators = await findImportedProducts(connection);
-  const own = rows.products.filter(({ id, sku }) => !operators.ids.has(id) && !operators.skus.has(sku));
-  const ownIds = new Set(own.map(({ id }) => id));
-  // Orders have taken from the stock since, and shoppers have written reviews: both stay.
-  await upsertRows(connection, 'products', own, {
+  const imported = await findImportedProducts(connection);
+  const syncedProducts = rows.products.filter(({ id, sku }) => !imported.ids.has(id) && !imported.skus.has(sku));
+  const syncedIds = new Set(syncedProducts.map(({ id }) => id));
+  // Keep stock and ratings, which orders and reviews have changed since.
+  await upsertRows(connection, 'products', syncedProducts, {
     conflict: ['id'],
     keepColumns: ['stock', 'rating_tenths', 'review_count', 'rating_counts'],
   });
   await upsertRows(
     connection,
     'product_variants',
-    rows.variants.filter(({ product_id }) => ownIds.has(product_id)),
+    rows.variants.filter(({ product_id }) => syncedIds.has(product_id)),
     { conflict: ['product_id', 'id'], keepColumns: ['stock'] },
   );
 };
 
-/** Ids and serial numbers come from the table, so reviews are written once, with their product's first seeding. */
+/** Reviews have generated ids, so they are inserted only once, for products without reviews. */
 const writeReviews = async (connection: Queryable, rows: CatalogueRows): Promise<void> => {
   await connection.query(
     `INSERT INTO reviews (product_id, user_name, rating, comment, created_at)
@@ -51,13 +51,13 @@ const writeReviews = async (connection: Queryable, rows: CatalogueRows): Promise
   );
 };
 
-/** The blog is what its files are: a post without its file is taken back. */
+/** Writes all posts and deletes those whose file was removed. */
 const writePosts = async (connection: Queryable, posts: readonly Record<string, unknown>[]): Promise<void> => {
   await connection.query('DELETE FROM posts WHERE id <> ALL($1::text[])', [posts.map(({ id }) => id)]);
   await upsertRows(connection, 'posts', posts, { conflict: ['id'] });
 };
 
-/** Rates and coupons are the operator's once they are there. */
+/** Inserts currencies and coupons. Existing ones belong to the operator and are not changed. */
 const writeCommerce = async (connection: Queryable): Promise<void> => {
   await connection.query(
     'INSERT INTO currencies SELECT * FROM json_populate_recordset(NULL::currencies, $1::json) ON CONFLICT DO NOTHING',
@@ -70,25 +70,25 @@ const writeCommerce = async (connection: Queryable): Promise<void> => {
   );
 };
 
-/** Puts the seed catalogue into the database where it is not there in its present version. */
+/** Writes the shop's content to the database if it has changed since the last sync. */
 export const syncCatalogue = async (database: Database, mediaManifest: string): Promise<void> => {
-  const pictures = readPictures(mediaManifest, originalsManifest);
+  const pictures = createPictureLookup(mediaManifest, originalsManifest);
   const rows = buildCatalogue(pictures);
   const posts = buildPosts(pictures);
   const hash = createHash('sha256')
     .update(JSON.stringify([rows, posts, coupons, currencies]))
     .digest('hex');
   await database.transaction(async (connection) => {
-    const { rows: known } = await connection.query<{ hash: string }>(
+    const { rows: state } = await connection.query<{ hash: string }>(
       'SELECT hash FROM seed_state WHERE name = $1 FOR UPDATE',
-      [SEED_NAME],
+      [STATE_NAME],
     );
-    if (known[0]?.hash === hash) return;
+    if (state[0]?.hash === hash) return;
     await writeCatalogue(connection, rows);
     await writeReviews(connection, rows);
     await writePosts(connection, posts);
     await writeCommerce(connection);
-    await upsertRows(connection, 'seed_state', [{ name: SEED_NAME, hash }], { conflict: ['name'] });
+    await upsertRows(connection, 'seed_state', [{ name: STATE_NAME, hash }], { conflict: ['name'] });
   });
   await analyzeCatalogue(database);
 };

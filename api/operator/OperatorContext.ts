@@ -1,12 +1,12 @@
 import type { AppContext } from '../src/AppContext';
 import type { PaymentProvider } from '../src/modules/payments/PaymentProvider';
 
-/** What a command needs of the context. */
+/** Dependencies of operator commands. */
 export interface OperatorContext extends Pick<AppContext, 'database' | 'clock'> {
   readonly config: Pick<AppContext['config'], 'authSecret'>;
-  /** Undefined where nobody takes online payments. */
+  /** Undefined if online payments are disabled. */
   readonly provider: PaymentProvider | undefined;
-  /** Who gives the command, for the log. */
+  /** Name of the operator, for the log. */
   readonly who: string;
   readonly print: (line: string) => void;
 }

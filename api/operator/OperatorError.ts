@@ -1,7 +1,7 @@
-/** For scripts: what went wrong, as a number; the same as of `npm run remote`. */
+/** Exit codes for scripts, the same as those of `npm run remote`. */
 export const EXIT_CODES = { failed: 1, usage: 2, refused: 3, conflict: 4, unknown: 6 } as const;
 
-/** What a command does not do, and why: its message is the one sentence the operator reads. */
+/** A failed or refused command. Only its message is printed, without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
   constructor(
@@ -12,8 +12,8 @@ export class OperatorError extends Error {
   }
 }
 
-/** Why something failed, in a few words: ENOENT, ENOSPC, or what the error says. */
-export const reasonOf = (error: unknown): string => {
+/** Returns the error's code, such as ENOENT, or its message. */
+export const describeReason = (error: unknown): string => {
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
   return error instanceof Error ? error.message : String(error);
 };

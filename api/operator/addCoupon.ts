@@ -4,7 +4,15 @@ import { formatDollars } from './dollars';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
 
-const describe = ({ kind, amount, minimumCents, startsAt, endsAt, maxUses, maxUsesPerCustomer }: NewCoupon): string =>
+const describeCoupon = ({
+  kind,
+  amount,
+  minimumCents,
+  startsAt,
+  endsAt,
+  maxUses,
+  maxUsesPerCustomer,
+}: NewCoupon): string =>
   [
     kind === 'percent' ? `${amount} % off` : `${formatDollars(amount)} off`,
     ...(minimumCents > 0 ? [`from ${formatDollars(minimumCents)} on`] : []),
@@ -14,33 +22,33 @@ const describe = ({ kind, amount, minimumCents, startsAt, endsAt, maxUses, maxUs
     ...(maxUsesPerCustomer === null ? [] : [`${maxUsesPerCustomer} for each customer`]),
   ].join(', ');
 
-const requireSense = ({ startsAt, endsAt }: NewCoupon, now: Date): void => {
+const requireValidDates = ({ startsAt, endsAt }: NewCoupon, now: Date): void => {
   if (startsAt && endsAt && endsAt <= startsAt)
     throw new OperatorError('refused', 'A coupon ends after it starts: --until is before --from.');
   if (endsAt && endsAt <= now)
     throw new OperatorError('refused', 'This coupon would have ended already: --until is in the past.');
 };
 
-/** `coupons add CODE`: a new coupon; what there is of that code stays as it is. */
+/** `coupons add CODE`: adds a coupon. An existing one is not changed. */
 export const addCoupon = async (
   { database, clock, who, print }: OperatorContext,
   coupon: NewCoupon,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {
   const now = clock.now();
-  requireSense(coupon, now);
-  const taken = new OperatorError('conflict', `There is a coupon ${coupon.code} already: it was not changed.`);
+  requireValidDates(coupon, now);
+  const conflict = new OperatorError('conflict', `There is a coupon ${coupon.code} already: it was not changed.`);
   if (dryRun) {
-    if (await couponExists(database, coupon.code)) throw taken;
-    return print(`Dry run, nothing is written: ${coupon.code} would be ${describe(coupon)}.`);
+    if (await couponExists(database, coupon.code)) throw conflict;
+    return print(`Dry run, nothing is written: ${coupon.code} would be ${describeCoupon(coupon)}.`);
   }
   await database.transaction(async (connection) => {
-    if (!(await insertCoupon(connection, coupon))) throw taken;
+    if (!(await insertCoupon(connection, coupon))) throw conflict;
     await insertOperatorLog(
       connection,
-      { who, action: 'coupons add', subject: coupon.code, detail: describe(coupon) },
+      { who, action: 'coupons add', subject: coupon.code, detail: describeCoupon(coupon) },
       now,
     );
   });
-  print(`The coupon ${coupon.code} is there: ${describe(coupon)}.`);
+  print(`The coupon ${coupon.code} is there: ${describeCoupon(coupon)}.`);
 };

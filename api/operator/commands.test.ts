@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../src/database/Database';
 import { openDatabase } from '../src/database/openDatabase';
-import { anOperator, logOf } from '../src/testing/anOperator';
+import { anOperator, findLogEntries } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
-import { databaseKinds, makeTestDirectory, openTestDatabase } from '../src/testing/testDatabase';
+import { databaseKinds, createTestDirectory, openTestDatabase } from '../src/testing/testDatabase';
 import { PASSWORD, Visitor } from '../src/testing/Visitor';
 import { addCoupon } from './addCoupon';
 import { runCommand } from './runCommand';
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
       });
     expect((await order()).json().order).toMatchObject({ discount: 32, total: 288 });
     expect((await order()).statusCode).toBe(409);
-    expect(await logOf(database, 'WINTER')).toEqual([
+    expect(await findLogEntries(database, 'WINTER')).toEqual([
       { who: 'grace', action: 'coupons add', detail: '10 % off, from 100.00 on, 1 uses' },
     ]);
   });
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
     expect(await add({ code: 'TWICE' }, true)).toEqual([
       'conflict: There is a coupon TWICE already: it was not changed.',
     ]);
-    expect(await logOf(database, 'TWICE')).toHaveLength(1);
+    expect(await findLogEntries(database, 'TWICE')).toHaveLength(1);
   });
 
   test('one that ends before it starts, or has ended, is refused', async () => {
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('coupons and users on %s', (kind) => {
 describe('the command line', () => {
   const dataDirectory = path.join(folder, 'data');
   const environment = { DATA_DIR: dataDirectory, INIT_CWD: folder };
-  beforeAll(() => makeTestDirectory(dataDirectory), 60_000);
+  beforeAll(() => createTestDirectory(dataDirectory), 60_000);
 
   const give = async (...argv: string[]): Promise<{ code: number; said: string }> => {
     const said: string[] = [];
@@ -232,7 +232,7 @@ describe('the command line', () => {
     expect((await give('orders', 'ship', 'ord-none-none')).code).toBe(6);
     expect((await give('products', 'import', 'nowhere.csv')).code).toBe(1);
     const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
-    expect(await logOf(database, 'SPRING')).toMatchObject([{ who: 'grace' }]);
+    expect(await findLogEntries(database, 'SPRING')).toMatchObject([{ who: 'grace' }]);
     await database.close();
   }, 60_000);
 

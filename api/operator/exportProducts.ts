@@ -5,31 +5,33 @@ import type { OperatorContext } from './OperatorContext';
 import { toCells } from './planImport';
 import { PRODUCT_CELLS, PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const BYTE_ORDER_MARK = '\ufeff';
 
-const quote = (cell: string): string => (/[",;\t\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-export const toLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => quote(guardFormula(cell))).join(',')}\r\n`;
-const show = <Column extends ProductColumn>(cells: ProductCells, column: Column): string =>
+const quoteCell = (cell: string): string =>
+  /[",;\t\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+export const formatLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => quoteCell(guardFormula(cell))).join(',')}\r\n`;
+const formatCell = <Column extends ProductColumn>(cells: ProductCells, column: Column): string =>
   PRODUCT_CELLS[column].format(cells[column]);
 
 /**
- * `products export`: every column that an import reads, in parts. The byte order mark tells spreadsheets that it is
- * UTF-8.
+ * `products export`: yields CSV with all columns of an import. The byte order mark tells spreadsheets that it is UTF-8.
  */
 export async function* exportProducts(
   { database }: Pick<OperatorContext, 'database'>,
   store: StorefrontSlug | null,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + toLine(PRODUCT_COLUMNS);
-  let last = '';
+  yield BYTE_ORDER_MARK + formatLine(PRODUCT_COLUMNS);
+  let lastId = '';
   for (;;) {
-    const batch = await findProductsAfter(database, store, last, BATCH);
+    const batch = await findProductsAfter(database, store, lastId, BATCH_SIZE);
     if (batch.length > 0)
-      yield batch.map((product) => toLine(PRODUCT_COLUMNS.map((column) => show(toCells(product), column)))).join('');
-    const end = batch.at(-1);
-    if (!end || batch.length < BATCH) return;
-    last = end.row.id;
+      yield batch
+        .map((product) => formatLine(PRODUCT_COLUMNS.map((column) => formatCell(toCells(product), column))))
+        .join('');
+    const lastProduct = batch.at(-1);
+    if (!lastProduct || batch.length < BATCH_SIZE) return;
+    lastId = lastProduct.row.id;
   }
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { toLine } from './exportProducts';
+import { formatLine } from './exportProducts';
 import { readCsv } from './readCsv';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-formulas-'));
@@ -26,11 +26,11 @@ const FORMULAS = [
 const contentOf = (line: string): string => (line.startsWith('"') ? line.slice(1).replaceAll('""', '"') : line);
 
 test.each(FORMULAS)('%j leaves as text', (cell) => {
-  expect(contentOf(toLine([cell]))).toMatch(/^'/);
+  expect(contentOf(formatLine([cell]))).toMatch(/^'/);
 });
 
 test('an ordinary text leaves as it is, with an apostrophe too', () => {
-  expect(toLine(['ring', "'tis a ring", 'a=b', "rock'n'roll"])).toBe("ring,'tis a ring,a=b,rock'n'roll\r\n");
+  expect(formatLine(['ring', "'tis a ring", 'a=b', "rock'n'roll"])).toBe("ring,'tis a ring,a=b,rock'n'roll\r\n");
 });
 
 test('whatever a cell begins with, the way out and in again changes nothing', () => {
@@ -40,7 +40,7 @@ test('whatever a cell begins with, the way out and in again changes nothing', ()
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 }), (rows) => {
       const filled = rows.map((row) => ['id', ...row]);
-      fs.writeFileSync(file, filled.map(toLine).join(''));
+      fs.writeFileSync(file, filled.map(formatLine).join(''));
       expect(readCsv(file).records.map(({ cells }) => cells)).toEqual(filled);
     }),
   );

@@ -1,7 +1,7 @@
 /**
- * Spreadsheets run a cell that begins with one of = + - @, a tab or a carriage return as a formula, also where it is
- * quoted. An apostrophe before it makes it text. Cells that have apostrophes there of their own get one more, so that
- * reading gives back what was written.
+ * Spreadsheets evaluate cells that start with = + - @, a tab or a carriage return as formulas, even if they are quoted.
+ * A leading apostrophe prevents that. Cells that already have leading apostrophes get another one, so that importing an
+ * export restores the original text.
  */
 const FORMULA = /^'*\s*[=+\-@]|^'*[\t\r]/;
 const GUARDED = /^'+\s*[=+\-@]|^'+[\t\r]/;

@@ -17,11 +17,11 @@ import type { OperatorContext } from './OperatorContext';
 import { parseProducts, type ParsedProduct } from './parseProducts';
 import { planImport, type ChangedProduct, type ImportPlan } from './planImport';
 import { PRODUCT_CELLS, type ProductCells, type ProductColumn } from './productCells';
-import { printable } from './printTable';
+import { sanitize } from './printTable';
 import { readCsv, type FileError } from './readCsv';
 
 const MAX_PRINTED = 50;
-/** Longer ones are named only. */
+/** Changes of longer values are listed by column name only. */
 const MAX_SHOWN_CHARACTERS = 60;
 
 const printFirst = (lines: readonly string[], what: string, print: (line: string) => void): void => {
@@ -29,27 +29,27 @@ const printFirst = (lines: readonly string[], what: string, print: (line: string
   if (lines.length > MAX_PRINTED) print(`… and ${lines.length - MAX_PRINTED} more ${what}`);
 };
 
-const explain = ({ line, column, message }: FileError): string =>
-  printable(`line ${line}${column === '' ? '' : `, ${column}`}: ${message}`);
+const formatError = ({ line, column, message }: FileError): string =>
+  sanitize(`line ${line}${column === '' ? '' : `, ${column}`}: ${message}`);
 
-const refuse = (errors: readonly FileError[], print: (line: string) => void): never => {
-  printFirst([...errors].sort((a, b) => a.line - b.line).map(explain), 'errors', print);
+const rejectFile = (errors: readonly FileError[], print: (line: string) => void): never => {
+  printFirst([...errors].sort((a, b) => a.line - b.line).map(formatError), 'errors', print);
   throw new OperatorError(
     'refused',
     `The file has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}: nothing was imported.`,
   );
 };
 
-const plan = async (
+const createPlan = async (
   connection: Queryable,
   products: readonly ParsedProduct[],
   now: Date,
-  hold: boolean,
+  lockRows: boolean,
 ): Promise<ImportPlan> => {
   const stored = await findStoredProducts(
     connection,
     products.map(({ cells }) => cells.id),
-    hold,
+    lockRows,
   );
   return planImport(products, {
     stored: new Map(stored.map((product) => [product.row.id, product])),
@@ -64,22 +64,22 @@ const plan = async (
   });
 };
 
-const show = <Column extends ProductColumn>(cells: ProductCells, column: Column): string =>
+const formatCell = <Column extends ProductColumn>(cells: ProductCells, column: Column): string =>
   PRODUCT_CELLS[column].format(cells[column]);
 
 const describeChange = ({ product, columns, before, after }: ChangedProduct): string => {
   const changes = columns.map((column) => {
-    const [from, to] = [show(before, column), show(after, column)];
+    const [from, to] = [formatCell(before, column), formatCell(after, column)];
     const isShort = from.length <= MAX_SHOWN_CHARACTERS && to.length <= MAX_SHOWN_CHARACTERS && !/\n/.test(from + to);
     return isShort ? `${column} ${from || '(empty)'} -> ${to || '(empty)'}` : column;
   });
-  return printable(`  ${product.row.id}: ${changes.join(', ')}`);
+  return sanitize(`  ${product.row.id}: ${changes.join(', ')}`);
 };
 
 const describePlan = ({ created, changed, unchanged }: ImportPlan): string =>
   `${created.length} created, ${changed.length} changed, ${unchanged} unchanged`;
 
-const write = async (connection: Queryable, { created, changed }: ImportPlan): Promise<void> => {
+const writePlan = async (connection: Queryable, { created, changed }: ImportPlan): Promise<void> => {
   await writeProducts(
     connection,
     [...created, ...changed.map(({ product }) => product)].map(({ row }) => row),
@@ -88,7 +88,7 @@ const write = async (connection: Queryable, { created, changed }: ImportPlan): P
   await writeVariants(connection, [...created, ...withOtherVariants]);
 };
 
-/** `products import file.csv`: all of a file in one transaction, or nothing of it. */
+/** `products import file.csv`: imports a file in one transaction. */
 export const importProducts = async (
   { database, clock, who, print }: OperatorContext,
   file: string,
@@ -97,25 +97,25 @@ export const importProducts = async (
   const { products, errors } = parseProducts(readCsv(file));
   const now = clock.now();
   if (dryRun) {
-    const planned = await plan(database, products, now, false);
-    const wrong = [...errors, ...planned.errors];
-    if (wrong.length > 0) refuse(wrong, print);
+    const planned = await createPlan(database, products, now, false);
+    const allErrors = [...errors, ...planned.errors];
+    if (allErrors.length > 0) rejectFile(allErrors, print);
     print(`Dry run, nothing is written: ${describePlan(planned)}.`);
     printFirst(
-      planned.created.map(({ row }) => printable(`  ${row.id}: new, ${row.name}`)),
+      planned.created.map(({ row }) => sanitize(`  ${row.id}: new, ${row.name}`)),
       'new products',
       print,
     );
     printFirst(planned.changed.map(describeChange), 'changed products', print);
     return;
   }
-  const done = await database.transaction(async (connection) => {
+  const result = await database.transaction(async (connection) => {
     await lockImport(connection);
-    const planned = await plan(connection, products, now, true);
-    const wrong = [...errors, ...planned.errors];
-    if (wrong.length > 0) refuse(wrong, print);
+    const planned = await createPlan(connection, products, now, true);
+    const allErrors = [...errors, ...planned.errors];
+    if (allErrors.length > 0) rejectFile(allErrors, print);
     if (planned.created.length + planned.changed.length === 0) return planned;
-    await write(connection, planned);
+    await writePlan(connection, planned);
     await insertOperatorLog(
       connection,
       { who, action: 'products import', subject: path.basename(file), detail: describePlan(planned) },
@@ -123,6 +123,6 @@ export const importProducts = async (
     );
     return planned;
   });
-  if (done.created.length + done.changed.length > 0) await analyzeCatalogue(database);
-  print(`Imported: ${describePlan(done)}.`);
+  if (result.created.length + result.changed.length > 0) await analyzeCatalogue(database);
+  print(`Imported: ${describePlan(result)}.`);
 };

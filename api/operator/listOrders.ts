@@ -1,16 +1,16 @@
 import { findAllOrders, type OrderFilter } from '../src/modules/orders/ordersRepository';
 import type { OperatorContext } from './OperatorContext';
-import { printableJson, printTable } from './printTable';
+import { formatJson, printTable } from './printTable';
 
-/** `orders list`: everybody's orders, newest first, as a table or as JSON. */
+/** `orders list`: prints all orders, newest first, as a table or as JSON. */
 export const listOrders = async (
   { database, print }: OperatorContext,
-  question: OrderFilter,
+  filter: OrderFilter,
   { json }: { readonly json: boolean },
 ): Promise<void> => {
-  const { items, total } = await findAllOrders(database, question);
-  const { page, pageSize } = question;
-  if (json) return print(printableJson({ items, total, page, pageSize }));
+  const { items, total } = await findAllOrders(database, filter);
+  const { page, pageSize } = filter;
+  if (json) return print(formatJson({ items, total, page, pageSize }));
   if (items.length === 0)
     return print(
       total === 0 ? 'No orders.' : `There is no page ${page}: ${total} orders make ${Math.ceil(total / pageSize)}.`,

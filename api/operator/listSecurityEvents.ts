@@ -1,23 +1,23 @@
 import { normalizeEmail } from '../src/modules/auth/normalizeEmail';
 import { findSecurityEvents } from '../src/modules/auth/securityEventsRepository';
 import type { OperatorContext } from './OperatorContext';
-import { printableJson, printTable } from './printTable';
+import { formatJson, printTable } from './printTable';
 
-const NETWORK_SHOWN = 10;
+const NETWORK_HASH_LENGTH = 10;
 
 /**
- * `users events`: logins, failures, resets and changes of one account or of all, newest first. Networks are shown as
- * hashes: enough to see that two are the same.
+ * `users events`: prints logins, failures, resets and changes of one account or of all, newest first. Networks are
+ * shown as hashes, which suffice to compare them.
  */
 export const listSecurityEvents = async (
   { database, print }: OperatorContext,
-  question: { readonly email: string | null; readonly limit: number },
+  filter: { readonly email: string | null; readonly limit: number },
   { json }: { readonly json: boolean },
 ): Promise<void> => {
-  const email = question.email === null ? null : normalizeEmail(question.email);
-  const events = await findSecurityEvents(database, email, question.limit);
+  const email = filter.email === null ? null : normalizeEmail(filter.email);
+  const events = await findSecurityEvents(database, email, filter.limit);
   if (json)
-    return print(printableJson(events.map(({ createdAt, ...event }) => ({ at: createdAt.toISOString(), ...event }))));
+    return print(formatJson(events.map(({ createdAt, ...event }) => ({ at: createdAt.toISOString(), ...event }))));
   if (events.length === 0) return print('No events.');
   printTable(
     ['AT', 'EVENT', 'TIMES', 'ACCOUNT', 'DEVICE', 'NETWORK'],
@@ -27,7 +27,7 @@ export const listSecurityEvents = async (
       String(times),
       account ?? '(no account)',
       detail,
-      network?.slice(0, NETWORK_SHOWN) ?? '',
+      network?.slice(0, NETWORK_HASH_LENGTH) ?? '',
     ]),
     print,
   );

@@ -5,9 +5,9 @@ import { writePaidMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, lockOrder, markTransferReceived } from '../src/modules/orders/ordersRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
-import { printable } from './printTable';
+import { sanitize } from './printTable';
 
-/** Why an order of this state has no transfer to wait for; undefined where it has. */
+/** Why orders of a status cannot be marked as paid; undefined if they can. */
 const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
   'on-hold': undefined,
   processing: undefined,
@@ -16,18 +16,18 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
   cancelled: 'is cancelled: send the money back',
 };
 
-/** `orders paid NUMBER`: its bank transfer has arrived, so that it is packed, and not cancelled after seven days. */
+/** `orders paid NUMBER`: marks the bank transfer of an order as received, so that it is processed. */
 export const markTransferPaid = async (
   { database, clock, who, print }: OperatorContext,
   number: string,
   { dryRun }: { readonly dryRun: boolean },
 ): Promise<void> => {
   const outcome = await database.transaction(async (connection) => {
-    const held = await lockOrder(connection, number);
-    if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
-    const refusal = REFUSALS[held.status];
+    const locked = await lockOrder(connection, number);
+    if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
+    const refusal = REFUSALS[locked.status];
     if (refusal !== undefined) throw new OperatorError('refused', `The order ${number} ${refusal}.`);
-    if (held.status === 'processing') return `The order ${number} waits for no transfer: nothing was changed.`;
+    if (locked.status === 'processing') return `The order ${number} waits for no transfer: nothing was changed.`;
     if (dryRun) return `Dry run, nothing is written: the order ${number} would be paid, and its shopper told.`;
     await markTransferReceived(connection, number);
     const owner = await findOrderOwner(connection, number);
@@ -36,7 +36,7 @@ export const markTransferPaid = async (
     const now = clock.now();
     await insertOrderMail(connection, order, owner, writePaidMail, now);
     await insertOperatorLog(connection, { who, action: 'orders paid', subject: number, detail: 'by transfer' }, now);
-    return `The order ${number} is paid; ${printable(order.billing.email)} is told.`;
+    return `The order ${number} is paid; ${sanitize(order.billing.email)} is told.`;
   });
   print(outcome);
 };

@@ -7,10 +7,10 @@ import { readSchemaState, type SchemaState } from '../src/database/schemaState';
 import { getRestoredPath } from '../src/database/swapDirectory';
 import { OperatorError } from './OperatorError';
 
-/** What no shopper waits for may take its time. */
+/** Commands are not requests, so queries may take minutes. */
 const QUERY_TIMEOUT_MS = 300_000;
 
-type Place = Pick<ApiConfig, 'databaseUrl' | 'dataDirectory'>;
+type DatabaseLocation = Pick<ApiConfig, 'databaseUrl' | 'dataDirectory'>;
 
 const REFUSALS: Readonly<Record<SchemaState, string | undefined>> = {
   current: undefined,
@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<SchemaState, string | undefined>> = {
   newer: 'The database is newer than this code: use the release that wrote it.',
 };
 
-/** What to do when the embedded database is taken, behind the sentence that says so. */
+/** Adds advice to the error of a locked embedded database. */
 export const explainInUse = (error: unknown): unknown =>
   error instanceof DirectoryInUseError
     ? new StartError(
@@ -27,27 +27,27 @@ export const explainInUse = (error: unknown): unknown =>
       )
     : error;
 
-/** The database whatever its schema is. */
-export const openAnyDatabase = async (place: Place): Promise<Database> => {
+/** Opens the database without checking its schema. */
+export const openAnyDatabase = async (location: DatabaseLocation): Promise<Database> => {
   try {
-    return await openDatabase({ ...place, queryTimeoutMs: QUERY_TIMEOUT_MS });
+    return await openDatabase({ ...location, queryTimeoutMs: QUERY_TIMEOUT_MS });
   } catch (error) {
     throw explainInUse(error);
   }
 };
 
-/** Whether there is an embedded database: opening it would make one. */
+/** True if an embedded database exists. Opening a missing one would create it. */
 export const hasEmbeddedDatabase = (directory: string): boolean =>
   [directory, getRestoredPath(directory)].some((folder) => fs.existsSync(folder) && fs.readdirSync(folder).length > 0);
 
 /**
- * The shop's database, as it is: a command changes no schema.
- * @throws {OperatorError} where its schema is not this code's.
+ * Opens the shop's database without migrating it.
+ * @throws {OperatorError} if its schema does not match this version.
  */
-export const openOperatorDatabase = async (place: Place): Promise<Database> => {
-  const none = new OperatorError('refused', REFUSALS.none ?? '');
-  if (place.databaseUrl === undefined && !hasEmbeddedDatabase(place.dataDirectory)) throw none;
-  const database = await openAnyDatabase(place);
+export const openOperatorDatabase = async (location: DatabaseLocation): Promise<Database> => {
+  const missingShop = new OperatorError('refused', REFUSALS.none ?? '');
+  if (location.databaseUrl === undefined && !hasEmbeddedDatabase(location.dataDirectory)) throw missingShop;
+  const database = await openAnyDatabase(location);
   try {
     const refusal = REFUSALS[await readSchemaState(database)];
     if (refusal === undefined) return database;

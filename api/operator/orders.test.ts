@@ -3,7 +3,7 @@ import type { Database } from '../src/database/Database';
 import type { PaymentProvider, RefundRequest } from '../src/modules/payments/PaymentProvider';
 import { SANDBOX_SIGNATURE_HEADER, signSandboxMessage } from '../src/modules/payments/sandboxSignature';
 import { cancelUnpaidOrders } from '../src/modules/orders/cancelOrder';
-import { anOperator, logOf } from '../src/testing/anOperator';
+import { anOperator, findLogEntries } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { listOrders } from './listOrders';
@@ -149,7 +149,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         `Your order ${number} is on its way`,
       ]);
       expect(mails[1]?.text).toContain('pay $320.00 in cash');
-      expect(await logOf(database, number)).toEqual([{ who: 'grace', action: 'orders ship', detail: '' }]);
+      expect(await findLogEntries(database, number)).toEqual([{ who: 'grace', action: 'orders ship', detail: '' }]);
     });
 
     test('a dry run changes nothing', async () => {
@@ -157,11 +157,11 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await ship(number, { dryRun: true })).toEqual([
         `Dry run, nothing is written: the order ${number} would be shipped, and its shopper told.`,
       ]);
-      expect([await statusOf(number), (await mailsAbout(number)).length, await logOf(database, number)]).toEqual([
-        'processing',
-        1,
-        [],
-      ]);
+      expect([
+        await statusOf(number),
+        (await mailsAbout(number)).length,
+        await findLogEntries(database, number),
+      ]).toEqual(['processing', 1, []]);
     });
 
     test('a bank transfer that has not arrived holds it back, and --paid says that it has', async () => {
@@ -215,7 +215,9 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
         `Your order ${number}`,
         `Your order ${number} is paid`,
       ]);
-      expect(await logOf(database, number)).toEqual([{ who: 'grace', action: 'orders paid', detail: 'by transfer' }]);
+      expect(await findLogEntries(database, number)).toEqual([
+        { who: 'grace', action: 'orders paid', detail: 'by transfer' },
+      ]);
       await cancelUnpaidOrders({ database, clock: { now: () => new Date(NOW.getTime() + 30 * 86_400_000) } });
       expect(await statusOf(number)).toBe('processing');
     });
@@ -252,7 +254,7 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       ]);
       expect(mails[1]?.text).toContain('$320.00');
       expect(mails.map(({ text }) => text).join()).not.toContain('damaged');
-      expect((await logOf(database, number)).map(({ detail }) => detail)).toEqual([
+      expect((await findLogEntries(database, number)).map(({ detail }) => detail)).toEqual([
         'begun: 320.00 USD; damaged',
         `sent: 320.00 USD, re-refund-${paymentId}`,
       ]);
@@ -285,12 +287,12 @@ describe.each(databaseKinds)("the operator's orders on %s", (kind) => {
       expect(await refund(number, { dryRun: true }, { provider })).toEqual([
         'Dry run, nothing is written: 320.00 USD would be sent back, the order cancelled and its stock given back, and ada@example.com told.',
       ]);
-      expect([await statusOf(number), await paymentsOf(number), asked.length, await logOf(database, number)]).toEqual([
-        'processing',
-        ['paid'],
-        0,
-        [],
-      ]);
+      expect([
+        await statusOf(number),
+        await paymentsOf(number),
+        asked.length,
+        await findLogEntries(database, number),
+      ]).toEqual(['processing', ['paid'], 0, []]);
     });
 
     test('two operators at the same moment: the provider is asked once, and one mail goes out', async () => {

@@ -9,10 +9,10 @@ import {
   type ProductColumn,
 } from './productCells';
 
-/** A product of a file: what its columns say, and the line they begin in. */
+/** A product of a file, with the line where it starts. */
 export interface ParsedProduct {
   readonly line: number;
-  /** Required columns always; others where the file has them. */
+  /** Required columns, and those others that the file has. */
   readonly cells: Pick<ProductCells, (typeof REQUIRED_COLUMNS)[number]> & Partial<ProductCells>;
 }
 
@@ -37,51 +37,55 @@ const checkHeader = ({ line, cells }: CsvRecord): FileError[] => {
   return errors;
 };
 
-/** Undefined where a cell is wrong; why is noted. */
+/** Parses a record. Returns undefined and reports errors if a cell is invalid. */
 const parseRecord = (
   columns: readonly ProductColumn[],
   { line, cells }: CsvRecord,
-  note: (error: FileError) => void,
+  reportError: (error: FileError) => void,
 ): ParsedProduct | undefined => {
   if (cells.length !== columns.length) {
-    note({ line, column: '', message: `has ${cells.length} cells; the first line names ${columns.length} columns` });
+    reportError({
+      line,
+      column: '',
+      message: `has ${cells.length} cells; the first line names ${columns.length} columns`,
+    });
     return undefined;
   }
-  let isRight = true;
+  let isValid = true;
   const parsed: Partial<Record<ProductColumn, unknown>> = {};
   columns.forEach((column, index) => {
     try {
       parsed[column] = PRODUCT_CELLS[column].parse((cells[index] ?? '').trim());
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      note({ line, column, message: error.message });
-      isRight = false;
+      reportError({ line, column, message: error.message });
+      isValid = false;
     }
   });
-  // Each column was read by its own cell, and checkHeader saw that the required ones are there.
-  return isRight ? { line, cells: parsed as ParsedProduct['cells'] } : undefined;
+  // Each cell was parsed by its column's parser, and checkHeader has ensured that the required ones exist.
+  return isValid ? { line, cells: parsed as ParsedProduct['cells'] } : undefined;
 };
 
-/** Whatever is in this file a second time: whose id or SKU another line has already. */
-const findRepeated = (
+/** Reports duplicate ids or SKUs. */
+const findDuplicates = (
   records: readonly CsvRecord[],
   columns: readonly ProductColumn[],
   column: 'id' | 'sku',
 ): FileError[] => {
   const at = columns.indexOf(column);
-  const first = new Map<string, number>();
+  const linesByValue = new Map<string, number>();
   const errors: FileError[] = [];
   for (const { line, cells } of records) {
     const value = cells[at]?.trim() ?? '';
-    const before = first.get(value);
-    if (value !== '' && before !== undefined)
-      errors.push({ line, column, message: `is the same as in line ${before}` });
-    else first.set(value, line);
+    const firstLine = linesByValue.get(value);
+    if (value !== '' && firstLine !== undefined)
+      errors.push({ line, column, message: `is the same as in line ${firstLine}` });
+    else linesByValue.set(value, line);
   }
   return errors;
 };
 
-/** Reads every cell of a file; all that is wrong in it, in the order of its lines. */
+/** Parses all cells of a file. Errors are sorted by line. */
 export const parseProducts = ({ records, errors: unreadable }: CsvFile): ParsedFile => {
   const [header, ...rows] = records;
   if (!header)
@@ -95,7 +99,7 @@ export const parseProducts = ({ records, errors: unreadable }: CsvFile): ParsedF
   const wrongHeader = checkHeader(header);
   if (wrongHeader.length > 0) return { products: [], errors: wrongHeader };
   const columns = header.cells.map((cell) => cell.trim()).filter(isProductColumn);
-  const errors: FileError[] = [...findRepeated(rows, columns, 'id'), ...findRepeated(rows, columns, 'sku')];
+  const errors: FileError[] = [...findDuplicates(rows, columns, 'id'), ...findDuplicates(rows, columns, 'sku')];
   const products = rows
     .map((record) => parseRecord(columns, record, (error) => errors.push(error)))
     .filter((product) => product !== undefined);

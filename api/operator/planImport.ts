@@ -12,7 +12,7 @@ import type { ParsedProduct } from './parseProducts';
 import { PRODUCT_COLUMNS, type REQUIRED_COLUMNS, type ProductCells, type ProductColumn } from './productCells';
 import type { FileError } from './readCsv';
 
-/** What the database says about the products of a file. */
+/** Data of the database that an import needs. */
 export interface ImportContext {
   readonly stored: ReadonlyMap<string, StoredProduct>;
   readonly skuOwners: ReadonlyMap<string, string>;
@@ -36,10 +36,10 @@ export interface ImportPlan {
   readonly errors: readonly FileError[];
 }
 
-/** `npm run seed -- --fresh` takes these away. */
-const GENERATED = 'gen-';
+/** Prefix of generated products, which `npm run seed -- --fresh` deletes. */
+const GENERATED_ID_PREFIX = 'gen-';
 
-/** A stored product as a file would have it. */
+/** Converts a stored product to the cells of a file. */
 export const toCells = ({ row, variants }: StoredProduct): ProductCells => ({
   id: row.id,
   store: row.store,
@@ -69,7 +69,7 @@ export const toCells = ({ row, variants }: StoredProduct): ProductCells => ({
 
 type OptionalCells = Omit<ProductCells, (typeof REQUIRED_COLUMNS)[number]>;
 
-const emptyCells = ({ store }: Pick<ProductCells, 'store'>, rank: number): OptionalCells => ({
+const buildDefaultCells = ({ store }: Pick<ProductCells, 'store'>, rank: number): OptionalCells => ({
   original_price: null,
   stock: null,
   seller: SELLER_NAMES[store],
@@ -87,45 +87,51 @@ const emptyCells = ({ store }: Pick<ProductCells, 'store'>, rank: number): Optio
   store_features: {},
 });
 
-const shelfOf = (shelves: readonly CategoryOrBrand[], store: string, slug: string): CategoryOrBrand | undefined =>
-  shelves.find((shelf) => shelf.store === store && shelf.slug === slug);
+const findCategoryOrBrand = (
+  choices: readonly CategoryOrBrand[],
+  store: string,
+  slug: string,
+): CategoryOrBrand | undefined => choices.find((choice) => choice.store === store && choice.slug === slug);
 
-const explainShelf = (shelves: readonly CategoryOrBrand[], store: string): string =>
-  `is not one of ${store}: ${shelves
-    .filter((shelf) => shelf.store === store)
+const describeChoices = (choices: readonly CategoryOrBrand[], store: string): string =>
+  `is not one of ${store}: ${choices
+    .filter((choice) => choice.store === store)
     .map(({ slug }) => slug)
     .join(', ')}`;
 
-/** What can only be judged beside other columns and other products. */
+/** Checks rules that involve several columns or other products. */
 const checkProduct = (
   line: number,
   cells: ProductCells,
   { stored, skuOwners, categories, brands }: ImportContext,
 ): FileError[] => {
   const errors: FileError[] = [];
-  const note = (column: ProductColumn, message: string): void => void errors.push({ line, column, message });
+  const reportError = (column: ProductColumn, message: string): void => void errors.push({ line, column, message });
   const owner = skuOwners.get(cells.sku);
-  if (owner !== undefined && owner !== cells.id) note('sku', `belongs to the product ${owner}`);
-  if (!stored.has(cells.id) && cells.id.startsWith(GENERATED))
-    note('id', `must not begin with "${GENERATED}", which is for generated products`);
-  if (!shelfOf(categories, cells.store, cells.category)) note('category', explainShelf(categories, cells.store));
-  if (!shelfOf(brands, cells.store, cells.brand)) note('brand', explainShelf(brands, cells.store));
+  if (owner !== undefined && owner !== cells.id) reportError('sku', `belongs to the product ${owner}`);
+  if (!stored.has(cells.id) && cells.id.startsWith(GENERATED_ID_PREFIX))
+    reportError('id', `must not begin with "${GENERATED_ID_PREFIX}", which is for generated products`);
+  if (!findCategoryOrBrand(categories, cells.store, cells.category))
+    reportError('category', describeChoices(categories, cells.store));
+  if (!findCategoryOrBrand(brands, cells.store, cells.brand))
+    reportError('brand', describeChoices(brands, cells.store));
   if (cells.original_price !== null && cells.original_price <= cells.price)
-    note('original_price', `must be above the price of ${formatDollars(cells.price)}`);
+    reportError('original_price', `must be above the price of ${formatDollars(cells.price)}`);
   if (cells.variants.length > 0) {
     const lowest = Math.min(...cells.variants.map(({ price_cents }) => price_cents));
-    if (cells.price !== lowest) note('price', `must be that of the cheapest variant, ${formatDollars(lowest)}`);
-    if (cells.stock !== null) note('stock', 'must be empty: the variants have the stock');
-    if (cells.variant_label === '') note('variant_label', 'must say what a variant is called, such as Ring size');
+    if (cells.price !== lowest) reportError('price', `must be that of the cheapest variant, ${formatDollars(lowest)}`);
+    if (cells.stock !== null) reportError('stock', 'must be empty: the variants have the stock');
+    if (cells.variant_label === '')
+      reportError('variant_label', 'must say what a variant is called, such as Ring size');
   }
   return errors;
 };
 
 const sumStock = (variants: readonly VariantRow[]): number => variants.reduce((sum, { stock }) => sum + stock, 0);
 
-const stockOf = (cells: ProductCells, before: StoredProduct | undefined): number => {
+const computeStock = (cells: ProductCells, before: StoredProduct | undefined): number => {
   if (cells.variants.length === 0) return cells.stock ?? before?.row.stock ?? 0;
-  // What a page shows as the product's own stock is what its variants had when they were written last.
+  // A product's own stock is the sum of its variants' stock when they were last written.
   return before && isDeepStrictEqual(before.variants, cells.variants) ? before.row.stock : sumStock(cells.variants);
 };
 
@@ -152,7 +158,7 @@ const toStored = (
     rating_tenths: before?.row.rating_tenths ?? 0,
     review_count: before?.row.review_count ?? 0,
     rating_counts: before?.row.rating_counts ?? [0, 0, 0, 0, 0],
-    stock: stockOf(cells, before),
+    stock: computeStock(cells, before),
     material: cells.material,
     stone: cells.stone,
     color: cells.color,
@@ -180,38 +186,38 @@ const toStored = (
   return { row, variants: cells.variants };
 };
 
-/** An empty cell for a number that the shop knows already leaves it as it is. */
+/** Fills in missing columns. An empty stock or rank keeps the stored value. */
 const completeCells = (cells: ParsedProduct['cells'], base: OptionalCells): ProductCells => {
   const merged = { ...base, ...cells };
   const hasVariants = merged.variants.length > 0;
   return {
     ...merged,
-    // Whose variants went has a stock of its own again, and the other way round.
+    // Without variants the product has its own stock; with variants it has none.
     stock: cells.stock ?? (hasVariants ? null : (base.stock ?? 0)),
     featured_rank: cells.featured_rank ?? base.featured_rank,
   };
 };
 
-/** What an import would do, and all that is wrong with it; nothing is written. */
-export const planImport = (products: readonly ParsedProduct[], surroundings: ImportContext): ImportPlan => {
-  const { stored, categories, brands, lastRanks, now } = surroundings;
+/** Computes the changes and errors of an import without writing anything. */
+export const planImport = (products: readonly ParsedProduct[], context: ImportContext): ImportPlan => {
+  const { stored, categories, brands, lastRanks, now } = context;
   const created: StoredProduct[] = [];
   const changed: ChangedProduct[] = [];
   const errors: FileError[] = [];
   const nextRanks = new Map(lastRanks);
   let unchanged = 0;
   for (const { line, cells: given } of products) {
-    const known = stored.get(given.id);
+    const existing = stored.get(given.id);
     const rank = (nextRanks.get(given.store) ?? -1) + 1;
-    const before = known && toCells(known);
-    const cells = completeCells(given, before ?? emptyCells(given, rank));
-    errors.push(...checkProduct(line, cells, surroundings));
+    const before = existing && toCells(existing);
+    const cells = completeCells(given, before ?? buildDefaultCells(given, rank));
+    errors.push(...checkProduct(line, cells, context));
     const names = {
-      category: shelfOf(categories, cells.store, cells.category)?.name ?? '',
-      brand: shelfOf(brands, cells.store, cells.brand)?.name ?? '',
+      category: findCategoryOrBrand(categories, cells.store, cells.category)?.name ?? '',
+      brand: findCategoryOrBrand(brands, cells.store, cells.brand)?.name ?? '',
     };
-    const product = toStored(cells, known, names, now);
-    if (!known || !before) {
+    const product = toStored(cells, existing, names, now);
+    if (!existing || !before) {
       nextRanks.set(given.store, Math.max(rank, product.row.featured_rank));
       created.push(product);
       continue;

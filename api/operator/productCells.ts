@@ -1,9 +1,9 @@
 import { ProductFeatures, StorefrontSlug, type ProductImage } from '@shop/shared/contracts';
 import { Check } from '@sinclair/typebox/value';
 import type { VariantRow } from '../src/modules/catalogue/productsImportRepository';
-import { formatDollars, MAX_DOLLARS, readDollars } from './dollars';
+import { formatDollars, MAX_DOLLARS, parseDollars } from './dollars';
 
-/** A product as a file has it, column by column. */
+/** The values of a product's columns in a file. */
 export interface ProductCells {
   readonly id: string;
   readonly store: StorefrontSlug;
@@ -13,7 +13,7 @@ export interface ProductCells {
   readonly brand: string;
   readonly price: number;
   readonly original_price: number | null;
-  /** Null where variants have the stock. */
+  /** Null if the product has variants, which have their own stock. */
   readonly stock: number | null;
   readonly seller: string;
   readonly material: string;
@@ -34,12 +34,12 @@ export interface ProductCells {
 
 export type ProductColumn = keyof ProductCells;
 
-/** What a cell should be: the sentence goes on behind its column's name. */
+/** An invalid cell. The message continues a sentence that starts with the column's name. */
 export class CellError extends Error {
   override name = 'CellError';
 }
 
-/** How a column is read and written; money is dollars in the file, cents inside. */
+/** Parser and formatter of a column. Money is dollars in the file and cents in memory. */
 interface Cell<T> {
   readonly parse: (text: string) => T;
   readonly format: (value: T) => string;
@@ -50,57 +50,57 @@ const MAX_RANK = 2_000_000_000;
 const MAX_ITEMS = 100;
 
 const shorten = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
-const refuse = (rule: string, text: string): never => {
+const reject = (rule: string, text: string): never => {
   throw new CellError(`must be ${rule}, not ${shorten(text)}`);
 };
 
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/; // eslint-disable-line no-control-regex -- these are what is refused
-const requireText = (text: string, mostLength: number): string => {
-  if (CONTROL.test(text)) throw new CellError('has a control character');
-  if (text.length > mostLength) throw new CellError(`has ${text.length} characters; at most ${mostLength} are kept`);
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f]/; // eslint-disable-line no-control-regex -- matches what is rejected
+const requireText = (text: string, maxLength: number): string => {
+  if (CONTROL_CHARACTER.test(text)) throw new CellError('has a control character');
+  if (text.length > maxLength) throw new CellError(`has ${text.length} characters; at most ${maxLength} are kept`);
   return text;
 };
 
-const asIs = (value: string): string => value;
-const line = (mostLength: number, required: boolean): Cell<string> => ({
+const identity = (value: string): string => value;
+const createLineCell = (maxLength: number, required: boolean): Cell<string> => ({
   parse: (text) => {
     if (required && text === '') throw new CellError('is empty');
     if (/[\n\t]/.test(text)) throw new CellError('must be one line');
-    return requireText(text, mostLength);
+    return requireText(text, maxLength);
   },
-  format: asIs,
+  format: identity,
 });
-const paragraph = (mostLength: number): Cell<string> => ({
-  parse: (text) => (text === '' ? refuse('a text', text) : requireText(text, mostLength)),
-  format: asIs,
+const createParagraphCell = (maxLength: number): Cell<string> => ({
+  parse: (text) => (text === '' ? reject('a text', text) : requireText(text, maxLength)),
+  format: identity,
 });
-const slug = (required: boolean, mostLength = 64): Cell<string> => ({
+const createSlugCell = (required: boolean, maxLength = 64): Cell<string> => ({
   parse: (text) => {
     if (text === '' && !required) return text;
-    if (text.length > mostLength || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text))
-      refuse(`small letters, digits and single hyphens, at most ${mostLength} of them`, text);
+    if (text.length > maxLength || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text))
+      reject(`small letters, digits and single hyphens, at most ${maxLength} of them`, text);
     return text;
   },
-  format: asIs,
+  format: identity,
 });
 
 const parseCents = (text: string): number =>
-  readDollars(text) ?? refuse(`dollars such as 12.50, above 0 and at most ${MAX_DOLLARS}`, text);
-const money: Cell<number> = { parse: parseCents, format: formatDollars };
+  parseDollars(text) ?? reject(`dollars such as 12.50, above 0 and at most ${MAX_DOLLARS}`, text);
+const moneyCell: Cell<number> = { parse: parseCents, format: formatDollars };
 
-const parseWhole = (text: string, most: number): number => {
+const parseWholeNumber = (text: string, max: number): number => {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : -1;
-  if (number < 0 || number > most) refuse(`a whole number from 0 to ${most}`, text);
+  if (number < 0 || number > max) reject(`a whole number from 0 to ${max}`, text);
   return number;
 };
 
-const orNull = <T extends string | number>(cell: Cell<T>): Cell<T | null> => ({
+const createNullableCell = <T extends string | number>(cell: Cell<T>): Cell<T | null> => ({
   parse: (text) => (text === '' ? null : cell.parse(text)),
   format: (value) => (value === null ? '' : cell.format(value)),
 });
 
-/** One thing a line. */
-const lines = <T>(cell: Cell<T>): Cell<readonly T[]> => ({
+/** One item per line. */
+const createListCell = <T>(cell: Cell<T>): Cell<readonly T[]> => ({
   parse: (text) => {
     const items = text
       .split('\n')
@@ -112,56 +112,56 @@ const lines = <T>(cell: Cell<T>): Cell<readonly T[]> => ({
   format: (items) => items.map(cell.format).join('\n'),
 });
 
-const split = (text: string, parts: number, rule: string): string[] => {
+const splitParts = (text: string, parts: number, rule: string): string[] => {
   const found = text.split('|').map((part) => part.trim());
-  return found.length === parts ? found : refuse(rule, text);
+  return found.length === parts ? found : reject(rule, text);
 };
 
-const specification: Cell<{ readonly name: string; readonly value: string }> = {
+const specificationCell: Cell<{ readonly name: string; readonly value: string }> = {
   parse: (text) => {
     const [, name, value] = /^([^:]{1,80}):\s+(.{1,400})$/.exec(text) ?? [];
     return name === undefined || value === undefined
-      ? refuse('"name: value", one a line', text)
+      ? reject('"name: value", one a line', text)
       : { name: requireText(name.trim(), 80), value: requireText(value, 400) };
   },
   format: ({ name, value }) => `${name}: ${value}`,
 };
 
 const IMAGE_RULE = '"/media/ring-640.webp | 1200x1200 | alternative text", one a line';
-const image: Cell<ProductImage> = {
+const imageCell: Cell<ProductImage> = {
   parse: (text) => {
-    const [url = '', size = '', alt = ''] = split(text, 3, IMAGE_RULE);
+    const [url = '', size = '', alt = ''] = splitParts(text, 3, IMAGE_RULE);
     const [, width, height] = /^(\d{1,5})x(\d{1,5})$/.exec(size) ?? [];
-    const isAddress = /^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/.test(url) && URL.canParse(url, 'https://shop.example');
-    if (!isAddress || alt === '' || !Number(width) || !Number(height)) refuse(IMAGE_RULE, text);
+    const isUrl = /^(\/(?!\/)|https:\/\/)[^\s"'<>\\]+$/.test(url) && URL.canParse(url, 'https://shop.example');
+    if (!isUrl || alt === '' || !Number(width) || !Number(height)) reject(IMAGE_RULE, text);
     return { url, alt: requireText(alt, 300), width: Number(width), height: Number(height) };
   },
   format: ({ url, alt, width, height }) => `${url} | ${width}x${height} | ${alt}`,
 };
 
 const VARIANT_RULE = '"id | name | SKU | price | stock", one a line';
-const variant: Cell<VariantRow> = {
+const variantCell: Cell<VariantRow> = {
   parse: (text) => {
-    const [id = '', name = '', sku = '', price = '', stock = ''] = split(text, 5, VARIANT_RULE);
-    if (name === '' || sku === '') refuse(VARIANT_RULE, text);
+    const [id = '', name = '', sku = '', price = '', stock = ''] = splitParts(text, 5, VARIANT_RULE);
+    if (name === '' || sku === '') reject(VARIANT_RULE, text);
     return {
-      id: slug(true).parse(id),
+      id: createSlugCell(true).parse(id),
       name: requireText(name, 80),
       sku: requireText(sku, 64),
       price_cents: parseCents(price),
-      stock: parseWhole(stock, MAX_STOCK),
+      stock: parseWholeNumber(stock, MAX_STOCK),
     };
   },
   format: ({ id, name, sku, price_cents, stock }) => [id, name, sku, formatDollars(price_cents), stock].join(' | '),
 };
 
-const variants: Cell<readonly VariantRow[]> = {
-  ...lines(variant),
+const variantsCell: Cell<readonly VariantRow[]> = {
+  ...createListCell(variantCell),
   parse: (text) => {
-    const items = lines(variant).parse(text);
+    const items = createListCell(variantCell).parse(text);
     for (const key of ['id', 'sku'] as const) {
-      const twice = items.find((item, index) => items.findIndex((other) => other[key] === item[key]) < index);
-      if (twice) throw new CellError(`has the ${key} ${shorten(twice[key])} twice`);
+      const duplicate = items.find((item, index) => items.findIndex((other) => other[key] === item[key]) < index);
+      if (duplicate) throw new CellError(`has the ${key} ${shorten(duplicate[key])} twice`);
     }
     return items;
   },
@@ -175,56 +175,56 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const storeFeatures: Cell<ProductFeatures> = {
+const storeFeaturesCell: Cell<ProductFeatures> = {
   parse: (text) => {
     const value = text === '' ? {} : parseJson(requireText(text, 10_000));
-    return Check(ProductFeatures, value) ? value : refuse('JSON such as {"freshnessDays":5}', text);
+    return Check(ProductFeatures, value) ? value : reject('JSON such as {"freshnessDays":5}', text);
   },
   format: (value) => (Object.keys(value).length === 0 ? '' : JSON.stringify(value)),
 };
 
-const rank: Cell<number> = { parse: (text) => parseWhole(text, MAX_RANK), format: String };
-const stock: Cell<number> = { parse: (text) => parseWhole(text, MAX_STOCK), format: String };
+const rankCell: Cell<number> = { parse: (text) => parseWholeNumber(text, MAX_RANK), format: String };
+const stock: Cell<number> = { parse: (text) => parseWholeNumber(text, MAX_STOCK), format: String };
 
-/** The columns, in the order in which they are exported. */
+/** All columns in export order. */
 export const PRODUCT_CELLS: { readonly [Column in ProductColumn]: Cell<ProductCells[Column]> } = {
-  id: slug(true),
+  id: createSlugCell(true),
   store: {
     parse: (text) =>
-      Check(StorefrontSlug, text) ? text : refuse(StorefrontSlug.anyOf.map((store) => store.const).join(' or '), text),
-    format: asIs,
+      Check(StorefrontSlug, text) ? text : reject(StorefrontSlug.anyOf.map((store) => store.const).join(' or '), text),
+    format: identity,
   },
-  sku: line(64, true),
-  name: line(200, true),
-  category: slug(true),
-  brand: slug(true),
-  price: money,
-  original_price: orNull(money),
-  stock: orNull(stock),
-  seller: line(120, true),
-  material: slug(false),
-  stone: slug(false),
-  color: slug(false),
-  unit: orNull(line(40, true)),
+  sku: createLineCell(64, true),
+  name: createLineCell(200, true),
+  category: createSlugCell(true),
+  brand: createSlugCell(true),
+  price: moneyCell,
+  original_price: createNullableCell(moneyCell),
+  stock: createNullableCell(stock),
+  seller: createLineCell(120, true),
+  material: createSlugCell(false),
+  stone: createSlugCell(false),
+  color: createSlugCell(false),
+  unit: createNullableCell(createLineCell(40, true)),
   popular: {
-    parse: (text) => (['true', 'false', ''].includes(text) ? text === 'true' : refuse('true or false', text)),
+    parse: (text) => (['true', 'false', ''].includes(text) ? text === 'true' : reject('true or false', text)),
     format: String,
   },
-  featured_rank: orNull(rank),
-  images: lines(image),
-  short_description: paragraph(1_000),
-  description: paragraph(20_000),
-  features: lines(line(400, true)),
-  specifications: lines(specification),
-  variant_label: line(40, false),
-  variants,
-  store_features: storeFeatures,
+  featured_rank: createNullableCell(rankCell),
+  images: createListCell(imageCell),
+  short_description: createParagraphCell(1_000),
+  description: createParagraphCell(20_000),
+  features: createListCell(createLineCell(400, true)),
+  specifications: createListCell(specificationCell),
+  variant_label: createLineCell(40, false),
+  variants: variantsCell,
+  store_features: storeFeaturesCell,
 };
 
-// Object.keys knows them as text only; they are the keys of the table above.
+// Object.keys is typed as string[], but these are the keys of the table above.
 export const PRODUCT_COLUMNS = Object.keys(PRODUCT_CELLS) as ProductColumn[];
 
-/** What every file has; another column that is not there leaves products as they are. */
+/** Columns that every file must have. A missing optional column leaves its values unchanged. */
 export const REQUIRED_COLUMNS = [
   'id',
   'store',

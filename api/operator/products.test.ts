@@ -6,7 +6,7 @@ import { Check } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import { syncCatalogue } from '../content/syncCatalogue';
 import type { Database } from '../src/database/Database';
-import { anOperator, logOf } from '../src/testing/anOperator';
+import { anOperator, findLogEntries } from '../src/testing/anOperator';
 import { anOrderBody, buildTestApp, newKey } from '../src/testing/testApp';
 import { databaseKinds, openTestDatabase } from '../src/testing/testDatabase';
 import { exportProducts } from './exportProducts';
@@ -121,7 +121,7 @@ describe.each(databaseKinds)('products of files on %s', (kind) => {
       }),
     });
     expect(order.statusCode).toBe(200);
-    expect(await logOf(database, `products-${files}.csv`)).toEqual([
+    expect(await findLogEntries(database, `products-${files}.csv`)).toEqual([
       { who: 'grace', action: 'products import', detail: '1 created, 0 changed, 0 unchanged' },
     ]);
   });

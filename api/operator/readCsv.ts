@@ -2,29 +2,29 @@ import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
 import { unguardFormula } from './formulaCells';
-import { OperatorError, reasonOf } from './OperatorError';
+import { OperatorError, describeReason } from './OperatorError';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ROWS = 100_000;
 const NEWLINE = 0x0a;
 
-/** A record and the line of the file it begins in, counted from 1. */
+/** A record, with the line where it starts, counted from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** What is wrong with a file, for whoever mends it. */
+/** An error in a file. */
 export interface FileError {
   readonly line: number;
-  /** '' where it concerns the whole line. */
+  /** '' if the error concerns the whole line. */
   readonly column: string;
   readonly message: string;
 }
 
 export interface CsvFile {
   readonly records: readonly CsvRecord[];
-  /** Why the file, or the rest of it, cannot be read. */
+  /** Errors that prevent reading the file or the rest of it. */
   readonly errors: readonly FileError[];
 }
 
@@ -36,7 +36,7 @@ const readBytes = (file: string): Buffer => {
     return fs.readFileSync(file);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    throw new OperatorError('failed', `The file ${file} cannot be read (${reasonOf(error)}).`);
+    throw new OperatorError('failed', `The file ${file} cannot be read (${describeReason(error)}).`);
   }
 };
 
@@ -61,14 +61,14 @@ const PARSE_ERRORS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'has a quote " inside of a text; put the whole text in quotes and write it ""',
 };
 
-/** Every record of a CSV file: UTF-8 with or without a byte order mark, any kind of line end, empty lines left out. */
+/** Reads a CSV file: UTF-8 with or without a byte order mark, any line endings. Empty lines are skipped. */
 export const readCsv = (file: string): CsvFile => {
   const bytes = readBytes(file);
   const broken = isUtf8(bytes) ? [] : findBrokenLines(bytes);
   if (broken.length > 0) return { records: [], errors: broken };
   const text = bytes.toString('utf8').replace(/\r\n?/g, '\n');
   const records: CsvRecord[] = [];
-  let readTo = 0;
+  let lastLine = 0;
   try {
     parse(text, {
       bom: true,
@@ -76,8 +76,8 @@ export const readCsv = (file: string): CsvFile => {
       skip_empty_lines: true,
       record_delimiter: '\n',
       on_record: (cells: string[], { lines }) => {
-        readTo = lines;
-        // It is told where a record ends; whatever newlines the record has are in its quoted cells.
+        lastLine = lines;
+        // `lines` is where the record ends; its newlines are in quoted cells.
         if (cells.some((cell) => cell.trim() !== ''))
           records.push({ line: lines - countNewlines(cells), cells: cells.map(unguardFormula) });
         if (records.length > MAX_ROWS + 1)
@@ -92,7 +92,7 @@ export const readCsv = (file: string): CsvFile => {
       records,
       errors: [
         {
-          line: readTo + 1,
+          line: lastLine + 1,
           column: '',
           message: `${PARSE_ERRORS[error.code] ?? 'is not CSV'}; the rest of the file was not read`,
         },

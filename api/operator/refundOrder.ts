@@ -10,10 +10,10 @@ import { findReceivedPayments, markRefundDue, type ReceivedPayment } from '../sr
 import { sendRefund } from '../src/modules/payments/sendRefund';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
-import { printable } from './printTable';
+import { sanitize } from './printTable';
 
 interface RefundOptions {
-  /** Only what is owed back already: paid twice, or of another amount. The order goes on. */
+  /** Refunds only duplicate or mismatched payments. The order itself is unaffected. */
   readonly owedOnly: boolean;
   readonly reason: string;
   readonly dryRun: boolean;
@@ -21,8 +21,9 @@ interface RefundOptions {
 
 const ACTION = 'orders refund';
 
-const show = ({ amountCents, currency }: ReceivedPayment): string => `${(amountCents / 100).toFixed(2)} ${currency}`;
-const showAll = (payments: readonly ReceivedPayment[]): string => payments.map(show).join(' and ');
+const formatPayment = ({ amountCents, currency }: ReceivedPayment): string =>
+  `${(amountCents / 100).toFixed(2)} ${currency}`;
+const formatPayments = (payments: readonly ReceivedPayment[]): string => payments.map(formatPayment).join(' and ');
 
 const readOrder = async (
   connection: Queryable,
@@ -34,56 +35,61 @@ const readOrder = async (
   return { order, owner };
 };
 
-/** Who took the money sends it back. @throws {OperatorError} where that is not who the shop works with now. */
+/** Returns the provider that received the payments. @throws {OperatorError} if it is not the configured one. */
 const requireProvider = (
   provider: PaymentProvider | undefined,
   payments: readonly ReceivedPayment[],
 ): PaymentProvider => {
-  const stranger = payments.find((payment) => payment.provider !== provider?.name);
-  if (provider && !stranger) return provider;
+  const otherPayment = payments.find((payment) => payment.provider !== provider?.name);
+  if (provider && !otherPayment) return provider;
   throw new OperatorError(
     'refused',
-    `The payment was taken by "${stranger?.provider}", and PAYMENT_PROVIDER names another: send the money back there.`,
+    `The payment was taken by "${otherPayment?.provider}", and PAYMENT_PROVIDER names another: send the money back there.`,
   );
 };
 
-/** What there is to send back. @throws {OperatorError} where nothing was ever taken. */
-const findOwed = async (connection: Queryable, number: string, owedOnly: boolean): Promise<ReceivedPayment[]> => {
-  const taken = await findReceivedPayments(connection, number);
-  const owed = taken.filter(({ status }) => status === 'refund-due' || (status === 'paid' && !owedOnly));
-  if (owed.length === 0 && !taken.some(({ status }) => status === 'refunded')) {
-    const why = owedOnly && taken.length > 0 ? 'owes nothing back' : 'has no online payment to send back';
-    throw new OperatorError('refused', `The order ${number} ${why}.`);
+/** Finds payments to refund. @throws {OperatorError} if there are none and none was refunded before. */
+const findRefundable = async (connection: Queryable, number: string, owedOnly: boolean): Promise<ReceivedPayment[]> => {
+  const received = await findReceivedPayments(connection, number);
+  const owed = received.filter(({ status }) => status === 'refund-due' || (status === 'paid' && !owedOnly));
+  if (owed.length === 0 && !received.some(({ status }) => status === 'refunded')) {
+    const reasonText = owedOnly && received.length > 0 ? 'owes nothing back' : 'has no online payment to send back';
+    throw new OperatorError('refused', `The order ${number} ${reasonText}.`);
   }
   return owed;
 };
 
-const isOnItsWay = (status: OrderStatus): boolean => status === 'shipped' || status === 'cancelled';
+const isFinal = (status: OrderStatus): boolean => status === 'shipped' || status === 'cancelled';
 
 /**
- * The order's own part, before any money moves: whoever dies afterwards leaves a payment that is owed, which the same
- * command sends.
+ * Cancels the order and marks its payments for refund, before money is sent. If the process dies afterwards, repeating
+ * the command sends the refund.
  */
-const oweBack = async (
+const prepareRefund = async (
   { clock, who, provider }: OperatorContext,
   connection: Queryable,
   number: string,
   { owedOnly, reason }: RefundOptions,
 ): Promise<ReceivedPayment[]> => {
-  const held = await lockOrder(connection, number);
-  if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
-  const owed = await findOwed(connection, number, owedOnly);
+  const locked = await lockOrder(connection, number);
+  if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
+  const owed = await findRefundable(connection, number, owedOnly);
   if (owed.length === 0) return [];
   requireProvider(provider, owed);
   const now = clock.now();
-  if (!owedOnly && isOnItsWay(held.status)) await markRefundDue(connection, number, now);
+  if (!owedOnly && isFinal(locked.status)) await markRefundDue(connection, number, now);
   else if (!owedOnly) {
     const owner = await findOrderOwner(connection, number);
     if (owner) await cancelOrderInTransaction(connection, number, owner, now);
   }
   await insertOperatorLog(
     connection,
-    { who, action: ACTION, subject: number, detail: `begun: ${showAll(owed)}${reason === '' ? '' : `; ${reason}`}` },
+    {
+      who,
+      action: ACTION,
+      subject: number,
+      detail: `begun: ${formatPayments(owed)}${reason === '' ? '' : `; ${reason}`}`,
+    },
     now,
   );
   return owed;
@@ -95,16 +101,16 @@ const printDryRun = async (
   { owedOnly }: RefundOptions,
 ): Promise<void> => {
   const { order } = await readOrder(database, number);
-  const owed = await findOwed(database, number, owedOnly);
+  const owed = await findRefundable(database, number, owedOnly);
   if (owed.length === 0) return print(`The order ${number} is refunded already: nothing would be changed.`);
   requireProvider(provider, owed);
-  const cancels = owedOnly || isOnItsWay(order.status) ? '' : ', the order cancelled and its stock given back';
+  const cancels = owedOnly || isFinal(order.status) ? '' : ', the order cancelled and its stock given back';
   print(
-    `Dry run, nothing is written: ${showAll(owed)} would be sent back${cancels}, and ${printable(order.billing.email)} told.`,
+    `Dry run, nothing is written: ${formatPayments(owed)} would be sent back${cancels}, and ${sanitize(order.billing.email)} told.`,
   );
 };
 
-const send = async (
+const sendPayment = async (
   context: OperatorContext,
   provider: PaymentProvider,
   number: string,
@@ -122,33 +128,33 @@ const send = async (
     );
     await insertOperatorLog(
       connection,
-      { who, action: ACTION, subject: number, detail: `sent: ${show(payment)}, ${id}` },
+      { who, action: ACTION, subject: number, detail: `sent: ${formatPayment(payment)}, ${id}` },
       clock.now(),
     );
   }).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
+    const reasonText = error instanceof Error ? error.message : String(error);
     throw new OperatorError(
       'failed',
-      `The refund of ${show(payment)} for the order ${number} was not confirmed (${why}): give the same command again, it sends the money once.`,
+      `The refund of ${formatPayment(payment)} for the order ${number} was not confirmed (${reasonText}): give the same command again, it sends the money once.`,
     );
   });
   if (refundId === undefined) {
     throw new OperatorError(
       'conflict',
-      `Another command is sending ${show(payment)} of the order ${number} back, or has just done so: look again in two minutes.`,
+      `Another command is sending ${formatPayment(payment)} of the order ${number} back, or has just done so: look again in two minutes.`,
     );
   }
-  print(`Sent back: ${show(payment)} for the order ${number} (${printable(refundId)}).`);
+  print(`Sent back: ${formatPayment(payment)} for the order ${number} (${sanitize(refundId)}).`);
 };
 
 /**
- * `orders refund NUMBER`: cancels an order that is not on its way, then sends back what was paid for it. First it is
- * written that the money is owed, then the provider is asked, then it is written that it is sent.
+ * `orders refund NUMBER`: cancels an order that was not shipped and refunds its payments. The payments are marked for
+ * refund, then the provider is called, then they are marked as refunded.
  */
 export const refundOrder = async (context: OperatorContext, number: string, options: RefundOptions): Promise<void> => {
   if (options.dryRun) return printDryRun(context, number, options);
-  const owed = await context.database.transaction((connection) => oweBack(context, connection, number, options));
+  const owed = await context.database.transaction((connection) => prepareRefund(context, connection, number, options));
   if (owed.length === 0) return context.print(`The order ${number} is refunded already: nothing was changed.`);
   const provider = requireProvider(context.provider, owed);
-  for (const payment of owed) await send(context, provider, number, payment);
+  for (const payment of owed) await sendPayment(context, provider, number, payment);
 };

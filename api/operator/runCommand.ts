@@ -16,14 +16,14 @@ import { markTransferPaid } from './markTransferPaid';
 import { openOperatorDatabase } from './openOperatorDatabase';
 import { EXIT_CODES, OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
-import { printable } from './printTable';
+import { sanitize } from './printTable';
 import {
-  readArguments,
+  parseArguments,
   toCoupon,
   toPageSize,
-  toQuestion,
+  toOrderFilter,
   toStore,
-  usageError,
+  createUsageError,
   type Option,
   type Values,
 } from './readOptions';
@@ -33,11 +33,11 @@ import { showUser } from './showUser';
 import { USAGE } from './usage';
 import { resolveCwd, writePrivateFile } from './writePrivateFile';
 
-/** Where a command prints; tests bring their own. */
+/** Output of commands; tests pass their own. */
 export interface Terminal {
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
-  /** Text as it is, without a line's end. */
+  /** Writes text without a newline. */
   readonly write: (text: string) => void;
 }
 
@@ -47,10 +47,11 @@ const terminal: Terminal = {
   write: (text) => void process.stdout.write(text),
 };
 
-const WHO_LENGTH = 80;
-const whoIs = (by: string | undefined): string => {
+const MAX_NAME_LENGTH = 80;
+const parseOperatorName = (by: string | undefined): string => {
   const name = (by ?? os.userInfo().username).trim();
-  if (name === '' || name.length > WHO_LENGTH) throw usageError(`--by is a name of 1 to ${WHO_LENGTH} characters.`);
+  if (name === '' || name.length > MAX_NAME_LENGTH)
+    throw createUsageError(`--by is a name of 1 to ${MAX_NAME_LENGTH} characters.`);
   return name;
 };
 
@@ -64,18 +65,18 @@ interface Invocation {
 }
 
 interface Command {
-  /** What the words behind the command are. */
-  readonly takes: readonly string[];
-  readonly optional?: true;
+  /** Descriptions of the command's positional arguments. */
+  readonly positionals: readonly string[];
+  readonly hasOptionalPositionals?: true;
   readonly options: readonly Option[];
   readonly run: (invocation: Invocation) => Promise<void>;
 }
 
-const inShop = async (
+const withDatabase = async (
   { values, environment, terminal: { print } }: Invocation,
   work: (context: OperatorContext) => Promise<void>,
 ): Promise<void> => {
-  const who = whoIs(values.by);
+  const who = parseOperatorName(values.by);
   const config = readConfig(environment);
   const database = await openOperatorDatabase(config);
   try {
@@ -92,27 +93,33 @@ const inShop = async (
   }
 };
 
-const fileOf = ({ words, environment }: Invocation): string => path.resolve(resolveCwd(environment), words[0] ?? '');
-const numberOf = ({ words }: Invocation): string => (words[0] ?? '').trim().toUpperCase();
+const resolveFile = ({ words, environment }: Invocation): string =>
+  path.resolve(resolveCwd(environment), words[0] ?? '');
+const parseOrderNumber = ({ words }: Invocation): string => (words[0] ?? '').trim().toUpperCase();
 
-const exportTo = async (invocation: Invocation, context: OperatorContext): Promise<void> => {
+const runExport = async (invocation: Invocation, context: OperatorContext): Promise<void> => {
   const parts = exportProducts(context, toStore(invocation.values));
   if (invocation.words.length === 0) {
     for await (const part of parts) invocation.terminal.write(part);
     return;
   }
-  const file = fileOf(invocation);
+  const file = resolveFile(invocation);
   await writePrivateFile(file, async (descriptor) => {
     for await (const part of parts) fs.writeFileSync(descriptor, part);
   });
   context.print(`Exported to ${file}.`);
 };
 
-const restore = async (invocation: Invocation): Promise<void> => {
+const runRestore = async (invocation: Invocation): Promise<void> => {
   const { databaseUrl, dataDirectory } = readConfig(invocation.environment);
-  const file = fileOf(invocation);
-  const entry = { who: whoIs(invocation.values.by), action: 'restore', subject: path.basename(file), detail: '' };
-  const rest = {
+  const file = resolveFile(invocation);
+  const entry = {
+    who: parseOperatorName(invocation.values.by),
+    action: 'restore',
+    subject: path.basename(file),
+    detail: '',
+  };
+  const options = {
     dataDirectory,
     file,
     replace: invocation.values.replace,
@@ -121,97 +128,101 @@ const restore = async (invocation: Invocation): Promise<void> => {
     print: invocation.terminal.print,
   };
   await (databaseUrl === undefined
-    ? restoreEmbedded({ ...rest, databaseUrl })
-    : restorePostgres({ ...rest, databaseUrl }));
+    ? restoreEmbedded({ ...options, databaseUrl })
+    : restorePostgres({ ...options, databaseUrl }));
 };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'products import': {
-    takes: ['the file'],
+    positionals: ['the file'],
     options: ['dry-run'],
     run: (invocation) =>
-      inShop(invocation, (context) =>
-        importProducts(context, fileOf(invocation), { dryRun: invocation.values['dry-run'] }),
+      withDatabase(invocation, (context) =>
+        importProducts(context, resolveFile(invocation), { dryRun: invocation.values['dry-run'] }),
       ),
   },
   'products export': {
-    takes: ['the file'],
-    optional: true,
+    positionals: ['the file'],
+    hasOptionalPositionals: true,
     options: ['store'],
-    run: (invocation) => inShop(invocation, (context) => exportTo(invocation, context)),
+    run: (invocation) => withDatabase(invocation, (context) => runExport(invocation, context)),
   },
   'orders list': {
-    takes: [],
+    positionals: [],
     options: ['status', 'since', 'email', 'owed', 'page', 'per-page', 'json'],
     run: (invocation) => {
-      const question = toQuestion(invocation.values);
-      return inShop(invocation, (context) => listOrders(context, question, { json: invocation.values.json }));
+      const filter = toOrderFilter(invocation.values);
+      return withDatabase(invocation, (context) => listOrders(context, filter, { json: invocation.values.json }));
     },
   },
   'orders paid': {
-    takes: ["the order's number"],
+    positionals: ["the order's number"],
     options: ['dry-run'],
     run: (invocation) =>
-      inShop(invocation, (context) =>
-        markTransferPaid(context, numberOf(invocation), { dryRun: invocation.values['dry-run'] }),
+      withDatabase(invocation, (context) =>
+        markTransferPaid(context, parseOrderNumber(invocation), { dryRun: invocation.values['dry-run'] }),
       ),
   },
   'orders ship': {
-    takes: ["the order's number"],
+    positionals: ["the order's number"],
     options: ['paid', 'dry-run'],
     run: (invocation) =>
-      inShop(invocation, (context) =>
-        shipOrder(context, numberOf(invocation), {
+      withDatabase(invocation, (context) =>
+        shipOrder(context, parseOrderNumber(invocation), {
           paid: invocation.values.paid,
           dryRun: invocation.values['dry-run'],
         }),
       ),
   },
   'orders refund': {
-    takes: ["the order's number"],
+    positionals: ["the order's number"],
     options: ['owed', 'reason', 'dry-run'],
     run: (invocation) => {
       const { owed, reason, 'dry-run': dryRun } = invocation.values;
-      return inShop(invocation, (context) =>
-        refundOrder(context, numberOf(invocation), { owedOnly: owed, reason, dryRun }),
+      return withDatabase(invocation, (context) =>
+        refundOrder(context, parseOrderNumber(invocation), { owedOnly: owed, reason, dryRun }),
       );
     },
   },
   'coupons add': {
-    takes: ['the code'],
+    positionals: ['the code'],
     options: ['percent', 'amount', 'minimum', 'from', 'until', 'uses', 'uses-per-customer', 'dry-run'],
     run: (invocation) => {
       const coupon = toCoupon(invocation.words[0] ?? '', invocation.values);
-      return inShop(invocation, (context) => addCoupon(context, coupon, { dryRun: invocation.values['dry-run'] }));
+      return withDatabase(invocation, (context) =>
+        addCoupon(context, coupon, { dryRun: invocation.values['dry-run'] }),
+      );
     },
   },
   'users show': {
-    takes: ['the e-mail address'],
+    positionals: ['the e-mail address'],
     options: ['json'],
     run: (invocation) =>
-      inShop(invocation, (context) => showUser(context, invocation.words[0] ?? '', { json: invocation.values.json })),
+      withDatabase(invocation, (context) =>
+        showUser(context, invocation.words[0] ?? '', { json: invocation.values.json }),
+      ),
   },
   'users events': {
-    takes: ['the e-mail address'],
-    optional: true,
+    positionals: ['the e-mail address'],
+    hasOptionalPositionals: true,
     options: ['per-page', 'json'],
     run: (invocation) => {
       const limit = toPageSize(invocation.values);
-      return inShop(invocation, (context) =>
+      return withDatabase(invocation, (context) =>
         listSecurityEvents(context, { email: invocation.words[0] ?? null, limit }, { json: invocation.values.json }),
       );
     },
   },
   backup: {
-    takes: ['the file'],
+    positionals: ['the file'],
     options: [],
     run: (invocation) =>
-      backupDatabase(readConfig(invocation.environment), fileOf(invocation), invocation.terminal.print),
+      backupDatabase(readConfig(invocation.environment), resolveFile(invocation), invocation.terminal.print),
   },
-  restore: { takes: ['the file'], options: ['replace'], run: restore },
+  restore: { positionals: ['the file'], options: ['replace'], run: runRestore },
 };
 
-const EVERYWHERE: readonly Option[] = ['by', 'help'];
+const GLOBAL_OPTIONS: readonly Option[] = ['by', 'help'];
 
 const findCommand = (
   positionals: readonly string[],
@@ -225,39 +236,40 @@ const findCommand = (
 };
 
 const run = async (argv: readonly string[], environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<number> => {
-  const { values, positionals, tokens } = readArguments(argv);
+  const { values, positionals, tokens } = parseArguments(argv);
   const found = findCommand(positionals);
   if (values.help || positionals.length === 0 || positionals[0] === 'help') {
     terminal.print(USAGE);
     return 0;
   }
   if (!found)
-    throw usageError(`There is no command "${printable(positionals.slice(0, 2).join(' '))}"; --help shows them.`);
+    throw createUsageError(`There is no command "${sanitize(positionals.slice(0, 2).join(' '))}"; --help shows them.`);
   const { name, command, words } = found;
   const unknownOption = tokens.find(
-    (token) => token.kind === 'option' && ![...command.options, ...EVERYWHERE].some((option) => option === token.name),
+    (token) =>
+      token.kind === 'option' && ![...command.options, ...GLOBAL_OPTIONS].some((option) => option === token.name),
   );
-  if (unknownOption?.kind === 'option') throw usageError(`--${unknownOption.name} is not for "${name}".`);
-  if (words.length > command.takes.length)
-    throw usageError(
-      `"${name}" takes ${command.takes.join(' and ') || 'no words'}, and "${printable(words[command.takes.length] ?? '')}" is one too many.`,
+  if (unknownOption?.kind === 'option') throw createUsageError(`--${unknownOption.name} is not for "${name}".`);
+  if (words.length > command.positionals.length)
+    throw createUsageError(
+      `"${name}" takes ${command.positionals.join(' and ') || 'no words'}, and "${sanitize(words[command.positionals.length] ?? '')}" is one too many.`,
     );
-  if (words.length < command.takes.length && !command.optional)
-    throw usageError(`Name ${command.takes[words.length]}: npm run shop -- ${name} …`);
+  if (words.length < command.positionals.length && !command.hasOptionalPositionals)
+    throw createUsageError(`Name ${command.positionals[words.length]}: npm run shop -- ${name} …`);
   await command.run({ words, values, environment, terminal });
   return 0;
 };
 
-/** Runs one of the operator's commands; answers the exit code. */
+/** Runs an operator command. Returns the exit code. */
 export const runCommand = async (
   argv: readonly string[],
   environment: NodeJS.ProcessEnv,
-  where: Terminal = terminal,
+  output: Terminal = terminal,
 ): Promise<number> => {
   try {
-    return await run(argv, environment, where);
+    return await run(argv, environment, output);
   } catch (error) {
-    where.printError(error instanceof Error ? error.message : String(error));
+    output.printError(error instanceof Error ? error.message : String(error));
     if (error instanceof OperatorError) return EXIT_CODES[error.code];
     return error instanceof ShopError ? EXIT_CODES.refused : EXIT_CODES.failed;
   }

@@ -5,15 +5,15 @@ import { writeShippedMail } from '../src/modules/orders/orderMail';
 import { findOrder, findOrderOwner, lockOrder, markShipped } from '../src/modules/orders/ordersRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
-import { printable } from './printTable';
+import { sanitize } from './printTable';
 
 interface ShipOptions {
-  /** The transfer that the order waits for has arrived. */
+  /** True if the bank transfer has arrived. */
   readonly paid: boolean;
   readonly dryRun: boolean;
 }
 
-/** Why an order of this state is not sent; undefined where it is. */
+/** Why orders of a status cannot be shipped; undefined if they can. */
 const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
   processing: undefined,
   shipped: undefined,
@@ -22,17 +22,17 @@ const REFUSALS: Readonly<Record<OrderStatus, string | undefined>> = {
   cancelled: 'is cancelled',
 };
 
-/** `orders ship NUMBER`: the order is on its way, and its shopper is told, in one transaction. */
+/** `orders ship NUMBER`: marks an order as shipped and notifies the customer. */
 export const shipOrder = async (
   { database, clock, who, print }: OperatorContext,
   number: string,
   { paid, dryRun }: ShipOptions,
 ): Promise<void> => {
   const outcome = await database.transaction(async (connection) => {
-    const held = await lockOrder(connection, number);
-    if (!held) throw new OperatorError('unknown', `No order has the number ${number}.`);
-    if (held.status === 'shipped') return `The order ${number} is shipped already: nothing was changed.`;
-    const refusal = paid && held.status === 'on-hold' ? undefined : REFUSALS[held.status];
+    const locked = await lockOrder(connection, number);
+    if (!locked) throw new OperatorError('unknown', `No order has the number ${number}.`);
+    if (locked.status === 'shipped') return `The order ${number} is shipped already: nothing was changed.`;
+    const refusal = paid && locked.status === 'on-hold' ? undefined : REFUSALS[locked.status];
     if (refusal !== undefined) throw new OperatorError('refused', `The order ${number} ${refusal}.`);
     if (dryRun) return `Dry run, nothing is written: the order ${number} would be shipped, and its shopper told.`;
     await markShipped(connection, number);
@@ -43,10 +43,10 @@ export const shipOrder = async (
     await insertOrderMail(connection, order, owner, writeShippedMail, now);
     await insertOperatorLog(
       connection,
-      { who, action: 'orders ship', subject: number, detail: held.status === 'on-hold' ? 'paid by transfer' : '' },
+      { who, action: 'orders ship', subject: number, detail: locked.status === 'on-hold' ? 'paid by transfer' : '' },
       now,
     );
-    return `The order ${number} is shipped; ${printable(order.billing.email)} is told.`;
+    return `The order ${number} is shipped; ${sanitize(order.billing.email)} is told.`;
   });
   print(outcome);
 };

@@ -10,7 +10,7 @@ import { findOrders } from '../src/modules/orders/ordersRepository';
 import { countAddresses } from '../src/modules/profile/addressesRepository';
 import { OperatorError } from './OperatorError';
 import type { OperatorContext } from './OperatorContext';
-import { printable, printableJson } from './printTable';
+import { sanitize, formatJson } from './printTable';
 
 const describeLocks = async ({ database, clock, config }: OperatorContext, email: string): Promise<string[]> => {
   const now = clock.now();
@@ -26,7 +26,7 @@ const describeLocks = async ({ database, clock, config }: OperatorContext, email
   ];
 };
 
-/** `users show EMAIL`: an account as support needs to see it; nothing that would open it. */
+/** `users show EMAIL`: prints an account for support, without secrets. */
 export const showUser = async (
   context: OperatorContext,
   emailText: string,
@@ -38,7 +38,7 @@ export const showUser = async (
   if (!account)
     throw new OperatorError(
       'unknown',
-      `No account has the address ${printable(email)}; "orders list --email" finds the orders of guests.`,
+      `No account has the address ${sanitize(email)}; "orders list --email" finds the orders of guests.`,
     );
   const now = clock.now();
   const orders = await findOrders(database, account.id, 1);
@@ -54,7 +54,7 @@ export const showUser = async (
     newest_orders: orders.items.map(({ number, status, created_at, total }) => ({ number, status, created_at, total })),
     locks: await describeLocks(context, email),
   };
-  if (json) return print(printableJson(user));
+  if (json) return print(formatJson(user));
   const lines: readonly (readonly [string, string])[] = [
     ['Name', user.name],
     ['E-mail', user.email],
@@ -66,7 +66,7 @@ export const showUser = async (
     ['Locked', user.locks.join('; ') || 'no'],
     ['Orders', String(user.orders)],
   ];
-  for (const [name, value] of lines) print(`${name.padEnd(15)}${printable(value)}`);
+  for (const [name, value] of lines) print(`${name.padEnd(15)}${sanitize(value)}`);
   for (const { number, status, created_at, total } of user.newest_orders)
     print(`  ${number}  ${created_at.slice(0, 10)}  ${total.toFixed(2)}  ${status}`);
 };

@@ -1,23 +1,23 @@
 import fs from 'node:fs';
-import { OperatorError, reasonOf } from './OperatorError';
+import { OperatorError, describeReason } from './OperatorError';
 
-const PRIVATE = 0o600;
+const PRIVATE_MODE = 0o600;
 
-/** Where the operator stands: `npm run` itself goes to the root. */
+/** Returns the operator's working directory; `npm run` itself changes to the root. */
 export const resolveCwd = (environment: NodeJS.ProcessEnv): string => environment['INIT_CWD'] ?? process.cwd();
 
 /**
- * Writes a file that only its owner reads: under a temporary name, so that the file is either the whole new one or what
- * was there before. `write` gets its open descriptor. @throws {OperatorError} where it cannot be written.
+ * Writes a file that only its owner can read. It is written under a temporary name and then renamed, so that the file
+ * is never incomplete. `write` gets the open descriptor. @throws {OperatorError} if it cannot be written.
  */
 export const writePrivateFile = async (file: string, write: (descriptor: number) => Promise<void>): Promise<void> => {
   const temporary = `${file}.${process.pid}.part`;
   let descriptor: number;
   try {
     fs.rmSync(temporary, { force: true });
-    descriptor = fs.openSync(temporary, 'wx', PRIVATE);
+    descriptor = fs.openSync(temporary, 'wx', PRIVATE_MODE);
   } catch (error) {
-    throw new OperatorError('failed', `The file ${file} cannot be written (${reasonOf(error)}).`);
+    throw new OperatorError('failed', `The file ${file} cannot be written (${describeReason(error)}).`);
   }
   try {
     try {
@@ -31,6 +31,6 @@ export const writePrivateFile = async (file: string, write: (descriptor: number)
     fs.rmSync(temporary, { force: true });
     throw error instanceof OperatorError
       ? error
-      : new OperatorError('failed', `The file ${file} cannot be written (${reasonOf(error)}).`);
+      : new OperatorError('failed', `The file ${file} cannot be written (${describeReason(error)}).`);
   }
 };

@@ -5,15 +5,15 @@ import { migrateDatabase } from '../src/database/migrateDatabase';
 import { openDatabase } from '../src/database/openDatabase';
 import { buildCatalogue } from '../content/buildCatalogue';
 import { generateProducts } from './generateProducts';
-import { readPictures } from '../content/MediaManifest';
+import { createPictureLookup } from '../content/createPictureLookup';
 import { syncCatalogue } from '../content/syncCatalogue';
 import { upsertRows } from '../src/database/upsertRows';
 
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 const SEED_QUERY_TIMEOUT_MS = 120_000;
 
 /**
- * `npm run seed -- --products 100000`: the catalogue, and a large generated one beside it. `--fresh` removes generated
+ * `npm run seed -- --products 100000`: syncs the catalogue and adds generated products. `--fresh` removes generated
  * products first.
  */
 const run = async (): Promise<void> => {
@@ -30,7 +30,7 @@ const run = async (): Promise<void> => {
     await syncCatalogue(database, config.mediaManifest);
     if (values.fresh) await database.query(`DELETE FROM products WHERE id LIKE 'gen-%'`);
     const templates = buildCatalogue(
-      readPictures(config.mediaManifest, path.join(__dirname, '../content/media/manifest.json')),
+      createPictureLookup(config.mediaManifest, path.join(__dirname, '../content/media/manifest.json')),
     ).products;
     let batch: Record<string, unknown>[] = [];
     let written = 0;
@@ -41,10 +41,10 @@ const run = async (): Promise<void> => {
       console.log(`  ${written} of ${count} products`);
     };
     for (const row of generateProducts(templates, count)) {
-      if (batch.push(row) >= BATCH) await flush();
+      if (batch.push(row) >= BATCH_SIZE) await flush();
     }
     if (batch.length > 0) await flush();
-    // What autovacuum would do in its own time: planners know the tables, and pages are read from indexes alone.
+    // Do at once what autovacuum would do later, so that statistics and visibility maps are up to date.
     for (const table of ['products', 'facet_cells', 'search_words']) await database.query(`VACUUM ANALYZE ${table}`);
     console.log('The catalogue is seeded.');
   } finally {

@@ -1,6 +1,6 @@
 import { spreadRatings } from '../content/spreadRatings';
 
-/** A deterministic stream of numbers in [0, 1): mulberry32, so that a seed gives the same catalogue everywhere. */
+/** Returns a deterministic random generator for [0, 1) (mulberry32), so that products are the same everywhere. */
 const createRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ const SEED = 20_260_901;
 const START = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 
-/** Rows made from the real ones under new names, prices and ratings: `count` products for load tests. */
+/** Generates `count` products for load tests: copies of real ones with new names, prices and ratings. */
 export function* generateProducts(
   templates: readonly Record<string, unknown>[],
   count: number,

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { makeTestDirectory } from './testing/testDatabase';
+import { createTestDirectory } from './testing/testDatabase';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'api-server-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -68,7 +68,7 @@ test('a port that is taken is named', async () => {
   const address = holder.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const directory = path.join(folder, 'port');
-  await makeTestDirectory(directory);
+  await createTestDirectory(directory);
   expectRefusal(await runServer({ API_PORT: String(port), DATA_DIR: directory }), new RegExp(`Port ${port} is taken`));
   holder.close();
 }, 60_000);

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { killRounds } from '../../api/src/testing/killRounds';
+import { runKillRounds } from '../../api/src/testing/runKillRounds';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
 import { MissingProgram } from '../../ops/stack/debian';
 import { benchData } from '../startShop';
@@ -11,7 +11,7 @@ const PORT = 4920;
 
 const killOn = async (name: string, databaseUrl: string | undefined, rounds: number): Promise<Figure> => {
   fs.rmSync(benchData, { recursive: true, force: true });
-  const { kills, acknowledged, unanswered, lost, doubled, stockOff, mailsOff } = await killRounds(
+  const { kills, acknowledged, unanswered, lost, doubled, stockOff, mailsOff } = await runKillRounds(
     { databaseUrl, dataDirectory: benchData, port: PORT },
     rounds,
   );

@@ -3,7 +3,7 @@ import { type listProducts, type Product, type ResponseOf } from '@shop/shared/c
 import autocannon from 'autocannon';
 import { openDatabase } from '../../api/src/database/openDatabase';
 import { startPostgresServer } from '../../api/src/testing/postgresServer';
-import { anOrderBy, anyNetwork } from '../../api/src/testing/testApp';
+import { anOrderBy, aNetwork } from '../../api/src/testing/testApp';
 import { benchData, startApi } from '../startShop';
 
 const CONNECTIONS = 16;
@@ -48,7 +48,7 @@ const load = async (url: string): Promise<autocannon.Result> => {
           const key = randomUUID();
           return {
             ...request,
-            headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() },
+            headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': aNetwork() },
             body: nextBody(key),
           };
         },

@@ -1,4 +1,4 @@
-import { providePostgres } from '../../api/src/testing/postgresServer';
+import { ensurePostgres } from '../../api/src/testing/postgresServer';
 import { MissingProgram, requireFiles } from './debian';
 
 /** Where Debian has them. */
@@ -22,5 +22,5 @@ export const providePrograms = (): void => {
     ],
     ['redis-server', 'nginx', 'libnginx-mod-http-brotli-filter', 'libnginx-mod-http-headers-more-filter', 'openssl'],
   );
-  if (!providePostgres()) throw new MissingProgram('PostgreSQL is missing: install postgresql.');
+  if (!ensurePostgres()) throw new MissingProgram('PostgreSQL is missing: install postgresql.');
 };

@@ -10,20 +10,20 @@ import { fruits } from './organic/fruits';
 import { grains } from './organic/grains';
 import { snacks } from './organic/snacks';
 import { vegetables } from './organic/vegetables';
-import type { SeedProduct } from './SeedProduct';
+import type { ContentProduct } from './ContentProduct';
 
-export interface SeedCatalogue {
+export interface ContentCatalogue {
   readonly store: 'jewellery-store' | 'organic-store';
-  /** Folder of its pictures. */
+  /** Folder of the pictures. */
   readonly pictures: string;
   readonly sellerName: string;
-  /** In the order shown; `picture` names the product that stands for the category. */
+  /** In display order; `picture` names the product whose picture represents the category. */
   readonly categories: readonly { readonly slug: string; readonly name: string; readonly picture: string }[];
   readonly brands: readonly { readonly slug: string; readonly name: string }[];
-  readonly products: readonly SeedProduct[];
+  readonly products: readonly ContentProduct[];
 }
 
-export const catalogues: readonly SeedCatalogue[] = [
+export const catalogues: readonly ContentCatalogue[] = [
   {
     store: 'jewellery-store',
     pictures: 'jewellery',

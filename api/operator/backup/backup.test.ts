@@ -7,9 +7,9 @@ import { migrateDatabase } from '../../src/database/migrateDatabase';
 import { openDatabase } from '../../src/database/openDatabase';
 import { completeRestore, getRestoredPath } from '../../src/database/swapDirectory';
 import { anOrderBody, buildTestApp, newKey } from '../../src/testing/testApp';
-import { databaseKinds, makeTestDirectory, openTestDatabase } from '../../src/testing/testDatabase';
+import { databaseKinds, createTestDirectory, openTestDatabase } from '../../src/testing/testDatabase';
 import { runCommand } from '../runCommand';
-import { connectionEnvironment } from './postgresTools';
+import { buildConnectionEnvironment } from './postgresTools';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-backup-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
   const makePlace = async (): Promise<Place> => {
     const dataDirectory = path.join(folder, kind);
     if (kind === 'PGlite') {
-      await makeTestDirectory(dataDirectory);
+      await createTestDirectory(dataDirectory);
       return { databaseUrl: undefined, dataDirectory };
     }
     const database = await openTestDatabase(kind);
@@ -241,7 +241,9 @@ describe.each(databaseKinds)('backups of %s', (kind) => {
     }, 60_000);
 
     test('the password goes by the environment', () => {
-      expect(connectionEnvironment('postgresql://shop:p%40ss@db.example:6543/shop?sslmode=verify-full')).toMatchObject({
+      expect(
+        buildConnectionEnvironment('postgresql://shop:p%40ss@db.example:6543/shop?sslmode=verify-full'),
+      ).toMatchObject({
         PGHOST: 'db.example',
         PGPORT: '6543',
         PGUSER: 'shop',

@@ -8,26 +8,26 @@ import { readSchemaState } from '../../src/database/schemaState';
 import { explainInUse, hasEmbeddedDatabase, openAnyDatabase } from '../openOperatorDatabase';
 import { OperatorError } from '../OperatorError';
 import { writePrivateFile } from '../writePrivateFile';
-import { connectionEnvironment, findTools, startTool } from './postgresTools';
+import { buildConnectionEnvironment, findTools, startTool } from './postgresTools';
 
-export type Place = Pick<ApiConfig, 'databaseUrl' | 'dataDirectory'>;
+export type DatabaseLocation = Pick<ApiConfig, 'databaseUrl' | 'dataDirectory'>;
 
-const nothingThere = (): OperatorError =>
+const createMissingShopError = (): OperatorError =>
   new OperatorError('refused', 'There is no shop in this database: there is nothing to back up.');
 
 const requireShop = async (database: Queryable): Promise<void> => {
-  if ((await readSchemaState(database)) === 'none') throw nothingThere();
+  if ((await readSchemaState(database)) === 'none') throw createMissingShopError();
 };
 
-/** A moment of the running database, in pg_dump's custom format. */
-const dumpPostgres = async (databaseUrl: string, place: Place, file: string): Promise<void> => {
-  const database = await openAnyDatabase(place);
+/** Dumps a consistent snapshot of the running database in pg_dump's custom format. */
+const dumpPostgres = async (databaseUrl: string, location: DatabaseLocation, file: string): Promise<void> => {
+  const database = await openAnyDatabase(location);
   try {
     await requireShop(database);
     const tools = await findTools(database);
     await writePrivateFile(file, async (descriptor) => {
       const failure = await startTool(tools, 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], {
-        env: connectionEnvironment(databaseUrl),
+        env: buildConnectionEnvironment(databaseUrl),
         stdout: descriptor,
       }).failure;
       if (failure !== undefined) throw new OperatorError('failed', `The database could not be backed up: ${failure}.`);
@@ -38,7 +38,7 @@ const dumpPostgres = async (databaseUrl: string, place: Place, file: string): Pr
 };
 
 const readEmbedded = async (directory: string): Promise<Uint8Array> => {
-  if (!hasEmbeddedDatabase(directory)) throw nothingThere();
+  if (!hasEmbeddedDatabase(directory)) throw createMissingShopError();
   const { database, dump } = await openDirectory(directory).catch((error: unknown) => {
     throw explainInUse(error);
   });
@@ -50,17 +50,21 @@ const readEmbedded = async (directory: string): Promise<Uint8Array> => {
   }
 };
 
-/** The embedded database's data directory, as a compressed archive. */
-const dumpEmbedded = async ({ dataDirectory }: Place, file: string): Promise<void> => {
+/** Writes the embedded database's data directory as a compressed archive. */
+const dumpEmbedded = async ({ dataDirectory }: DatabaseLocation, file: string): Promise<void> => {
   const archive = await promisify(gzip)(await readEmbedded(dataDirectory));
   await writePrivateFile(file, async (descriptor) => fs.writeFileSync(descriptor, archive));
 };
 
-/** `npm run backup -- FILE`: everything the database has, in one file that only its owner reads. */
-export const backupDatabase = async (place: Place, file: string, print: (line: string) => void): Promise<void> => {
-  if (place.databaseUrl === undefined) await dumpEmbedded(place, file);
-  else await dumpPostgres(place.databaseUrl, place, file);
+/** `npm run backup -- FILE`: writes the whole database to a file that only its owner can read. */
+export const backupDatabase = async (
+  location: DatabaseLocation,
+  file: string,
+  print: (line: string) => void,
+): Promise<void> => {
+  if (location.databaseUrl === undefined) await dumpEmbedded(location, file);
+  else await dumpPostgres(location.databaseUrl, location, file);
   print(
-    `Backed up ${place.databaseUrl === undefined ? 'the embedded database' : 'PostgreSQL'} to ${file} (${Math.ceil(fs.statSync(file).size / 1024)} KB).`,
+    `Backed up ${location.databaseUrl === undefined ? 'the embedded database' : 'PostgreSQL'} to ${file} (${Math.ceil(fs.statSync(file).size / 1024)} KB).`,
   );
 };

@@ -1,21 +1,21 @@
 import fs from 'node:fs';
-import { OperatorError, reasonOf } from '../OperatorError';
+import { OperatorError, describeReason } from '../OperatorError';
 
 type BackupKind = 'postgresql' | 'pglite';
 
-const MAGIC: Readonly<Record<BackupKind, Buffer>> = {
+const SIGNATURES: Readonly<Record<BackupKind, Buffer>> = {
   postgresql: Buffer.from('PGDMP'),
   pglite: Buffer.from([0x1f, 0x8b]),
 };
 const NAMES: Readonly<Record<BackupKind, string>> = { postgresql: 'PostgreSQL', pglite: 'the embedded database' };
 
-export const damaged = (file: string): OperatorError =>
+export const createDamagedError = (file: string): OperatorError =>
   new OperatorError('refused', `The file ${file} is not whole, or no backup of this shop: nothing was changed.`);
 
-export const tooNew = (file: string): OperatorError =>
+export const createTooNewError = (file: string): OperatorError =>
   new OperatorError('refused', `The file ${file} is a backup of a newer release than this one: nothing was changed.`);
 
-const readBeginning = (file: string, length: number): Buffer => {
+const readStart = (file: string, length: number): Buffer => {
   try {
     const descriptor = fs.openSync(file, 'r');
     try {
@@ -25,19 +25,20 @@ const readBeginning = (file: string, length: number): Buffer => {
       fs.closeSync(descriptor);
     }
   } catch (error) {
-    throw new OperatorError('failed', `The file ${file} cannot be read (${reasonOf(error)}).`);
+    throw new OperatorError('failed', `The file ${file} cannot be read (${describeReason(error)}).`);
   }
 };
 
-/** @throws {OperatorError} where a file does not begin as a backup of this kind of database does. */
+/** @throws {OperatorError} if the file does not have the signature of a backup of this kind of database. */
 export const requireKind = (file: string, kind: BackupKind): void => {
-  const beginsAs = (other: BackupKind): boolean => readBeginning(file, MAGIC[other].length).equals(MAGIC[other]);
-  if (beginsAs(kind)) return;
+  const hasSignature = (other: BackupKind): boolean =>
+    readStart(file, SIGNATURES[other].length).equals(SIGNATURES[other]);
+  if (hasSignature(kind)) return;
   const other = kind === 'pglite' ? 'postgresql' : 'pglite';
-  if (beginsAs(other))
+  if (hasSignature(other))
     throw new OperatorError(
       'refused',
       `The file ${file} is a backup of ${NAMES[other]}, and this shop runs on ${NAMES[kind]}: nothing was changed.`,
     );
-  throw damaged(file);
+  throw createDamagedError(file);
 };

@@ -8,11 +8,11 @@ import { OperatorError } from '../OperatorError';
 const TOOLS = ['pg_dump', 'pg_restore', 'psql'] as const;
 type Tool = (typeof TOOLS)[number];
 
-const DEBIAN = '/usr/lib/postgresql';
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const CONNECT_TIMEOUT_S = '10';
-const MAX_SAID = 4_000;
+const MAX_STDERR_LENGTH = 4_000;
 
-/** What a URL may say of TLS, and libpq's variable for it. */
+/** TLS parameters of a URL, and libpq's variables for them. */
 const TLS_VARIABLES = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
@@ -21,19 +21,20 @@ const TLS_VARIABLES = {
 } as const;
 
 /**
- * Where PostgreSQL's own programs are: of the server's version if there are several. @throws {OperatorError} where
- * there are none.
+ * Returns the folder of PostgreSQL's programs, preferably of the server's version. @throws {OperatorError} if missing.
  */
 export const findTools = async (database: Queryable): Promise<string> => {
   const { rows } = await database.query<{ version: number }>(
     "SELECT current_setting('server_version_num')::int / 10000 AS version",
   );
   const version = String(rows[0]?.version);
-  const installed = fs.existsSync(DEBIAN)
-    ? fs.readdirSync(DEBIAN).sort((a, b) => Number(b === version) - Number(a === version) || Number(b) - Number(a))
+  const installed = fs.existsSync(DEBIAN_FOLDER)
+    ? fs
+        .readdirSync(DEBIAN_FOLDER)
+        .sort((a, b) => Number(b === version) - Number(a === version) || Number(b) - Number(a))
     : [];
   const folders = [
-    ...installed.map((folder) => path.join(DEBIAN, folder, 'bin')),
+    ...installed.map((folder) => path.join(DEBIAN_FOLDER, folder, 'bin')),
     ...(process.env['PATH'] ?? '').split(path.delimiter),
   ];
   const found = folders.find((folder) => TOOLS.every((tool) => fs.existsSync(path.join(folder, tool))));
@@ -45,15 +46,12 @@ export const findTools = async (database: Queryable): Promise<string> => {
   return found;
 };
 
-/**
- * The database of a URL as libpq's environment: nothing of it is on a command line, where every user of the machine
- * could read it.
- */
-export const connectionEnvironment = (databaseUrl: string): NodeJS.ProcessEnv => {
+/** Converts a URL to libpq's environment variables, because all users of the machine can read command lines. */
+export const buildConnectionEnvironment = (databaseUrl: string): NodeJS.ProcessEnv => {
   const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
-  const asked = new URL(databaseUrl).searchParams;
+  const parameters = new URL(databaseUrl).searchParams;
   const tls = Object.entries(TLS_VARIABLES).flatMap(([name, variable]) => {
-    const value = asked.get(name);
+    const value = parameters.get(name);
     return value === null ? [] : [[variable, value === 'no-verify' ? 'require' : value]];
   });
   return {
@@ -71,14 +69,14 @@ export const connectionEnvironment = (databaseUrl: string): NodeJS.ProcessEnv =>
 
 interface RunningTool {
   readonly child: ChildProcess;
-  /** The first line of what it complained of, once it has ended; undefined where all went well. */
+  /** Resolves when the program ends: to its first error line, or undefined if it succeeded. */
   readonly failure: Promise<string | undefined>;
 }
 
 interface ToolOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly stdin?: 'ignore' | 'pipe';
-  /** A file's descriptor, or a pipe to read from. */
+  /** A file descriptor, or a pipe to read from. */
   readonly stdout?: 'ignore' | 'pipe' | number;
 }
 
@@ -89,18 +87,18 @@ export const startTool = (
   args: readonly string[],
   { env = process.env, stdin = 'ignore', stdout = 'ignore' }: ToolOptions = {},
 ): RunningTool => {
-  // Messages are read below: they are the English ones.
+  // The messages are parsed below, so they must be English.
   const child = spawn(path.join(folder, tool), args, {
     env: { ...env, LC_MESSAGES: 'C' },
     stdio: [stdin, stdout, 'pipe'],
   });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, MAX_SAID)));
-  const complaint = (): string | undefined => said.split('\n').find((line) => /error|fatal/i.test(line));
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(0, MAX_STDERR_LENGTH)));
+  const findErrorLine = (): string | undefined => stderr.split('\n').find((line) => /error|fatal/i.test(line));
   const failure = new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) =>
-      resolve(code === 0 ? undefined : (complaint() ?? `${tool} ended with ${code ?? signal}`)),
+      resolve(code === 0 ? undefined : (findErrorLine() ?? `${tool} ended with ${code ?? signal}`)),
     );
   });
   return { child, failure };

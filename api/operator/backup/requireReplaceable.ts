@@ -1,7 +1,7 @@
 import type { Queryable } from '../../src/database/Database';
 import { OperatorError } from '../OperatorError';
 
-/** What cannot be had again from seeds. @throws {OperatorError} where it is there, and nobody said that it may go. */
+/** @throws {OperatorError} if the database has orders or accounts and `replace` is false. */
 export const requireReplaceable = async (database: Queryable, replace: boolean): Promise<void> => {
   if (replace) return;
   const { rows: tables } = await database.query<{ there: boolean }>(

@@ -7,22 +7,22 @@ import { readSchemaState } from '../../src/database/schemaState';
 import { completeRestore, getRestoredPath, swapDirectory } from '../../src/database/swapDirectory';
 import { explainInUse, hasEmbeddedDatabase } from '../openOperatorDatabase';
 import { OperatorError } from '../OperatorError';
-import { damaged, requireKind, tooNew } from './backupFile';
+import { createDamagedError, requireKind, createTooNewError } from './backupFile';
 import { requireReplaceable } from './requireReplaceable';
-import { noteRestore, type Restore } from './noteRestore';
+import { logRestore, type Restore } from './logRestore';
 
 const TAR_BLOCK = 512;
 
-/** Whether an archive is whole, and has what a data directory has. */
+/** True if a tar archive is complete and contains a data directory. */
 const isDataDirectory = (archive: Buffer): boolean => {
   let hasVersion = false;
-  for (let at = 0; at + TAR_BLOCK <= archive.length;) {
-    const [name = ''] = archive.toString('utf8', at, at + 100).split('\0', 1);
-    if (name === '') return hasVersion; // an empty block ends it
+  for (let offset = 0; offset + TAR_BLOCK <= archive.length;) {
+    const [name = ''] = archive.toString('utf8', offset, offset + 100).split('\0', 1);
+    if (name === '') return hasVersion; // an empty block ends the archive
     if (/^(\.?\/)?PG_VERSION$/.test(name)) hasVersion = true;
-    const size = parseInt(archive.toString('latin1', at + 124, at + 136), 8);
+    const size = parseInt(archive.toString('latin1', offset + 124, offset + 136), 8);
     if (Number.isNaN(size)) return false;
-    at += TAR_BLOCK * (1 + Math.ceil(size / TAR_BLOCK));
+    offset += TAR_BLOCK * (1 + Math.ceil(size / TAR_BLOCK));
   }
   return hasVersion;
 };
@@ -30,20 +30,20 @@ const isDataDirectory = (archive: Buffer): boolean => {
 const readArchive = async (file: string): Promise<Buffer> => {
   requireKind(file, 'pglite');
   const archive = await promisify(gunzip)(fs.readFileSync(file)).catch(() => undefined);
-  if (!archive || !isDataDirectory(archive)) throw damaged(file);
+  if (!archive || !isDataDirectory(archive)) throw createDamagedError(file);
   return archive;
 };
 
-/** The archive as a database in a directory of its own, looked at before it is anybody's. */
+/** Unpacks an archive into a separate directory and verifies the database. */
 const unpack = async (archive: Buffer, directory: string, { file, entry, now }: Restore): Promise<void> => {
   const database = await openEmbedded({ dataDirectory: directory, snapshot: archive }).catch(() => {
-    throw damaged(file);
+    throw createDamagedError(file);
   });
   try {
     const state = await readSchemaState(database);
-    if (state === 'newer') throw tooNew(file);
-    if (state === 'none') throw damaged(file);
-    await noteRestore(database, entry, now);
+    if (state === 'newer') throw createTooNewError(file);
+    if (state === 'none') throw createDamagedError(file);
+    await logRestore(database, entry, now);
   } finally {
     await database.close();
   }
@@ -51,8 +51,8 @@ const unpack = async (archive: Buffer, directory: string, { file, entry, now }: 
 
 const requireReplaceableDirectory = async (directory: string, replace: boolean): Promise<void> => {
   if (replace || !hasEmbeddedDatabase(directory)) return;
-  const held = (): (() => void) => () => undefined; // by this process already
-  const { database } = await openDirectory(directory, held).catch((error: unknown) => {
+  const reuseLock = (): (() => void) => () => undefined; // this process already holds the lock
+  const { database } = await openDirectory(directory, reuseLock).catch((error: unknown) => {
     throw new OperatorError(
       'refused',
       `${error instanceof Error ? error.message : String(error)} Add --replace to put the backup in its place.`,
@@ -65,7 +65,7 @@ const requireReplaceableDirectory = async (directory: string, replace: boolean):
   }
 };
 
-/** Unpacks a backup beside the data directory, then swaps them. What was there is kept under another name. */
+/** Unpacks a backup next to the data directory, then swaps them. The old directory is kept under another name. */
 export const restoreEmbedded = async (restore: Restore): Promise<void> => {
   const { dataDirectory: directory, file, replace, now, print } = restore;
   const archive = await readArchive(file);
@@ -83,10 +83,10 @@ export const restoreEmbedded = async (restore: Restore): Promise<void> => {
     await unpack(archive, unpacked, restore);
     fs.renameSync(unpacked, getRestoredPath(directory));
     const replaced = `${directory}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
-    const hadOne = fs.existsSync(directory);
+    const isReplacing = fs.existsSync(directory);
     swapDirectory(directory, replaced);
     print(
-      `Restored ${file} into ${directory}.${hadOne ? ` What was there is in ${replaced}: delete it when nothing is missing.` : ''}`,
+      `Restored ${file} into ${directory}.${isReplacing ? ` What was there is in ${replaced}: delete it when nothing is missing.` : ''}`,
     );
   } finally {
     fs.rmSync(unpacked, { recursive: true, force: true });

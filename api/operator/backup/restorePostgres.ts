@@ -2,16 +2,16 @@ import { compareSchema, readSchemaState } from '../../src/database/schemaState';
 import type { Queryable } from '../../src/database/Database';
 import { openAnyDatabase } from '../openOperatorDatabase';
 import { OperatorError } from '../OperatorError';
-import { damaged, requireKind, tooNew } from './backupFile';
-import { connectionEnvironment, findTools, startTool } from './postgresTools';
+import { createDamagedError, requireKind, createTooNewError } from './backupFile';
+import { buildConnectionEnvironment, findTools, startTool } from './postgresTools';
 import { requireReplaceable } from './requireReplaceable';
-import { noteRestore, type Restore } from './noteRestore';
+import { logRestore, type Restore } from './logRestore';
 
-/** How long the restore waits for others who use the database. */
+/** How long the restore waits for other connections. */
 const LOCK_TIMEOUT = '20s';
 
-/** Takes out all that the shop has made; extensions stay, for who made them may be somebody else. */
-const EMPTY_SQL = `
+/** Drops all objects of the shop. Extensions stay, because another user may own them. */
+const DROP_ALL_SQL = `
 DO $$
 DECLARE
   item record;
@@ -33,7 +33,7 @@ END $$;
 DROP SCHEMA IF EXISTS drizzle CASCADE;
 `;
 
-/** An order that came since it was looked for is not restored over either. */
+/** Aborts if an order was placed since the check. */
 const GUARD_SQL = `
 DO $$
 BEGIN
@@ -44,7 +44,7 @@ BEGIN
 END $$;
 `;
 
-const requireShopOrNothing = async (database: Queryable): Promise<void> => {
+const requireShopOrEmpty = async (database: Queryable): Promise<void> => {
   if ((await readSchemaState(database)) !== 'none') return;
   const { rows } = await database.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM pg_tables WHERE schemaname = 'public'",
@@ -66,20 +66,17 @@ const readOutput = async (
   return { failure: await failure, text };
 };
 
-/** The times of the migrations in a backup: from the rows of their table, whose last column it is. */
-const readMigrations = (copied: string): number[] =>
-  [...copied.matchAll(/^\d+\t[0-9a-f]{64}\t(\d+)$/gm)].map(([, at]) => Number(at));
+/** Parses the timestamps of migrations, the last column of their table in a plain-text dump. */
+const readMigrations = (dump: string): number[] =>
+  [...dump.matchAll(/^\d+\t[0-9a-f]{64}\t(\d+)$/gm)].map(([, at]) => Number(at));
 
-/**
- * Reads a backup from its beginning to its end before anything is touched. @throws {OperatorError} where it cannot be
- * restored.
- */
+/** Reads the whole backup before anything is changed. @throws {OperatorError} if it cannot be restored. */
 const requireRestorable = async (tools: string, file: string): Promise<void> => {
-  const whole = await startTool(tools, 'pg_restore', ['--file=/dev/null', file]).failure;
-  if (whole !== undefined)
-    throw /unsupported version/.test(whole)
+  const failureReason = await startTool(tools, 'pg_restore', ['--file=/dev/null', file]).failure;
+  if (failureReason !== undefined)
+    throw /unsupported version/.test(failureReason)
       ? new OperatorError('refused', `The file ${file} was written by a newer PostgreSQL: nothing was changed.`)
-      : damaged(file);
+      : createDamagedError(file);
   const { text, failure } = await readOutput(tools, [
     '--data-only',
     '--schema=drizzle',
@@ -88,8 +85,8 @@ const requireRestorable = async (tools: string, file: string): Promise<void> => 
     file,
   ]);
   const state = failure === undefined ? compareSchema(readMigrations(text)) : 'none';
-  if (state === 'none') throw damaged(file);
-  if (state === 'newer') throw tooNew(file);
+  if (state === 'none') throw createDamagedError(file);
+  if (state === 'newer') throw createTooNewError(file);
 };
 
 const explainFailure = (reason: string): OperatorError => {
@@ -99,55 +96,55 @@ const explainFailure = (reason: string): OperatorError => {
 };
 
 /**
- * Empties and fills the database in one transaction: psql gets what pg_restore makes of the file, and COMMIT only when
- * pg_restore has come to its end. A psql that is killed, or that never hears of COMMIT, has changed nothing.
+ * Replaces the database's contents in one transaction: psql executes the output of pg_restore, and COMMIT is sent only
+ * after pg_restore has succeeded. If psql is killed or gets no COMMIT, nothing has changed.
  */
-const replaceAll = async (
+const replaceContents = async (
   tools: string,
   { databaseUrl, file, replace }: Restore & { readonly databaseUrl: string },
 ): Promise<void> => {
   const psql = startTool(tools, 'psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-'], {
-    env: connectionEnvironment(databaseUrl),
+    env: buildConnectionEnvironment(databaseUrl),
     stdin: 'pipe',
   });
   const input = psql.child.stdin;
   if (!input) throw new Error('psql has no input');
-  input.on('error', () => undefined); // it ended: its own words say why
-  input.write(`SET lock_timeout = '${LOCK_TIMEOUT}';\nBEGIN;\n${replace ? '' : GUARD_SQL}${EMPTY_SQL}`);
+  input.on('error', () => undefined); // psql has ended; its stderr says why
+  input.write(`SET lock_timeout = '${LOCK_TIMEOUT}';\nBEGIN;\n${replace ? '' : GUARD_SQL}${DROP_ALL_SQL}`);
   const archive = startTool(tools, 'pg_restore', ['--no-owner', '--no-privileges', '--no-comments', '--file=-', file], {
     stdout: 'pipe',
   });
   archive.child.stdout?.pipe(input, { end: false });
-  const ended = await Promise.race([
+  const firstEnd = await Promise.race([
     archive.failure.then((failure) => ({ by: 'archive' as const, failure })),
     psql.failure.then((failure) => ({ by: 'psql' as const, failure })),
   ]);
-  if (ended.by === 'psql') {
+  if (firstEnd.by === 'psql') {
     archive.child.kill('SIGKILL');
-    throw explainFailure(ended.failure ?? 'psql ended early');
+    throw explainFailure(firstEnd.failure ?? 'psql ended early');
   }
-  if (ended.failure !== undefined) {
+  if (firstEnd.failure !== undefined) {
     psql.child.kill('SIGKILL');
     await psql.failure;
-    throw explainFailure(ended.failure);
+    throw explainFailure(firstEnd.failure);
   }
   input.end('\nCOMMIT;\n');
   const failure = await psql.failure;
   if (failure !== undefined) throw explainFailure(failure);
 };
 
-/** Restores a backup of PostgreSQL over the database of DATABASE_URL, all or nothing. */
+/** Restores a PostgreSQL backup into the database of DATABASE_URL, in one transaction. */
 export const restorePostgres = async (restore: Restore & { readonly databaseUrl: string }): Promise<void> => {
   const { file, replace, entry, now, print } = restore;
   requireKind(file, 'postgresql');
   const database = await openAnyDatabase(restore);
   try {
-    await requireShopOrNothing(database);
+    await requireShopOrEmpty(database);
     await requireReplaceable(database, replace);
     const tools = await findTools(database);
     await requireRestorable(tools, file);
-    await replaceAll(tools, restore);
-    await noteRestore(database, entry, now);
+    await replaceContents(tools, restore);
+    await logRestore(database, entry, now);
     await database.query('ANALYZE');
     print(`Restored ${file}.`);
   } finally {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { syncCatalogue } from '../../content/syncCatalogue';
 import { startPostgresServer } from '../testing/postgresServer';
 import { anOrderBody, buildTestApp, newKey } from '../testing/testApp';
-import { databaseKinds, makeTestDirectory, type TestDatabaseKind } from '../testing/testDatabase';
+import { databaseKinds, createTestDirectory, type TestDatabaseKind } from '../testing/testDatabase';
 import { createDatabase } from './createDatabase';
 import type { Database } from './Database';
 import { migrateDatabase } from './migrateDatabase';
@@ -32,7 +32,7 @@ const open: Readonly<Record<TestDatabaseKind, (disk: SmallDisk) => Promise<OnDis
   },
   async PGlite({ folder }) {
     const directory = path.join(folder, 'pglite');
-    await makeTestDirectory(directory);
+    await createTestDirectory(directory);
     return { database: (await openDirectory(directory)).database, stop: () => undefined };
   },
 };

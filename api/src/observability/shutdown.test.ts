@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseExposition } from '@shop/server-kit/testing/parseExposition';
 import { ask, freePort, startServer, type RunningServer } from '@shop/server-kit/testing/startServer';
 import { openDatabase } from '../database/openDatabase';
-import { anOrderBy, anyNetwork, newKey } from '../testing/testApp';
-import { makeTestDirectory } from '../testing/testDatabase';
+import { anOrderBy, aNetwork, newKey } from '../testing/testApp';
+import { createTestDirectory } from '../testing/testDatabase';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'api-shutdown-'));
 const dataDirectory = path.join(folder, 'pglite');
 beforeAll(async () => {
-  await makeTestDirectory(dataDirectory);
+  await createTestDirectory(dataDirectory);
   const database = await openDatabase({ databaseUrl: undefined, dataDirectory });
   await database.query('UPDATE products SET stock = 1000');
   await database.close();
@@ -35,7 +35,7 @@ const start = async (
 
 const order = ({ url }: RunningServer, pauseMs = 0, agent?: http.Agent) => {
   const key = newKey();
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() };
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': aNetwork() };
   return ask(url, '/api/orders', { method: 'POST', headers, body: JSON.stringify(anOrderBy(key)), pauseMs, agent });
 };
 

@@ -10,7 +10,7 @@ interface CallOptions {
 
 export const PASSWORD = 'correct horse battery';
 
-/** A shopper's browser in API tests: it keeps cookies, and the token in memory. */
+/** A browser in API tests, which stores cookies, and the CSRF token in memory. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   token: string | undefined;
@@ -58,7 +58,7 @@ export class Visitor {
   patch = (path: string, body: object, options?: CallOptions) => this.call('PATCH', path, body, options);
   delete = (path: string, options?: CallOptions) => this.call('DELETE', path, undefined, options);
 
-  /** The newest code mailed to an address. */
+  /** Returns the newest code that was mailed to an address. */
   async codeFor(email: string): Promise<string> {
     await this.app.afterReply.settled();
     const { rows } = await this.database.query<{ code: string }>(
@@ -79,7 +79,7 @@ export class Visitor {
     ).rows;
   }
 
-  /** Registers with the code from the mailbox; signed in afterwards. */
+  /** Registers and verifies with the mailed code. The visitor is signed in afterwards. */
   async register(email: string, password = PASSWORD): Promise<LightMyRequestResponse> {
     const { user_id } = (await this.post('/register', { name: 'Ada Lovelace', email, password, phone: '' })).json<{
       user_id: string;

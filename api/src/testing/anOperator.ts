@@ -4,7 +4,7 @@ import { createSandboxProvider } from '../modules/payments/sandboxProvider';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 
-/** An operator in tests: whatever commands print is kept. */
+/** Builds an operator context that records printed lines. */
 export const anOperator = (
   database: Database,
   overrides: Partial<OperatorContext> = {},
@@ -26,8 +26,8 @@ export const anOperator = (
   return { context, printed };
 };
 
-/** What the log says about a subject, oldest first. */
-export const logOf = async (
+/** Returns the log entries of a subject, oldest first. */
+export const findLogEntries = async (
   database: Database,
   subject: string,
 ): Promise<{ readonly who: string; readonly action: string; readonly detail: string }[]> =>

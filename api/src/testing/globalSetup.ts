@@ -1,12 +1,12 @@
 import { startPostgresServer } from './postgresServer';
-import { requireSnapshot } from './testDatabase';
+import { ensureSnapshot } from './testDatabase';
 
 /**
- * One PostgreSQL for all suites of a run, and one archive of the embedded database: each suite has a database of its
- * own of them.
+ * Starts one PostgreSQL and creates one archive of the embedded database for all suites of a run. Each suite gets its
+ * own database from them.
  */
 export default async function globalSetup(): Promise<void> {
-  await requireSnapshot();
+  await ensureSnapshot();
   const server = startPostgresServer();
   if (!server) return;
   process.env['TEST_POSTGRES_URL'] = server.url;

@@ -1,6 +1,6 @@
 /**
- * A real OpenID provider on this machine that plays Google in tests: it asks for an address on a plain page and vouches
- * for it. An address that begins with "unverified" is one it has not verified. Prints its issuer when it listens.
+ * A local OpenID provider that replaces Google in tests. It asks for an email address on a plain page; addresses that
+ * start with "unverified" are reported as not verified. Prints its issuer when it listens.
  *   node oidcProvider.mjs <port or 0> <redirect URI>
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -15,10 +15,10 @@ let handle = (_request, response) => response.end();
 const server = createServer((request, response) => handle(request, response));
 const issuer = `http://localhost:${await listen(server)}`;
 
-const subjectOf = (email) => createHash('sha256').update(email).digest('hex').slice(0, 21);
+const hashSubject = (email) => createHash('sha256').update(email).digest('hex').slice(0, 21);
 const emails = new Map();
 
-// Google's account chooser, which the shop asks for.
+// Google's account chooser, which the shop requests.
 const policy = interactionPolicy.base();
 policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
 
@@ -26,7 +26,7 @@ const provider = new Provider(issuer, {
   clients: [{ client_id: 'shop', client_secret: 'a secret between shop and provider', redirect_uris: [redirectUri] }],
   pkce: { required: () => true },
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-  conformIdTokenClaims: false, // as Google does: the claims are in the ID token
+  conformIdTokenClaims: false, // like Google, put claims into the ID token
   features: { devInteractions: { enabled: false } },
   cookies: { keys: [randomBytes(16).toString('hex')] },
   interactions: { policy, url: (_context, { uid }) => `/sign-in/${uid}` },
@@ -56,7 +56,7 @@ const readBody = async (request) => {
 const signIn = async (request, response) => {
   const { params, grantId } = await provider.interactionDetails(request, response);
   const email = (await readBody(request)).get('email') ?? '';
-  const subject = subjectOf(email);
+  const subject = hashSubject(email);
   emails.set(subject, email);
   const grant =
     (grantId && (await provider.Grant.find(grantId))) ||
@@ -69,15 +69,15 @@ const signIn = async (request, response) => {
   });
 };
 
-const page = (path) =>
+const renderPage = (path) =>
   `<!doctype html><html lang="en"><title>Sign in</title><h1>Test provider</h1><form method="post" action="${path}"><label>Email <input name="email"></label><button>Continue</button></form></html>`;
 
-const answer = provider.callback();
+const handleProtocol = provider.callback();
 handle = (request, response) => {
   const { pathname } = new URL(request.url, issuer);
   if (pathname === '/favicon.ico') return response.writeHead(204).end();
-  if (!/^\/sign-in\/[\w-]+$/.test(pathname)) return answer(request, response);
-  if (request.method === 'GET') return response.setHeader('content-type', 'text/html').end(page(pathname));
+  if (!/^\/sign-in\/[\w-]+$/.test(pathname)) return handleProtocol(request, response);
+  if (request.method === 'GET') return response.setHeader('content-type', 'text/html').end(renderPage(pathname));
   return signIn(request, response).catch((error) => {
     console.error(error);
     response.writeHead(500).end();

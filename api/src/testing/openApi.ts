@@ -10,27 +10,26 @@ const Operation = Type.Object({
 });
 const OpenApi = Type.Object({ paths: Type.Record(Type.String(), Type.Record(Type.String(), Operation)) });
 
-/** A route as the running app documents it. */
+/** A route in the OpenAPI document. */
 export interface DocumentedRoute {
   readonly method: string;
-  /** With `{name}` for parameters. */
+  /** Parameters are written as `{name}`. */
   readonly path: string;
-  /** Names of the parameters of its path and its query, and of every property of its body, at any depth. */
+  /** Names of path and query parameters, and of all body properties at any depth. */
   readonly fields: readonly string[];
-  /** Names of the parameters of its path. */
   readonly pathParameters: readonly string[];
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Every name under `properties`, however deep. */
+/** Returns all names under `properties`, at any depth. */
 const listProperties = (schema: unknown): string[] => {
   if (!isObject(schema)) return [];
   const named = 'properties' in schema && isObject(schema.properties) ? Object.keys(schema.properties) : [];
   return [...named, ...Object.values(schema).flatMap(listProperties)];
 };
 
-/** Every route of the running app's /openapi.json: nobody has to remember to add one. */
+/** Returns all routes in the app's /openapi.json, so that tests include new routes automatically. */
 export const listDocumentedRoutes = async (app: FastifyInstance): Promise<DocumentedRoute[]> => {
   const { paths } = Parse(OpenApi, (await app.inject('/api/openapi.json')).json());
   return Object.entries(paths).flatMap(([path, methods]) =>

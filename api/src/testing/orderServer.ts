@@ -5,9 +5,9 @@ import { createDatabase } from '../database/createDatabase';
 import type { Database, Queryable } from '../database/Database';
 
 /**
- * An API process for tests of several at once: `DATABASE_URL` names a migrated and seeded database. Tells its port to
- * the parent. With `NAIVE_STOCK=1` stock is taken as a beginner would, by reading it and writing what is left: the
- * control that must lose.
+ * An API process for tests with several processes. `DATABASE_URL` must name a migrated database with content. Sends its
+ * port to the parent. With `NAIVE_STOCK=1` stock is read and then written in two statements: the control, which must
+ * oversell.
  */
 const databaseUrl = process.env['DATABASE_URL'];
 if (databaseUrl === undefined) throw new Error('DATABASE_URL is missing');
@@ -17,7 +17,7 @@ interface NamedQuery {
   readonly values?: readonly unknown[];
 }
 
-const takeStockNaively = (database: Queryable): Queryable => ({
+const withNaiveStock = (database: Queryable): Queryable => ({
   query: (async (query: NamedQuery | string, values?: unknown[]) => {
     if (typeof query === 'string' || query.name !== 'take stock') return database.query(query as string, values);
     const [id, quantity] = query.values ?? [];
@@ -28,15 +28,15 @@ const takeStockNaively = (database: Queryable): Queryable => ({
   }) as Queryable['query'],
 });
 
-const naively = (database: Database): Database => ({
+const withNaiveTransactions = (database: Database): Database => ({
   ...database,
-  ...takeStockNaively(database),
-  transaction: (work) => database.transaction((connection) => work(takeStockNaively(connection))),
+  ...withNaiveStock(database),
+  transaction: (work) => database.transaction((connection) => work(withNaiveStock(connection))),
 });
 
 const start = async (): Promise<void> => {
   const guarded = createDatabase(new pg.Pool({ connectionString: databaseUrl, max: 10 }), 'postgresql');
-  const database = process.env['NAIVE_STOCK'] === '1' ? naively(guarded) : guarded;
+  const database = process.env['NAIVE_STOCK'] === '1' ? withNaiveTransactions(guarded) : guarded;
   const clock = { now: () => new Date() };
   const app = await buildApp({
     database,

@@ -1,6 +1,6 @@
 const CODE = 'window.__pwned=1';
 
-/** Ways to make text run, each with a place for code; after OWASP's filter evasion cheat sheet. */
+/** XSS vectors from OWASP's filter evasion cheat sheet; @ stands for code. */
 const VECTORS: readonly string[] = [
   '<script>@</script>',
   '</script><script>@</script>',
@@ -23,10 +23,10 @@ const VECTORS: readonly string[] = [
   '${@}',
   '<template><script>@</script>',
 ];
-/** Places a text may land in: beside markup, in an attribute, in a script, in a comment, in the page's JSON. */
+/** Places where text may end up: in markup, an attribute, a script, a comment, or the page's JSON. */
 const CONTEXTS: readonly string[] = ['#', '">#', "'>#", '--># ', '"}</script>#'];
 
-/** 100 texts that would run if they were anything but text; none longer than 80 characters. */
+/** 100 XSS payloads of at most 80 characters. */
 export const PAYLOADS: readonly string[] = CONTEXTS.flatMap((context) =>
   VECTORS.map((vector) => context.replace('#', vector.replace('@', CODE)).trim()),
 );

@@ -3,18 +3,18 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A PostgreSQL cluster of one's own, in a folder, reachable by a socket in it. */
+/** A PostgreSQL cluster for tests, reachable through a socket. */
 export interface PostgresServer {
   readonly url: string;
-  /** As a crash would. */
+  /** Simulates a crash by an immediate shutdown. */
   kill(): void;
   start(): void;
-  /** Stops it; a temporary folder is removed. */
+  /** Stops the server and removes a temporary folder. */
   stop(): void;
 }
 
 interface PostgresOptions {
-  /** Where the cluster is kept; else it is temporary, and nothing is written to the disk for good. */
+  /** Folder of a persistent cluster. If unset, it is temporary and runs without fsync. */
   readonly folder?: string;
 }
 
@@ -32,8 +32,8 @@ const findBinaries = (): string | undefined => {
   );
 };
 
-/** PostgreSQL found on the machine, else Debian's package where that can be installed. */
-const provideBinaries = (): string | undefined => {
+/** Finds PostgreSQL, or installs Debian's package if possible. */
+const findOrInstallBinaries = (): string | undefined => {
   const found = findBinaries();
   if (found !== undefined || !isRoot || !fs.existsSync('/etc/debian_version')) return found;
   console.warn('Installing PostgreSQL from Debian …');
@@ -42,20 +42,20 @@ const provideBinaries = (): string | undefined => {
   return findBinaries();
 };
 
-/** Whether this machine has PostgreSQL, or could be given it. */
-export const providePostgres = (): boolean => provideBinaries() !== undefined;
+/** True if PostgreSQL is available or could be installed. */
+export const ensurePostgres = (): boolean => findOrInstallBinaries() !== undefined;
 
-/** PostgreSQL refuses to run as root: its own user, or nobody, runs it then. */
-const serverUser = (): string => (spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody');
+/** PostgreSQL refuses to run as root, so use the user postgres, or nobody. */
+const findServerUser = (): string => (spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody');
 
-const serverIds = (): [uid: number, gid: number] => {
-  const idOf = (flag: '-u' | '-g'): number =>
-    Number(spawnSync('id', [flag, serverUser()], { encoding: 'utf8' }).stdout);
-  return [idOf('-u'), idOf('-g')];
+const readServerIds = (): [uid: number, gid: number] => {
+  const readId = (flag: '-u' | '-g'): number =>
+    Number(spawnSync('id', [flag, findServerUser()], { encoding: 'utf8' }).stdout);
+  return [readId('-u'), readId('-g')];
 };
 
 const createRunner = (binaries: string): ((command: string, args: readonly string[]) => SpawnSyncReturns<string>) => {
-  const user = isRoot ? serverUser() : undefined;
+  const user = isRoot ? findServerUser() : undefined;
   return (command, args) => {
     const program = path.join(binaries, command);
     const options: SpawnSyncOptionsWithStringEncoding = {
@@ -69,39 +69,37 @@ const createRunner = (binaries: string): ((command: string, args: readonly strin
   };
 };
 
-/** Starts one, or says loudly why there is none. */
-export const startPostgresServer = ({ folder: kept }: PostgresOptions = {}): PostgresServer | undefined => {
-  const binaries = provideBinaries();
+/** Starts a server, or prints a warning if PostgreSQL is not available. */
+export const startPostgresServer = ({ folder: persistentFolder }: PostgresOptions = {}): PostgresServer | undefined => {
+  const binaries = findOrInstallBinaries();
   if (binaries === undefined) {
-    console.warn(
-      '\n*** No PostgreSQL can be had on this machine: its tests are left out. Install postgresql to run them. ***\n',
-    );
+    console.warn('\n*** PostgreSQL is not available: its tests are skipped. Install postgresql to run them. ***\n');
     return undefined;
   }
   const run = createRunner(binaries);
-  // A socket's path has little room: it is in a short folder of its own.
+  // Socket paths have a maximum length, so use a short folder.
   const sockets = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-pg-'));
   fs.chmodSync(sockets, 0o777);
-  const folder = kept ?? sockets;
+  const folder = persistentFolder ?? sockets;
   fs.mkdirSync(folder, { recursive: true });
-  if (isRoot) fs.chownSync(folder, ...serverIds());
+  if (isRoot) fs.chownSync(folder, ...readServerIds());
   const data = path.join(folder, 'data');
-  const must = (step: string, { status, stderr }: SpawnSyncReturns<string>): void => {
+  const requireSuccess = (step: string, { status, stderr }: SpawnSyncReturns<string>): void => {
     if (status !== 0) throw new Error(`PostgreSQL: ${step} failed: ${stderr}`);
   };
   if (!fs.existsSync(path.join(data, 'PG_VERSION')))
-    must('initdb', run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']));
-  const settings = `-c listen_addresses='' -k ${sockets} -c max_connections=100 ${kept === undefined ? '-c fsync=off' : ''}`;
+    requireSuccess('initdb', run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']));
+  const settings = `-c listen_addresses='' -k ${sockets} -c max_connections=100 ${persistentFolder === undefined ? '-c fsync=off' : ''}`;
   const start = (): void =>
-    must('start', run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start']));
-  const end = (mode: 'immediate' | 'fast'): void => void run('pg_ctl', ['-D', data, '-m', mode, 'stop']);
+    requireSuccess('start', run('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start']));
+  const stopServer = (mode: 'immediate' | 'fast'): void => void run('pg_ctl', ['-D', data, '-m', mode, 'stop']);
   start();
   return {
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`,
-    kill: () => end('immediate'),
+    kill: () => stopServer('immediate'),
     start,
     stop() {
-      end(kept === undefined ? 'immediate' : 'fast');
+      stopServer(persistentFolder === undefined ? 'immediate' : 'fast');
       fs.rmSync(sockets, { recursive: true, force: true });
     },
   };

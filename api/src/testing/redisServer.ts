@@ -5,38 +5,36 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A Redis of the tests' own, reachable by a socket in a temporary folder. */
+/** A Redis server for tests, reachable through a socket in a temporary folder. */
 export interface RedisServer {
   readonly url: string;
   start(): Promise<void>;
-  /** As a power cut would. */
+  /** Simulates a crash with SIGKILL. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const isThere = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
+const isInstalled = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
-/** Redis found on the machine, else Debian's package where that can be installed. */
-const provideRedis = (): boolean => {
-  if (isThere() || process.getuid?.() !== 0 || !fs.existsSync('/etc/debian_version')) return isThere();
+/** Finds Redis, or installs Debian's package if possible. */
+const ensureRedis = (): boolean => {
+  if (isInstalled() || process.getuid?.() !== 0 || !fs.existsSync('/etc/debian_version')) return isInstalled();
   console.warn('Installing Redis from Debian …');
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'redis-server'], { stdio: 'inherit' });
-  return isThere();
+  return isInstalled();
 };
 
-/** Starts one, or says loudly why there is none. */
+/** Starts a server, or prints a warning if Redis is not available. */
 export const startRedisServer = async (): Promise<RedisServer | undefined> => {
-  if (!provideRedis()) {
-    console.warn(
-      '\n*** No Redis can be had on this machine: its tests are left out. Install redis-server to run them. ***\n',
-    );
+  if (!ensureRedis()) {
+    console.warn('\n*** Redis is not available: its tests are skipped. Install redis-server to run them. ***\n');
     return undefined;
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shop-redis-'));
   const socket = path.join(folder, 'redis.sock');
   let child: ChildProcess | undefined;
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
+  const stopServer = async (signal: NodeJS.Signals): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
@@ -55,9 +53,9 @@ export const startRedisServer = async (): Promise<RedisServer | undefined> => {
   return {
     url: `unix://${socket}`,
     start,
-    kill: () => end('SIGKILL'),
+    kill: () => stopServer('SIGKILL'),
     async stop() {
-      await end('SIGTERM');
+      await stopServer('SIGTERM');
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -23,19 +23,16 @@ export const testConfig: AppContext['config'] = {
   payments: { provider: 'sandbox', webhookSecret: 'a secret between shop and provider' },
 };
 
-/**
- * Shoppers of tests sign in by the hundred: only what is about the cost of a hash pays it, with a `new
- * PasswordHasher()`.
- */
+/** Makes the many logins of tests cheap. Tests of the cost itself pass `new PasswordHasher()`. */
 const CHEAP_HASH = { memoryCost: 1_024, timeCost: 2, parallelism: 1 };
 
-const noon: Clock = { now: () => new Date('2026-11-21T12:00:00Z') };
+const noonClock: Clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 
 export const buildTestApp = (
   database: Database,
   overrides: Partial<AppContext['config']> = {},
-  clock: Clock = noon,
-  more: Partial<Omit<AppOptions, 'database' | 'clock' | 'config'>> = {},
+  clock: Clock = noonClock,
+  options: Partial<Omit<AppOptions, 'database' | 'clock' | 'config'>> = {},
 ): Promise<FastifyInstance> =>
   buildApp({
     database,
@@ -43,13 +40,13 @@ export const buildTestApp = (
     clock,
     config: { ...testConfig, ...overrides },
     hasher: new PasswordHasher(CHEAP_HASH),
-    ...more,
+    ...options,
   });
 
 let keys = 0;
 export const newKey = (): string => `test-key-${String((keys += 1)).padStart(12, '0')}`;
 
-/** A postal address, as checkout and account send it. */
+/** A postal address in wire format. */
 export const aPostalAddress = {
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -63,7 +60,7 @@ export const aPostalAddress = {
   phone: '+44 20 7946 0000',
 } as const;
 
-/** An order of one ring, as the checkout sends it. */
+/** The body of an order for one ring. */
 export const anOrderBody = (overrides: Partial<PlaceOrderBody> = {}): PlaceOrderBody => ({
   items: [{ product_id: 'ring-halo', variant_id: null, quantity: 1 }],
   billing: {
@@ -85,15 +82,9 @@ export const anOrderBody = (overrides: Partial<PlaceOrderBody> = {}): PlaceOrder
   ...overrides,
 });
 
-/**
- * An order of a shopper with a mailbox of their own, such as one for each idempotency key: load from one machine is
- * that of many homes.
- */
+/** An order of a customer with their own mailbox, so that load tests do not hit the limits by mailbox. */
 export const anOrderBy = (shopper: string, overrides: Partial<PlaceOrderBody> = {}): PlaceOrderBody =>
   anOrderBody({ ...overrides, billing: { ...anOrderBody().billing, email: `${shopper}@example.com` } });
 
-/**
- * An address that no other shopper of a run is likely to have; believed where `TRUSTED_PROXIES` says that a proxy adds
- * it.
- */
-export const anyNetwork = (): string => Array.from({ length: 4 }, () => 1 + randomInt(250)).join('.');
+/** A random IP address for X-Forwarded-For. The API accepts it if `TRUSTED_PROXIES` is set. */
+export const aNetwork = (): string => Array.from({ length: 4 }, () => 1 + randomInt(250)).join('.');

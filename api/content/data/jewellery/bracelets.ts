@@ -1,6 +1,6 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 
-export const bracelets: readonly SeedProduct[] = [
+export const bracelets: readonly ContentProduct[] = [
   {
     id: 'bracelet-bangle',
     sku: 'OR-B-0401',

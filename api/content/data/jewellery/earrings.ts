@@ -1,6 +1,6 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 
-export const earrings: readonly SeedProduct[] = [
+export const earrings: readonly ContentProduct[] = [
   {
     id: 'earrings-studs',
     sku: 'OR-E-0301',

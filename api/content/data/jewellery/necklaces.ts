@@ -1,6 +1,6 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 
-export const necklaces: readonly SeedProduct[] = [
+export const necklaces: readonly ContentProduct[] = [
   {
     id: 'necklace-solitaire',
     sku: 'OR-N-0201',

@@ -1,4 +1,4 @@
-/** Inner circumference in millimetres, in the sizes of three countries. */
+/** Inner circumference in millimeters, with US, UK and EU sizes. */
 export const ringSizes = [
   { mm: 50, us: '5.25', uk: 'K', eu: '50' },
   { mm: 52, us: '6', uk: 'L½', eu: '52' },

@@ -1,7 +1,7 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 import { ringSizes } from './ringSizes';
 
-export const rings: readonly SeedProduct[] = [
+export const rings: readonly ContentProduct[] = [
   {
     id: 'ring-halo',
     sku: 'OR-R-0142',

@@ -1,6 +1,6 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 
-export const watches: readonly SeedProduct[] = [
+export const watches: readonly ContentProduct[] = [
   {
     id: 'watch-dress',
     sku: 'OR-W-0501',

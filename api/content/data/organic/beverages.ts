@@ -1,7 +1,7 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 import { deliverySlots } from './deliverySlots';
 
-export const beverages: readonly SeedProduct[] = [
+export const beverages: readonly ContentProduct[] = [
   {
     id: 'orange-juice',
     sku: 'FU-B-051',

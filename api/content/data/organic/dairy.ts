@@ -1,7 +1,7 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 import { deliverySlots } from './deliverySlots';
 
-export const dairy: readonly SeedProduct[] = [
+export const dairy: readonly ContentProduct[] = [
   {
     id: 'milk',
     sku: 'FU-D-021',

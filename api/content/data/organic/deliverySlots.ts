@@ -1,4 +1,4 @@
 import { DELIVERY_SLOTS } from '@shop/shared/contracts';
 
-/** When a van comes by, as a product tells it. */
+/** Delivery times shown with a product. */
 export const deliverySlots = DELIVERY_SLOTS.map(({ label }) => label);

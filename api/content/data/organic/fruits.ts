@@ -1,7 +1,7 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 import { deliverySlots } from './deliverySlots';
 
-export const fruits: readonly SeedProduct[] = [
+export const fruits: readonly ContentProduct[] = [
   {
     id: 'apples-gala',
     sku: 'FU-F-001',

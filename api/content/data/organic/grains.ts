@@ -1,7 +1,7 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 import { deliverySlots } from './deliverySlots';
 
-export const grains: readonly SeedProduct[] = [
+export const grains: readonly ContentProduct[] = [
   {
     id: 'rice',
     sku: 'FU-G-031',

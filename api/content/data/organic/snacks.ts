@@ -1,7 +1,7 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 import { deliverySlots } from './deliverySlots';
 
-export const snacks: readonly SeedProduct[] = [
+export const snacks: readonly ContentProduct[] = [
   {
     id: 'almonds',
     sku: 'FU-S-041',

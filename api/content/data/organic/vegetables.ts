@@ -1,7 +1,7 @@
-import type { SeedProduct } from '../SeedProduct';
+import type { ContentProduct } from '../ContentProduct';
 import { deliverySlots } from './deliverySlots';
 
-export const vegetables: readonly SeedProduct[] = [
+export const vegetables: readonly ContentProduct[] = [
   {
     id: 'carrots',
     sku: 'FU-V-011',

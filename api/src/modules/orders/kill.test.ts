@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@shop/server-kit/testing/startServer';
-import { killRounds } from '../../testing/killRounds';
-import { databaseKinds, makeTestDirectory, openTestDatabase } from '../../testing/testDatabase';
+import { runKillRounds } from '../../testing/runKillRounds';
+import { databaseKinds, createTestDirectory, openTestDatabase } from '../../testing/testDatabase';
 
 /** `npm run chaos -- kills` kills a hundred times. */
 const ROUNDS = 3;
@@ -26,8 +26,8 @@ test.each(databaseKinds)(
   async (kind) => {
     const databaseUrl = await databaseUrlOf(kind);
     const dataDirectory = path.join(folder, kind);
-    if (kind === 'PGlite') await makeTestDirectory(dataDirectory);
-    const report = await killRounds({ databaseUrl, dataDirectory, port: await freePort() }, ROUNDS);
+    if (kind === 'PGlite') await createTestDirectory(dataDirectory);
+    const report = await runKillRounds({ databaseUrl, dataDirectory, port: await freePort() }, ROUNDS);
     expect(report).toMatchObject({ kills: ROUNDS, lost: 0, doubled: 0, stockOff: 0, mailsOff: 0 });
     expect(report.acknowledged).toBeGreaterThan(0);
   },

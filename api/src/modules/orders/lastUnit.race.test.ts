@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import http from 'node:http';
 import path from 'node:path';
 import type { Database } from '../../database/Database';
-import { anOrderBy, anyNetwork, newKey } from '../../testing/testApp';
+import { anOrderBy, aNetwork, newKey } from '../../testing/testApp';
 import { databaseKinds, openTestDatabase } from '../../testing/testDatabase';
 
 const ROUNDS = 1_000;
@@ -36,7 +36,7 @@ const buy = ({ port }: Api): Promise<number> =>
         method: 'POST',
         path: '/api/orders',
         agent,
-        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': anyNetwork() },
+        headers: { 'content-type': 'application/json', 'idempotency-key': key, 'x-forwarded-for': aNetwork() },
       },
       (response) => {
         response.resume();

@@ -10,7 +10,7 @@ const MediaManifest = Type.Object({
 });
 const Originals = Type.Object({ images: Type.Array(Type.Object({ file: Type.String(), alt: Type.String() })) });
 
-export interface SeedImage {
+export interface Picture {
   readonly url: string;
   readonly alt: string;
   readonly width: number;
@@ -25,11 +25,11 @@ const readJson = (file: string): unknown => {
   }
 };
 
-/** The pictures of products: URLs from the media build, alternative texts from the originals' own list. */
-export const readPictures = (
+/** Returns a lookup of pictures by name: URLs from the media build, alt texts from the originals' manifest. */
+export const createPictureLookup = (
   mediaManifest: string,
   originalsManifest: string,
-): ((name: string) => SeedImage | undefined) => {
+): ((name: string) => Picture | undefined) => {
   const built = readJson(mediaManifest);
   const originals = readJson(originalsManifest);
   const urls = Check(MediaManifest, built) ? built.images : {};

@@ -1,6 +1,6 @@
-/** A product as a merchandiser would write it down; buildCatalogue fills in what follows from it. */
-export interface SeedProduct {
-  /** Also the name of its pictures. */
+/** A product of the built-in catalogue. buildCatalogue derives the other columns. */
+export interface ContentProduct {
+  /** Also the base name of its pictures. */
   readonly id: string;
   readonly sku: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface SeedProduct {
   readonly description: string;
   readonly features: readonly string[];
   readonly specifications?: Readonly<Record<string, string>>;
-  /** What a variant is called, and the variants: name and price in dollars. */
+  /** Label of the variants, such as "Ring size". Prices are in dollars. */
   readonly variantLabel?: string;
   readonly variants?: readonly (readonly [name: string, price: number, stock: number])[];
   readonly storeFeatures: StoreFeatures;
