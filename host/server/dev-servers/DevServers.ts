@@ -3,23 +3,9 @@ import { DEV_CLIENT_PATH } from '@shop/federation/dev-server';
 import { isUnder, type RemoteId } from '@shop/federation/remotes';
 import type { Releases } from '../releases/LiveComposition';
 import { DevBuilds } from './DevBuilds';
+import type { DevRelease } from './DevRelease';
 import { DevServerError } from './DevServerError';
 import { readDevRemote } from './readDevRemote';
-
-/** A remote as currently served by a dev server on this machine. */
-export interface DevRelease {
-  readonly place: RemotePlace;
-  /** Content version of the node build. */
-  readonly version: string;
-  readonly nodeEntry: string;
-  /** Origin of the dev server. All URLs below are on it. */
-  readonly origin: string;
-  readonly entry: string;
-  readonly styles: readonly string[];
-  readonly chunkStyles: Readonly<Record<string, readonly string[]>>;
-  /** The host's client, built with development React. */
-  readonly clientScripts: readonly string[];
-}
 
 /** A save during the download changes the build, so the read is retried. */
 const MAX_ATTEMPTS = 3;

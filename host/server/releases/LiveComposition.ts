@@ -13,7 +13,7 @@ import {
   type Release,
 } from '@shop/federation/registry';
 import { isRemoteId, type RemoteId } from '@shop/federation/remotes';
-import type { DevRelease } from '../dev-servers/DevServers';
+import type { DevRelease } from '../dev-servers/DevRelease';
 import type { LocalReleases } from './LocalReleases';
 
 /** Poll interval for a remote registry. Pages never wait for it. */

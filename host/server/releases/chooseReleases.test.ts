@@ -1,7 +1,7 @@
 import type { RemoteId } from '@shop/federation/remotes';
 import { createVisitorSeed } from '@shop/federation/registry';
 import { aRelease } from '../testing/aRelease';
-import type { DevRelease } from '../dev-servers/DevServers';
+import type { DevRelease } from '../dev-servers/DevRelease';
 import { chooseReleases, type Override } from './chooseReleases';
 import type { LiveRemote, RemoteReleases } from './LiveComposition';
 

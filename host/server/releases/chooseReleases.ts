@@ -2,7 +2,7 @@ import type { LiveRelease, RemotePlace } from '@shop/federation/composition';
 import { isInCanary, isVisitorSeed, createVisitorSeed } from '@shop/federation/registry';
 import { containerName, type RemoteId } from '@shop/federation/remotes';
 import { readCookie } from '../readCookie';
-import type { DevRelease } from '../dev-servers/DevServers';
+import type { DevRelease } from '../dev-servers/DevRelease';
 import { getLiveRelease, type ChosenReleases, type LiveRemote, type Releases } from './LiveComposition';
 
 export const VISITOR_COOKIE = 'visitor_seed';

@@ -1,6 +1,20 @@
-import { advanceRamps, rollBackBadReleases, revertBadCanaries } from '@shop/federation/registry';
+import {
+  advanceRamps,
+  rollBackBadReleases,
+  revertBadCanaries,
+  type HealthLimits,
+  type HealthStore,
+  type Registry,
+} from '@shop/federation/registry';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReleaseServices } from './releaseServices';
+import type { LiveComposition } from './LiveComposition';
+
+interface HealthCheckContext {
+  readonly registry: Registry;
+  readonly live: Pick<LiveComposition, 'refresh'>;
+  readonly health: HealthStore;
+  readonly limits: HealthLimits;
+}
 
 /**
  * Returns a health check that reverts bad canaries, rolls back bad releases that went live recently, and advances
@@ -8,7 +22,7 @@ import type { ReleaseServices } from './releaseServices';
  */
 export const watchHealth = (
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>,
-  { registry, live, health, limits }: Pick<ReleaseServices, 'registry' | 'live' | 'health' | 'limits'>,
+  { registry, live, health, limits }: HealthCheckContext,
 ) => {
   const refused = new Set<string>();
   return async (now: Date): Promise<void> => {

@@ -2,9 +2,9 @@ import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { MAX_ORDER_LINES, MAX_QUANTITY } from '../contracts/constants';
 import { paths } from '../navigation/paths';
 import { afterFrame } from './afterFrame';
-import { cartItemAdded, type CartItem, type NewCartItem } from './cartSlice';
-import type { RootState, ShopServices } from './createShopStore';
+import { cartItemAdded, type CartItem, type CartState, type NewCartItem } from './cartSlice';
 import { notify } from './noticesSlice';
+import type { ShopServices } from './ShopServices';
 
 /** Why an item cannot be added; undefined where it can. */
 const refusalOf = (
@@ -28,7 +28,7 @@ export const addToCart =
   (
     item: NewCartItem,
     said: string | null = `${item.name} added to your cart`,
-  ): ThunkAction<boolean, RootState, ShopServices, UnknownAction> =>
+  ): ThunkAction<boolean, { readonly cart: CartState }, ShopServices, UnknownAction> =>
   (dispatch, getState) => {
     const refusal = refusalOf(getState().cart.items, item);
     if (refusal !== undefined) {

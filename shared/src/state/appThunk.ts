@@ -1,7 +1,8 @@
 import { createAsyncThunk } from '@reduxjs/toolkit';
-import type { AppDispatch, RootState, ShopServices } from './createShopStore';
+import type { AppDispatch, RootState } from './createShopStore';
+import type { ShopServices } from './ShopServices';
 
-/** The thunk maker of the shop: services come as `extra`, a refusal is the message shown. */
+/** Creates thunks of remotes and the host: services arrive as `extra`, and a rejection carries the message to show. */
 export const createAppAsyncThunk = createAsyncThunk.withTypes<{
   state: RootState;
   dispatch: AppDispatch;

@@ -3,7 +3,7 @@ import type { ApiClient, ApiFailure, Result } from '../api-client/apiClient';
 import type { SignInWays } from '../contracts/account';
 import type { User } from '../contracts/auth';
 import { AUTH_FAILURES } from '../contracts/constants';
-import { createAppAsyncThunk } from './appThunk';
+import { createSharedAsyncThunk } from './sharedThunk';
 
 /**
  * product.md 8.3. `token` is in this page's memory only; a page that was rendered signed in asks for it when it first
@@ -46,7 +46,7 @@ const createCall = <Request, Answer>(
   type: string,
   call: (contracts: Contracts, api: ApiClient, request: Request) => Promise<Result<Answer>>,
 ) =>
-  createAppAsyncThunk<Answer, Request, Refusing>(type, async (request, { extra, rejectWithValue }) => {
+  createSharedAsyncThunk<Answer, Request, Refusing>(type, async (request, { extra, rejectWithValue }) => {
     const result = await call(await loadContracts(), extra.api, request);
     if (result.ok) return result.value;
     const { message, code, status, fields } = result.failure;
@@ -110,7 +110,7 @@ export const isSessionOver = (meta: { readonly rejectedWithValue: boolean; reado
   meta.rejectedWithValue && meta.status === UNAUTHENTICATED_STATUS;
 
 /** Logs out. A session that is over already is logged out, too. */
-export const logoutUser = createAppAsyncThunk<void, void, Refusing>(
+export const logoutUser = createSharedAsyncThunk<void, void, Refusing>(
   'auth/loggedOut',
   async (_, { extra, dispatch, rejectWithValue }) => {
     const { logout } = await loadContracts();
@@ -125,18 +125,18 @@ export const logoutUser = createAppAsyncThunk<void, void, Refusing>(
 );
 
 /** Who is signed in, by the session's cookie. Refused with 401 for nobody. */
-export const sessionRead = createAppAsyncThunk<ReadSession, void, Refusing>(
-  'auth/sessionRead',
-  async (_, { extra, dispatch, getState, rejectWithValue }) => {
-    const { getMe } = await import(/* webpackChunkName: "contracts" */ '../contracts/account');
-    const result = await extra.api.request(getMe, {});
-    if (result.ok) return result.value;
-    const { message, code, status, fields } = result.failure;
-    if (status === UNAUTHENTICATED_STATUS && getState().auth.isAuthenticated)
-      dispatch(authSlice.actions.sessionEnded());
-    return rejectWithValue(message, { code, status, fields });
-  },
-);
+export const sessionRead = createSharedAsyncThunk<
+  ReadSession,
+  void,
+  Refusing & { state: { readonly auth: AuthState } }
+>('auth/sessionRead', async (_, { extra, dispatch, getState, rejectWithValue }) => {
+  const { getMe } = await import(/* webpackChunkName: "contracts" */ '../contracts/account');
+  const result = await extra.api.request(getMe, {});
+  if (result.ok) return result.value;
+  const { message, code, status, fields } = result.failure;
+  if (status === UNAUTHENTICATED_STATUS && getState().auth.isAuthenticated) dispatch(authSlice.actions.sessionEnded());
+  return rejectWithValue(message, { code, status, fields });
+});
 
 const signIn = (state: AuthState, user: User, token: string): void => {
   state.isAuthenticated = true;

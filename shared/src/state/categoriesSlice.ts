@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { Category } from '../contracts/categories';
 import { CATEGORIES_FAILURE, DEFAULT_STORE_SLUG } from '../contracts/constants';
 import type { StorefrontSlug } from '../contracts/storefront';
-import { createAppAsyncThunk } from './appThunk';
+import { createSharedAsyncThunk } from './sharedThunk';
 
 export interface CategoriesState {
   items: Category[];
@@ -14,9 +14,13 @@ export interface CategoriesState {
 const initialState: CategoriesState = { items: [], loading: false, error: null, currentStore: DEFAULT_STORE_SLUG };
 
 /** Loads a storefront's categories once; `force` asks again, as Retry does. */
-export const fetchCategories = createAppAsyncThunk(
+export const fetchCategories = createSharedAsyncThunk<
+  Category[],
+  { store: StorefrontSlug; force?: boolean },
+  { state: { readonly categories: CategoriesState } }
+>(
   'categories/fetched',
-  async ({ store }: { store: StorefrontSlug; force?: boolean }, { extra, rejectWithValue }) => {
+  async ({ store }, { extra, rejectWithValue }) => {
     const result = await extra.products.categories(store);
     return result.ok ? result.value : rejectWithValue(result.failure.message);
   },

@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
-import { createShopStore, SliceConflictError, type ShopServices } from './createShopStore';
+import { createShopStore, SliceConflictError } from './createShopStore';
+import type { ShopServices } from './ShopServices';
 
 const services = {} as ShopServices; // no thunk runs here
 

@@ -7,33 +7,18 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import type { ApiClient } from '../api-client/apiClient';
-import type { CartGateway } from '../gateways/CartGateway';
-import type { CheckoutGateway } from '../gateways/CheckoutGateway';
-import type { ContactGateway } from '../gateways/ContactGateway';
-import type { PostGateway } from '../gateways/PostGateway';
-import type { ProductGateway } from '../gateways/ProductGateway';
 import type { RemoteSlice } from '../remote/RemoteModule';
 import { authSlice } from './authSlice';
 import { cartSlice } from './cartSlice';
 import { categoriesSlice } from './categoriesSlice';
 import { currencySlice } from './currencySlice';
-import type { LazySlices } from './index';
+import type { LazySlices } from './LazySlices';
 import { noticesSlice } from './noticesSlice';
 import { profileSlice } from './profileSlice';
 import { quickViewSlice } from './quickViewSlice';
+import type { ShopServices } from './ShopServices';
 import { siteSlice } from './siteSlice';
 import { storefrontSlice } from './storefrontSlice';
-
-/** What thunks may call: handed over once, when the store is made. */
-export interface ShopServices {
-  readonly api: ApiClient;
-  readonly products: ProductGateway;
-  readonly cart: CartGateway;
-  readonly checkout: CheckoutGateway;
-  readonly posts: PostGateway;
-  readonly contact: ContactGateway;
-}
 
 const sharedReducers = {
   auth: authSlice.reducer,

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import { CURRENCIES } from '../contracts/constants';
-import { createAppAsyncThunk } from './appThunk';
+import { createSharedAsyncThunk } from './sharedThunk';
 
 export type ShownCurrency = (typeof CURRENCIES)[number];
 
@@ -17,7 +17,7 @@ export const isShownCurrency = (value: unknown): value is ShownCurrency =>
   (CURRENCIES as readonly unknown[]).includes(value);
 
 /** Shows prices in another currency, at the server's rate; refused, they stay as they are. */
-export const currencyChosen = createAppAsyncThunk(
+export const currencyChosen = createSharedAsyncThunk(
   'currency/chosen',
   async (code: ShownCurrency, { extra, rejectWithValue }) => {
     if (code === 'USD') return initialState;

@@ -1,10 +1,3 @@
-/**
- * Slices that remotes inject. A remote adds its own by augmenting this interface:
- * `declare module '@shop/shared/state' { interface LazySlices extends WithSlice<typeof listingSlice> {} }`
- */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface to be augmented is empty at home
-export interface LazySlices {}
-
 export * from './accountLoader';
 export * from './appThunk';
 export * from './authSlice';
@@ -14,10 +7,12 @@ export * from './categoriesSlice';
 export * from './createShopStore';
 export * from './currencySlice';
 export * from './hooks';
+export * from './LazySlices';
 export * from './noticesSlice';
 export * from './pageLoader';
 export * from './profileSlice';
 export * from './quickViewSlice';
+export * from './ShopServices';
 export * from './siteSlice';
 export * from './storefrontSlice';
 export * from './useMoney';

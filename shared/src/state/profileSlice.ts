@@ -4,8 +4,8 @@ import type { Address } from '../contracts/addresses';
 import type { User } from '../contracts/auth';
 import type { OrderSummary } from '../contracts/orders';
 import type { WishlistEntry } from '../contracts/wishlist';
-import { createAppAsyncThunk } from './appThunk';
 import { loginUser, sessionEnded, sessionRead, verifyOtp } from './authSlice';
+import { createSharedAsyncThunk } from './sharedThunk';
 
 /** A wished product as it was when the heart was pressed, or as it is sold now: enough to show it without a call. */
 export type WishlistItem = WishlistEntry;
@@ -43,7 +43,7 @@ const WISHLIST_FAILURE = 'Failed to fetch your wishlist';
 const ADDRESSES_FAILURE = 'Failed to fetch your addresses';
 
 /** The saved addresses: the account shows them, the checkout offers them. */
-export const fetchAddresses = createAppAsyncThunk(
+export const fetchAddresses = createSharedAsyncThunk(
   'profile/addressesFetched',
   async (_: void, { extra, dispatch, rejectWithValue }) => {
     const { listAddresses } = await import(/* webpackChunkName: "contracts" */ '../contracts/addresses');
@@ -54,7 +54,7 @@ export const fetchAddresses = createAppAsyncThunk(
 );
 
 /** The wishlist kept on the server: what was collected signed out is added to it first. */
-export const wishlistMerged = createAppAsyncThunk(
+export const wishlistMerged = createSharedAsyncThunk(
   'profile/wishlistMerged',
   async (collected: readonly WishlistItem[], { extra, dispatch, rejectWithValue }) => {
     const { addToWishlist, listWishlist } = await import(/* webpackChunkName: "contracts" */ '../contracts/wishlist');

@@ -1,7 +1,7 @@
 import type { ApiClient, RequestOptions } from '../api-client/apiClient';
 import type { Endpoint, RequestOf, ResponseOf } from '../contracts/endpoint';
 import { createApiGateways } from '../gateways/apiGateways';
-import type { ShopServices } from '../state/createShopStore';
+import type { ShopServices } from '../state/ShopServices';
 import type { ContractAnswer, ContractRequest } from './answering';
 
 /** A call as it would go over the wire. */

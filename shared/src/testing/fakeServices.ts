@@ -6,7 +6,7 @@ import type { ContactGateway } from '../gateways/ContactGateway';
 import { createApiGateways } from '../gateways/apiGateways';
 import type { PostGateway } from '../gateways/PostGateway';
 import type { ProductGateway } from '../gateways/ProductGateway';
-import type { ShopServices } from '../state/createShopStore';
+import type { ShopServices } from '../state/ShopServices';
 
 /** What a test may look at of a call. */
 interface FakeRequest {

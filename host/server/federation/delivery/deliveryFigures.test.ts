@@ -21,7 +21,7 @@ test('counts a rolled-back release as failed, with the time from going live to t
     deployments: 2,
     failures: 1,
     stoppedCanaries: 0,
-    timeToRestore: 12 * 60_000,
+    timeToRestoreMs: 12 * 60_000,
   });
 });
 
@@ -66,7 +66,7 @@ test('computes figures by remote, and counts a set for each of its remotes', () 
   expect(computeDeliveryFigures(history, longAgo, 'mfe-home')).toMatchObject({
     deployments: 1,
     failures: 0,
-    timeToRestore: undefined,
+    timeToRestoreMs: undefined,
   });
 });
 
@@ -87,7 +87,7 @@ test('counts canaries ended because of their health, but not completed ramps', (
     deployments: 0,
     failures: 0,
     stoppedCanaries: 1,
-    timeToRestore: undefined,
+    timeToRestoreMs: undefined,
   });
 });
 
@@ -104,6 +104,6 @@ test('ignores changes before the period, and averages the middle two of an even 
     deployments: 2,
     failures: 2,
     stoppedCanaries: 0,
-    timeToRestore: 7 * 60_000,
+    timeToRestoreMs: 7 * 60_000,
   });
 });
